@@ -1,0 +1,61 @@
+// Every failure a caller can meet, once: the name the code throws, the status (mirrored in `code`), the sentence shown.
+type Entry = { status: number; message: string }
+
+export const errors = {
+  invalid: { status: 400, message: '提交的内容有误，请检查后重试' },
+  malformed: { status: 400, message: '请求格式不正确' },
+  notSignedIn: { status: 401, message: '请先登录' },
+  sessionExpired: { status: 401, message: '登录信息过期重新登录' },
+  wrongCredentials: { status: 400, message: '账号或密码错误' },
+  accountDisabled: { status: 403, message: '该账号已停用，请联系协会秘书处' },
+  tooManyFailures: { status: 429, message: '密码错误次数过多，请10分钟后再试，或使用短信验证码重置密码' },
+  forbidden: { status: 403, message: '您没有权限进行此操作' },
+  notYours: { status: 403, message: '只能操作本人的信息' },
+  foreignOrigin: { status: 403, message: '请求来源不正确，请从本站页面操作' },
+  notFound: { status: 404, message: '您访问的内容不存在或已下线' },
+  noSuchCall: { status: 404, message: '接口不存在' },
+  usernameTaken: { status: 400, message: '该账号已被注册，请换一个' },
+  phoneTaken: { status: 400, message: '该手机号已注册，请直接登录' },
+  wrongCode: { status: 400, message: '验证码错误或已失效，请重新获取' },
+  wrongOldPassword: { status: 400, message: '原密码错误' },
+  smsTooOften: { status: 429, message: '验证码发送过于频繁，请稍后再试' },
+  smsExhausted: { status: 429, message: '今日短信发送次数已达上限，请明天再试或联系协会秘书处' },
+  challengeNeeded: { status: 428, message: '请先完成安全验证后再试' },
+  changedMeanwhile: { status: 409, message: '内容已被他人修改，请刷新后再保存' },
+  lastAdministrator: { status: 409, message: '至少要保留一位启用中的管理员' },
+  wrongState: { status: 409, message: '当前状态不能进行此操作，请刷新后重试' },
+  notAPicture: { status: 400, message: '这不是有效的图片，请上传 JPG、PNG、WebP、GIF 或 AVIF 图片' },
+  pictureTooLarge: { status: 400, message: '图片尺寸过大，请缩小后再上传' },
+  wrongFileKind: { status: 400, message: '不支持的文件类型，请上传 PDF、Word、Excel、PPT 或 ZIP 文件' },
+  notAWordFile: { status: 400, message: '无法读取该 Word 文件，请另存为 .docx 后重试' },
+  fileMissing: { status: 400, message: '请选择要上传的文件' },
+  tooLarge: { status: 413, message: '提交的内容过大' },
+  tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
+  internal: { status: 500, message: '服务暂时出现问题，请稍后再试' },
+  unavailable: { status: 503, message: '服务正在维护，请稍后再试' },
+} as const satisfies Record<string, Entry>
+
+export type ErrorName = keyof typeof errors
+
+/** What the field-by-field part of an `invalid` reply holds: field name to Chinese sentence. */
+export type FieldErrors = Record<string, string>
+
+export class Failure extends Error {
+  readonly reason: ErrorName
+  readonly status: number
+  readonly data: unknown
+  constructor(reason: ErrorName, message: string, data: unknown) {
+    super(message)
+    this.reason = reason
+    this.status = errors[reason].status
+    this.data = data
+  }
+}
+
+/**
+ * Makes the error to throw: `throw fail('notFound')`.
+ * @param message replaces the table's sentence where the spec has its own words for the case
+ * @param data goes into the envelope's `data`
+ */
+export const fail = (reason: ErrorName, message?: string, data: unknown = null): Failure =>
+  new Failure(reason, message ?? errors[reason].message, data)

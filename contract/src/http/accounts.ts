@@ -1,0 +1,207 @@
+// Accounts: signing in, registering, resetting, the profile, devices, and the users list of the console.
+import { z } from 'zod'
+import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { limits } from '../limits.ts'
+import { roles } from '../roles.ts'
+
+/** The form of portal.md 5: eleven digits starting with 1. */
+export const phonePattern = /^1\d{10}$/
+export const phoneMessages = { empty: '请填写手机号后获取验证码！', malformed: '请填写正确的手机号后获取验证码！' } // portal.md 5
+
+const long = `密码不能超过${limits.passwordMax}位`
+const Password = z.string('请输入密码').min(1, '请输入密码').max(limits.passwordMax, long)
+const NewPassword = z
+  .string('请输入密码')
+  .min(1, '请输入密码')
+  .min(limits.passwordMin, `密码至少${limits.passwordMin}位`)
+  .max(limits.passwordMax, long)
+const Phone = z.string('请输入手机号').trim().min(1, '请输入手机号').regex(phonePattern, '请输入正确的手机号')
+const PhoneForSms = z
+  .string(phoneMessages.empty)
+  .trim()
+  .min(1, phoneMessages.empty)
+  .regex(phonePattern, phoneMessages.malformed)
+const SmsCode = z.string('请输入验证码').trim().min(1, '请输入验证码').max(10, '验证码不正确')
+/** Letters (Chinese too), digits, dot, dash, underscore: nothing that could be read as markup or as a path. */
+const Username = z
+  .string('请输入账号')
+  .trim()
+  .min(1, '请输入账号')
+  .min(2, '账号至少2个字')
+  .max(limits.usernameMax, `账号不能超过${limits.usernameMax}个字`)
+  .regex(/^[\p{L}\p{N}._-]+$/u, '账号只能包含文字、数字、点、横线和下划线')
+/** A name people see: no markup, no line breaks. */
+export const DisplayName = (most: number, empty: string) =>
+  filled(most, empty).regex(/^[^<>\p{Cc}\p{Zl}\p{Zp}]*$/u, '不能包含特殊符号')
+
+/** A solved proof of work, needed once a caller is past the free allowance. */
+const Challenge = { altcha: optional(z.string().max(4000, '安全验证不正确')) }
+
+export const User = z.object({
+  id: z.number(),
+  username: z.string(),
+  avatarName: z.string(),
+  nickName: z.string(),
+  email: z.string(),
+  gender: z.union([z.literal(1), z.literal(2)]).nullable(),
+  phone: z.string(),
+  roles: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+export type User = z.infer<typeof User>
+
+const SignedIn = z.object({ access_token: z.string(), user: z.object({ user: User }) })
+
+/** portal.md 5 names the messages: account sign-in has 请输入账号, phone sign-in has none of its own. */
+const LoginInput = z
+  .object({
+    username: optional(text(60, '账号过长')),
+    phone: optional(text(20, '手机号过长')),
+    password: Password,
+    ...Challenge,
+  })
+  .refine((input) => Boolean(input.username) || Boolean(input.phone), { path: ['username'], message: '请输入账号' })
+
+export const accounts = {
+  'POST /auth/mh/login': call({
+    who: 'anyone',
+    summary: '登录：账号或手机号，加密码',
+    input: LoginInput,
+    output: SignedIn,
+    errors: ['wrongCredentials', 'accountDisabled', 'tooManyFailures', 'challengeNeeded'],
+  }),
+  'GET /auth/registerSendSms': call({
+    who: 'anyone',
+    summary: '发送注册验证码',
+    input: z.object({ phone: PhoneForSms, ...Challenge }),
+    output: Done,
+    errors: ['smsTooOften', 'smsExhausted', 'challengeNeeded'],
+  }),
+  'POST /auth/register': call({
+    who: 'anyone',
+    summary: '注册',
+    input: z.object({ username: Username, phone: Phone, validateCode: SmsCode, password: NewPassword }),
+    output: Done,
+    errors: ['usernameTaken', 'phoneTaken', 'wrongCode'],
+  }),
+  'GET /auth/loginSendSms': call({
+    who: 'anyone',
+    summary: '发送重置密码验证码',
+    input: z.object({ phone: PhoneForSms, ...Challenge }),
+    output: Done,
+    errors: ['smsTooOften', 'smsExhausted', 'challengeNeeded'],
+  }),
+  'POST /auth/updatePassword': call({
+    who: 'anyone',
+    summary: '用短信验证码重置密码',
+    input: z
+      .object({ phone: Phone, validateCode: SmsCode, password: NewPassword, newPass: Password })
+      .refine((input) => input.password === input.newPass, { path: ['newPass'], message: '两次输入的密码不一致' }),
+    output: Done,
+    errors: ['wrongCode'],
+  }),
+  'DELETE /auth/logout': call({ who: 'anyone', summary: '退出登录；未登录时也成功', input: Nothing, output: Done }),
+  'GET /auth/challenge': call({
+    who: 'anyone',
+    summary: '取一道工作量证明题',
+    input: Nothing,
+    output: z.object({ challenge: z.record(z.string(), z.unknown()) }),
+  }),
+  'GET /auth/me': call({ who: 'user', summary: '当前登录用户', input: Nothing, output: User }),
+  'GET /auth/devices': call({
+    who: 'user',
+    summary: '已登录的设备',
+    input: Nothing,
+    output: z.array(
+      z.object({
+        id: z.number(),
+        device: z.string(),
+        ip: z.string(),
+        createTime: Time,
+        seenTime: Time,
+        current: z.boolean(),
+      }),
+    ),
+  }),
+  'POST /auth/devices/signOut': call({
+    who: 'user',
+    summary: '让一台设备退出；不给 id 时让其他所有设备退出',
+    input: z.object({ id: optional(Id) }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'PUT /api/users/center': call({
+    who: 'user',
+    summary: '保存个人资料',
+    own: ['id'],
+    input: z.object({
+      id: optional(Id),
+      username: optional(text(60)),
+      email: filled(100, '请完善信息').pipe(z.email('请输入正确的邮箱地址')),
+      nickName: DisplayName(30, '请完善信息'),
+      gender: z.coerce.number('请完善信息').pipe(z.union([z.literal(1), z.literal(2)], '请完善信息')),
+      phone: optional(text(20)),
+    }),
+    output: User,
+    errors: ['notYours'],
+  }),
+  'POST /api/users/updatePass': call({
+    who: 'user',
+    summary: '修改密码；其他设备随之退出',
+    input: z.object({ oldPass: Password, newPass: NewPassword }),
+    output: Done,
+    errors: ['wrongOldPassword', 'tooManyFailures'],
+  }),
+}
+
+const RoleId = z.union(
+  Object.values(roles).map((id) => z.literal(id)),
+  '请选择角色',
+)
+
+export const StaffUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  nickName: z.string(),
+  /** Masked: 138****0001. */
+  phone: z.string(),
+  roleId: z.number(),
+  enabled: z.boolean(),
+  createTime: Time,
+  lastSeenTime: Time.nullable(),
+})
+export type StaffUser = z.infer<typeof StaffUser>
+const administrator = ['administrator'] as const
+
+export const staffUsers = {
+  'GET /admin/users': call({
+    who: administrator,
+    summary: '用户列表',
+    input: z.object({
+      ...paging(20),
+      roleId: optional(z.coerce.number().pipe(RoleId)),
+      key: optional(text(50, '搜索词不能超过50个字')),
+    }),
+    output: pageOf(StaffUser),
+  }),
+  'POST /admin/user': call({
+    who: administrator,
+    summary: '新建账号，返回只显示一次的初始密码',
+    input: z.object({ username: Username, nickName: DisplayName(30, '请输入姓名'), phone: Phone, roleId: RoleId }),
+    output: z.object({ id: z.number(), password: z.string() }),
+    errors: ['usernameTaken', 'phoneTaken'],
+  }),
+  'PUT /admin/user': call({
+    who: administrator,
+    summary: '修改角色，停用或启用',
+    input: z.object({ id: Id, roleId: RoleId, enabled: z.boolean() }),
+    output: StaffUser,
+    errors: ['notFound', 'lastAdministrator'],
+  }),
+  'POST /admin/user/resetPassword': call({
+    who: administrator,
+    summary: '重设密码并让所有设备退出，返回只显示一次的新密码',
+    input: z.object({ id: Id }),
+    output: z.object({ password: z.string() }),
+    errors: ['notFound'],
+  }),
+}

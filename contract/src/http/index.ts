@@ -1,0 +1,30 @@
+// Every HTTP call of the product, feature by feature.
+import { accounts, staffUsers } from './accounts.ts'
+import { articles, site, staffArticles } from './articles.ts'
+import { counsellors } from './counsellors.ts'
+import { exams } from './exams.ts'
+import { meetings } from './meetings.ts'
+import { meetingFee, memberFee, membership } from './membership.ts'
+import { chat, messages } from './messages.ts'
+import { questions } from './questions.ts'
+import type { Api } from './row.ts'
+
+export const contract = {
+  ...articles,
+  ...site,
+  ...staffArticles,
+  ...accounts,
+  ...staffUsers,
+  ...membership,
+  ...memberFee,
+  ...meetingFee,
+  ...questions,
+  ...counsellors,
+  ...messages,
+  ...chat,
+  ...meetings,
+  ...exams,
+}
+export type Contract = typeof contract
+export type Key = keyof Contract
+export type PortalApi = Api<Contract>

@@ -1,0 +1,66 @@
+// The shape of one HTTP call. Everything about a call is derived from its row: dispatch, client, OpenAPI, tests.
+import { z } from 'zod'
+import type { ErrorName } from '../errors.ts'
+import type { Who } from '../roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Upload = { field: string; maxBytes: number }
+
+export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  who: Who
+  summary: string
+  input: I
+  output: O
+  errors: readonly ErrorName[]
+  /** Inputs that name the caller. Absent or own passes, another's is refused and logged (research T3). */
+  own?: readonly string[]
+  /** A multipart call: the one file part it takes. */
+  upload?: Upload
+  /** Largest JSON body, when `limits.jsonBytes` is too small. */
+  bodyBytes?: number
+  /** The reply is these bytes instead of the envelope. */
+  reply?: 'image/png'
+}
+export type Rows = Record<`${Method} /${string}`, Row>
+
+/** Keeps the row's own schema types while checking its shape. */
+export const call = <I extends z.ZodType, O extends z.ZodType>(
+  row: Omit<Row<I, O>, 'errors'> & { errors?: readonly ErrorName[] },
+): Row<I, O> => ({ errors: [], ...row })
+
+/** One typed function, in process for page loaders, over HTTP for browsers. */
+export type Api<R extends Rows> = <K extends keyof R>(
+  key: K,
+  input: z.input<R[K]['input']>,
+) => Promise<z.output<R[K]['output']>>
+
+export type Input<R extends Rows, K extends keyof R> = z.output<R[K]['input']>
+export type Output<R extends Rows, K extends keyof R> = z.output<R[K]['output']>
+
+// ---- pieces that many rows share
+
+export const Nothing = z.object({})
+/** The empty reply: `data` is null. */
+export const Done = z.null()
+/** An id in a query string or a body; both ends of the range fit a bigint and a JavaScript number. */
+export const Id = z.coerce
+  .number('编号不正确')
+  .int('编号不正确')
+  .min(1, '编号不正确')
+  .max(Number.MAX_SAFE_INTEGER, '编号不正确')
+/** Browsers send `tagId=` for "any": empty means absent. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+const pageNumber = z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(100_000, '页码不正确')
+export const paging = (size: number, most = 100) => ({
+  page: optional(pageNumber).transform((page) => page ?? 1),
+  size: optional(
+    z.coerce.number('每页条数不正确').int('每页条数不正确').min(1, '每页条数不正确').max(most, '每页条数过大'),
+  ).transform((n) => n ?? size),
+})
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalElements: z.number() })
+/** Times travel as `2026-11-21 08:30:00`, China time, as portal.md's pickers write them. */
+export const Time = z.string()
+/** Free text: trimmed, at most `most` characters. */
+export const text = (most: number, message = `不能超过${most}个字`) => z.string('请填写文字').trim().max(most, message)
+export const filled = (most: number, empty: string, message?: string) => text(most, message).min(1, empty)

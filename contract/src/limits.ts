@@ -1,0 +1,26 @@
+// Numbers that both ends must agree on. Sizes in bytes, times in milliseconds unless the name says otherwise.
+export const limits = {
+  jsonBytes: 64 * 1024,
+  articleBytes: 2 * 1024 * 1024,
+  pictureBytes: 15 * 1024 * 1024,
+  picturePixels: 50_000_000,
+  attachmentBytes: 30 * 1024 * 1024,
+  wordBytes: 20 * 1024 * 1024,
+  wordInflatedBytes: 150 * 1024 * 1024,
+  wordEntries: 3_000,
+  fileNameLength: 150,
+  httpTimeoutMs: 30_000, // portal.md 9
+  smsCountdownSeconds: 60, // portal.md 9
+  smsCodeLifeMs: 5 * 60_000,
+  smsCodeTries: 5,
+  passwordMin: 8,
+  passwordMax: 128,
+  usernameMax: 30,
+} as const
+
+export const pageSizes = {
+  home: 7,
+  articles: 8,
+  questions: 8,
+  counsellors: 5,
+} as const // portal.md 9
