@@ -21,7 +21,7 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   /** The reply is these bytes instead of the envelope. */
   reply?: 'image/png'
 }
-export type Rows = Record<`${Method} /${string}`, Row>
+export type Rows = Record<string, Row>
 
 /** Keeps the row's own schema types while checking its shape. */
 export const call = <I extends z.ZodType, O extends z.ZodType>(
@@ -30,7 +30,7 @@ export const call = <I extends z.ZodType, O extends z.ZodType>(
 
 /** One typed function, in process for page loaders, over HTTP for browsers. */
 export type Api<R extends Rows> = <K extends keyof R>(
-  key: K,
+  key: K & string,
   input: z.input<R[K]['input']>,
 ) => Promise<z.output<R[K]['output']>>
 
