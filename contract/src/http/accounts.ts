@@ -2,11 +2,8 @@
 import { z } from 'zod'
 import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { limits } from '../limits.ts'
+import { phoneMessages, phonePattern } from '../phone.ts'
 import { roles } from '../roles.ts'
-
-/** The form of portal.md 5: eleven digits starting with 1. */
-export const phonePattern = /^1\d{10}$/
-export const phoneMessages = { empty: '请填写手机号后获取验证码！', malformed: '请填写正确的手机号后获取验证码！' } // portal.md 5
 
 const long = `密码不能超过${limits.passwordMax}位`
 const Password = z.string('请输入密码').min(1, '请输入密码').max(limits.passwordMax, long)
