@@ -5,7 +5,11 @@ import path from 'node:path'
 
 const root = path.dirname(import.meta.dirname)
 const stamp = path.join(root, 'portal/build/.stamp')
-const sources = ['{contract,im-sdk,ui,portal,admin}/{src,public}/**/*', '{portal,admin}/*.{ts,html}', 'package-lock.json']
+const sources = [
+  '{contract,im-sdk,ui,portal,admin}/{src,public}/**/*',
+  '{portal,admin}/*.{ts,html}',
+  'package-lock.json',
+]
 
 function readState(): string {
   const hash = createHash('sha256')

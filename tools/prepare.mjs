@@ -11,7 +11,9 @@ const pinned = path.join(root, 'node_modules', `node-${process.platform}-${proce
 
 function installDependencies() {
   const stamp = path.join(root, 'node_modules/.installed')
-  const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('正在安装依赖（首次约一分钟）…')
   // install scripts are not needed, so none may run
@@ -30,7 +32,9 @@ function findNode() {
   const [major] = process.versions.node.split('.').map(Number)
   if (existsSync(pinned)) return pinned
   if (major >= 24) return process.execPath
-  console.error(`需要 Node 24：本机为 ${process.version}，且没有适用于 ${process.platform}-${process.arch} 的内置版本，请先安装 Node 24`)
+  console.error(
+    `需要 Node 24：本机为 ${process.version}，且没有适用于 ${process.platform}-${process.arch} 的内置版本，请先安装 Node 24`,
+  )
   process.exit(1)
 }
 
@@ -41,7 +45,11 @@ export function runScript(script, args, env = {}) {
   const child = spawn(node, [script, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env, PATH: `${path.dirname(node)}:${path.join(root, 'node_modules/.bin')}:${process.env.PATH}` },
+    env: {
+      ...process.env,
+      ...env,
+      PATH: `${path.dirname(node)}:${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+    },
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)))

@@ -14,6 +14,8 @@ create table account (
   gender smallint constraint account_gender_known check (gender in (1, 2)),
   avatar text not null default '',
   enabled boolean not null default true,
+  -- its password is printed in the manual: only for this machine, and never with SEED=none
+  is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   constraint account_username_unique unique (username_key),
   constraint account_phone_unique unique (phone_index)

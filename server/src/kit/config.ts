@@ -2,7 +2,10 @@
 import path from 'node:path'
 import { z } from 'zod'
 
-const flag = z.enum(['0', '1']).default('0').transform((value) => value === '1')
+const flag = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((value) => value === '1')
 const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
 
 const Environment = z.object({
@@ -33,8 +36,13 @@ const Environment = z.object({
   PAY_PROVIDER: z.enum(['simulator', 'wechat']).default('simulator'),
   SECRET_KEY: z.string().min(32).optional(),
   ALLOW_STANDINS: flag,
-  PAGE_CACHE: z.enum(['0', '1']).default('1').transform((value) => value === '1'),
+  PAGE_CACHE: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((value) => value === '1'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  RATE_LIMIT: count(1200, 1),
+  RATE_LIMIT_LOOPBACK: flag,
   TRUST_PROXY: z.string().default('loopback'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
@@ -63,13 +71,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isReal = isOutside && values.SEED === 'none' && values.NODE_ENV === 'production' && !values.ALLOW_STANDINS
   // operate.md: the stand-ins are for try-outs; a real site that sends no SMS must be a decision
   if (isReal && values.SMS_PROVIDER === 'outbox') {
-    throw new Error('环境变量 SMS_PROVIDER 为 outbox，不会真的发送短信；请设为 aliyun 或 tencent，或以 ALLOW_STANDINS=1 明确允许')
+    throw new Error(
+      '环境变量 SMS_PROVIDER 为 outbox，不会真的发送短信；请设为 aliyun 或 tencent，或以 ALLOW_STANDINS=1 明确允许',
+    )
   }
   if (isReal && values.PAY_PROVIDER === 'simulator') {
     throw new Error('环境变量 PAY_PROVIDER 为 simulator，不会真的收款；请设为 wechat，或以 ALLOW_STANDINS=1 明确允许')
-  }
-  if (values.SEED === 'demo' && !['127.0.0.1', '::1', 'localhost'].includes(values.HOST)) {
-    throw new Error('环境变量 SEED 为 demo，演示账号的密码是公开的，HOST 只能是本机地址 127.0.0.1')
   }
   return {
     ...values,

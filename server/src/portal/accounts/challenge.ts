@@ -44,6 +44,8 @@ export async function requireChallenge(kit: Kit, encoded: string | undefined): P
   const signature = payload?.challenge.signature
   if (!payload || typeof signature !== 'string') throw fail('challengeNeeded')
   // whatever a caller makes up must not turn into a 500
-  const { verified } = await verifySolution({ ...payload, deriveKey, ...keysOf(kit) }).catch(() => ({ verified: false }))
+  const { verified } = await verifySolution({ ...payload, deriveKey, ...keysOf(kit) }).catch(() => ({
+    verified: false,
+  }))
   if (!verified || !(await spendChallenge(kit.sql, signature))) throw fail('challengeNeeded')
 }

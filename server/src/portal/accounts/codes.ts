@@ -58,7 +58,12 @@ async function checkAllowance(ctx: Ctx, phoneIndex: Buffer, altcha: string | und
 }
 
 /** @throws Failure smsTooOften, smsExhausted, challengeNeeded */
-export async function sendCode(ctx: Ctx, purpose: SmsPurpose, phone: string, altcha: string | undefined): Promise<void> {
+export async function sendCode(
+  ctx: Ctx,
+  purpose: SmsPurpose,
+  phone: string,
+  altcha: string | undefined,
+): Promise<void> {
   const { kit } = ctx
   const phoneIndex = phoneIndexOf(kit, phone)
   await checkAllowance(ctx, phoneIndex, altcha)
@@ -67,7 +72,12 @@ export async function sendCode(ctx: Ctx, purpose: SmsPurpose, phone: string, alt
   // a phone without an account gets no reset SMS, by the same steps and with the same answer
   const isMuted = purpose === 'reset' && account === null
   await transaction(kit.sql, async (tx, after) => {
-    await store.insertCode(tx, { phoneIndex, purpose, digest: digestOf(kit, purpose, phone, code), lifeMs: limits.smsCodeLifeMs })
+    await store.insertCode(tx, {
+      phoneIndex,
+      purpose,
+      digest: digestOf(kit, purpose, phone, code),
+      lifeMs: limits.smsCodeLifeMs,
+    })
     await store.queueSms(tx, {
       phoneIndex,
       phoneSealed: kit.secrets.seal(phone),

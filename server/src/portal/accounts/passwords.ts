@@ -7,7 +7,17 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const tooCommon = new Set([
   ...['12345678', '123456789', '1234567890', '11111111', '00000000', '88888888', '66666666', '87654321', '12341234'],
-  ...['password', 'password1', 'password123', 'qwertyui', 'qwerty123', 'qwertyuiop', '1qaz2wsx', 'asdfghjkl', 'abc12345'],
+  ...[
+    'password',
+    'password1',
+    'password123',
+    'qwertyui',
+    'qwerty123',
+    'qwertyuiop',
+    '1qaz2wsx',
+    'asdfghjkl',
+    'abc12345',
+  ],
   ...['abcd1234', 'a1234567', 'a12345678', 'aa123456', 'woaini1314', 'iloveyou', '5201314520', 'admin123', 'admin888'],
 ])
 

@@ -9,7 +9,9 @@ const day = 24 * hour
 
 /** Staff see other people's data, so their sessions are short. */
 const lifeOf = (roleId: number) =>
-  staff.includes(roleOf(roleId)) ? { idleSeconds: 2 * hour, lifeSeconds: 12 * hour } : { idleSeconds: 14 * day, lifeSeconds: 60 * day }
+  staff.includes(roleOf(roleId))
+    ? { idleSeconds: 2 * hour, lifeSeconds: 12 * hour }
+    : { idleSeconds: 14 * day, lifeSeconds: 60 * day }
 
 const systems: [RegExp, string][] = [
   [/HarmonyOS/i, '鸿蒙'],
@@ -35,7 +37,12 @@ export function describeDevice(userAgent: string): string {
 }
 
 const yearSeconds = 365 * day
-const isFlag = (name: string, value: string, maxAgeSeconds: number): Cookie => ({ name, value, httpOnly: false, maxAgeSeconds })
+const isFlag = (name: string, value: string, maxAgeSeconds: number): Cookie => ({
+  name,
+  value,
+  httpOnly: false,
+  maxAgeSeconds,
+})
 
 /** The cookies of portal.md 3. Only `token` means anything here; the others are for clients that read them. */
 function sessionCookies(account: store.AccountRow, token: string, lifeSeconds: number): Cookie[] {
@@ -49,12 +56,14 @@ function sessionCookies(account: store.AccountRow, token: string, lifeSeconds: n
   ]
 }
 
-export const clearedCookies: Cookie[] = ['token', 'roleid', 'username', 'useridList', 'avatarName', 'typeA'].map((name) => ({
-  name,
-  value: '',
-  httpOnly: name === 'token',
-  maxAgeSeconds: 0,
-}))
+export const clearedCookies: Cookie[] = ['token', 'roleid', 'username', 'useridList', 'avatarName', 'typeA'].map(
+  (name) => ({
+    name,
+    value: '',
+    httpOnly: name === 'token',
+    maxAgeSeconds: 0,
+  }),
+)
 
 /** Starts a session and hands out its token, the only time it is known. */
 export async function startSession(ctx: Ctx, account: store.AccountRow): Promise<string> {
@@ -70,10 +79,12 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
   })
   const device = ctx.cookies.device ?? makeToken()
   await store.rememberDevice(sql, account.id, hashToken(device))
-  ctx.setCookies.push(
-    ...sessionCookies(account, token, life.lifeSeconds),
-    { name: 'device', value: device, httpOnly: true, maxAgeSeconds: yearSeconds },
-  )
+  ctx.setCookies.push(...sessionCookies(account, token, life.lifeSeconds), {
+    name: 'device',
+    value: device,
+    httpOnly: true,
+    maxAgeSeconds: yearSeconds,
+  })
   return token
 }
 

@@ -9,7 +9,11 @@ async function sendNext(kit: Kit): Promise<boolean> {
   const row = await store.takeQueuedSms(kit.sql)
   if (!row) return false
   try {
-    await kit.sms.send({ phone: kit.secrets.open(row.phone_sealed), code: kit.secrets.open(row.code_sealed), purpose: row.purpose })
+    await kit.sms.send({
+      phone: kit.secrets.open(row.phone_sealed),
+      code: kit.secrets.open(row.code_sealed),
+      purpose: row.purpose,
+    })
     await store.settleSms(kit.sql, row.id, 'sent', null)
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown'

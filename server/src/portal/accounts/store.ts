@@ -13,11 +13,12 @@ export type AccountRow = {
   gender: number | null
   avatar: string
   enabled: boolean
+  is_demo: boolean
   created_at: Date
 }
 
 const account = (db: Db) =>
-  db`id, username, password_hash, role_id, phone_sealed, nickname, email, gender, avatar, enabled, created_at`
+  db`id, username, password_hash, role_id, phone_sealed, nickname, email, gender, avatar, enabled, is_demo, created_at`
 
 export type NewAccount = {
   username: string
@@ -26,6 +27,9 @@ export type NewAccount = {
   phone_sealed: Buffer
   phone_index: Buffer
   nickname: string
+  email?: string
+  gender?: number | null
+  is_demo?: boolean
 }
 
 /** @throws PostgresError on account_username_unique or account_phone_unique */
@@ -60,10 +64,19 @@ export async function countAdministrators(db: Db): Promise<number> {
   return (await db`select id from account where role_id = 1 and enabled order by id for update`).count
 }
 
-export type UserRow = Pick<AccountRow, 'id' | 'username' | 'nickname' | 'phone_sealed' | 'role_id' | 'enabled' | 'created_at'> & {
+export type UserRow = Pick<
+  AccountRow,
+  'id' | 'username' | 'nickname' | 'phone_sealed' | 'role_id' | 'enabled' | 'created_at'
+> & {
   last_seen_at: Date | null
 }
-export type UserQuery = { roleId: number | undefined; key: string | undefined; phoneIndex: Buffer | null; limit: number; offset: number }
+export type UserQuery = {
+  roleId: number | undefined
+  key: string | undefined
+  phoneIndex: Buffer | null
+  limit: number
+  offset: number
+}
 
 export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, offset }: UserQuery) {
   const where = db`where true
@@ -134,7 +147,9 @@ export const listSessions = (db: Db, accountId: number) =>
     where account_id = ${accountId} and idle_until > now() and expires_at > now() order by seen_at desc limit 100`
 
 export async function isKnownDevice(db: Db, accountId: number, deviceHash: Buffer): Promise<boolean> {
-  return (await db`select 1 from known_device where account_id = ${accountId} and device_hash = ${deviceHash}`).count === 1
+  return (
+    (await db`select 1 from known_device where account_id = ${accountId} and device_hash = ${deviceHash}`).count === 1
+  )
 }
 
 export async function rememberDevice(db: Db, accountId: number, deviceHash: Buffer): Promise<void> {
@@ -179,7 +194,13 @@ export async function queueSms(
       ${message.isMuted ? 'muted' : 'queued'})`
 }
 
-export type SmsRow = { id: number; phone_sealed: Uint8Array; code_sealed: Uint8Array; purpose: SmsPurpose; tries: number }
+export type SmsRow = {
+  id: number
+  phone_sealed: Uint8Array
+  code_sealed: Uint8Array
+  purpose: SmsPurpose
+  tries: number
+}
 
 /** Takes one message that is due; nobody else gets it for a minute. */
 export async function takeQueuedSms(db: Db): Promise<SmsRow | null> {
@@ -193,7 +214,12 @@ export async function takeQueuedSms(db: Db): Promise<SmsRow | null> {
   return row ?? null
 }
 
-export async function settleSms(db: Db, id: number, state: 'sent' | 'failed' | 'queued', failure: string | null): Promise<void> {
+export async function settleSms(
+  db: Db,
+  id: number,
+  state: 'sent' | 'failed' | 'queued',
+  failure: string | null,
+): Promise<void> {
   await db`
     update sms_message set state = ${state}, failure = ${failure},
       sent_at = ${state === 'sent' ? db`now()` : null}, next_try_at = now() + interval '10 seconds'

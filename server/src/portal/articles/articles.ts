@@ -15,8 +15,14 @@ export async function loadPictures(db: Db, keys: readonly (string | null)[]): Pr
 
 export async function presentCards(db: Db, rows: readonly store.CardRow[]) {
   const [pictures, attachments] = await Promise.all([
-    loadPictures(db, rows.map((row) => row.picture_key)),
-    store.listAttachments(db, rows.map((row) => row.id)),
+    loadPictures(
+      db,
+      rows.map((row) => row.picture_key),
+    ),
+    store.listAttachments(
+      db,
+      rows.map((row) => row.id),
+    ),
   ])
   return rows.map((row) => presentCard(row, pictures, attachments))
 }
@@ -60,12 +66,10 @@ export async function previewArticle(db: Db, id: number) {
     loadPictures(db, [row.picture_key]),
     store.listAttachments(db, [id]),
   ])
-  return presentArticle(
-    { ...row, publish_at: row.publish_at ?? row.updated_at },
-    pictures,
-    attachments,
-    { prev: null, next: null },
-  )
+  return presentArticle({ ...row, publish_at: row.publish_at ?? row.updated_at }, pictures, attachments, {
+    prev: null,
+    next: null,
+  })
 }
 
 export async function listForStaff(kit: Kit, query: store.StaffQuery) {
@@ -120,7 +124,10 @@ export const saveArticle = (ctx: Ctx, draft: ArticleDraft & Versioned) =>
   })
 
 /** At once, or at a time to come; a time already past publishes with that date, as for older notices. */
-export const publishArticle = (ctx: Ctx, { id, version, publishTime }: Versioned & { publishTime?: string | undefined }) =>
+export const publishArticle = (
+  ctx: Ctx,
+  { id, version, publishTime }: Versioned & { publishTime?: string | undefined },
+) =>
   change(ctx, async (tx) => {
     const row = await findOrFail(tx, id)
     const isShown = row.state === 'published' && row.is_due

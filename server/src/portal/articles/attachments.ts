@@ -39,4 +39,5 @@ export async function storeAttachment(kit: Kit, file: UploadedFile, createdBy: n
   return insertAttachment(kit.sql, { key, name: fitting, mime: kind.mime, bytes: file.bytes.length, createdBy })
 }
 
-export const attachmentUrl = ({ key, name }: Pick<AttachmentRow, 'key' | 'name'>) => `/files/a/${key}/${encodeURIComponent(name)}`
+export const attachmentUrl = ({ key, name }: Pick<AttachmentRow, 'key' | 'name'>) =>
+  `/files/a/${key}/${encodeURIComponent(name)}`

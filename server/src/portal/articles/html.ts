@@ -24,7 +24,20 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'iframe', 'object', 'embed', 'svg', 'math', 'template'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'iframe',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'template',
+  ],
   nestingLimit: 60,
   transformTags: {
     h1: 'h2', // the page's own title is its only h1
@@ -46,7 +59,8 @@ const options: sanitizeHtml.IOptions = {
 const pictureSource = /^\/files\/p\/([\w-]{10,64})\/\d+\.webp$/
 const imgTag = /<img\b[^>]*>/g
 
-export const pictureUrl = (key: string, width: number, kind: 'avif' | 'webp' = 'webp') => `/files/p/${key}/${width}.${kind}`
+export const pictureUrl = (key: string, width: number, kind: 'avif' | 'webp' = 'webp') =>
+  `/files/p/${key}/${width}.${kind}`
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 const keyOf = (tag: string) => pictureSource.exec(attribute(tag, 'src'))?.[1] ?? null
@@ -84,6 +98,11 @@ export function expandPictures(clean: string, pictures: readonly PictureRow[]): 
 /** The text alone, for a summary nobody wrote. */
 export const summarise = (clean: string, most = 120): string => {
   const plain = sanitizeHtml(clean.replace(/<\/(p|h\d|li|td|th)>/g, ' '), { allowedTags: [], allowedAttributes: {} })
-  const text = plain.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replace(/\s+/g, ' ').trim()
+  const text = plain
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replace(/\s+/g, ' ')
+    .trim()
   return [...text].length > most ? `${[...text].slice(0, most).join('')}…` : text
 }

@@ -48,7 +48,8 @@ export async function storePicture(kit: Kit, bytes: Uint8Array, createdBy: numbe
     }
   } catch (error) {
     // a header that promises a picture over bytes that are none
-    if (error instanceof Error && /^(Vips|Input|pngload|jpegload|webpload|gifload|heifload)/.test(error.message)) throw fail('notAPicture')
+    if (error instanceof Error && /^(Vips|Input|pngload|jpegload|webpload|gifload|heifload)/.test(error.message))
+      throw fail('notAPicture')
     throw error
   }
   const picture = { key, width: largest, height: Math.round((size.height * largest) / size.width), widths }

@@ -1,5 +1,14 @@
 // Rows as the wire says them.
-import type { Article, ArticleCard, ArticleState, Attachment, Banner, Picture, StaffArticle, StaffArticleRow } from '@xinqiao/contract/http/articles.ts'
+import type {
+  Article,
+  ArticleCard,
+  ArticleState,
+  Attachment,
+  Banner,
+  Picture,
+  StaffArticle,
+  StaffArticleRow,
+} from '@xinqiao/contract/http/articles.ts'
 import { formatTime } from '../../kit/time.ts'
 import { attachmentUrl } from './attachments.ts'
 import { pictureUrl } from './html.ts'
@@ -76,7 +85,11 @@ export const presentStaffRow = (row: Omit<StaffRow, 'content'>): StaffArticleRow
   version: row.version,
 })
 
-export const presentStaffArticle = (row: StaffRow, pictures: Pictures, attachments: readonly AttachmentRow[]): StaffArticle => ({
+export const presentStaffArticle = (
+  row: StaffRow,
+  pictures: Pictures,
+  attachments: readonly AttachmentRow[],
+): StaffArticle => ({
   ...presentStaffRow(row),
   content: row.content,
   picture: pictureOf(pictures, row.picture_key),

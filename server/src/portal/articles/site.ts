@@ -9,7 +9,10 @@ import * as store from './store.ts'
 
 export async function listBanners(db: Db, kind?: 'head' | 'small') {
   const rows = await store.listBanners(db, kind)
-  const pictures = await loadPictures(db, rows.map((row) => row.picture_key))
+  const pictures = await loadPictures(
+    db,
+    rows.map((row) => row.picture_key),
+  )
   return rows.map((row) => presentBanner(row, pictures)).filter((banner) => banner !== null)
 }
 

@@ -14,7 +14,14 @@ export type CardRow = {
   updated_at: Date
   picture_key: string | null
 }
-export type AttachmentRow = { id: number; key: string; name: string; bytes: number; mime: string; article_id: number | null }
+export type AttachmentRow = {
+  id: number
+  key: string
+  name: string
+  bytes: number
+  mime: string
+  article_id: number | null
+}
 export type Neighbours = { prev: { id: number; title: string } | null; next: { id: number; title: string } | null }
 
 const card = (db: Db) => db`id, column_id, tag_id, title, summary, pinned, publish_at, updated_at, picture_key`
@@ -38,12 +45,17 @@ export const listNewest = (db: Db, limit: number) =>
   db<CardRow[]>`select ${card(db)} from visible_article order by publish_at desc, id desc limit ${limit}`
 
 export async function findVisible(db: Db, id: number) {
-  const [row] = await db<(CardRow & { content: string })[]>`select ${card(db)}, content from visible_article where id = ${id}`
+  const [row] = await db<
+    (CardRow & { content: string })[]
+  >`select ${card(db)}, content from visible_article where id = ${id}`
   return row ?? null
 }
 
 /** Previous is the newer neighbour in the same column, next the older: the order of the lists. */
-export async function findNeighbours(db: Db, { id, column_id: columnId, publish_at: at }: CardRow): Promise<Neighbours> {
+export async function findNeighbours(
+  db: Db,
+  { id, column_id: columnId, publish_at: at }: CardRow,
+): Promise<Neighbours> {
   const [[prev], [next]] = await Promise.all([
     db<{ id: number; title: string }[]>`select id, title from visible_article
       where column_id = ${columnId} and (publish_at, id) > (${at}, ${id}) order by publish_at, id limit 1`,
@@ -80,7 +92,9 @@ export async function insertAttachment(
 export const listAttachments = (db: Db, articleIds: number[]) =>
   articleIds.length === 0
     ? Promise.resolve([])
-    : db<AttachmentRow[]>`select ${attachment(db)} from attachment where article_id in ${db(articleIds)} order by article_id, position, id`
+    : db<
+        AttachmentRow[]
+      >`select ${attachment(db)} from attachment where article_id in ${db(articleIds)} order by article_id, position, id`
 
 /** Visitors get an attachment only with the article it hangs on. */
 export async function findAttachment(db: Db, key: string, forStaff: boolean): Promise<AttachmentRow | null> {
@@ -162,7 +176,12 @@ export async function insertArticle(db: Db, values: ArticleValues, authorId: num
 type StateChange = { state: 'published' | 'withdrawn'; publish_at?: Date | null }
 
 /** False when somebody saved in between: the version is no longer the one the editor had. */
-export async function updateArticle(db: Db, id: number, version: number, values: ArticleValues | StateChange): Promise<boolean> {
+export async function updateArticle(
+  db: Db,
+  id: number,
+  version: number,
+  values: ArticleValues | StateChange,
+): Promise<boolean> {
   const result = await db`
     update article set ${db(values)}, version = version + 1, updated_at = now() where id = ${id} and version = ${version}`
   return result.count === 1
@@ -226,10 +245,13 @@ export async function saveSettings(db: Db, settings: Record<string, unknown>): P
   await db`insert into site_settings (settings) values (${json}) on conflict (only_row) do update set settings = ${json}`
 }
 
-/** The version of all public content, and when the next scheduled article becomes part of it. */
-export async function readContentVersion(db: Db): Promise<{ version: number; nextAt: Date | null }> {
-  const [row] = await db<{ version: number; next_at: Date | null }[]>`
-    select version, (select min(publish_at) from article where state = 'published' and publish_at > now()) as next_at
+/**
+ * Names the present state of all public content: another text when something was changed or a scheduled article
+ * has come due. The database's clock decides, as it does in the view.
+ */
+export async function readContentVersion(db: Db): Promise<string> {
+  const [row] = await db<{ version: number; newest: Date | null }[]>`
+    select version, (select max(publish_at) from article where state = 'published' and publish_at <= now()) as newest
     from content_version`
-  return { version: row?.version ?? 0, nextAt: row?.next_at ?? null }
+  return `${row?.version}:${row?.newest?.getTime()}`
 }

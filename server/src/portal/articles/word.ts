@@ -85,7 +85,11 @@ export async function importWord(kit: Kit, bytes: Buffer, createdBy: number | nu
     body = body.replace(tag, () => replacement)
   }
   const heading = firstHeading.exec(body)
-  const title = heading ? cleanHtml(heading[1] ?? '').replace(/<[^>]+>/g, '').slice(0, 100) : ''
+  const title = heading
+    ? cleanHtml(heading[1] ?? '')
+        .replace(/<[^>]+>/g, '')
+        .slice(0, 100)
+    : ''
   if (heading) body = body.slice(heading[0].length)
   return { title, content: expandPictures(cleanHtml(body), pictures), warnings: [...new Set(warnings)] }
 }
