@@ -95,7 +95,7 @@ async function openHouse(env: Record<string, string>): Promise<{ house: House; c
         ? { payload: options.payload }
         : !isQuery && input !== undefined && { payload: input as object }),
     })
-    const isJson = `${reply.headers['content-type']}`.includes('json')
+    const isJson = reply.body !== '' && `${reply.headers['content-type']}`.includes('json')
     const body = isJson
       ? (reply.json() as { code: number; msg: string; data: unknown; reason?: string })
       : { code: 0, msg: '', data: null }

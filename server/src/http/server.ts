@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import zlib from 'node:zlib'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { isLoopback } from '../kit/loopback.ts'
 import { readContentVersion } from '../portal/articles/store.ts'
@@ -58,7 +58,7 @@ export async function buildServer(
   const isTrusted = kit.config.TRUST_PROXY
   const app = Fastify({
     loggerInstance: logger,
-    logController: { disableRequestLogging: true },
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: isTrusted === 'loopback' ? 'loopback' : isTrusted.split(','),
     bodyLimit: 64 * 1024,

@@ -1,36 +1,18 @@
 // All SQL of accounts, sessions, SMS codes and the SMS queue.
+import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
 import type { SmsPurpose } from '../../kit/sms/sms.ts'
 
-export type AccountRow = {
-  id: number
-  username: string
-  password_hash: string
-  role_id: number
-  phone_sealed: Uint8Array
-  nickname: string
-  email: string
-  gender: number | null
-  avatar: string
-  enabled: boolean
-  is_demo: boolean
-  created_at: Date
-}
+export type AccountRow = Omit<Rows['account'], 'username_key' | 'phone_index'>
 
 const account = (db: Db) =>
   db`id, username, password_hash, role_id, phone_sealed, nickname, email, gender, avatar, enabled, is_demo, created_at`
 
-export type NewAccount = {
-  username: string
-  password_hash: string
-  role_id: number
-  phone_sealed: Buffer
-  phone_index: Buffer
-  nickname: string
-  email?: string
-  gender?: number | null
-  is_demo?: boolean
-}
+export type NewAccount = Pick<
+  Rows['account'],
+  'username' | 'password_hash' | 'role_id' | 'phone_sealed' | 'phone_index' | 'nickname'
+> &
+  Partial<Pick<Rows['account'], 'email' | 'gender' | 'is_demo'>>
 
 /** @throws PostgresError on account_username_unique or account_phone_unique */
 export async function insertAccount(db: Db, values: NewAccount): Promise<number> {
@@ -95,7 +77,8 @@ export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, off
 
 // ---- sessions
 
-export type SessionRow = { id: number; account_id: number; username: string; role_id: number; is_stale: boolean }
+export type SessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
+  Pick<Rows['account'], 'username' | 'role_id'> & { is_stale: boolean }
 
 export type NewSession = {
   accountId: number
@@ -142,7 +125,7 @@ export async function deleteSessions(db: Db, accountId: number, { only, except }
 }
 
 export const listSessions = (db: Db, accountId: number) =>
-  db<{ id: number; device: string; ip: string; created_at: Date; seen_at: Date }[]>`
+  db<Pick<Rows['session'], 'id' | 'device' | 'ip' | 'created_at' | 'seen_at'>[]>`
     select id, device, ip, created_at, seen_at from session
     where account_id = ${accountId} and idle_until > now() and expires_at > now() order by seen_at desc limit 100`
 
@@ -226,7 +209,7 @@ export async function settleSms(
     where id = ${id}`
 }
 
-export type InboxRow = { phone_sealed: Uint8Array; code_sealed: Uint8Array; purpose: SmsPurpose; sent_at: Date }
+export type InboxRow = Pick<Rows['sms_message'], SmsColumns> & { purpose: SmsPurpose; sent_at: Date }
 
 /** What the outbox has "sent", for the try-out pages. */
 export const listSent = (db: Db, phoneIndex: Buffer | null, limit: number) =>

@@ -1,27 +1,13 @@
 // All SQL of articles, pictures, attachments, banners, the floating ad and the site settings.
 // Public reads go through the view visible_article and nowhere else.
+import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
 
-export type PictureRow = { key: string; width: number; height: number; widths: number[] }
-export type CardRow = {
-  id: number
-  column_id: number
-  tag_id: number | null
-  title: string
-  summary: string
-  pinned: boolean
-  publish_at: Date
-  updated_at: Date
-  picture_key: string | null
-}
-export type AttachmentRow = {
-  id: number
-  key: string
-  name: string
-  bytes: number
-  mime: string
-  article_id: number | null
-}
+export type PictureRow = Pick<Rows['picture'], 'key' | 'width' | 'height' | 'widths'>
+/** An article as the lists show it. A draft may have no time yet; the view's rows always do. */
+type ArticleColumns = 'id' | 'column_id' | 'tag_id' | 'title' | 'summary' | 'pinned' | 'updated_at' | 'picture_key'
+export type CardRow = Pick<Rows['article'], ArticleColumns> & { publish_at: Date }
+export type AttachmentRow = Pick<Rows['attachment'], 'id' | 'key' | 'name' | 'bytes' | 'mime' | 'article_id'>
 export type Neighbours = { prev: { id: number; title: string } | null; next: { id: number; title: string } | null }
 
 const card = (db: Db) => db`id, column_id, tag_id, title, summary, pinned, publish_at, updated_at, picture_key`
@@ -115,11 +101,9 @@ export async function setAttachments(db: Db, articleId: number, ids: number[]): 
 
 // ---- what editors see
 
-export type StaffRow = CardRow & {
-  content: string
+export type StaffRow = Pick<Rows['article'], ArticleColumns | 'publish_at' | 'content' | 'version'> & {
   state: 'draft' | 'published' | 'withdrawn'
   is_due: boolean
-  version: number
   author_name: string
 }
 type StaffListRow = Omit<StaffRow, 'content'>
@@ -158,15 +142,10 @@ export async function findForStaff(db: Db, id: number): Promise<StaffRow | null>
   return row ?? null
 }
 
-export type ArticleValues = {
-  column_id: number
-  tag_id: number | null
-  title: string
-  summary: string
-  content: string
-  picture_key: string | null
-  pinned: boolean
-}
+export type ArticleValues = Pick<
+  Rows['article'],
+  'column_id' | 'tag_id' | 'title' | 'summary' | 'content' | 'picture_key' | 'pinned'
+>
 
 export async function insertArticle(db: Db, values: ArticleValues, authorId: number | null): Promise<number> {
   const [row] = await db<{ id: number }[]>`insert into article ${db({ ...values, author_id: authorId })} returning id`
@@ -194,16 +173,7 @@ export async function deleteArticle(db: Db, id: number, version: number): Promis
 
 // ---- the frame of the site
 
-export type BannerRow = {
-  id: number
-  kind: 'head' | 'small'
-  title: string
-  subtitle: string
-  link: string
-  picture_key: string
-  position: number
-  enabled: boolean
-}
+export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' }
 
 const banner = (db: Db) => db`id, kind, title, subtitle, link, picture_key, position, enabled`
 
@@ -224,7 +194,7 @@ export async function deleteBanner(db: Db, id: number): Promise<boolean> {
   return (await db`delete from banner where id = ${id}`).count === 1
 }
 
-export type FloatingAdRow = { enabled: boolean; title: string; link: string; picture_key: string | null }
+export type FloatingAdRow = Omit<Rows['floating_ad'], 'only_row'>
 
 export async function findFloatingAd(db: Db): Promise<FloatingAdRow | null> {
   const [row] = await db<FloatingAdRow[]>`select enabled, title, link, picture_key from floating_ad`
