@@ -6,7 +6,7 @@ import { PictureField } from '../pictures/PictureField.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
 import { columnWithTags, type Sheet } from './sheet.ts'
 
-const BodyEditor = lazy(() => import('./editor/BodyEditor.tsx'))
+const BodyEditor = lazy(async () => ({ default: (await import('./editor/BodyEditor.tsx')).BodyEditor }))
 const options = <V extends number>(names: Record<V, string>) =>
   Object.entries<string>(names).map(([value, label]) => ({ value: Number(value), label }))
 

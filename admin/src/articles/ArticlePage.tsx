@@ -1,6 +1,6 @@
 // Writing and changing one article.
 import { Alert, App, Button, Form } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { StaffArticle } from '@xinqiao/contract/http/articles.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { navigate, useLeaveGuard } from '../frame/router.tsx'
@@ -71,13 +71,12 @@ function Editor({ loaded }: { loaded: StaffArticle | null }) {
     ),
   )
 
-  const save = useRef(publishing.save)
-  save.current = publishing.save
+  const save = useEffectEvent(() => void publishing.save())
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      void save.current()
+      save()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Pagination, Select, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { articleStates, columns } from '@xinqiao/contract/columns.ts'
-import { useLoaded } from '../frame/calls.ts'
+import { useFollowing, useLoaded } from '../frame/calls.ts'
 import { useNarrow } from '../frame/narrow.ts'
 import { navigate, usePlace } from '../frame/router.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -26,13 +26,12 @@ const readFilters = (params: URLSearchParams): Filters => ({
 })
 
 const addressOf = (filters: Filters) => {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value) as [string, string][])
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
   return query.size ? `/articles?${query}` : '/articles'
 }
 
 function FilterBar({ filters }: { filters: Filters }) {
-  const [key, setKey] = useState(filters.key ?? '')
-  useEffect(() => setKey(filters.key ?? ''), [filters.key])
+  const [key, setKey] = useFollowing(filters.key ?? '')
   const choose = (change: Filters) => navigate(addressOf({ ...filters, page: undefined, ...change }))
   return (
     <search className="filters">

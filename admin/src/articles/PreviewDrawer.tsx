@@ -1,6 +1,6 @@
 // Shows the article as the site itself draws it, at the width of a desktop or of a phone.
 import { Alert, Button, Drawer, Segmented, Spin } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNarrow } from '../frame/narrow.ts'
 
 const addressOf = (id: number) => `/preview/article?id=${id}`
@@ -9,8 +9,7 @@ export function PreviewDrawer(props: { id: number | null; onClose: () => void; n
   const { id, onClose, note } = props
   const isNarrow = useNarrow()
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(false), [id])
+  const [readyId, setReadyId] = useState<number | null>(null)
   const isPhone = width === 'phone' && !isNarrow
 
   return (
@@ -44,8 +43,16 @@ export function PreviewDrawer(props: { id: number | null; onClose: () => void; n
     >
       {note && <Alert type="info" showIcon banner title={note} />}
       <div className={isPhone ? 'preview-stage preview-phone' : 'preview-stage'}>
-        {!isReady && <Spin className="preview-spin" description="正在加载预览…" />}
-        {id !== null && <iframe title="文章预览" src={addressOf(id)} onLoad={() => setReady(true)} />}
+        {readyId !== id && <Spin className="preview-spin" description="正在加载预览…" />}
+        {id !== null && (
+          // Without scripts: a draft is looked at, not run.
+          <iframe
+            title="文章预览"
+            sandbox="allow-same-origin allow-popups"
+            src={addressOf(id)}
+            onLoad={() => setReadyId(id)}
+          />
+        )}
       </div>
     </Drawer>
   )

@@ -32,7 +32,6 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   const [kept, setKept] = useState<LocalDraft | null>(() => readLocalDraft(userId, loaded?.id ?? null))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const now = useRef({ article, isDirty })
-  now.current = { article, isDirty }
 
   const keep = useCallback(() => {
     clearTimeout(timer.current)
@@ -121,9 +120,10 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
      * @param stillDirty keeps what is typed as unsaved
      */
     settlePublished: (saved: StaffArticle, stillDirty = false) => {
-      if (!stillDirty) return void settle(saved)
-      now.current.article = saved
-      setArticle(saved)
+      if (stillDirty) {
+        now.current.article = saved
+        setArticle(saved)
+      } else settle(saved)
     },
     hasConflict,
     closeConflict: () => setConflict(false),

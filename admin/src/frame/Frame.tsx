@@ -1,7 +1,7 @@
 // What stands around every screen: side menu (a drawer on phones), top bar, and the nets under a failing screen.
 import { DownOutlined, ExportOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons'
 import { App, Button, Drawer, Dropdown, Layout, Menu, Result } from 'antd'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { roleTitles } from '@xinqiao/contract/roles.ts'
 import { useSession, useStaff } from '../session/Session.tsx'
 import { useAction } from './calls.ts'
@@ -82,7 +82,6 @@ export function Frame() {
   const { role } = useStaff()
   const noSideMenu = useNoSideMenu()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const main = useRef<HTMLElement>(null)
   const found = screenAt(path, role)
   const title = found?.screen.title ?? '页面不存在'
   const lit = found?.screen.menuPath ?? path
@@ -90,10 +89,6 @@ export function Frame() {
   useEffect(() => {
     document.title = `${title} · 心桥管理后台`
   }, [title])
-  useEffect(() => {
-    scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
-  }, [mount])
 
   return (
     <Layout className="frame">
@@ -118,7 +113,7 @@ export function Frame() {
           </Button>
           <Account />
         </Layout.Header>
-        <main id="main" ref={main} tabIndex={-1} className="frame-main">
+        <main id="main" tabIndex={-1} className="frame-main">
           <ScreenNet key={mount}>
             <Suspense fallback={<Waiting />}>{found ? <found.screen.Page id={found.id} /> : <NoScreen />}</Suspense>
           </ScreenNet>

@@ -9,6 +9,12 @@ export class ScreenNet extends Component<{ children: ReactNode }, { failed: bool
     return { failed: true }
   }
 
+  /** A new screen begins at its top, and with the focus of keyboard and screen reader there. */
+  override componentDidMount() {
+    scrollTo(0, 0)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
     const again = (

@@ -1,6 +1,6 @@
 // Loading and acting: every list and every button of the console goes through one of these two hooks.
 import { App } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 
 /** The sentence to show: the server's own, or a general one for what nobody foresaw. */
@@ -24,28 +24,44 @@ export type Loaded<T> = { data: T | undefined; error: string | null; loading: bo
  */
 export function useLoaded<T>(key: string | null, load: () => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T>()
-  const [error, setError] = useState<string | null>(null)
-  const [loading, setLoading] = useState(key !== null)
+  const [settled, setSettled] = useState<{ token: string; error: string | null } | null>(null)
   const [turn, setTurn] = useState(0)
-  const latest = useRef(load)
-  latest.current = load
+  const token = key === null ? null : `${turn} ${key}`
+  const start = useEffectEvent(load)
 
   useEffect(() => {
-    if (key === null) return
-    let current = true
-    setLoading(true)
-    setError(null)
-    latest
-      .current()
-      .then((value) => current && setData(value))
-      .catch((reason: unknown) => current && setError(sentenceOf(reason)))
-      .finally(() => current && setLoading(false))
-    return () => {
-      current = false
+    let isCurrent = token !== null
+    if (token !== null) {
+      start()
+        .then((value) => {
+          if (!isCurrent) return null
+          setData(value)
+          return setSettled({ token, error: null })
+        })
+        .catch((error: unknown) => isCurrent && setSettled({ token, error: sentenceOf(error) }))
     }
-  }, [key, turn])
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
 
-  return { data, error, loading, reload: useCallback(() => setTurn((n) => n + 1), []) }
+  return {
+    data,
+    error: settled && settled.token === token ? settled.error : null,
+    loading: token !== null && settled?.token !== token,
+    reload: useCallback(() => setTurn((n) => n + 1), []),
+  }
+}
+
+/** A field that is typed into freely, and follows `value` when that changes from outside (the back button). */
+export function useFollowing(value: string): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(value)
+  const [followed, setFollowed] = useState(value)
+  if (followed !== value) {
+    setFollowed(value)
+    setText(value)
+  }
+  return [text, setText]
 }
 
 /**

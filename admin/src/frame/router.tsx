@@ -77,10 +77,11 @@ export function usePlace(): Place {
 /** Holds back leaving the page while `active`; `ask` gets the function that leaves. */
 export function useLeaveGuard(active: boolean, ask: Guard): void {
   useEffect(() => {
-    if (!active) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    guard = ask
-    addEventListener('beforeunload', warn)
+    if (active) {
+      guard = ask
+      addEventListener('beforeunload', warn)
+    }
     return () => {
       guard = null
       removeEventListener('beforeunload', warn)
@@ -89,7 +90,7 @@ export function useLeaveGuard(active: boolean, ask: Guard): void {
 }
 
 export function Link(props: { to: string; children: ReactNode; className?: string; 'aria-label'?: string }) {
-  const { to, ...rest } = props
+  const { to, children, ...rest } = props
   return (
     <a
       {...rest}
@@ -99,6 +100,8 @@ export function Link(props: { to: string; children: ReactNode; className?: strin
         event.preventDefault()
         navigate(to)
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }

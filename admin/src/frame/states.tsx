@@ -3,10 +3,10 @@ import { Button, Empty, Result, Spin } from 'antd'
 import type { ReactNode } from 'react'
 
 export const Waiting = () => (
-  <div className="waiting" role="status">
+  <output className="waiting">
     <Spin size="large" />
     <span>正在加载…</span>
-  </div>
+  </output>
 )
 
 export function LoadFailed({ sentence, onRetry, extra }: { sentence: string; onRetry: () => void; extra?: ReactNode }) {

@@ -63,10 +63,10 @@ export function PictureField({ value, onChange, id, ratio, hint, alt }: Props) {
           </button>
         )}
         {fraction !== null && (
-          <div className="picture-progress" role="status">
+          <output className="picture-progress">
             <Progress percent={Math.round(fraction * 100)} size="small" />
             <span>{fraction < 1 ? '正在上传…' : '正在处理图片…'}</span>
-          </div>
+          </output>
         )}
       </div>
       {value && (

@@ -1,6 +1,6 @@
 // The console's own sign-in page: account and password, with a silent proof of work when the server wants one.
 import { Alert, App, Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { sentenceOf, useAction } from '../frame/calls.ts'
@@ -18,6 +18,8 @@ function LoginForm() {
   const [form] = Form.useForm<Fields>()
   const [refusal, setRefusal] = useState('')
   const [isProving, setProving] = useState(false)
+
+  useEffect(() => form.focusField('username'), [form])
 
   const signIn = async (fields: Fields) => {
     try {
@@ -53,7 +55,7 @@ function LoginForm() {
       onValuesChange={() => setRefusal('')}
     >
       <Form.Item name="username" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]}>
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={60} autoFocus />
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={60} />
       </Form.Item>
       <Form.Item name="password" label="密码" rules={[{ required: true, message: '请输入密码' }]}>
         <Input.Password autoComplete="current-password" maxLength={limits.passwordMax} />

@@ -42,15 +42,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { message } = App.useApp()
   const { path, full } = usePlace()
 
-  const check = useCallback(() => {
-    setSession({ state: 'checking' })
+  const ask = useCallback(() => {
     plainApi('GET /auth/me', {})
       .then((user) => setSession(sessionOf(user)))
       .catch((error: unknown) =>
         setSession(isSignedOut(error) ? { state: 'signedOut' } : { state: 'unreachable', sentence: sentenceOf(error) }),
       )
   }, [])
-  useEffect(check, [check])
+  useEffect(ask, [ask])
 
   // portal.md 8: a 401 logs out, says so, and goes to the sign-in page.
   useEffect(
@@ -72,14 +71,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const held = useMemo<Held>(
     () => ({
       session,
-      check,
+      check: () => {
+        setSession({ state: 'checking' })
+        ask()
+      },
       enter: (user) => setSession(sessionOf(user)),
       leave: async () => {
         await plainApi('DELETE /auth/logout', {})
         setSession({ state: 'signedOut' })
       },
     }),
-    [session, check],
+    [session, ask],
   )
   return <Context value={held}>{children}</Context>
 }

@@ -8,7 +8,7 @@ export async function solveProof(): Promise<string> {
   const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
     plainApi('GET /auth/challenge', {}),
     import('altcha-lib'),
-    import('altcha-lib/algorithms/pbkdf2'),
+    import('altcha-lib/algorithms/web/pbkdf2'),
   ])
   const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey })
   if (!solution) throw new Failure('challengeNeeded', '安全验证超时，请重试', null)

@@ -32,6 +32,7 @@ export function NewUserDialog(props: { isOpen: boolean; onClose: () => void; onC
       confirmLoading={busy}
       mask={{ closable: false }}
       destroyOnHidden
+      afterOpenChange={(open) => open && form.focusField('username')}
       onOk={form.submit}
       onCancel={props.onClose}
     >
@@ -50,7 +51,7 @@ export function NewUserDialog(props: { isOpen: boolean; onClose: () => void; onC
           extra="用来登录，2 个字以上，可用文字、数字、点、横线和下划线"
           rules={[{ required: true, whitespace: true, message: '请输入账号' }]}
         >
-          <Input maxLength={limits.usernameMax} autoCapitalize="none" spellCheck={false} autoFocus />
+          <Input maxLength={limits.usernameMax} autoCapitalize="none" spellCheck={false} />
         </Form.Item>
         <Form.Item name="nickName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
           <Input maxLength={30} />

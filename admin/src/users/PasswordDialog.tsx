@@ -1,20 +1,20 @@
 // Shows a password that is shown only this once. It closes by its button alone, so that nobody loses it by a stray click.
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 export type Issued = { username: string; password: string; isNew: boolean }
 
 export function PasswordDialog({ issued, onClose }: { issued: Issued | null; onClose: () => void }) {
   const { message } = App.useApp()
-  const [isCopied, setCopied] = useState(false)
+  const [copied, setCopied] = useState('')
+  const isCopied = copied !== '' && copied === issued?.password
   const shown = useRef<HTMLElement>(null)
-  useEffect(() => setCopied(false), [issued])
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(issued?.password ?? '')
-      setCopied(true)
+      setCopied(issued?.password ?? '')
       message.success('已复制')
     } catch {
       // No clipboard without https: the text is marked, ready for Ctrl+C.

@@ -1,10 +1,10 @@
 // Everybody who has an account: find, create, change role, stop, give a new password.
 import { UserAddOutlined } from '@ant-design/icons'
 import { App, Button, Input, Pagination, Select, Table } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
 
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { sentenceOf, useFollowing, useLoaded } from '../frame/calls.ts'
 import { useNarrow } from '../frame/narrow.ts'
 import { navigate, usePlace } from '../frame/router.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -21,13 +21,12 @@ const pageSize = 20
 type Filters = { role?: string; key?: string; page?: string }
 
 const addressOf = (filters: Filters) => {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value) as [string, string][])
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
   return query.size ? `/users?${query}` : '/users'
 }
 
 function FilterBar({ filters }: { filters: Filters }) {
-  const [key, setKey] = useState(filters.key ?? '')
-  useEffect(() => setKey(filters.key ?? ''), [filters.key])
+  const [key, setKey] = useFollowing(filters.key ?? '')
   const choose = (change: Filters) => navigate(addressOf({ ...filters, page: undefined, ...change }))
   return (
     <search className="filters">

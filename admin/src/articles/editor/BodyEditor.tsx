@@ -1,9 +1,9 @@
 // The editor of an article's body: a form control whose value is HTML. Loaded only with the article page.
 import { App } from 'antd'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
-import { cleanPasted } from '../paste/cleanPasted.ts'
+import { cleanPasted, type Cleaned } from '../paste/cleanPasted.ts'
 import { pictureKinds } from '../../pictures/uploadPicture.ts'
 import './editor.css'
 import { extensions } from './extensions.ts'
@@ -19,7 +19,17 @@ type Props = { value?: string; onChange?: (html: string) => void; id?: string }
 const picturesAmong = (files: FileList | undefined) =>
   [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
 
-export default function BodyEditor({ value = '', onChange, id }: Props) {
+type Hands = {
+  paste: (data: DataTransfer | null) => boolean
+  describe: (files: File[]) => Promise<void>
+  onChange?: (html: string) => void
+}
+type Message = ReturnType<typeof App.useApp>['message']
+const tellDropped = (message: Message, count: number) => {
+  if (count) message.warning({ content: `有${count}张外部图片未能粘贴，请另存后上传`, duration: 6 })
+}
+
+export function BodyEditor({ value = '', onChange, id }: Props) {
   const { message } = App.useApp()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [toDescribe, setToDescribe] = useState<Picture[]>([])
@@ -27,9 +37,54 @@ export default function BodyEditor({ value = '', onChange, id }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const written = useRef(value)
 
+  // The editor's handlers live as long as it does; what they call must be today's.
+  const hands = useRef<Hands>(null)
+
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editorProps: {
+      attributes: {
+        id: id ?? 'content',
+        class: 'body-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': '正文',
+      },
+      transformPastedHTML: (html) => cleanPasted(html).html,
+      handlePaste: (_, event) => hands.current?.paste(event.clipboardData) ?? false,
+      handleDrop: (view, event, _slice, isMove) => {
+        const files = picturesAmong(event.dataTransfer?.files)
+        if (isMove || files.length === 0) return false
+        event.preventDefault()
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (place) editor.commands.setTextSelection(place.pos)
+        void hands.current?.describe(files)
+        return true
+      },
+      handleKeyDown: (_, event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
+        event.preventDefault()
+        setDialog('link')
+        return true
+      },
+    },
+    onUpdate: ({ editor: now }) => {
+      written.current = now.isEmpty ? '' : now.getHTML()
+      hands.current?.onChange?.(written.current)
+    },
+  })
+
   const describe = async (files: File[]) => {
     const stored = await uploadAll(files)
     setToDescribe(stored.filter((picture) => picture !== null))
+  }
+  const insertStored = async ({ html, droppedPictures }: Cleaned) => {
+    // Locked meanwhile, so that the cursor is still where the text was meant to go.
+    editor.setEditable(false)
+    const { html: ready, failed } = await storePasted(html).finally(() => editor.setEditable(true))
+    editor.chain().focus().insertContent(ready).run()
+    tellDropped(message, droppedPictures + failed)
   }
   /** @returns true when it has taken the paste over */
   const paste = (data: DataTransfer | null): boolean => {
@@ -45,60 +100,16 @@ export default function BodyEditor({ value = '', onChange, id }: Props) {
       void describe(files)
       return true
     }
-    const tellDropped = (count: number) =>
-      count && message.warning({ content: `有${count}张外部图片未能粘贴，请另存后上传`, duration: 6 })
     if (!/<img src="(?:data|blob):/.test(cleaned.html)) {
-      tellDropped(cleaned.droppedPictures)
+      tellDropped(message, cleaned.droppedPictures)
       return false
     }
-    editor.setEditable(false)
-    void storePasted(cleaned.html)
-      .then(({ html: ready, failed }) => {
-        editor.setEditable(true)
-        editor.chain().focus().insertContent(ready).run()
-        tellDropped(cleaned.droppedPictures + failed)
-      })
-      .finally(() => editor.setEditable(true))
+    void insertStored(cleaned)
     return true
   }
 
-  // The handlers below live as long as the editor; what they call must be today's.
-  const hands = useRef({ paste, describe, onChange })
-  hands.current = { paste, describe, onChange }
-
-  const editor = useEditor({
-    extensions,
-    content: value,
-    editorProps: {
-      attributes: {
-        id: id ?? 'content',
-        class: 'body-text',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': '正文',
-      },
-      transformPastedHTML: (html) => cleanPasted(html).html,
-      handlePaste: (_, event) => hands.current.paste(event.clipboardData),
-      handleDrop: (view, event, _slice, isMove) => {
-        const files = picturesAmong(event.dataTransfer?.files)
-        if (isMove || files.length === 0) return false
-        event.preventDefault()
-        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        if (place) editor.commands.setTextSelection(place.pos)
-        void hands.current.describe(files)
-        return true
-      },
-      handleKeyDown: (_, event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
-        event.preventDefault()
-        setDialog('link')
-        return true
-      },
-    },
-    onUpdate: ({ editor: now }) => {
-      written.current = now.isEmpty ? '' : now.getHTML()
-      hands.current.onChange?.(written.current)
-    },
+  useLayoutEffect(() => {
+    hands.current = { paste, describe, onChange }
   })
 
   // A value that did not come from here: an imported file, a restored draft, the other editor's version.
@@ -131,7 +142,7 @@ export default function BodyEditor({ value = '', onChange, id }: Props) {
     <div className="body-editor">
       <Toolbar editor={editor} open={open} />
       <EditorContent editor={editor} />
-      <div className="body-status" role="status">
+      <output className="body-status">
         {uploading ? (
           <span>
             正在上传第{uploading.at}/{uploading.total}张图片…{Math.round(uploading.fraction * 100)}%
@@ -140,7 +151,7 @@ export default function BodyEditor({ value = '', onChange, id }: Props) {
           <span>{counts.silent > 0 && `有${counts.silent}张图片没有说明，点选图片即可补写`}</span>
         )}
         <span>{counts.letters}字</span>
-      </div>
+      </output>
       <input
         ref={chooser}
         type="file"

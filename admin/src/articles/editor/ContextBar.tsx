@@ -16,7 +16,7 @@ export function ContextBar({ editor }: { editor: Editor }) {
   })
   if (state.onPicture) {
     return (
-      <div className="toolbar-context" role="group" aria-label="图片">
+      <fieldset className="toolbar-context" aria-label="图片">
         <label htmlFor="picture-alt">图片说明</label>
         <Input
           id="picture-alt"
@@ -34,12 +34,12 @@ export function ContextBar({ editor }: { editor: Editor }) {
         <Button size="small" danger onClick={() => editor.chain().focus().deleteSelection().run()}>
           删除图片
         </Button>
-      </div>
+      </fieldset>
     )
   }
   if (!state.inTable) return null
   return (
-    <div className="toolbar-context" role="group" aria-label="表格">
+    <fieldset className="toolbar-context" aria-label="表格">
       {tableTools.map((tool, at) => (
         <Button
           key={tool.label}
@@ -52,6 +52,6 @@ export function ContextBar({ editor }: { editor: Editor }) {
           {tool.label}
         </Button>
       ))}
-    </div>
+    </fieldset>
   )
 }

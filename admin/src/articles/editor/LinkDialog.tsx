@@ -34,6 +34,7 @@ export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen
       title={href ? '修改链接' : '插入链接'}
       onCancel={onClose}
       destroyOnHidden
+      afterOpenChange={(open) => open && form.focusField('href')}
       footer={[
         href && (
           <Button key="remove" danger onClick={remove}>
@@ -70,7 +71,7 @@ export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen
             },
           ]}
         >
-          <Input inputMode="url" placeholder="https:// 或以 / 开头的站内地址" maxLength={500} autoFocus />
+          <Input inputMode="url" placeholder="https:// 或以 / 开头的站内地址" maxLength={500} />
         </Form.Item>
         {needsText && (
           <Form.Item name="text" label="显示文字">

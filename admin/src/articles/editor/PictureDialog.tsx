@@ -1,8 +1,9 @@
 // After uploading, before inserting: asks what each picture shows, for those who cannot see it.
 import { Input, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 
+const firstField = 'picture-dialog-alt'
 export type Described = Picture & { alt: string }
 
 export function PictureDialog(props: {
@@ -11,9 +12,8 @@ export function PictureDialog(props: {
   onClose: () => void
 }) {
   const { pictures, onInsert, onClose } = props
-  const [alts, setAlts] = useState<string[]>([])
-  useEffect(() => setAlts([]), [pictures])
-  const insert = () => onInsert(pictures.map((picture, at) => ({ ...picture, alt: alts[at]?.trim() ?? '' })))
+  const [alts, setAlts] = useState<Record<string, string>>({})
+  const insert = () => onInsert(pictures.map((picture) => ({ ...picture, alt: alts[picture.key]?.trim() ?? '' })))
 
   return (
     <Modal
@@ -25,6 +25,7 @@ export function PictureDialog(props: {
       onCancel={onClose}
       mask={{ closable: false }}
       destroyOnHidden
+      afterOpenChange={(isOpen) => isOpen && document.getElementById(firstField)?.focus()}
     >
       <p className="hint">用一句话写出画面内容，供看不见图片的人了解。纯装饰的图片可以留空。</p>
       <ul className="picture-alts">
@@ -35,9 +36,9 @@ export function PictureDialog(props: {
               aria-label={`第${at + 1}张图片的说明`}
               placeholder="例如：与会专家在会场合影"
               maxLength={100}
-              autoFocus={at === 0}
-              value={alts[at] ?? ''}
-              onChange={(event) => setAlts((before) => Object.assign([...before], { [at]: event.target.value }))}
+              id={at === 0 ? firstField : undefined}
+              value={alts[picture.key] ?? ''}
+              onChange={(event) => setAlts((before) => ({ ...before, [picture.key]: event.target.value }))}
               onPressEnter={insert}
             />
           </li>

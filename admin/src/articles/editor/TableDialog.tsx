@@ -20,6 +20,7 @@ export function TableDialog({ editor, isOpen, onClose }: { editor: Editor; isOpe
       onCancel={onClose}
       onOk={form.submit}
       destroyOnHidden
+      afterOpenChange={(open) => open && form.focusField('rows')}
     >
       <Form
         form={form}
@@ -30,7 +31,7 @@ export function TableDialog({ editor, isOpen, onClose }: { editor: Editor; isOpe
       >
         <div className="form-pair">
           <Form.Item name="rows" label="行数" rules={[{ required: true, message: '请输入行数' }]}>
-            <InputNumber min={1} max={50} precision={0} autoFocus />
+            <InputNumber min={1} max={50} precision={0} />
           </Form.Item>
           <Form.Item name="cols" label="列数" rules={[{ required: true, message: '请输入列数' }]}>
             <InputNumber min={1} max={12} precision={0} />

@@ -40,7 +40,7 @@ export function Toolbar({ editor, open }: { editor: Editor; open: (dialog: Dialo
 
   return (
     <div className="toolbar-wrap">
-      <div className="toolbar" role="toolbar" aria-label="正文格式" onKeyDown={moveFocus}>
+      <div className="toolbar" role="toolbar" tabIndex={-1} aria-label="正文格式" onKeyDown={moveFocus}>
         <Select
           aria-label="段落样式"
           size="small"

@@ -6,6 +6,8 @@ import { cleanPasted } from './cleanPasted.ts'
 const origin = 'https://xinqiao.example'
 const clean = (html: string) => cleanPasted(html, origin).html
 
+const bullet = (text: string) => `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
+
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {mso-style-parent:""; margin:0cm;} --></style>
 <!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--></head>
@@ -60,9 +62,7 @@ describe('from Word', () => {
   })
 
   test('a paragraph between two lists parts them', () => {
-    const item = (text: string) =>
-      `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
-    expect(clean(`${item('甲')}<p>中间</p>${item('乙')}`)).toBe(
+    expect(clean(`${bullet('甲')}<p>中间</p>${bullet('乙')}`)).toBe(
       '<ul><li><p>甲</p></li></ul><p>中间</p><ul><li><p>乙</p></li></ul>',
     )
   })

@@ -140,7 +140,7 @@ class Cleaner {
     if (found === 'dropped') this.droppedPictures += 1
     if (found === 'dropped' || found === 'ignored') return
     flow.close(tag, align)
-    flow.block(found)
+    flow.block(found.html)
   }
 
   /** Some editors put a nested list beside the item it belongs to instead of inside it. */

@@ -17,16 +17,19 @@ const sizeOf = (element: Element, name: string) => {
   return /^\d{1,5}$/.test(size) ? ` ${name}="${size}"` : ''
 }
 
+type Found = { html: string } | 'dropped' | 'ignored'
+
 /** @returns markup, or what was done instead */
-export function readPicture(element: Element, ownOrigin: string): string | 'dropped' | 'ignored' {
+export function readPicture(element: Element, ownOrigin: string): Found {
   const shown = element.getAttribute('src')?.trim() ?? ''
   // WeChat keeps the true address in data-src and a placeholder in src.
   const source = element.getAttribute('data-src')?.trim() || shown
   const alt = ` alt="${escapeAttribute(element.getAttribute('alt') ?? '')}"`
   const own = ownPath(source, ownOrigin)
-  if (own) return `<img src="${escapeAttribute(own)}"${alt}${sizeOf(element, 'width')}${sizeOf(element, 'height')}>`
+  if (own)
+    return { html: `<img src="${escapeAttribute(own)}"${alt}${sizeOf(element, 'width')}${sizeOf(element, 'height')}>` }
   for (const candidate of [source, shown]) {
-    if (carriesBytes.test(candidate)) return `<img src="${escapeAttribute(candidate)}"${alt}>`
+    if (carriesBytes.test(candidate)) return { html: `<img src="${escapeAttribute(candidate)}"${alt}>` }
   }
   return source === '' || source.startsWith('data:') || isTiny(element) ? 'ignored' : 'dropped'
 }
