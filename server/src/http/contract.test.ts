@@ -207,17 +207,13 @@ describe('made-up input', () => {
 
   test('a page of another site cannot act for a visitor', async () => {
     const { token } = await house().enter('user')
-    for (const headers of [
+    const strangers: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
-    ]) {
-      const reply = await house().call(
-        'POST',
-        '/auth/devices/signOut',
-        {},
-        { token, headers: headers as Record<string, string> },
-      )
+    ]
+    for (const headers of strangers) {
+      const reply = await house().call('POST', '/auth/devices/signOut', {}, { token, headers })
       expect(reply).toMatchObject({ status: 403, reason: 'foreignOrigin' })
     }
     const own = await house().call(

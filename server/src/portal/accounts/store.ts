@@ -177,13 +177,8 @@ export async function queueSms(
       ${message.isMuted ? 'muted' : 'queued'})`
 }
 
-export type SmsRow = {
-  id: number
-  phone_sealed: Uint8Array
-  code_sealed: Uint8Array
-  purpose: SmsPurpose
-  tries: number
-}
+type SmsColumns = 'phone_sealed' | 'code_sealed'
+export type SmsRow = Pick<Rows['sms_message'], SmsColumns | 'id' | 'tries'> & { purpose: SmsPurpose }
 
 /** Takes one message that is due; nobody else gets it for a minute. */
 export async function takeQueuedSms(db: Db): Promise<SmsRow | null> {
