@@ -98,7 +98,7 @@ const FooterHeading = ({ children }: { children: ReactNode }) => (
 type FactProps = { name: string; children: ReactNode }
 const Fact = ({ name, children }: FactProps) =>
   children ? (
-    <div className="flex">
+    <div className="flex items-baseline">
       <dt className="shrink-0">{name}：</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
