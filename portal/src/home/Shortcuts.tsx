@@ -80,7 +80,7 @@ const shortcuts: readonly Shortcut[] = [
   },
   {
     label: '组织机构',
-    note: '理事会与专委会',
+    note: '了解架构',
     path: routes.association,
     query: { tab: 2 },
     base: 'M15 6h10v8H15ZM5 26h10v8H5ZM25 26h10v8H25Z',
