@@ -69,6 +69,7 @@ export const accounts = {
   'GET /auth/registerSendSms': call({
     who: 'anyone',
     summary: '发送注册验证码',
+    success: '验证码已发送，请注意查收',
     input: z.object({ phone: PhoneForSms, ...Challenge }),
     output: Done,
     errors: ['smsTooOften', 'smsExhausted', 'challengeNeeded'],
@@ -76,6 +77,7 @@ export const accounts = {
   'POST /auth/register': call({
     who: 'anyone',
     summary: '注册',
+    success: '注册成功，请登录！', // portal.md 8
     input: z.object({ username: Username, phone: Phone, validateCode: SmsCode, password: NewPassword }),
     output: Done,
     errors: ['usernameTaken', 'phoneTaken', 'wrongCode'],
@@ -83,6 +85,7 @@ export const accounts = {
   'GET /auth/loginSendSms': call({
     who: 'anyone',
     summary: '发送重置密码验证码',
+    success: '验证码已发送，请注意查收',
     input: z.object({ phone: PhoneForSms, ...Challenge }),
     output: Done,
     errors: ['smsTooOften', 'smsExhausted', 'challengeNeeded'],
@@ -90,13 +93,20 @@ export const accounts = {
   'POST /auth/updatePassword': call({
     who: 'anyone',
     summary: '用短信验证码重置密码',
+    success: '密码重置成功，请登录！', // portal.md 8
     input: z
       .object({ phone: Phone, validateCode: SmsCode, password: NewPassword, newPass: Password })
       .refine((input) => input.password === input.newPass, { path: ['newPass'], message: '两次输入的密码不一致' }),
     output: Done,
     errors: ['wrongCode'],
   }),
-  'DELETE /auth/logout': call({ who: 'anyone', summary: '退出登录；未登录时也成功', input: Nothing, output: Done }),
+  'DELETE /auth/logout': call({
+    who: 'anyone',
+    summary: '退出登录；未登录时也成功',
+    success: '退出成功',
+    input: Nothing,
+    output: Done,
+  }),
   'GET /auth/challenge': call({
     who: 'anyone',
     summary: '取一道工作量证明题',
@@ -129,6 +139,7 @@ export const accounts = {
   'PUT /api/users/center': call({
     who: 'user',
     summary: '保存个人资料',
+    success: '修改成功',
     own: ['id'],
     input: z.object({
       id: optional(Id),
@@ -144,6 +155,7 @@ export const accounts = {
   'POST /api/users/updatePass': call({
     who: 'user',
     summary: '修改密码；其他设备随之退出',
+    success: '修改成功',
     input: z.object({ oldPass: Password, newPass: NewPassword }),
     output: Done,
     errors: ['wrongOldPassword', 'tooManyFailures'],

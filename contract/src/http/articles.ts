@@ -3,12 +3,9 @@ import { z } from 'zod'
 import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { limits, pageSizes } from '../limits.ts'
 
-// ---- what visitors see
+export { articleStates, columns, tags, type ColumnId, type TagId } from '../columns.ts'
 
-export const columns = { 1: '协会动态', 2: '通知公告', 3: '学术交流' } as const // portal.md 3
-export const tags = { 1: '学术活动', 4: '科普宣传' } as const // portal.md 3
-export type ColumnId = keyof typeof columns
-export type TagId = keyof typeof tags
+// ---- what visitors see
 
 const ColumnId = z.union([z.literal(1), z.literal(2), z.literal(3)], '请选择栏目')
 const TagId = z.union([z.literal(1), z.literal(4)], '请选择标签')
@@ -117,9 +114,8 @@ export const site = {
 // ---- what editors write
 
 const editors = ['administrator', 'editor'] as const
-export const articleStates = { draft: '草稿', scheduled: '定时发布', published: '已发布', withdrawn: '已撤回' } as const
-export type ArticleState = keyof typeof articleStates
 export const ArticleState = z.enum(['draft', 'scheduled', 'published', 'withdrawn'])
+export type ArticleState = z.infer<typeof ArticleState>
 
 export const ArticleDraft = z.object({
   title: filled(100, '请输入标题', '标题不能超过100个字'),
@@ -191,7 +187,13 @@ const FloatingAdDraft = z.object({
   link: SafeLink,
   pictureKey: text(64).nullable(),
 })
-export const FloatingAdSettings = FloatingAdDraft.extend({ picture: Picture.nullable() })
+export const FloatingAdSettings = z.object({
+  enabled: z.boolean(),
+  title: z.string(),
+  link: z.string(),
+  pictureKey: z.string().nullable(),
+  picture: Picture.nullable(),
+})
 export type FloatingAdSettings = z.infer<typeof FloatingAdSettings>
 
 export const staffArticles = {

@@ -1,0 +1,129 @@
+// Writing and changing one article.
+import { Alert, App, Button, Form } from 'antd'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { StaffArticle } from '@xinqiao/contract/http/articles.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { navigate, useLeaveGuard } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { useStaff } from '../session/Session.tsx'
+import { ArticleForm } from './ArticleForm.tsx'
+import './articles.css'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { EditorBar } from './EditorBar.tsx'
+import { PreviewDrawer } from './PreviewDrawer.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { emptySheet, sheetOf } from './sheet.ts'
+import { useEditing, type Editing } from './useEditing.ts'
+import { usePublishing } from './usePublishing.tsx'
+
+const clockOf = (time: number) => new Date(time).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })
+
+function KeptNotice({ editing }: { editing: Editing }) {
+  const { kept, article } = editing
+  if (!kept) return null
+  const isOld = article !== null && kept.version < article.version
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`这台电脑上有一份未保存的内容（${clockOf(kept.savedAt)}）`}
+      description={isOld ? '文章在那之后又保存过，恢复前请核对。' : undefined}
+      action={
+        <div className="kept-ways">
+          <Button size="small" type="primary" onClick={editing.takeKept}>
+            恢复
+          </Button>
+          <Button size="small" onClick={editing.dropKept}>
+            丢弃
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+function Editor({ loaded }: { loaded: StaffArticle | null }) {
+  const { user } = useStaff()
+  const { modal } = App.useApp()
+  const editing = useEditing(loaded, user.id)
+  const publishing = usePublishing(editing)
+  const { form, article, isDirty, touch, discard } = editing
+  const [initial] = useState(() => (loaded ? sheetOf(loaded) : emptySheet))
+
+  useLeaveGuard(
+    isDirty,
+    useCallback(
+      (leave) =>
+        void modal.confirm({
+          title: '有未保存的修改',
+          content: '离开后，这次的修改将丢失。',
+          okText: '不保存，离开',
+          okButtonProps: { danger: true },
+          cancelText: '继续编辑',
+          onOk: () => {
+            discard()
+            leave()
+          },
+        }),
+      [modal, discard],
+    ),
+  )
+
+  const save = useEffectEvent(() => void publishing.save())
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      save()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <Form form={form} layout="vertical" initialValues={initial} onValuesChange={touch} requiredMark={false}>
+      <EditorBar editing={editing} publishing={publishing} />
+      <div className="editor-notes">
+        <KeptNotice editing={editing} />
+        {article?.state === 'published' && (
+          <Alert type="info" showIcon title="这篇文章已经发布，保存的修改会立即显示在网站上。" />
+        )}
+        {article?.state === 'scheduled' && (
+          <Alert type="info" showIcon title={`将于 ${article.publishTime ?? ''}（北京时间）自动发布。`} />
+        )}
+      </div>
+      <ArticleForm />
+      <PreviewDrawer
+        id={publishing.previewId}
+        onClose={publishing.closePreview}
+        note={isDirty ? '预览的是已保存的内容，还有修改未保存' : undefined}
+      />
+      <ScheduleDialog
+        isOpen={publishing.isScheduling}
+        planned={article?.state === 'scheduled' ? article.publishTime : null}
+        onClose={publishing.closeSchedule}
+        onPlan={publishing.plan}
+      />
+      <ConflictDialog
+        isOpen={editing.hasConflict}
+        onKeepMine={publishing.keepMine}
+        onTakeTheirs={editing.takeTheirs}
+        onClose={editing.closeConflict}
+      />
+    </Form>
+  )
+}
+
+export function ArticlePage({ id }: ScreenProps) {
+  // The number that a new article gets while one writes does not load it again.
+  const [first] = useState(id)
+  const { data, error, reload } = useLoaded(first || null, () => api('GET /admin/article', { id: Number(first) }))
+  if (!first) return <Editor loaded={null} />
+  if (error) {
+    const back = <Button onClick={() => navigate('/articles')}>返回文章列表</Button>
+    return <LoadFailed sentence={error} onRetry={reload} extra={back} />
+  }
+  return data ? <Editor loaded={data} /> : <Waiting />
+}

@@ -1,0 +1,129 @@
+// The files that a reader can download: upload with progress, order, remove. A form control.
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
+import { App, Button, Progress } from 'antd'
+import { useRef, useState } from 'react'
+import type { Attachment } from '@xinqiao/contract/http/articles.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { isSignedOut, sentenceOf } from '../frame/calls.ts'
+import { upload } from '../session/api.ts'
+
+const most = 20
+const kinds = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.zip'
+const megabytes = limits.attachmentBytes / 1024 / 1024
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+type Sending = { name: string; fraction: number }
+type Props = { value?: Attachment[]; onChange?: (list: Attachment[]) => void; id?: string }
+
+export function AttachmentsField({ value = [], onChange, id }: Props) {
+  const { message } = App.useApp()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
+  const isSending = useRef(false)
+
+  const send = async (files: File[]) => {
+    if (isSending.current) return
+    isSending.current = true
+    const list = [...value]
+    for (const file of files.slice(0, most - value.length)) {
+      if (file.size > limits.attachmentBytes) {
+        message.error(`${file.name}：附件不能超过${megabytes}MB`)
+        continue
+      }
+      setSending({ name: file.name, fraction: 0 })
+      try {
+        // One bar at a time, in the order they were chosen.
+        // oxlint-disable-next-line no-await-in-loop
+        const stored = await upload<Attachment>('/admin/attachment', file, (fraction) =>
+          setSending({ name: file.name, fraction }),
+        )
+        list.push(stored)
+        onChange?.([...list])
+      } catch (error) {
+        if (isSignedOut(error)) break
+        message.error(`${file.name}：${sentenceOf(error)}`)
+      }
+    }
+    if (files.length > most - value.length) message.warning(`附件不能超过${most}个`)
+    setSending(null)
+    isSending.current = false
+  }
+  const move = (at: number, by: number) => {
+    const list = [...value]
+    const [item] = list.splice(at, 1)
+    if (item) list.splice(at + by, 0, item)
+    onChange?.(list)
+  }
+
+  return (
+    <div>
+      <ul className="attachments">
+        {value.map((file, at) => (
+          <li key={file.id}>
+            <a href={file.url} target="_blank" rel="noreferrer">
+              {file.name}
+            </a>
+            <span className="attachment-moves">
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                aria-label={`上移 ${file.name}`}
+                disabled={at === 0 || sending !== null}
+                onClick={() => move(at, -1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                aria-label={`下移 ${file.name}`}
+                disabled={at === value.length - 1 || sending !== null}
+                onClick={() => move(at, 1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                danger
+                icon={<DeleteOutlined />}
+                aria-label={`移除 ${file.name}`}
+                disabled={sending !== null}
+                onClick={() => onChange?.(value.filter((other) => other.id !== file.id))}
+              />
+            </span>
+            <small>{sizeOf(file.bytes)}</small>
+          </li>
+        ))}
+        {sending && (
+          <li>
+            <b>{sending.name}</b>
+            <Progress percent={Math.round(sending.fraction * 100)} size="small" />
+          </li>
+        )}
+      </ul>
+      <Button
+        id={id}
+        icon={<PaperClipOutlined />}
+        loading={sending !== null}
+        disabled={value.length >= most}
+        onClick={() => chooser.current?.click()}
+      >
+        {sending ? '正在上传…' : '上传附件'}
+      </Button>
+      <p className="hint">支持 PDF、Word、Excel、PPT、ZIP，单个不超过{megabytes}MB</p>
+      <input
+        ref={chooser}
+        type="file"
+        accept={kinds}
+        multiple
+        hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          if (files.length) void send(files)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+// The bar over the editor: where one is, whether it is saved, and every way on from here.
+import { ArrowLeftOutlined, DownOutlined, EyeOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space, type MenuProps } from 'antd'
+import type { ArticleState } from '@xinqiao/contract/columns.ts'
+import { navigate } from '../frame/router.tsx'
+import { canDelete, canWithdraw } from './articleActions.tsx'
+import { ImportWord, type Imported } from './ImportWord.tsx'
+import { StateTag } from './stateTag.tsx'
+import type { Editing } from './useEditing.ts'
+import type { Publishing } from './usePublishing.tsx'
+
+const saveNames: Record<ArticleState, string> = {
+  draft: '保存草稿',
+  scheduled: '保存修改',
+  published: '保存修改',
+  withdrawn: '保存修改',
+}
+
+function moreWays(state: ArticleState, publishing: Publishing): NonNullable<MenuProps['items']> {
+  const isPublished = state === 'published'
+  const withdrawName = state === 'scheduled' ? '取消定时' : '撤回'
+  return [
+    !isPublished && {
+      key: 'plan',
+      label: state === 'scheduled' ? '修改定时' : '定时发布',
+      onClick: () => void publishing.askSchedule(),
+    },
+    canWithdraw(state) && { key: 'withdraw', label: withdrawName, onClick: publishing.withdraw },
+    canDelete(state) && { key: 'delete', label: '删除文章', danger: true, onClick: publishing.remove },
+  ].filter((item) => item !== false)
+}
+
+export function EditorBar({ editing, publishing }: { editing: Editing; publishing: Publishing }) {
+  const { article, form, isDirty, touch } = editing
+  const state = article?.state ?? 'draft'
+  const take = (imported: Imported) => {
+    if (!form.getFieldValue('title') && imported.title) form.setFieldValue('title', imported.title.slice(0, 100))
+    form.setFieldValue('content', imported.content)
+    touch()
+  }
+  const more = moreWays(state, publishing).filter((item) => article || item?.key === 'plan')
+  const status = isDirty ? '有未保存的修改' : article ? `已保存 ${article.updateTime.slice(5, 16)}` : '尚未保存'
+  const isBusy = publishing.isSaving || publishing.isPublishing || publishing.isOpening
+
+  return (
+    <div className="editor-bar">
+      <Button
+        type="text"
+        icon={<ArrowLeftOutlined />}
+        aria-label="返回文章列表"
+        onClick={() => navigate('/articles')}
+      />
+      <h1>{article ? '编辑文章' : '写文章'}</h1>
+      {article && <StateTag state={state} />}
+      <span className="editor-status" data-dirty={isDirty} aria-live="polite">
+        {status}
+      </span>
+      <span className="editor-gap" />
+      <ImportWord hasBody={() => Boolean(form.getFieldValue('content'))} onImported={take} />
+      <Button
+        icon={<EyeOutlined />}
+        loading={publishing.isOpening}
+        disabled={isBusy && !publishing.isOpening}
+        onClick={publishing.preview}
+      >
+        预览
+      </Button>
+      <div className="editor-save">
+        <Button
+          type={state === 'published' ? 'primary' : 'default'}
+          loading={publishing.isSaving}
+          disabled={isBusy && !publishing.isSaving}
+          title="Ctrl+S"
+          onClick={publishing.save}
+        >
+          {saveNames[state]}
+        </Button>
+        <Space.Compact block>
+          {state !== 'published' && (
+            <Button
+              type="primary"
+              block
+              loading={publishing.isPublishing}
+              disabled={isBusy && !publishing.isPublishing}
+              onClick={publishing.askPublish}
+            >
+              {state === 'scheduled' ? '立即发布' : '发布'}
+            </Button>
+          )}
+          <Dropdown trigger={['click']} menu={{ items: more }} disabled={isBusy} placement="bottomRight">
+            <Button
+              type={state === 'published' ? 'default' : 'primary'}
+              icon={<DownOutlined />}
+              aria-label="更多操作"
+            />
+          </Dropdown>
+        </Space.Compact>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// 导入 Word: sends a .docx, shows how far it is, and hands the editable text over. Warnings stay until read.
+import { FileWordOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useRef, useState } from 'react'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { useAction } from '../frame/calls.ts'
+import { upload } from '../session/api.ts'
+
+export type Imported = { title: string; content: string; warnings: string[] }
+const megabytes = limits.wordBytes / 1024 / 1024
+
+export function ImportWord({ hasBody, onImported }: { hasBody: () => boolean; onImported: (file: Imported) => void }) {
+  const { modal, message } = App.useApp()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [fraction, setFraction] = useState(0)
+  const [send, busy] = useAction(async (file: File) => {
+    if (!/\.docx$/i.test(file.name)) {
+      throw new Failure('notAWordFile', '请选择 .docx 文件；旧的 .doc 文件请先在 Word 中另存为 .docx', null)
+    }
+    if (file.size > limits.wordBytes) throw new Failure('tooLarge', `Word 文件不能超过${megabytes}MB`, null)
+    setFraction(0)
+    const imported = await upload<Imported>('/admin/article/importWord', file, setFraction)
+    onImported(imported)
+    message.success('导入成功')
+    if (imported.warnings.length) {
+      modal.warning({
+        title: '已导入，有几处请核对',
+        content: (
+          <ul>
+            {imported.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        ),
+        okText: '知道了',
+      })
+    }
+  })
+  const choose = () => {
+    if (!hasBody()) return chooser.current?.click()
+    modal.confirm({
+      title: '导入会替换现在的正文',
+      content: '正文里已有内容，导入 Word 后将被替换（可用“撤销”恢复）。',
+      okText: '选择文件',
+      cancelText: '取消',
+      onOk: () => chooser.current?.click(),
+    })
+  }
+  const percent = Math.round(fraction * 100)
+
+  return (
+    <>
+      <Button icon={<FileWordOutlined />} loading={busy} onClick={choose}>
+        {busy ? (percent < 100 ? `正在上传 ${percent}%` : '正在转换…') : '导入 Word'}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+        hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) void send(file)
+        }}
+      />
+    </>
+  )
+}

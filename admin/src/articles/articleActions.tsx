@@ -1,0 +1,63 @@
+// Publishing, withdrawing and deleting, with the questions asked before: the same from the list and from the editor.
+import { App } from 'antd'
+import type { ArticleState } from '@xinqiao/contract/columns.ts'
+import { api } from '../session/api.ts'
+import { sentenceOf } from '../frame/calls.ts'
+
+type Subject = { id: number; version: number; title: string; state: ArticleState }
+
+export const canWithdraw = (state: ArticleState) => state === 'published' || state === 'scheduled'
+export const canDelete = (state: ArticleState) => state === 'draft' || state === 'withdrawn'
+export const canPublish = (state: ArticleState) => state !== 'published'
+
+/**
+ * @param onChanged runs after the server has agreed
+ * @param onRefused runs after a refusal was shown, so that a stale list can be loaded again
+ */
+export function useArticleActions(
+  onChanged: (done: 'published' | 'withdrawn' | 'deleted') => void,
+  onRefused: () => void,
+) {
+  const { modal, message } = App.useApp()
+  const attempt = async (work: () => Promise<unknown>, done: 'published' | 'withdrawn' | 'deleted', said: string) => {
+    try {
+      await work()
+      message.success(said)
+      onChanged(done)
+    } catch (error) {
+      message.error(sentenceOf(error))
+      onRefused()
+    }
+  }
+
+  return {
+    publish: ({ id, version, title, state }: Subject) =>
+      modal.confirm({
+        title: '现在发布这篇文章吗？',
+        content: `《${title}》发布后，网站访客马上就能看到。${state === 'scheduled' ? '原来的定时发布将取消。' : ''}`,
+        okText: '发布',
+        cancelText: '取消',
+        onOk: () => attempt(() => api('POST /admin/article/publish', { id, version }), 'published', '发布成功'),
+      }),
+    withdraw: ({ id, version, title, state }: Subject) =>
+      modal.confirm({
+        title: state === 'scheduled' ? '取消定时发布吗？' : '撤回这篇文章吗？',
+        content:
+          state === 'scheduled'
+            ? `《${title}》将不会按时发布，内容仍会保留，可随时再发布。`
+            : `撤回后，访客将无法再打开《${title}》。内容仍会保留，可修改后再次发布。`,
+        okText: '撤回',
+        cancelText: '取消',
+        onOk: () => attempt(() => api('POST /admin/article/withdraw', { id, version }), 'withdrawn', '已撤回'),
+      }),
+    remove: ({ id, version, title }: Subject) =>
+      modal.confirm({
+        title: '删除这篇文章吗？',
+        content: `《${title}》及其正文将被永久删除，无法恢复。`,
+        okText: '删除',
+        okButtonProps: { danger: true },
+        cancelText: '取消',
+        onOk: () => attempt(() => api('DELETE /admin/article', { id, version }), 'deleted', '删除成功'),
+      }),
+  }
+}

@@ -1,0 +1,83 @@
+// One article of the list, as a table row for desktops and as a card for phones.
+import { Button, type TableColumnsType } from 'antd'
+import type { StaffArticleRow } from '@xinqiao/contract/http/articles.ts'
+import { columns, tags } from '@xinqiao/contract/columns.ts'
+import { Link, navigate } from '../frame/router.tsx'
+import { canDelete, canPublish, canWithdraw, type useArticleActions } from './articleActions.tsx'
+import { PinnedTag, StateTag } from './stateTag.tsx'
+
+export type RowDeeds = ReturnType<typeof useArticleActions> & { preview: (id: number) => void }
+
+const columnOf = (row: StaffArticleRow) =>
+  row.tagId ? `${columns[row.psychologyColumnId]} / ${tags[row.tagId]}` : columns[row.psychologyColumnId]
+const timeOf = (time: string | null) => (time ? time.slice(0, 16) : '—')
+
+function Deeds({ row, deeds }: { row: StaffArticleRow; deeds: RowDeeds }) {
+  const about = (what: string) => `${what}《${row.title}》`
+  return (
+    <div className="row-actions">
+      <Button type="link" aria-label={about('编辑')} onClick={() => navigate(`/articles/${row.id}`)}>
+        编辑
+      </Button>
+      <Button type="link" aria-label={about('预览')} onClick={() => deeds.preview(row.id)}>
+        预览
+      </Button>
+      {canPublish(row.state) && (
+        <Button type="link" aria-label={about('发布')} onClick={() => deeds.publish(row)}>
+          发布
+        </Button>
+      )}
+      {canWithdraw(row.state) && (
+        <Button type="link" aria-label={about('撤回')} onClick={() => deeds.withdraw(row)}>
+          撤回
+        </Button>
+      )}
+      {canDelete(row.state) && (
+        <Button type="link" danger aria-label={about('删除')} onClick={() => deeds.remove(row)}>
+          删除
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Title = ({ row }: { row: StaffArticleRow }) => (
+  <span className="article-title">
+    {row.pinned && <PinnedTag />}
+    <Link to={`/articles/${row.id}`}>{row.title}</Link>
+  </span>
+)
+
+export const articleColumns = (deeds: RowDeeds): TableColumnsType<StaffArticleRow> => [
+  { title: '标题', key: 'title', render: (_, row) => <Title row={row} /> },
+  { title: '栏目', key: 'column', width: 170, render: (_, row) => columnOf(row) },
+  { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
+  {
+    title: '发布时间',
+    key: 'publishTime',
+    width: 165,
+    className: 'nowrap',
+    render: (_, row) => timeOf(row.publishTime),
+  },
+  { title: '最近修改', key: 'updateTime', width: 165, className: 'nowrap', render: (_, row) => timeOf(row.updateTime) },
+  { title: '作者', dataIndex: 'authorName', width: 110 },
+  { title: '操作', key: 'deeds', width: 236, render: (_, row) => <Deeds row={row} deeds={deeds} /> },
+]
+
+export const ArticleCards = ({ rows, deeds }: { rows: StaffArticleRow[]; deeds: RowDeeds }) => (
+  <ul className="cards">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <Title row={row} />
+        <div className="cards-facts">
+          <StateTag state={row.state} />
+          <span>{columnOf(row)}</span>
+          {row.publishTime && <span>发布：{timeOf(row.publishTime)}</span>}
+          <span>修改：{timeOf(row.updateTime)}</span>
+          <span>{row.authorName}</span>
+        </div>
+        <Deeds row={row} deeds={deeds} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,173 @@
+// The editor of an article's body: a form control whose value is HTML. Loaded only with the article page.
+import { App } from 'antd'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import { cleanPasted, type Cleaned } from '../paste/cleanPasted.ts'
+import { pictureKinds } from '../../pictures/uploadPicture.ts'
+import './editor.css'
+import { extensions } from './extensions.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import { PictureDialog, type Described } from './PictureDialog.tsx'
+import { TableDialog } from './TableDialog.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import type { Dialog } from './tools.tsx'
+import { usePictureFlow } from './usePictureFlow.ts'
+
+type Props = { value?: string; onChange?: (html: string) => void; id?: string }
+
+const picturesAmong = (files: FileList | undefined) =>
+  [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
+
+type Hands = {
+  paste: (data: DataTransfer | null) => boolean
+  describe: (files: File[]) => Promise<void>
+  onChange?: (html: string) => void
+}
+type Message = ReturnType<typeof App.useApp>['message']
+const tellDropped = (message: Message, count: number) => {
+  if (count) message.warning({ content: `有${count}张外部图片未能粘贴，请另存后上传`, duration: 6 })
+}
+
+export function BodyEditor({ value = '', onChange, id }: Props) {
+  const { message } = App.useApp()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [toDescribe, setToDescribe] = useState<Picture[]>([])
+  const { state: uploading, uploadAll, storePasted } = usePictureFlow()
+  const chooser = useRef<HTMLInputElement>(null)
+  const written = useRef(value)
+
+  // The editor's handlers live as long as it does; what they call must be today's.
+  const hands = useRef<Hands>(null)
+
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editorProps: {
+      attributes: {
+        id: id ?? 'content',
+        class: 'body-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': '正文',
+      },
+      transformPastedHTML: (html) => cleanPasted(html).html,
+      handlePaste: (_, event) => hands.current?.paste(event.clipboardData) ?? false,
+      handleDrop: (view, event, _slice, isMove) => {
+        const files = picturesAmong(event.dataTransfer?.files)
+        if (isMove || files.length === 0) return false
+        event.preventDefault()
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (place) editor.commands.setTextSelection(place.pos)
+        void hands.current?.describe(files)
+        return true
+      },
+      handleKeyDown: (_, event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
+        event.preventDefault()
+        setDialog('link')
+        return true
+      },
+    },
+    onUpdate: ({ editor: now }) => {
+      written.current = now.isEmpty ? '' : now.getHTML()
+      hands.current?.onChange?.(written.current)
+    },
+  })
+
+  const describe = async (files: File[]) => {
+    const stored = await uploadAll(files)
+    setToDescribe(stored.filter((picture) => picture !== null))
+  }
+  const insertStored = async ({ html, droppedPictures }: Cleaned) => {
+    // Locked meanwhile, so that the cursor is still where the text was meant to go.
+    editor.setEditable(false)
+    const { html: ready, failed } = await storePasted(html).finally(() => editor.setEditable(true))
+    editor.chain().focus().insertContent(ready).run()
+    tellDropped(message, droppedPictures + failed)
+  }
+  /** @returns true when it has taken the paste over */
+  const paste = (data: DataTransfer | null): boolean => {
+    const html = data?.getData('text/html') ?? ''
+    const files = picturesAmong(data?.files)
+    if (!html) {
+      if (files.length) void describe(files)
+      return files.length > 0
+    }
+    const cleaned = cleanPasted(html)
+    // A picture copied from a page comes as a file and as an <img> with nothing else.
+    if (files.length && !cleaned.html.replace(/<[^>]*>/g, '').trim()) {
+      void describe(files)
+      return true
+    }
+    if (!/<img src="(?:data|blob):/.test(cleaned.html)) {
+      tellDropped(message, cleaned.droppedPictures)
+      return false
+    }
+    void insertStored(cleaned)
+    return true
+  }
+
+  useLayoutEffect(() => {
+    hands.current = { paste, describe, onChange }
+  })
+
+  // A value that did not come from here: an imported file, a restored draft, the other editor's version.
+  useEffect(() => {
+    if (value === written.current) return
+    written.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+
+  const counts = useEditorState({
+    editor,
+    selector: ({ editor: now }) => {
+      let silent = 0
+      now.state.doc.descendants((node) => {
+        if (node.type.name === 'image' && !node.attrs.alt) silent += 1
+      })
+      return { letters: now.storage.characterCount.characters(), silent }
+    },
+  })
+
+  const insertDescribed = (list: Described[]) => {
+    setToDescribe([])
+    const nodes = list.map(({ src, alt, width, height }) => ({ type: 'image', attrs: { src, alt, width, height } }))
+    editor.chain().focus().insertContent(nodes).run()
+  }
+  const open = (which: Dialog) => (which === 'picture' ? chooser.current?.click() : setDialog(which))
+  const close = () => setDialog(null)
+
+  return (
+    <div className="body-editor">
+      <Toolbar editor={editor} open={open} />
+      <EditorContent editor={editor} />
+      <output className="body-status">
+        {uploading ? (
+          <span>
+            正在上传第{uploading.at}/{uploading.total}张图片…{Math.round(uploading.fraction * 100)}%
+          </span>
+        ) : (
+          <span>{counts.silent > 0 && `有${counts.silent}张图片没有说明，点选图片即可补写`}</span>
+        )}
+        <span>{counts.letters}字</span>
+      </output>
+      <input
+        ref={chooser}
+        type="file"
+        accept={pictureKinds}
+        multiple
+        hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          const files = picturesAmong(event.target.files ?? undefined)
+          event.target.value = ''
+          if (files.length) void describe(files)
+        }}
+      />
+      <PictureDialog pictures={toDescribe} onInsert={insertDescribed} onClose={() => setToDescribe([])} />
+      <LinkDialog editor={editor} isOpen={dialog === 'link'} onClose={close} />
+      <TableDialog editor={editor} isOpen={dialog === 'table'} onClose={close} />
+    </div>
+  )
+}

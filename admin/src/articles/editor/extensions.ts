@@ -1,0 +1,28 @@
+// What an article's body may hold: the same set that the server's cleaning lets through.
+import type { Extensions } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { TableKit } from '@tiptap/extension-table'
+import { TextAlign } from '@tiptap/extension-text-align'
+import { CharacterCount, Placeholder } from '@tiptap/extensions'
+import { StarterKit } from '@tiptap/starter-kit'
+import { isUsefulLink } from '../paste/marks.ts'
+
+/** Loads `<picture>` as well as bare `<img>`: unknown tags are looked through, and the img inside is what counts. */
+export const extensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    code: false,
+    codeBlock: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (uri) => isUsefulLink(uri),
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+  Image,
+  TableKit.configure({ table: { resizable: false } }),
+  TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right', 'justify'] }),
+  Placeholder.configure({ placeholder: '在这里写正文，也可以从 Word、微信公众号粘贴，或直接拖入图片' }),
+  CharacterCount,
+]

@@ -1,0 +1,83 @@
+// Pictures on their way into the body: uploaded one after another, with progress, then either described or put in place.
+import { App } from 'antd'
+import { useCallback, useRef, useState } from 'react'
+import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import { sentenceOf } from '../../frame/calls.ts'
+import { uploadPicture } from '../../pictures/uploadPicture.ts'
+
+export type UploadState = { at: number; total: number; fraction: number }
+
+/** @returns the file behind a data: or blob: address, or null where there is none */
+async function fileOf(source: string): Promise<File | null> {
+  try {
+    // CSP's connect-src allows no data: addresses, so those are read here.
+    if (!source.startsWith('data:')) {
+      const blob = await (await fetch(source)).blob()
+      return new File([blob], 'pasted', { type: blob.type })
+    }
+    const [head = '', body = ''] = source.slice(5).split(',', 2)
+    const text = head.includes(';base64') ? atob(body) : decodeURIComponent(body)
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    return new File([bytes], 'pasted', { type: head.split(';')[0] ?? '' })
+  } catch {
+    return null
+  }
+}
+
+export function usePictureFlow() {
+  const { message } = App.useApp()
+  const [state, setState] = useState<UploadState | null>(null)
+  const busy = useRef(false)
+
+  /** @returns what was stored; a picture that failed is said and left out (null) */
+  const uploadAll = useCallback(
+    async (files: (File | null)[]): Promise<(Picture | null)[]> => {
+      const stored: (Picture | null)[] = []
+      if (busy.current) {
+        message.warning('上一批图片还在上传，请稍候')
+        return files.map(() => null)
+      }
+      busy.current = true
+      try {
+        for (const [at, file] of files.entries()) {
+          setState({ at: at + 1, total: files.length, fraction: 0 })
+          try {
+            const tell = (fraction: number) => setState({ at: at + 1, total: files.length, fraction })
+            // One after another: the server makes many sizes of each.
+            // oxlint-disable-next-line no-await-in-loop
+            stored.push(file && (await uploadPicture(file, tell)))
+          } catch (error) {
+            stored.push(null)
+            message.error(`第${at + 1}张图片：${sentenceOf(error)}`)
+          }
+        }
+      } finally {
+        busy.current = false
+        setState(null)
+      }
+      return stored
+    },
+    [message],
+  )
+
+  /** Uploads the pictures that carry their bytes in pasted markup and puts their new addresses in. */
+  const storePasted = useCallback(
+    async (html: string): Promise<{ html: string; failed: number }> => {
+      const page = new DOMParser().parseFromString(html, 'text/html')
+      const images = [...page.querySelectorAll('img')].filter((image) => /^(data|blob):/.test(image.src))
+      const files = await Promise.all(images.map((image) => fileOf(image.src)))
+      const stored = await uploadAll(files)
+      images.forEach((image, at) => {
+        const picture = stored[at]
+        if (!picture) return image.remove()
+        image.setAttribute('src', picture.src)
+        image.setAttribute('width', String(picture.width))
+        image.setAttribute('height', String(picture.height))
+      })
+      return { html: page.body.innerHTML, failed: stored.filter((picture) => !picture).length }
+    },
+    [uploadAll],
+  )
+
+  return { state, uploadAll, storePasted }
+}

@@ -1,0 +1,33 @@
+// A copy of unsaved work in this browser, one per person and article: what survives a lost session or a closed tab.
+import type { Sheet } from './sheet.ts'
+
+export type LocalDraft = { savedAt: number; version: number; sheet: Sheet }
+
+const keyOf = (userId: number, articleId: number | null) => `xinqiao.article.${userId}.${articleId ?? 'new'}`
+
+export function readLocalDraft(userId: number, articleId: number | null): LocalDraft | null {
+  try {
+    const text = localStorage.getItem(keyOf(userId, articleId))
+    return text ? (JSON.parse(text) as LocalDraft) : null
+  } catch {
+    return null
+  }
+}
+
+/** @returns false when the browser keeps nothing (private mode, or full) */
+export function writeLocalDraft(userId: number, articleId: number | null, draft: LocalDraft): boolean {
+  try {
+    localStorage.setItem(keyOf(userId, articleId), JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removeLocalDraft(userId: number, articleId: number | null): void {
+  try {
+    localStorage.removeItem(keyOf(userId, articleId))
+  } catch {
+    // Nothing was kept, so nothing is left.
+  }
+}

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+// Pasting as it happens: clipboard samples of Word, WPS, WeChat, and our own pages.
+import { describe, expect, test } from 'vitest'
+import { cleanPasted } from './cleanPasted.ts'
+
+const origin = 'https://xinqiao.example'
+const clean = (html: string) => cleanPasted(html, origin).html
+
+const bullet = (text: string) => `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
+
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {mso-style-parent:""; margin:0cm;} --></style>
+<!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--></head>
+<body lang=ZH-CN style='tab-interval:21.0pt'><!--StartFragment-->
+<p class=MsoTitle align=center style='text-align:center'><span style='font-family:黑体'>关于召开年会的通知<span lang=EN-US><o:p></o:p></span></span></p>
+<p class=MsoNormal style='text-indent:21.0pt'><b style='mso-bidi-font-weight:normal'><span
+style='font-family:宋体;mso-ascii-font-family:Calibri'>各位会员</span></b><span style='font-family:宋体'>：&nbsp;&nbsp;请按时参加。</span><span lang=EN-US><o:p></o:p></span></p>
+<p class=MsoNormal><span lang=EN-US><o:p>&nbsp;</o:p></span></p>
+<p class=MsoListParagraph style='margin-left:21.0pt;text-indent:-21.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+lang=EN-US style='mso-fareast-font-family:等线'><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]><span>开幕式</span></p>
+<p class=MsoListParagraph style='margin-left:42.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span lang=EN-US
+style='font-family:Wingdings'><span style='mso-list:Ignore'>l<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span></span><![endif]><span>领导致辞</span></p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>2.<span>&nbsp;</span></span></span><![endif]>学术报告</p>
+<table class=MsoTableGrid border=1 cellspacing=0 style='border-collapse:collapse;mso-yfti-tbllook:1184'>
+<tr style='mso-yfti-irow:0'><td width=277 valign=top colspan=2 style='width:207.4pt;border:solid windowtext 1.0pt'><p class=MsoNormal>日程<o:p></o:p></p></td></tr>
+<tr><td><p class=MsoNormal>上午</p></td><td><p class=MsoNormal><span lang=EN-US><o:p>&nbsp;</o:p></span></p></td></tr></table>
+<p class=MsoNormal><!--[if gte vml 1]><v:shape id="图片_x0020_1"><v:imagedata src="file:///C:/x/clip_image001.png"/></v:shape><![endif]--><![if !vml]><img
+width=553 height=311 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/clip_image002.jpg" v:shapes="图片_x0020_1"><![endif]></p>
+<p class=MsoNormal><a href="#_Toc123">回到目录</a><a name="_GoBack"></a></p>
+<!--EndFragment--></body></html>`
+
+describe('from Word', () => {
+  const { html, droppedPictures } = cleanPasted(word, origin)
+  test('keeps meaning and nothing of Word', () => {
+    expect(html).toBe(
+      '<h2 style="text-align: center">关于召开年会的通知</h2>' +
+        '<p><strong>各位会员</strong>： 请按时参加。</p>' +
+        '<ol><li><p>开幕式</p><ul><li><p>领导致辞</p></li></ul></li><li><p>学术报告</p></li></ol>' +
+        '<table><tbody><tr><td colspan="2"><p>日程</p></td></tr><tr><td><p>上午</p></td><td><p></p></td></tr></tbody></table>' +
+        '<p>回到目录</p>',
+    )
+  })
+  test('counts the picture that Word left on its own disk', () => expect(droppedPictures).toBe(1))
+
+  test.each([
+    ['1.', 'ol'],
+    ['（一）', 'ol'],
+    ['三、', 'ol'],
+    ['a)', 'ol'],
+    ['iv.', 'ol'],
+    ['①', 'ol'],
+    ['1.2', 'ol'],
+    ['·', 'ul'],
+    ['Ø', 'ul'],
+    ['l', 'ul'],
+    ['o', 'ul'],
+    ['§', 'ul'],
+    ['●', 'ul'],
+  ])('the mark %s begins an item of %s', (sign, tag) => {
+    const item = `<p style="mso-list:l3 level1 lfo2"><span style="mso-list:Ignore">${sign}</span>内容</p>`
+    expect(clean(item)).toBe(`<${tag}><li><p>内容</p></li></${tag}>`)
+  })
+
+  test('a paragraph between two lists parts them', () => {
+    expect(clean(`${bullet('甲')}<p>中间</p>${bullet('乙')}`)).toBe(
+      '<ul><li><p>甲</p></li></ul><p>中间</p><ul><li><p>乙</p></li></ul>',
+    )
+  })
+})
+
+const wechat = `<section data-role="outer" style="font-size: 16px;visibility: visible;"><section style="margin: 10px auto;text-align: center;">
+<section style="display: inline-block;"><section style="background:#0f766e"><p style="color: rgb(255,255,255);"><strong style="box-sizing: border-box;">世界精神卫生日</strong></p></section></section></section>
+<section style="line-height: 1.75em;text-align: justify;"><span style="font-size: 15px;letter-spacing: 1px;" leaf="">关爱<span style="font-weight: bold;" textstyle="">心理健康</span>，从身边做起。</span></section>
+<p style="text-align: center;"><img class="rich_pages wxw-img" data-ratio="0.66" data-src="https://mmbiz.qpic.cn/mmbiz_jpg/abc/640?wx_fmt=jpeg" data-w="1080" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E" /></p>
+<p><br></p><section><svg viewBox="0 0 1 1"><text>装饰</text></svg></section>
+<blockquote style="border-left: 3px solid"><section>每个人都是<em style="font-style: normal">自己</em>健康的第一责任人</section></blockquote>
+<ul class="list-paddingleft-1"><li><section><span>倾听</span></section></li><li><p>陪伴</p></li><ul><li><p>不评判</p></li></ul></ul>
+<mp-common-profile class="js_uneditable" data-nickname="某公众号"></mp-common-profile><p style="display: none;"><mp-style-type data-value="3"></mp-style-type>隐藏</p></section>`
+
+describe('from WeChat', () => {
+  const { html, droppedPictures } = cleanPasted(wechat, origin)
+  test('unfolds sections into paragraphs', () => {
+    expect(html).toBe(
+      '<p style="text-align: center"><strong>世界精神卫生日</strong></p>' +
+        '<p>关爱<strong>心理健康</strong>，从身边做起。</p>' +
+        '<blockquote><p>每个人都是自己健康的第一责任人</p></blockquote>' +
+        '<ul><li><p>倾听</p></li><li><p>陪伴</p><ul><li><p>不评判</p></li></ul></li></ul>',
+    )
+  })
+  test('counts the picture on a foreign server, not its placeholder', () => expect(droppedPictures).toBe(1))
+})
+
+describe('from anywhere', () => {
+  test('own pictures stay, with their measures', () => {
+    const img = `<picture><source srcset="/files/p/k/800.avif"><img src="${origin}/files/p/k/1280.webp" alt="会场" width="1280" height="720"></picture>`
+    expect(cleanPasted(img, origin)).toEqual({
+      html: '<img src="/files/p/k/1280.webp" alt="会场" width="1280" height="720">',
+      droppedPictures: 0,
+    })
+  })
+  test('pictures that carry their bytes stay for uploading', () => {
+    expect(clean('<p>前<img src="data:image/png;base64,AAAA">后</p>')).toBe(
+      '<p>前</p><img src="data:image/png;base64,AAAA" alt=""><p>后</p>',
+    )
+  })
+  test('another site that merely begins like ours is foreign', () => {
+    expect(cleanPasted(`<img src="${origin}.evil.example/files/p/k/1.webp">`, origin).droppedPictures).toBe(1)
+  })
+  test('scripts, handlers and dangerous links go', () => {
+    const html =
+      '<p onclick="x()">你好<script>alert(1)</script><a href="javascript:x()">点</a><a href="https://a.cn/?a=1&amp;b=2">链</a></p>'
+    expect(clean(html)).toBe('<p>你好点<a href="https://a.cn/?a=1&amp;b=2">链</a></p>')
+  })
+  test('headings come down to 2-4 and lose their bold', () => {
+    expect(clean('<h1><b>一</b></h1><h3>三</h3><h6><span style="font-weight:700">六</span></h6>')).toBe(
+      '<h2>一</h2><h3>三</h3><h4>六</h4>',
+    )
+  })
+  test('two line breaks make a paragraph, one stays', () => {
+    expect(clean('<div>一<br>二<br><br>三<br></div>')).toBe('<p>一<br>二</p><p>三</p>')
+  })
+  test("a browser's bold wrapper that is not bold", () => {
+    expect(clean('<b style="font-weight:normal"><p>正文</p></b>')).toBe('<p>正文</p>')
+  })
+  test('a frame of one cell is unwrapped', () => {
+    expect(clean('<table><tr><td><p>提示</p></td></tr></table>')).toBe('<p>提示</p>')
+  })
+  test('markup in text stays text', () =>
+    expect(clean('<p>&lt;img src=x&gt; &amp; "引"</p>')).toBe('<p>&lt;img src=x&gt; &amp; "引"</p>'))
+  test('nothing gives nothing', () =>
+    expect(cleanPasted(' <p>&nbsp;</p>', origin)).toEqual({ html: '', droppedPictures: 0 }))
+  test('clean text comes through unchanged when pasted again', () => {
+    const once = clean(word)
+    expect(clean(once)).toBe(once)
+  })
+})

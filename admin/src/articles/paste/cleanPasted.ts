@@ -1,0 +1,194 @@
+// Turns what comes from Word, WPS, WeChat articles and other pages into the plain semantic markup that the editor
+// holds. Pure: the same text in gives the same text out. The server cleans again on saving; this is for a tidy editor.
+import { escapeText, isHidden, readStyle } from './markup.ts'
+import { marksOf, wrapMarks, type Marks } from './marks.ts'
+import { readPicture } from './pictures.ts'
+import { isListItem, markerOf, nestItems, takeRun, type ListItem } from './wordLists.ts'
+
+export type Cleaned = { html: string; droppedPictures: number }
+
+/** Never of use in an article, with everything inside them. */
+const gone = new Set(
+  'script style meta link title head xml svg math iframe object embed video audio canvas noscript template form input button select textarea colgroup col mpvoice mp-common-profile qqmusic'.split(
+    ' ',
+  ),
+)
+const blocks = new Set(
+  'p div section article main header footer aside nav figure figcaption center address pre dl dt dd fieldset details summary body'.split(
+    ' ',
+  ),
+)
+const headings: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }
+type Aligned = 'center' | 'right' | undefined
+
+/** Collects finished blocks and the running text of the one being written. */
+class Flow {
+  readonly done: string[] = []
+  private running = ''
+  text(html: string) {
+    this.running += html
+  }
+  /** Ends the running text. Two line breaks in a row mean a new paragraph, as web editors write them. */
+  close(tag = 'p', align?: Aligned) {
+    const style = align ? ` style="text-align: ${align}"` : ''
+    for (const part of this.running.split(/(?:<br>\s*){2,}/)) {
+      const inner = part.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')
+      if (inner.replace(/<[^>]*>/g, '').trim()) this.done.push(`<${tag}${style}>${inner}</${tag}>`)
+    }
+    this.running = ''
+  }
+  block(html: string) {
+    if (html) this.done.push(html)
+  }
+}
+
+class Cleaner {
+  droppedPictures = 0
+  private readonly ownOrigin: string
+  constructor(ownOrigin: string) {
+    this.ownOrigin = ownOrigin
+  }
+
+  /** A container of its own, such as a table cell: returns its finished blocks. */
+  inside(parent: Element, marks: Marks = {}): string {
+    const flow = new Flow()
+    this.children(parent, flow, marks, undefined)
+    flow.close()
+    return flow.done.join('')
+  }
+
+  private children(parent: Element, flow: Flow, marks: Marks, align: Aligned, tag = 'p') {
+    const nodes = [...parent.childNodes]
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at] as Node
+      if (node.nodeType === 3) {
+        flow.text(wrapMarks(escapeText(node.textContent ?? ''), marks))
+      } else if (node.nodeType === 1) {
+        const element = node as Element
+        if (isListItem(element)) {
+          flow.close(tag, align)
+          const run = takeRun(nodes, at)
+          flow.block(nestItems(run.items.map((item) => this.wordItem(item))))
+          at = run.last
+        } else this.element(element, flow, marks, align, tag)
+      }
+    }
+  }
+
+  private wordItem(element: Element): ListItem {
+    const { level, ordered } = markerOf(element)
+    return { level, ordered, html: this.inside(element) }
+  }
+
+  private element(element: Element, flow: Flow, outer: Marks, align: Aligned, tag: string) {
+    const name = element.localName
+    if (gone.has(name) || isHidden(element)) return
+    // Word's own namespaces: o:p holds blanks, v: and w: hold drawings and settings.
+    if (name.includes(':') && !name.startsWith('o:')) return
+    if (name === 'br') return flow.text('<br>')
+    if (name === 'img') return this.picture(element, flow, align, tag)
+    if (name === 'hr') {
+      flow.close(tag, align)
+      return flow.block('<hr>')
+    }
+    const marks = marksOf(element, outer)
+    if (headings[name] || /^MsoTitle$/i.test(element.className)) {
+      return this.wrapped(element, flow, align, headings[name] ?? 'h2')
+    }
+    if (name === 'ul' || name === 'ol') return this.around(flow, align, tag, () => flow.block(this.list(element)))
+    if (name === 'blockquote') {
+      return this.around(flow, align, tag, () => {
+        const inner = this.inside(element)
+        if (inner) flow.block(`<blockquote>${inner}</blockquote>`)
+      })
+    }
+    if (name === 'table') return this.around(flow, align, tag, () => flow.block(this.table(element)))
+    if (name === 'pre') return this.around(flow, align, tag, () => this.preformatted(element, flow))
+    if (blocks.has(name)) {
+      const own = readStyle(element)['text-align'] ?? element.getAttribute('align') ?? ''
+      const next = own === 'center' || own === 'right' ? own : own ? undefined : name === 'center' ? 'center' : align
+      flow.close(tag, align)
+      this.children(element, flow, marks, next, tag)
+      return flow.close(tag, next)
+    }
+    return this.children(element, flow, marks, align, tag)
+  }
+
+  private around(flow: Flow, align: Aligned, tag: string, write: () => void) {
+    flow.close(tag, align)
+    write()
+  }
+
+  /** A heading is bold by itself: marks inside are dropped, but its links stay. */
+  private wrapped(element: Element, flow: Flow, align: Aligned, tag: string) {
+    const own = readStyle(element)['text-align']
+    const next = own === 'center' || own === 'right' ? own : align
+    flow.close('p', align)
+    this.children(element, flow, { plain: true }, next, tag)
+    flow.close(tag, next)
+  }
+
+  private preformatted(element: Element, flow: Flow) {
+    for (const line of (element.textContent ?? '').split('\n')) {
+      flow.text(escapeText(line))
+      flow.close()
+    }
+  }
+
+  private picture(element: Element, flow: Flow, align: Aligned, tag: string) {
+    const found = readPicture(element, this.ownOrigin)
+    if (found === 'dropped') this.droppedPictures += 1
+    if (found === 'dropped' || found === 'ignored') return
+    flow.close(tag, align)
+    flow.block(found.html)
+  }
+
+  /** Some editors put a nested list beside the item it belongs to instead of inside it. */
+  private list(element: Element): string {
+    const items: string[] = []
+    for (const child of element.children) {
+      if (child.localName === 'ul' || child.localName === 'ol') {
+        const nested = this.list(child)
+        const last = items.pop()
+        if (nested) items.push(last ? last.replace(/<\/li>$/, `${nested}</li>`) : `<li><p></p>${nested}</li>`)
+      } else {
+        const inner = this.inside(child)
+        if (inner) items.push(`<li>${inner.startsWith('<p') ? inner : `<p></p>${inner}`}</li>`)
+      }
+    }
+    return items.length ? `<${element.localName}>${items.join('')}</${element.localName}>` : ''
+  }
+
+  private table(element: Element): string {
+    const rows = [...element.querySelectorAll('tr')].filter((row) => row.closest('table') === element)
+    const cells = rows.flatMap((row) => [...row.children])
+    const [only] = cells
+    // A table of one cell is a frame that somebody drew around text.
+    if (only && cells.length === 1) return this.inside(only)
+    const body = rows.map((row) => `<tr>${[...row.children].map((cell) => this.cell(cell)).join('')}</tr>`)
+    return cells.length ? `<table><tbody>${body.join('')}</tbody></table>` : ''
+  }
+
+  private cell(cell: Element): string {
+    const name = cell.localName === 'th' ? 'th' : 'td'
+    const span = (key: string) => {
+      const count = Number(cell.getAttribute(key))
+      return Number.isInteger(count) && count > 1 && count <= 100 ? ` ${key}="${count}"` : ''
+    }
+    return `<${name}${span('colspan')}${span('rowspan')}>${this.inside(cell) || '<p></p>'}</${name}>`
+  }
+}
+
+/** Comments hide Word's drawings; `<![if ...]>` shows what it means for browsers, so only the marks go. */
+const withoutComments = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').replace(/<!\[[^>]*\]?>/g, '')
+
+/**
+ * @param html as the clipboard gives it
+ * @param ownOrigin whose pictures may stay; others' are counted as dropped
+ * @returns headings 2-4, paragraphs, lists, quotes, tables, links, pictures with data:, blob: or own addresses
+ */
+export function cleanPasted(html: string, ownOrigin = globalThis.location?.origin ?? ''): Cleaned {
+  const page = new DOMParser().parseFromString(withoutComments(html), 'text/html')
+  const cleaner = new Cleaner(ownOrigin)
+  return { html: cleaner.inside(page.body), droppedPictures: cleaner.droppedPictures }
+}

@@ -1,0 +1,50 @@
+// Bold, italic, underline, strike and links, whether said by an element or by a style.
+import { escapeAttribute, readStyle } from './markup.ts'
+
+export type Marks = {
+  bold?: boolean
+  italic?: boolean
+  underline?: boolean
+  strike?: boolean
+  href?: string
+  /** Inside headings only links count. */
+  plain?: boolean
+}
+
+const isBold = (weight: string) => weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
+
+/** Links to bookmarks of the source, scripts and files on somebody's disk lead nowhere. */
+export const isUsefulLink = (href: string): boolean =>
+  /^(https?:\/\/|mailto:|tel:)\S+$/i.test(href) || /^\/(?![/\\])/.test(href)
+
+export function marksOf(element: Element, outer: Marks): Marks {
+  const marks = { ...outer }
+  const name = element.localName
+  const style = readStyle(element)
+  const line = `${style['text-decoration'] ?? ''} ${style['text-decoration-line'] ?? ''}`
+  if (name === 'b' || name === 'strong') marks.bold = true
+  if (style['font-weight']) marks.bold = isBold(style['font-weight'])
+  if (name === 'i' || name === 'em') marks.italic = true
+  if (style['font-style']) marks.italic = /italic|oblique/.test(style['font-style'])
+  if (name === 'u' || name === 'ins' || /underline/.test(line)) marks.underline = true
+  if (name === 's' || name === 'strike' || name === 'del' || /line-through/.test(line)) marks.strike = true
+  if (name === 'a') {
+    const href = element.getAttribute('href')?.trim() ?? ''
+    marks.href = isUsefulLink(href) ? href : undefined
+    // A link is underlined as it is.
+    marks.underline = outer.underline
+  }
+  return marks
+}
+
+export function wrapMarks(html: string, marks: Marks): string {
+  if (!html.trim()) return html
+  let out = html
+  if (!marks.plain) {
+    if (marks.strike) out = `<s>${out}</s>`
+    if (marks.underline && !marks.href) out = `<u>${out}</u>`
+    if (marks.italic) out = `<em>${out}</em>`
+    if (marks.bold) out = `<strong>${out}</strong>`
+  }
+  return marks.href ? `<a href="${escapeAttribute(marks.href)}">${out}</a>` : out
+}

@@ -1,0 +1,65 @@
+// Word and WPS write lists as paragraphs (`mso-list:l0 level2 lfo1`) whose bullet or number is text. Back to lists.
+import { readStyle } from './markup.ts'
+
+export type ListItem = { level: number; ordered: boolean; html: string }
+
+const levelPattern = /\bl\d+\s+level(\d)/
+/** 1. 1) (1) a. iv. 一、 （二） ① : an order. Everything else (·, o, Ø, §, l in Wingdings) is a bullet. */
+const orderPattern =
+  /^(?:[(\uff08]?(?:\d+(?:\.\d+)*|[a-z]|[ivxlc]+|[一二三四五六七八九十百]+)[.\uff0e、)\uff09]|\d+(?:\.\d+)+|[\u2460-\u2473]|第.{1,4}[条章节])/i
+
+export const isListItem = (element: Element): boolean =>
+  element.localName === 'p' && levelPattern.test(readStyle(element)['mso-list'] ?? '')
+
+const isMarker = (element: Element) => /ignore/.test(readStyle(element)['mso-list'] ?? '')
+
+/** Reads the kind of item and takes the bullet or number out of its text. */
+export function markerOf(element: Element): { level: number; ordered: boolean } {
+  const [, level = '1'] = levelPattern.exec(readStyle(element)['mso-list'] ?? '') ?? []
+  const marker = [...element.querySelectorAll('span')].find(isMarker)
+  const sign = (marker?.textContent ?? '').replace(/[\s\u00a0]/g, '')
+  marker?.remove()
+  return { level: Number(level), ordered: orderPattern.test(sign) }
+}
+
+/** @returns the items from `start` on that follow each other, and the place of the last one */
+export function takeRun(nodes: readonly Node[], start: number): { items: Element[]; last: number } {
+  const items: Element[] = []
+  let last = start
+  for (let at = start; at < nodes.length; at += 1) {
+    const node = nodes[at] as Node
+    if (node.nodeType === 1) {
+      if (!isListItem(node as Element)) break
+      items.push(node as Element)
+      last = at
+    } else if (node.nodeType === 3 && (node.textContent ?? '').trim()) break
+  }
+  return { items, last }
+}
+
+/** Builds nested lists; a level that is skipped going down does not count. */
+export function nestItems(items: readonly ListItem[]): string {
+  const open: { level: number; tag: string }[] = []
+  let html = ''
+  const closeTop = () => {
+    const top = open.pop()
+    if (top) html += `</li></${top.tag}>`
+  }
+  for (const item of items.filter(({ html: inner }) => inner)) {
+    const tag = item.ordered ? 'ol' : 'ul'
+    while (open.length > 1 && (open.at(-1)?.level ?? 0) > item.level) closeTop()
+    const top = open.at(-1)
+    if (!top || item.level > top.level) {
+      html += `<${tag}><li>${item.html}`
+      open.push({ level: item.level, tag })
+    } else if (top.tag === tag) {
+      html += `</li><li>${item.html}`
+    } else {
+      closeTop()
+      html += `<${tag}><li>${item.html}`
+      open.push({ level: item.level, tag })
+    }
+  }
+  while (open.length) closeTop()
+  return html
+}

@@ -1,0 +1,167 @@
+// The life of one article in the editor: loaded, changed, kept in this browser, saved, refused, saved again.
+import { App, Form } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { StaffArticle } from '@xinqiao/contract/http/articles.ts'
+import { fieldErrorsOf } from '../frame/calls.ts'
+import { showFieldErrors } from '../frame/forms.ts'
+import { navigate } from '../frame/router.tsx'
+import { api } from '../session/api.ts'
+import { readLocalDraft, removeLocalDraft, writeLocalDraft, type LocalDraft } from './localDraft.ts'
+import { draftOf, emptySheet, formFieldOf, sheetOf, type Sheet } from './sheet.ts'
+
+const keepDelayMs = 600
+
+/** Thrown after the form itself has said what is wrong. */
+export class Unfinished extends Error {}
+
+/** `content` may be too long, `pictureKey` unknown: the sentence belongs at the form's own field. */
+const renamed = (failure: Failure) =>
+  new Failure(failure.reason, failure.message, {
+    fields: Object.fromEntries(
+      Object.entries(fieldErrorsOf(failure)).map(([field, said]) => [formFieldOf[field] ?? field, said]),
+    ),
+  })
+
+export function useEditing(loaded: StaffArticle | null, userId: number) {
+  const [form] = Form.useForm<Sheet>()
+  const { message } = App.useApp()
+  const [article, setArticle] = useState(loaded)
+  const [isDirty, setDirty] = useState(false)
+  const [hasConflict, setConflict] = useState(false)
+  const [kept, setKept] = useState<LocalDraft | null>(() => readLocalDraft(userId, loaded?.id ?? null))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const now = useRef({ article, isDirty })
+
+  const keep = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const { article: held } = now.current
+    const sheet = { ...emptySheet, ...form.getFieldsValue(true) }
+    writeLocalDraft(userId, held?.id ?? null, { savedAt: Date.now(), version: held?.version ?? 0, sheet })
+  }, [form, userId])
+
+  const touch = useCallback(() => {
+    now.current.isDirty = true
+    setDirty(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(keep, keepDelayMs)
+  }, [keep])
+
+  // Leaving for whatever reason: what the delay still holds back is written.
+  useEffect(() => {
+    const flush = () => timer.current !== undefined && keep()
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [keep])
+
+  const settle = (saved: StaffArticle) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    removeLocalDraft(userId, now.current.article?.id ?? null)
+    now.current = { article: saved, isDirty: false }
+    setArticle(saved)
+    setDirty(false)
+    setKept(null)
+    return saved
+  }
+
+  const show = (saved: StaffArticle) => {
+    form.setFieldsValue(sheetOf(saved))
+    return settle(saved)
+  }
+
+  const store = async (version?: number): Promise<StaffArticle> => {
+    const draft = draftOf({ ...emptySheet, ...form.getFieldsValue(true) })
+    const held = now.current.article
+    // What is typed while the answer is on its way is still unsaved afterwards.
+    const sent = JSON.stringify(draft)
+    const saved = held
+      ? await api('PUT /admin/article', { ...draft, id: held.id, version: version ?? held.version })
+      : await api('POST /admin/article', draft)
+    settle(saved)
+    if (!held) navigate(`/articles/${saved.id}`, { replace: true, force: true, keep: true })
+    if (JSON.stringify(draftOf({ ...emptySheet, ...form.getFieldsValue(true) })) !== sent) touch()
+    return saved
+  }
+
+  /** @throws Unfinished when the form or a dialog has already said why not */
+  const save = async (version?: number): Promise<StaffArticle> => {
+    try {
+      await form.validateFields()
+    } catch (error) {
+      const [first] = (error as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? []
+      if (first) form.scrollToField(first.name, { block: 'center', focus: true })
+      throw new Unfinished()
+    }
+    try {
+      return await store(version)
+    } catch (error) {
+      keep()
+      if (!(error instanceof Failure)) throw error
+      if (error.reason === 'changedMeanwhile') setConflict(true)
+      else if (!showFieldErrors(form, renamed(error))) throw error
+      throw new Unfinished()
+    }
+  }
+
+  return {
+    form,
+    article,
+    isDirty,
+    touch,
+    save,
+    show,
+    /**
+     * Takes over state and version after publishing or withdrawing.
+     * @param stillDirty keeps what is typed as unsaved
+     */
+    settlePublished: (saved: StaffArticle, stillDirty = false) => {
+      if (stillDirty) {
+        now.current.article = saved
+        setArticle(saved)
+      } else settle(saved)
+    },
+    hasConflict,
+    closeConflict: () => setConflict(false),
+    /** A call other than saving was refused for its version. */
+    openConflict: () => setConflict(true),
+    keepMine: async () => {
+      const { article: held } = now.current
+      if (!held) return
+      const theirs = await api('GET /admin/article', { id: held.id })
+      setConflict(false)
+      await save(theirs.version)
+      message.success('保存成功')
+    },
+    takeTheirs: async () => {
+      const { article: held } = now.current
+      if (!held) return
+      show(await api('GET /admin/article', { id: held.id }))
+      setConflict(false)
+      message.success('已载入最新内容')
+    },
+    /** Unsaved work of an earlier visit, until it is taken or thrown away. */
+    kept,
+    takeKept: () => {
+      if (!kept) return
+      form.setFieldsValue(kept.sheet)
+      setKept(null)
+      touch()
+    },
+    dropKept: () => {
+      removeLocalDraft(userId, now.current.article?.id ?? null)
+      setKept(null)
+    },
+    discard: () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      removeLocalDraft(userId, now.current.article?.id ?? null)
+    },
+  }
+}
+
+export type Editing = ReturnType<typeof useEditing>

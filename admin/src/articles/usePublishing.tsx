@@ -1,0 +1,116 @@
+// What the buttons of the editor do: every one saves first, so that what is published is what is seen.
+import { App } from 'antd'
+import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { StaffArticle } from '@xinqiao/contract/http/articles.ts'
+import { useAction } from '../frame/calls.ts'
+import { focusField } from '../frame/forms.ts'
+import { navigate } from '../frame/router.tsx'
+import { api } from '../session/api.ts'
+import { useArticleActions } from './articleActions.tsx'
+import { Unfinished, type Editing } from './useEditing.ts'
+
+export function usePublishing(editing: Editing) {
+  const { message, modal } = App.useApp()
+  const { form, article, isDirty, save } = editing
+  const [previewId, setPreviewId] = useState<number | null>(null)
+  const [isScheduling, setScheduling] = useState(false)
+  const onFailure = (error: unknown) => {
+    if (error instanceof Failure && error.reason === 'changedMeanwhile') editing.openConflict()
+    else return error instanceof Unfinished
+    return true
+  }
+  const saved = async (): Promise<StaffArticle> => (isDirty || !article ? save() : article)
+
+  const [saveOnly, isSaving] = useAction(async () => {
+    await save()
+    message.success('保存成功')
+  }, onFailure)
+
+  const requireBody = () => {
+    if (form.getFieldValue('content')) return
+    form.setFields([{ name: 'content', errors: ['请输入正文'] }])
+    focusField(form, 'content')
+    document.getElementById('content')?.focus()
+    throw new Unfinished()
+  }
+
+  const publishAt = async (publishTime?: string) => {
+    const { id, version } = await saved()
+    editing.settlePublished(await api('POST /admin/article/publish', { id, version, publishTime }))
+    message.success(publishTime ? '已设定定时发布' : '发布成功')
+  }
+  const [publishNow, isPublishing] = useAction(() => publishAt(), onFailure)
+  const [askPublish, isAsking] = useAction(async () => {
+    requireBody()
+    await form.validateFields().catch(() => save())
+    modal.confirm({
+      title: '现在发布这篇文章吗？',
+      content: '发布后，网站访客马上就能看到。',
+      okText: '发布',
+      cancelText: '取消',
+      onOk: () => void publishNow(),
+    })
+  }, onFailure)
+  const [askSchedule] = useAction(async () => {
+    requireBody()
+    await form.validateFields().catch(() => save())
+    setScheduling(true)
+  }, onFailure)
+  const [preview, isOpening] = useAction(async () => {
+    // Saving a published article would change the site: then the preview shows what is saved, and says so.
+    const { id } = article?.state === 'published' ? article : await saved()
+    setPreviewId(id)
+  }, onFailure)
+
+  const reload = async () => {
+    if (!article) return
+    const fresh = await api('GET /admin/article', { id: article.id })
+    if (isDirty) editing.settlePublished(fresh, true)
+    else editing.show(fresh)
+  }
+  const actions = useArticleActions(
+    (done) => {
+      if (done === 'deleted') {
+        editing.discard()
+        navigate('/articles', { replace: true, force: true })
+      } else void reload().catch(() => null)
+    },
+    () => void reload().catch(() => null),
+  )
+
+  return {
+    save: saveOnly,
+    isSaving,
+    askPublish,
+    isPublishing: isPublishing || isAsking,
+    askSchedule,
+    preview,
+    isOpening,
+    previewId,
+    closePreview: () => setPreviewId(null),
+    isScheduling,
+    closeSchedule: () => setScheduling(false),
+    plan: async (publishTime: string) => {
+      try {
+        await publishAt(publishTime)
+        setScheduling(false)
+      } catch (error) {
+        if (!onFailure(error)) throw error
+        setScheduling(false)
+      }
+    },
+    keepMine: async () => {
+      try {
+        await editing.keepMine()
+      } catch (error) {
+        if (!(error instanceof Unfinished)) throw error
+        editing.closeConflict()
+      }
+    },
+    withdraw: () => article && actions.withdraw(article),
+    remove: () => article && actions.remove(article),
+  }
+}
+
+export type Publishing = ReturnType<typeof usePublishing>

@@ -1,0 +1,115 @@
+// 工作台: what lies waiting, and the shortest ways to the usual work.
+import { EditOutlined, NotificationOutlined, PictureOutlined, SettingOutlined, TeamOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { articleStates, columns, type ArticleState } from '@xinqiao/contract/columns.ts'
+import { isAllowed, roleTitles } from '@xinqiao/contract/roles.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { Link, navigate } from '../frame/router.tsx'
+import { LoadFailed, Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { useStaff } from '../session/Session.tsx'
+import './desk.css'
+
+const counted: readonly ArticleState[] = ['draft', 'scheduled', 'published', 'withdrawn']
+const editors = ['administrator', 'editor'] as const
+
+async function countArticles() {
+  const lists = await Promise.all(
+    counted.map((state) => api('GET /admin/articles', { page: 1, size: state === 'draft' ? 5 : 1, state })),
+  )
+  return counted.map((state, at) => ({
+    state,
+    total: lists[at]?.totalElements ?? 0,
+    newest: lists[at]?.content ?? [],
+  }))
+}
+
+function Quick({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Button size="large" icon={icon} onClick={() => navigate(to)}>
+      {children}
+    </Button>
+  )
+}
+
+function EditorsDesk({ isAdministrator }: { isAdministrator: boolean }) {
+  const { data, error, reload } = useLoaded('counts', countArticles)
+  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  const drafts = data?.find(({ state }) => state === 'draft')?.newest ?? []
+  return (
+    <>
+      <ul className="desk-counts" aria-label="文章数量">
+        {counted.map((state, at) => (
+          <li key={state}>
+            <Link to={`/articles?state=${state}`}>
+              <span>{articleStates[state]}</span>
+              {data ? <strong>{data[at]?.total}</strong> : <Skeleton.Button active size="small" />}
+              <small>篇文章</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <section className="panel">
+        <h2>常用操作</h2>
+        <div className="desk-quick">
+          <Button type="primary" size="large" icon={<EditOutlined />} onClick={() => navigate('/articles/new')}>
+            写文章
+          </Button>
+          <Quick to="/banners" icon={<PictureOutlined />}>
+            更换轮播图
+          </Quick>
+          <Quick to="/floating-ad" icon={<NotificationOutlined />}>
+            设置飘窗
+          </Quick>
+          {isAdministrator && (
+            <>
+              <Quick to="/users" icon={<TeamOutlined />}>
+                管理用户
+              </Quick>
+              <Quick to="/site" icon={<SettingOutlined />}>
+                站点信息
+              </Quick>
+            </>
+          )}
+        </div>
+      </section>
+      <section className="panel">
+        <h2>未完成的草稿</h2>
+        {!data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+        {data && drafts.length === 0 && <Nothing sentence="没有未完成的草稿" />}
+        <ul className="desk-drafts">
+          {drafts.map((draft) => (
+            <li key={draft.id}>
+              <Link to={`/articles/${draft.id}`}>{draft.title}</Link>
+              <span>
+                {columns[draft.psychologyColumnId]} · {draft.authorName} · {draft.updateTime.slice(0, 16)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+export function DeskPage() {
+  const { user, role } = useStaff()
+  const name = user.nickName || user.username
+  return (
+    <>
+      <ScreenHead title={`${name}，您好`} lead={`您正在以“${roleTitles[role]}”身份工作`} />
+      {isAllowed(editors, role) ? (
+        <EditorsDesk isAdministrator={role === 'administrator'} />
+      ) : (
+        <section className="panel">
+          <Nothing sentence={`后台目前还没有“${roleTitles[role]}”的专属页面。如需发布内容，请联系管理员调整角色。`}>
+            <Button href="/" type="primary">
+              前往网站首页
+            </Button>
+          </Nothing>
+        </section>
+      )}
+    </>
+  )
+}

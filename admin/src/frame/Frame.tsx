@@ -1,0 +1,143 @@
+// What stands around every screen: side menu (a drawer on phones), top bar, and the nets under a failing screen.
+import { DownOutlined, ExportOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons'
+import { App, Button, Drawer, Dropdown, Layout, Menu, Result } from 'antd'
+import { Suspense, useEffect, useState } from 'react'
+import { roleTitles } from '@xinqiao/contract/roles.ts'
+import { useSession, useStaff } from '../session/Session.tsx'
+import { useAction } from './calls.ts'
+import mark from './mark.svg'
+import { useNoSideMenu } from './narrow.ts'
+import { navigate, usePlace } from './router.tsx'
+import { ScreenNet } from './ScreenNet.tsx'
+import { menuFor, screenAt } from './screens.tsx'
+import { Waiting } from './states.tsx'
+
+function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
+  const { role } = useStaff()
+  const items = menuFor(role).map((screen) => ({
+    key: screen.path,
+    icon: screen.icon,
+    label: (
+      <a href={`/admin${screen.path}`} onClick={(event) => event.preventDefault()}>
+        {screen.title}
+      </a>
+    ),
+  }))
+  return (
+    <nav aria-label="后台菜单">
+      <Menu
+        mode="inline"
+        items={items}
+        selectedKeys={[path]}
+        onClick={({ key }) => {
+          navigate(key)
+          onChosen?.()
+        }}
+      />
+    </nav>
+  )
+}
+
+function Brand() {
+  return (
+    <div className="frame-brand">
+      <img src={mark} alt="" width={32} height={32} />
+      <span>心桥管理后台</span>
+    </div>
+  )
+}
+
+function Account() {
+  const { user, role } = useStaff()
+  const { leave } = useSession()
+  const { message, modal } = App.useApp()
+  const [signOut, busy] = useAction(async () => {
+    await leave()
+    message.success('退出成功')
+  })
+  const name = user.nickName || user.username
+  const ask = () =>
+    modal.confirm({ title: '确定退出登录吗？', okText: '退出登录', cancelText: '取消', onOk: () => signOut() })
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'who', label: `${user.username}（${roleTitles[role]}）`, disabled: true },
+          { type: 'divider' },
+          { key: 'out', label: '退出登录', icon: <LogoutOutlined />, onClick: ask },
+        ],
+      }}
+    >
+      <Button type="text" loading={busy} aria-label={`账号：${name}`}>
+        <span className="frame-name">{name}</span>
+        <DownOutlined className="frame-caret" />
+      </Button>
+    </Dropdown>
+  )
+}
+
+export function Frame() {
+  const { path, mount } = usePlace()
+  const { role } = useStaff()
+  const noSideMenu = useNoSideMenu()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const found = screenAt(path, role)
+  const title = found?.screen.title ?? '页面不存在'
+  const lit = found?.screen.menuPath ?? path
+
+  useEffect(() => {
+    document.title = `${title} · 心桥管理后台`
+  }, [title])
+
+  return (
+    <Layout className="frame">
+      <a className="skip-link" href="#main">
+        跳到主要内容
+      </a>
+      {!noSideMenu && (
+        <Layout.Sider width={216} className="frame-sider">
+          <Brand />
+          <SideMenu path={lit} />
+        </Layout.Sider>
+      )}
+      <Layout>
+        <Layout.Header className="frame-header">
+          {noSideMenu && (
+            <Button type="text" icon={<MenuOutlined />} aria-label="打开菜单" onClick={() => setMenuOpen(true)} />
+          )}
+          {noSideMenu && <span className="frame-title">{title}</span>}
+          <span className="frame-gap" />
+          <Button type="text" href="/" target="_blank" icon={<ExportOutlined />} aria-label="查看网站（新窗口）">
+            <span className="wide-only">查看网站</span>
+          </Button>
+          <Account />
+        </Layout.Header>
+        <main id="main" tabIndex={-1} className="frame-main">
+          <ScreenNet key={mount}>
+            <Suspense fallback={<Waiting />}>{found ? <found.screen.Page id={found.id} /> : <NoScreen />}</Suspense>
+          </ScreenNet>
+        </main>
+      </Layout>
+      <Drawer
+        open={noSideMenu && isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+        placement="left"
+        size={260}
+        title="心桥管理后台"
+        styles={{ body: { padding: 8 } }}
+      >
+        <SideMenu path={lit} onChosen={() => setMenuOpen(false)} />
+      </Drawer>
+    </Layout>
+  )
+}
+
+function NoScreen() {
+  const back = (
+    <Button type="primary" onClick={() => navigate('/', { replace: true })}>
+      回到工作台
+    </Button>
+  )
+  return <Result status="404" title="页面不存在" subTitle="地址可能有误，或者您的账号没有这个页面的权限" extra={back} />
+}

@@ -1,0 +1,92 @@
+// Loading and acting: every list and every button of the console goes through one of these two hooks.
+import { App } from 'antd'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
+
+/** The sentence to show: the server's own, or a general one for what nobody foresaw. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof Failure ? error.message : '操作失败，请稍后再试'
+
+export function fieldErrorsOf(error: unknown): FieldErrors {
+  const data = error instanceof Failure ? (error.data as { fields?: FieldErrors } | null) : null
+  return data?.fields ?? {}
+}
+
+/** The session has ended: the sign-in page says so already. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof Failure && (error.reason === 'notSignedIn' || error.reason === 'sessionExpired')
+
+export type Loaded<T> = { data: T | undefined; error: string | null; loading: boolean; reload: () => void }
+
+/**
+ * Loads again whenever `key` changes; a slow earlier answer never replaces a later one.
+ * @param key what the answer depends on; null loads nothing
+ */
+export function useLoaded<T>(key: string | null, load: () => Promise<T>): Loaded<T> {
+  const [data, setData] = useState<T>()
+  const [settled, setSettled] = useState<{ token: string; error: string | null } | null>(null)
+  const [turn, setTurn] = useState(0)
+  const token = key === null ? null : `${turn} ${key}`
+  const start = useEffectEvent(load)
+
+  useEffect(() => {
+    let isCurrent = token !== null
+    if (token !== null) {
+      start()
+        .then((value) => {
+          if (!isCurrent) return null
+          setData(value)
+          return setSettled({ token, error: null })
+        })
+        .catch((error: unknown) => isCurrent && setSettled({ token, error: sentenceOf(error) }))
+    }
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+
+  return {
+    data,
+    error: settled && settled.token === token ? settled.error : null,
+    loading: token !== null && settled?.token !== token,
+    reload: useCallback(() => setTurn((n) => n + 1), []),
+  }
+}
+
+/** A field that is typed into freely, and follows `value` when that changes from outside (the back button). */
+export function useFollowing(value: string): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(value)
+  const [followed, setFollowed] = useState(value)
+  if (followed !== value) {
+    setFollowed(value)
+    setText(value)
+  }
+  return [text, setText]
+}
+
+/**
+ * Wraps what a button does: it cannot run twice at once, and a failure is said aloud.
+ * @param onFailure returns true when it has shown the failure itself
+ */
+export function useAction<A extends unknown[]>(
+  act: (...args: A) => Promise<unknown>,
+  onFailure?: (error: unknown) => boolean,
+): [run: (...args: A) => Promise<void>, busy: boolean] {
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const run = async (...args: A) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await act(...args)
+    } catch (error) {
+      if (!isSignedOut(error) && !onFailure?.(error)) message.error(sentenceOf(error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return [run, busy]
+}

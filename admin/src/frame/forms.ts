@@ -1,0 +1,31 @@
+// Puts the server's field-by-field sentences at antd form fields and moves the focus to the first of them.
+import type { FormInstance } from 'antd'
+import { fieldErrorsOf } from './calls.ts'
+
+type Name = (string | number)[]
+/** `links.0.url` as the server writes it, as antd addresses it. */
+const nameOf = (field: string): Name => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
+export function focusField(form: FormInstance, name: Name | string): void {
+  form.scrollToField(name, { block: 'center', focus: true })
+}
+
+/** @returns false when the failure names no field of this form, so that the caller shows it otherwise */
+export function showFieldErrors(form: FormInstance, error: unknown): boolean {
+  const known = Object.entries(fieldErrorsOf(error))
+    .map(([field, sentence]) => ({ name: nameOf(field), errors: [sentence] }))
+    .filter(({ name }) => form.getFieldInstance(name) || String(name[0]) in (form.getFieldsValue() as object))
+  const [first] = known
+  if (!first) return false
+  form.setFields(known)
+  focusField(form, first.name)
+  return true
+}
+
+/** For `onFinishFailed`: the focus goes to the first field that antd itself refused. */
+export const focusFirstError =
+  (form: FormInstance) =>
+  ({ errorFields }: { errorFields: { name: Name }[] }): void => {
+    const [first] = errorFields
+    if (first) focusField(form, first.name)
+  }

@@ -1,0 +1,16 @@
+// Phones get cards and drawers where a desktop gets tables and a side menu.
+import { useSyncExternalStore } from 'react'
+
+const watch = (query: string) => {
+  const media = matchMedia(query)
+  const subscribe = (listen: () => void) => {
+    media.addEventListener('change', listen)
+    return () => media.removeEventListener('change', listen)
+  }
+  return () => useSyncExternalStore(subscribe, () => media.matches)
+}
+
+/** Below 768 px: one column (ui.md). */
+export const useNarrow = watch('(max-width: 767px)')
+/** Below 992 px there is no room for a side menu. */
+export const useNoSideMenu = watch('(max-width: 991px)')

@@ -1,0 +1,61 @@
+// Every screen of the console, once: address, title, who sees it, and its chunk. Menu and routes both come from here.
+import {
+  FileTextOutlined,
+  HomeOutlined,
+  NotificationOutlined,
+  PictureOutlined,
+  SettingOutlined,
+  TeamOutlined,
+} from '@ant-design/icons'
+import { lazy, type ComponentType, type ReactNode } from 'react'
+import { staff, type Role } from '@xinqiao/contract/roles.ts'
+
+export type ScreenProps = { id: string }
+export type Screen = {
+  path: string
+  title: string
+  who: readonly Role[]
+  Page: ComponentType<ScreenProps>
+  /** Only screens with an icon stand in the menu. */
+  icon?: ReactNode
+  /** The menu entry that is lit for a screen of its own address. */
+  menuPath?: string
+}
+
+const editors: readonly Role[] = ['administrator', 'editor']
+const administrators: readonly Role[] = ['administrator']
+
+const DeskPage = lazy(async () => ({ default: (await import('../desk/DeskPage.tsx')).DeskPage }))
+const ArticlesPage = lazy(async () => ({ default: (await import('../articles/ArticlesPage.tsx')).ArticlesPage }))
+const ArticlePage = lazy(async () => ({ default: (await import('../articles/ArticlePage.tsx')).ArticlePage }))
+const BannersPage = lazy(async () => ({ default: (await import('../banners/BannersPage.tsx')).BannersPage }))
+const FloatingAdPage = lazy(async () => ({
+  default: (await import('../floating-ad/FloatingAdPage.tsx')).FloatingAdPage,
+}))
+const UsersPage = lazy(async () => ({ default: (await import('../users/UsersPage.tsx')).UsersPage }))
+const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
+
+export const screens: readonly Screen[] = [
+  { path: '/', title: '工作台', who: staff, Page: DeskPage, icon: <HomeOutlined /> },
+  { path: '/articles', title: '文章', who: editors, Page: ArticlesPage, icon: <FileTextOutlined /> },
+  { path: '/articles/new', title: '写文章', who: editors, Page: ArticlePage, menuPath: '/articles' },
+  { path: '/articles/:id', title: '编辑文章', who: editors, Page: ArticlePage, menuPath: '/articles' },
+  { path: '/banners', title: '轮播图', who: editors, Page: BannersPage, icon: <PictureOutlined /> },
+  { path: '/floating-ad', title: '飘窗', who: editors, Page: FloatingAdPage, icon: <NotificationOutlined /> },
+  { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined /> },
+  { path: '/site', title: '站点信息', who: administrators, Page: SitePage, icon: <SettingOutlined /> },
+]
+
+export const menuFor = (role: Role) => screens.filter((screen) => screen.icon && screen.who.includes(role))
+
+/** @returns the screen of an address with the id in it, or null: absent and forbidden look the same */
+export function screenAt(path: string, role: Role): { screen: Screen; id: string } | null {
+  for (const screen of screens) {
+    if (!screen.who.includes(role)) continue
+    if (screen.path === path) return { screen, id: '' }
+    const stem = screen.path.endsWith('/:id') ? screen.path.slice(0, -3) : null
+    const id = stem && path.startsWith(stem) ? path.slice(stem.length) : ''
+    if (/^\d{1,15}$/.test(id)) return { screen, id }
+  }
+  return null
+}

@@ -1,0 +1,40 @@
+// The faces of a list that is loading, failed or empty, and the head of every screen.
+import { Button, Empty, Result, Spin } from 'antd'
+import type { ReactNode } from 'react'
+
+export const Waiting = () => (
+  <output className="waiting">
+    <Spin size="large" />
+    <span>正在加载…</span>
+  </output>
+)
+
+export function LoadFailed({ sentence, onRetry, extra }: { sentence: string; onRetry: () => void; extra?: ReactNode }) {
+  const ways = (
+    <>
+      <Button type="primary" onClick={onRetry}>
+        重新加载
+      </Button>
+      {extra}
+    </>
+  )
+  return <Result status="error" title="加载失败" subTitle={sentence} extra={ways} />
+}
+
+export const Nothing = ({ sentence, children }: { sentence: string; children?: ReactNode }) => (
+  <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={sentence} className="nothing">
+    {children}
+  </Empty>
+)
+
+export function ScreenHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
+  return (
+    <header className="screen-head">
+      <div>
+        <h1>{title}</h1>
+        {lead && <p>{lead}</p>}
+      </div>
+      {children && <div className="screen-actions">{children}</div>}
+    </header>
+  )
+}

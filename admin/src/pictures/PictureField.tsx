@@ -1,0 +1,96 @@
+// Upload, preview and remove one picture: a form control whose value is the stored picture.
+import { DeleteOutlined, PictureOutlined, SyncOutlined } from '@ant-design/icons'
+import { App, Button, Progress } from 'antd'
+import { useRef, useState, type DragEvent } from 'react'
+import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import { useAction } from '../frame/calls.ts'
+import './pictures.css'
+import { pictureKinds, uploadPicture } from './uploadPicture.ts'
+
+type Props = {
+  value?: Picture | null
+  onChange?: (picture: Picture | null) => void
+  id?: string
+  /** Proportion of the frame, such as '16 / 9'. */
+  ratio: string
+  hint: string
+  alt: string
+}
+
+export function PictureField({ value, onChange, id, ratio, hint, alt }: Props) {
+  const { message } = App.useApp()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [fraction, setFraction] = useState<number | null>(null)
+  const [isOver, setOver] = useState(false)
+  const [send, busy] = useAction(async (file: File) => {
+    setFraction(0)
+    try {
+      onChange?.(await uploadPicture(file, setFraction))
+      message.success('图片上传成功')
+    } finally {
+      setFraction(null)
+    }
+  })
+  const take = (files: FileList | null | undefined) => {
+    const [file] = files ?? []
+    if (file) void send(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+
+  return (
+    <div className="picture-field">
+      <div
+        className="picture-frame"
+        data-over={isOver}
+        style={{ aspectRatio: ratio }}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {value ? (
+          <img src={value.src} alt={alt} width={value.width} height={value.height} />
+        ) : (
+          <button id={id} type="button" disabled={busy} onClick={() => chooser.current?.click()}>
+            <PictureOutlined />
+            <span>点击选择图片，或拖到这里</span>
+          </button>
+        )}
+        {fraction !== null && (
+          <output className="picture-progress">
+            <Progress percent={Math.round(fraction * 100)} size="small" />
+            <span>{fraction < 1 ? '正在上传…' : '正在处理图片…'}</span>
+          </output>
+        )}
+      </div>
+      {value && (
+        <div className="picture-ways">
+          <Button id={id} size="small" icon={<SyncOutlined />} loading={busy} onClick={() => chooser.current?.click()}>
+            更换
+          </Button>
+          <Button size="small" danger icon={<DeleteOutlined />} disabled={busy} onClick={() => onChange?.(null)}>
+            移除
+          </Button>
+        </div>
+      )}
+      <p className="hint">{hint}</p>
+      <input
+        ref={chooser}
+        type="file"
+        accept={pictureKinds}
+        hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+// Sends one picture. What the server would refuse by size is refused here before the upload.
+import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import { errors, Failure } from '@xinqiao/contract/errors.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { upload } from '../session/api.ts'
+
+export const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+const megabytes = limits.pictureBytes / 1024 / 1024
+
+export async function uploadPicture(file: File, onProgress?: (fraction: number) => void): Promise<Picture> {
+  if (!file.type.startsWith('image/')) throw new Failure('notAPicture', errors.notAPicture.message, null)
+  if (file.size > limits.pictureBytes) {
+    throw new Failure('tooLarge', `图片不能超过${megabytes}MB，请压缩后再上传`, null)
+  }
+  return upload<Picture>('/admin/picture', file, onProgress)
+}

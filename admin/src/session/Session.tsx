@@ -1,0 +1,87 @@
+// Who works at the console. The session itself is an HttpOnly cookie; this only mirrors what /auth/me says.
+import { App } from 'antd'
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { User } from '@xinqiao/contract/http/accounts.ts'
+import { roleOf, staff, type Role } from '@xinqiao/contract/roles.ts'
+import { isSignedOut, sentenceOf } from '../frame/calls.ts'
+import { navigate, usePlace } from '../frame/router.tsx'
+import { plainApi, watchSession } from './api.ts'
+
+export type Session =
+  | { state: 'checking' }
+  | { state: 'unreachable'; sentence: string }
+  | { state: 'signedOut' }
+  /** Signed in, but a member or a counsellor: no business here. */
+  | { state: 'notStaff'; user: User }
+  | { state: 'staff'; user: User; role: Role }
+
+type Held = { session: Session; enter: (user: User) => void; leave: () => Promise<void>; check: () => void }
+const Context = createContext<Held | null>(null)
+
+export function useSession(): Held {
+  const held = use(Context)
+  if (!held) throw new Error('useSession outside SessionProvider')
+  return held
+}
+
+/** Inside the frame, where only staff get. */
+export function useStaff(): { user: User; role: Role } {
+  const { session } = useSession()
+  if (session.state !== 'staff') throw new Error('useStaff outside the frame')
+  return session
+}
+
+function sessionOf(user: User): Session {
+  const [first] = user.roles
+  const role = first ? roleOf(first.id) : 'user'
+  return staff.includes(role) ? { state: 'staff', user, role } : { state: 'notStaff', user }
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [session, setSession] = useState<Session>({ state: 'checking' })
+  const { message } = App.useApp()
+  const { path, full } = usePlace()
+
+  const ask = useCallback(() => {
+    plainApi('GET /auth/me', {})
+      .then((user) => setSession(sessionOf(user)))
+      .catch((error: unknown) =>
+        setSession(isSignedOut(error) ? { state: 'signedOut' } : { state: 'unreachable', sentence: sentenceOf(error) }),
+      )
+  }, [])
+  useEffect(ask, [ask])
+
+  // portal.md 8: a 401 logs out, says so, and goes to the sign-in page.
+  useEffect(
+    () =>
+      watchSession(() => {
+        message.error({ key: 'sessionLost', content: '登录信息过期重新登录' })
+        setSession({ state: 'signedOut' })
+        void plainApi('DELETE /auth/logout', {}).catch(() => null)
+      }),
+    [message],
+  )
+
+  useEffect(() => {
+    if (session.state === 'signedOut' && path !== '/login') {
+      navigate(full === '/' ? '/login' : `/login?from=${encodeURIComponent(full)}`, { replace: true, force: true })
+    }
+  }, [session.state, path, full])
+
+  const held = useMemo<Held>(
+    () => ({
+      session,
+      check: () => {
+        setSession({ state: 'checking' })
+        ask()
+      },
+      enter: (user) => setSession(sessionOf(user)),
+      leave: async () => {
+        await plainApi('DELETE /auth/logout', {})
+        setSession({ state: 'signedOut' })
+      },
+    }),
+    [session, ask],
+  )
+  return <Context value={held}>{children}</Context>
+}

@@ -1,0 +1,28 @@
+// The console's door to the server. A 401 anywhere ends the session here, once, whoever made the call.
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import { httpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
+import type { Api } from '@xinqiao/contract/http/row.ts'
+import { isSignedOut } from '../frame/calls.ts'
+
+/** Without the session watch: for signing in and for asking who one is. */
+export const plainApi = httpApi<Contract>()
+
+let onSessionLost: () => void = () => {}
+export const watchSession = (listen: () => void) => {
+  onSessionLost = listen
+}
+
+async function watched<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply
+  } catch (error) {
+    if (isSignedOut(error)) onSessionLost()
+    throw error
+  }
+}
+
+export const api: Api<Contract> = (key, input) => watched(plainApi(key, input))
+
+/** @param onProgress gets a fraction from 0 to 1 */
+export const upload = <T>(path: string, file: File, onProgress?: (fraction: number) => void): Promise<T> =>
+  watched(uploadFile<T>(path, file, {}, onProgress))

@@ -1,0 +1,114 @@
+// What stands in the site's footer and head: name, address, filing numbers, friendly links.
+import { App, Button, Form, Input } from 'antd'
+import type { SiteSettings } from '@xinqiao/contract/http/articles.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { useFormGuard } from '../frame/formGuard.tsx'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { LinksField } from './LinksField.tsx'
+import './site.css'
+
+const trimmed = (settings: SiteSettings): SiteSettings => ({
+  ...settings,
+  links: (settings.links ?? []).map(({ title, url }) => ({ title: title.trim(), url: url.trim() })),
+})
+
+function SiteForm({ settings }: { settings: SiteSettings }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<SiteSettings>()
+  const guard = useFormGuard()
+  const [save, busy] = useAction(
+    async (fields: SiteSettings) => {
+      form.setFieldsValue(await api('PUT /admin/site', trimmed(fields)))
+      guard.settle()
+      message.success('保存成功')
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={settings}
+      onValuesChange={guard.touch}
+      onFinish={save}
+      onFinishFailed={focusFirstError(form)}
+      scrollToFirstError={false}
+    >
+      <section className="panel">
+        <h2>基本信息</h2>
+        <div className="site-pair">
+          <Form.Item
+            name="name"
+            label="站点名称"
+            rules={[{ required: true, whitespace: true, message: '请输入站点名称' }]}
+          >
+            <Input maxLength={40} showCount />
+          </Form.Item>
+          <Form.Item name="englishName" label="英文名称">
+            <Input maxLength={80} showCount />
+          </Form.Item>
+        </div>
+        <Form.Item name="description" label="站点简介" extra="显示在搜索结果和分享卡片里">
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+        </Form.Item>
+      </section>
+      <section className="panel">
+        <h2>页脚联系方式</h2>
+        <div className="site-pair">
+          <Form.Item name="address" label="地址">
+            <Input maxLength={100} autoComplete="street-address" />
+          </Form.Item>
+          <Form.Item name="postcode" label="邮政编码">
+            <Input maxLength={10} inputMode="numeric" />
+          </Form.Item>
+          <Form.Item name="phone" label="联系电话">
+            <Input maxLength={40} inputMode="tel" />
+          </Form.Item>
+          <Form.Item name="email" label="电子邮箱" rules={[{ type: 'email', message: '请输入正确的邮箱地址' }]}>
+            <Input maxLength={100} inputMode="email" />
+          </Form.Item>
+        </div>
+      </section>
+      <section className="panel">
+        <h2>备案信息</h2>
+        <div className="site-pair">
+          <Form.Item name="icp" label="ICP 备案号" extra="填写后页脚会链接到工信部备案网站">
+            <Input maxLength={60} />
+          </Form.Item>
+          <Form.Item name="police" label="公安备案号">
+            <Input maxLength={60} />
+          </Form.Item>
+        </div>
+      </section>
+      <section className="panel">
+        <h2>友情链接</h2>
+        <LinksField />
+      </section>
+      <div className="site-save">
+        <Button type="primary" size="large" htmlType="submit" loading={busy}>
+          保存
+        </Button>
+        <span className="hint" aria-live="polite">
+          {guard.isDirty ? '有未保存的修改' : ''}
+        </span>
+      </div>
+    </Form>
+  )
+}
+
+export function SitePage() {
+  const { data, error, reload } = useLoaded('site', () => api('GET /site/settings', {}))
+  return (
+    <>
+      <ScreenHead title="站点信息" lead="页脚、备案号与友情链接，保存后立即生效" />
+      {error && <LoadFailed sentence={error} onRetry={reload} />}
+      {!error && !data && <Waiting />}
+      {!error && data && <SiteForm settings={data} />}
+    </>
+  )
+}

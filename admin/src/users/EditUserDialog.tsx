@@ -1,0 +1,66 @@
+// Changes somebody's role, or stops and re-opens the account. One's own account is changed by another administrator.
+import { Alert, App, Form, Modal, Select, Switch } from 'antd'
+import { useEffect } from 'react'
+import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
+import { staff, roleOf, type RoleId } from '@xinqiao/contract/roles.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
+import { showFieldErrors } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+import { roleOptions } from './roleOptions.ts'
+
+type Fields = { roleId: RoleId; enabled: boolean }
+
+export function EditUserDialog(props: { user: StaffUser | null; onClose: () => void; onSaved: () => void }) {
+  const { user } = props
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const now = Form.useWatch([], form) as Fields | undefined
+  useEffect(() => {
+    if (user) form.setFieldsValue({ roleId: user.roleId as RoleId, enabled: user.enabled })
+  }, [form, user])
+
+  const [save, busy] = useAction(
+    async (fields: Fields) => {
+      if (!user) return
+      await api('PUT /admin/user', { id: user.id, ...fields })
+      message.success('修改成功')
+      props.onSaved()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  const becomesStaff = user && now?.roleId && !staff.includes(roleOf(user.roleId)) && staff.includes(roleOf(now.roleId))
+
+  return (
+    <Modal
+      open={user !== null}
+      title={`修改“${user?.username ?? ''}”`}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={props.onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={save}>
+        <Form.Item name="roleId" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
+          <Select options={roleOptions} />
+        </Form.Item>
+        {becomesStaff && (
+          <Alert className="user-note" type="warning" showIcon title="改为此角色后，该账号可以进入管理后台。" />
+        )}
+        <Form.Item
+          name="enabled"
+          label="账号状态"
+          valuePropName="checked"
+          extra="停用后不能登录，已登录的设备会退出；内容不受影响"
+        >
+          <Switch checkedChildren="启用" unCheckedChildren="停用" />
+        </Form.Item>
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Modal>
+  )
+}

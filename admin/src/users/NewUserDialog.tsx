@@ -1,0 +1,77 @@
+// Creates an account. The first password is made by the server and shown once, afterwards.
+import { App, Form, Input, Modal, Select } from 'antd'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+import type { Issued } from './PasswordDialog.tsx'
+import { roleOptions } from './roleOptions.ts'
+
+type Fields = { username: string; nickName: string; phone: string; roleId: RoleId }
+
+export function NewUserDialog(props: { isOpen: boolean; onClose: () => void; onCreated: (issued: Issued) => void }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const [create, busy] = useAction(
+    async (fields: Fields) => {
+      const { password } = await api('POST /admin/user', fields)
+      props.onCreated({ username: fields.username.trim(), password, isNew: true })
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={props.isOpen}
+      title="新建账号"
+      okText="创建"
+      cancelText="取消"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      destroyOnHidden
+      afterOpenChange={(open) => open && form.focusField('username')}
+      onOk={form.submit}
+      onCancel={props.onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        preserve={false}
+        autoComplete="off"
+        initialValues={{ roleId: roles.editor }}
+        onFinish={create}
+        onFinishFailed={focusFirstError(form)}
+      >
+        <Form.Item
+          name="username"
+          label="账号"
+          extra="用来登录，2 个字以上，可用文字、数字、点、横线和下划线"
+          rules={[{ required: true, whitespace: true, message: '请输入账号' }]}
+        >
+          <Input maxLength={limits.usernameMax} autoCapitalize="none" spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="nickName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
+          <Input maxLength={30} />
+        </Form.Item>
+        <Form.Item
+          name="phone"
+          label="手机号"
+          validateFirst
+          rules={[
+            { required: true, message: '请输入手机号' },
+            { pattern: /^1\d{10}$/, message: '请输入正确的手机号' },
+          ]}
+        >
+          <Input inputMode="tel" maxLength={11} />
+        </Form.Item>
+        <Form.Item name="roleId" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
+          <Select options={roleOptions} />
+        </Form.Item>
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+// Shows a password that is shown only this once. It closes by its button alone, so that nobody loses it by a stray click.
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
+import { Alert, App, Button, Modal } from 'antd'
+import { useRef, useState } from 'react'
+
+export type Issued = { username: string; password: string; isNew: boolean }
+
+export function PasswordDialog({ issued, onClose }: { issued: Issued | null; onClose: () => void }) {
+  const { message } = App.useApp()
+  const [copied, setCopied] = useState('')
+  const isCopied = copied !== '' && copied === issued?.password
+  const shown = useRef<HTMLElement>(null)
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(issued?.password ?? '')
+      setCopied(issued?.password ?? '')
+      message.success('已复制')
+    } catch {
+      // No clipboard without https: the text is marked, ready for Ctrl+C.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current)
+      message.info('请按 Ctrl+C 复制')
+    }
+  }
+
+  return (
+    <Modal
+      open={issued !== null}
+      title={issued?.isNew ? '账号已创建' : '密码已重设'}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          我已记下，关闭
+        </Button>
+      }
+    >
+      <dl className="issued">
+        <dt>账号</dt>
+        <dd>{issued?.username}</dd>
+        <dt>{issued?.isNew ? '初始密码' : '新密码'}</dt>
+        <dd>
+          <code ref={shown}>{issued?.password}</code>
+          <Button icon={isCopied ? <CheckOutlined /> : <CopyOutlined />} onClick={copy}>
+            {isCopied ? '已复制' : '复制密码'}
+          </Button>
+        </dd>
+      </dl>
+      <Alert type="warning" showIcon title="密码只显示这一次，关闭后无法再查看。请告知本人登录后尽快修改。" />
+    </Modal>
+  )
+}

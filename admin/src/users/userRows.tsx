@@ -1,0 +1,66 @@
+// One account of the list, as a table row for desktops and as a card for phones.
+import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
+import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
+import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
+
+export type UserDeeds = { me: number; edit: (user: StaffUser) => void; resetPassword: (user: StaffUser) => void }
+
+const timeOf = (time: string | null) => (time ? time.slice(0, 16) : '从未登录')
+const off = { color: '#8f241d', background: '#fbe9e7', border: 0, margin: 0 }
+const on = { color: '#0b5f59', background: '#e0f2ee', border: 0, margin: 0 }
+const EnabledTag = ({ user }: { user: StaffUser }) => (
+  <Tag style={user.enabled ? on : off}>{user.enabled ? '正常' : '已停用'}</Tag>
+)
+
+function Deeds({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) {
+  const isMe = user.id === deeds.me
+  const edit = (
+    <Button type="link" disabled={isMe} aria-label={`修改 ${user.username}`} onClick={() => deeds.edit(user)}>
+      角色与状态
+    </Button>
+  )
+  return (
+    <div className="row-actions">
+      {isMe ? <Tooltip title="不能修改或停用自己的账号，请由其他管理员操作">{edit}</Tooltip> : edit}
+      <Button type="link" aria-label={`重设 ${user.username} 的密码`} onClick={() => deeds.resetPassword(user)}>
+        重设密码
+      </Button>
+    </div>
+  )
+}
+
+const Name = ({ user, me }: { user: StaffUser; me: number }) => (
+  <span className="user-name">
+    <strong>{user.username}</strong>
+    {user.id === me && <Tag style={{ margin: 0 }}>本人</Tag>}
+  </span>
+)
+
+export const userColumns = (deeds: UserDeeds): TableColumnsType<StaffUser> => [
+  { title: '账号', key: 'username', render: (_, user) => <Name user={user} me={deeds.me} /> },
+  { title: '姓名', dataIndex: 'nickName', width: 140 },
+  { title: '手机号', dataIndex: 'phone', width: 140, className: 'nowrap' },
+  { title: '角色', key: 'role', width: 120, render: (_, user) => roleTitles[roleOf(user.roleId)] },
+  { title: '状态', key: 'enabled', width: 90, render: (_, user) => <EnabledTag user={user} /> },
+  { title: '注册时间', key: 'created', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
+  { title: '最近访问', key: 'seen', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
+  { title: '操作', key: 'deeds', width: 200, render: (_, user) => <Deeds user={user} deeds={deeds} /> },
+]
+
+export const UserCards = ({ rows, deeds }: { rows: StaffUser[]; deeds: UserDeeds }) => (
+  <ul className="cards">
+    {rows.map((user) => (
+      <li key={user.id}>
+        <Name user={user} me={deeds.me} />
+        <div className="cards-facts">
+          <EnabledTag user={user} />
+          <span>{roleTitles[roleOf(user.roleId)]}</span>
+          <span>{user.nickName}</span>
+          <span>{user.phone}</span>
+          <span>最近访问：{timeOf(user.lastSeenTime)}</span>
+        </div>
+        <Deeds user={user} deeds={deeds} />
+      </li>
+    ))}
+  </ul>
+)

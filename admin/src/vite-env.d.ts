@@ -1,0 +1,2 @@
+// Tells TypeScript what Vite makes of imported pictures and style sheets.
+/// <reference types="vite/client" />

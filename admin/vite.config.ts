@@ -1,0 +1,19 @@
+// The console's own build: served under /admin/, hashed names in /admin/assets/, nothing inline (CSP script-src 'self').
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/admin/',
+  plugins: [react()],
+  build: {
+    outDir: 'build',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // antd and the editor are large by nature; both are their own cached files.
+    chunkSizeWarningLimit: 1500,
+  },
+})

@@ -1,0 +1,8 @@
+// The names of columns, tags and article states: apart from the schemas, so that browsers show them without zod.
+export const columns = { 1: '协会动态', 2: '通知公告', 3: '学术交流' } as const // portal.md 3
+export const tags = { 1: '学术活动', 4: '科普宣传' } as const // portal.md 3
+export type ColumnId = keyof typeof columns
+export type TagId = keyof typeof tags
+
+export const articleStates = { draft: '草稿', scheduled: '定时发布', published: '已发布', withdrawn: '已撤回' } as const
+export type ArticleState = keyof typeof articleStates
