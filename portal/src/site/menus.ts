@@ -39,7 +39,9 @@ function startPopover(details: HTMLDetailsElement): void {
 
 function showCurrentTab(tabs: HTMLElement): void {
   const current = tabs.querySelector<HTMLElement>('[aria-current]')
-  if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2
+  if (!current) return
+  const offset = current.getBoundingClientRect().left - tabs.getBoundingClientRect().left
+  tabs.scrollLeft = offset - (tabs.clientWidth - current.offsetWidth) / 2
 }
 
 export function startMenus(): void {
