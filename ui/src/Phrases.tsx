@@ -1,9 +1,8 @@
 // A headline that breaks between its phrases first, and inside one only where it must: Chinese has no spaces to go by.
-
-const boundary = /(?<=[：，。；！？”》）])|(?=[“《（])/u
+import { splitPhrases } from './split-phrases.ts'
 
 export const Phrases = ({ text }: { text: string }) =>
-  text.split(boundary).map((phrase, index) => (
+  splitPhrases(text).map((phrase, index) => (
     <span key={index} className="inline-block">
       {phrase}
     </span>

@@ -8,7 +8,7 @@ import { type LoginProps, Screen as LoginScreen } from './login.screen.tsx'
 export const loginPage = definePage<LoginProps>({
   params: ['tab', 'next'],
   cached: false,
-  indexed: false,
+  indexed: true,
   screen: 'login',
   async load({ url, viewer }) {
     const asked = url.searchParams.get('next') ?? ''
