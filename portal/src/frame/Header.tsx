@@ -19,7 +19,7 @@ export function Header({ site, canonical }: HeaderProps) {
       </a>
       <HelpBar large={request.large} canonical={canonical} />
       <div className="sticky top-0 z-40 border-b border-line bg-surface">
-        <div className="frame flex min-h-15 items-center gap-x-3 lg:min-h-18 min-[68rem]:large:flex-wrap">
+        <div className="frame flex min-h-15 items-center gap-x-3 lg:min-h-18 min-[76rem]:large:flex-wrap">
           <a href={routes.dashBoard} className="flex min-w-0 items-center gap-2.5 py-2 text-ink sm:gap-3">
             <img src="/logo.svg" alt="" width="38" height="38" className="size-9.5" />
             <span className="min-w-0 text-[1.0625rem] leading-snug font-bold sm:text-lg">
@@ -30,7 +30,7 @@ export function Header({ site, canonical }: HeaderProps) {
             </span>
           </a>
           <Menu site={site} />
-          <div className="ml-auto flex shrink-0 items-center gap-2 min-[68rem]:ml-2 large:ml-auto">
+          <div className="ml-auto flex shrink-0 items-center gap-2 min-[76rem]:ml-2 large:ml-auto">
             {request.viewer ? <AccountMenu site={site} viewer={request.viewer} /> : <Entrance canonical={canonical} />}
             <PhoneMenu site={site} />
           </div>
