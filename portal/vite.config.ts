@@ -4,11 +4,12 @@ import { defineConfig } from 'vite'
 
 export const portalRoot = import.meta.dirname
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: portalRoot,
   appType: 'custom',
   plugins: [tailwindcss()],
   logLevel: 'warn',
-  ssr: { noExternal: true },
+  // bundled for production; while developing, React is CommonJS that only Node itself can load
+  ssr: { noExternal: command === 'build' ? true : [/^@xinqiao\//] },
   build: { target: ['chrome87', 'safari14', 'firefox90', 'edge88'], modulePreload: { polyfill: false } },
-})
+}))

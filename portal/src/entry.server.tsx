@@ -44,10 +44,9 @@ export async function renderError(request: PageRequest, status: number, message:
 }
 
 function renderView(page: Page, data: unknown, site: Site): string {
-  const { View } = page
   const html = renderToString(
     <Document head={page.head(data, site)} site={site} indexed={page.indexed} screen={page.screen}>
-      <View data={data} site={site} />
+      <page.View data={data} site={site} />
     </Document>,
   )
   return `<!doctype html>${html}`

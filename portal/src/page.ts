@@ -33,11 +33,11 @@ export type Page<D = unknown> = {
   screen?: string
   load(request: PageRequest): Promise<D>
   head(data: D, site: Site): Head
-  View(props: ViewProps<D>): ReactNode
+  View(this: void, props: ViewProps<D>): ReactNode
 }
 
 /** Lets a page's parts agree on its data; the table of pages then forgets what it is. */
-export const definePage = <D>(page: Page<D>): Page => page as Page
+export const definePage = <D>(page: Page<D>): Page => page
 
 /** Thrown by a loader to send the visitor elsewhere. */
 export class Redirect extends Error {

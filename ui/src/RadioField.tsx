@@ -30,7 +30,7 @@ export function RadioField({ name, label, options, chosen, error }: RadioFieldPr
               name={name}
               value={option.value}
               defaultChecked={option.value === chosen}
-              aria-invalid={error ? true : undefined}
+              data-invalid={error ? '' : undefined}
               aria-describedby={error ? errorId : undefined}
               className="size-4.5 accent-brand"
             />

@@ -18,7 +18,7 @@ const links = {
 
 export const TabLinks = ({ label, tabs, look = 'row' }: TabLinksProps) => (
   <nav aria-label={label}>
-    <ul className={frames[look]}>
+    <ul data-tabs="" className={frames[look]}>
       {tabs.map((tab) => (
         <li key={tab.href} className="shrink-0">
           <a href={tab.href} aria-current={tab.current ? 'page' : undefined} className={links[look]}>

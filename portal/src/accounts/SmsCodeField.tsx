@@ -64,9 +64,7 @@ export function SmsCodeField({ form, call }: SmsCodeFieldProps) {
           </Button>
         }
       />
-      <p role="status" className="-mt-3 text-sm text-brand-deep empty:hidden">
-        {isSolving ? '正在进行安全验证…' : ''}
-      </p>
+      <output className="-mt-3 text-sm text-brand-deep empty:hidden">{isSolving ? '正在进行安全验证…' : ''}</output>
     </>
   )
 }

@@ -13,8 +13,7 @@ export function useCountdown(): Countdown {
   const secondsLeft = endsAt === null ? 0 : secondsUntil(endsAt, now)
   const isRunning = secondsLeft > 0
   useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 250)
+    const timer = isRunning ? setInterval(() => setNow(Date.now()), 250) : undefined
     return () => clearInterval(timer)
   }, [isRunning])
   const start = (seconds: number) => {

@@ -7,7 +7,7 @@ import { Screen as ForgetScreen } from './forget.screen.tsx'
 export const forgetPage = definePage<object>({
   params: [],
   cached: false,
-  indexed: false,
+  indexed: true,
   screen: 'forget',
   load: () => Promise.resolve({}),
   head: () => ({ title: '重置密码', description: '用手机短信验证码重置密码。', canonical: routes.forget }),

@@ -8,7 +8,7 @@ import { type LoginProps, Screen as LoginScreen } from './login.screen.tsx'
 export const loginPage = definePage<LoginProps>({
   params: ['tab', 'next'],
   cached: false,
-  indexed: false,
+  indexed: true,
   screen: 'login',
   async load({ url, viewer }) {
     const asked = url.searchParams.get('next') ?? ''
@@ -16,6 +16,6 @@ export const loginPage = definePage<LoginProps>({
     if (viewer) throw new Redirect(next)
     return { byPhone: readTab(url, 2) === 2, next }
   },
-  head: () => ({ title: '登录', description: '登录后可以提问、咨询、入会、参会与考试。', canonical: routes.login }),
+  head: () => ({ title: '登录', description: '登录协会账号，使用各项网上服务。', canonical: routes.login }),
   View: ({ data }) => <Screen name="login" of={LoginScreen} props={data} />,
 })

@@ -15,7 +15,7 @@ export const registerPage = definePage<object>({
   },
   head: () => ({
     title: '注册',
-    description: '注册账号，参与心理问答、在线咨询、入会申请、年会报名与在线考试。',
+    description: '注册协会账号，使用各项网上服务。',
     canonical: routes.register,
   }),
   View: ({ data }) => <Screen name="register" of={RegisterScreen} props={data} />,

@@ -4,6 +4,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb, type Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { boxTables } from './body.ts'
 import { fileSize } from './file-size.ts'
 
@@ -23,7 +24,7 @@ export const ArticleView = ({ article }: { article: Article }) => (
       <div className="mx-auto max-w-[44.625rem]">
         <header className="border-b border-line pb-5">
           <h1 className="text-2xl leading-9.5 font-bold text-balance text-ink sm:text-[2rem] sm:leading-12">
-            {article.title}
+            <Phrases text={article.title} />
           </h1>
           <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
             <span className="flex items-center gap-1.5">

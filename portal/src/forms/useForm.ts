@@ -1,6 +1,6 @@
 // What all forms share: checking, sending once, placing errors at their fields, focus on the first of them.
 // The inputs stay uncontrolled, so what was typed before the script came, or before a failure, is never lost.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type ErrorName, Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { endSession } from '../accounts/leaving.ts'
 
@@ -27,15 +27,23 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // until the script is there the button is off, since the browser's own sending would lead nowhere
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+  const isReady = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const first =
+      Object.keys(errors).length > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')
+    if (first) first.focus()
   }, [errors])
 
   const fail = (error: unknown) => {
     if (!(error instanceof Failure)) throw error
-    if (error.status === 401) return void endSession()
+    if (error.status === 401) {
+      void endSession()
+      return
+    }
     const field = fieldOf[error.reason]
     const named = error.reason === 'invalid' ? knownFields(form.current, error.data) : {}
     if (field) setErrors({ [field]: error.message })

@@ -30,7 +30,7 @@ export function AccountMenu({ site, viewer }: AccountMenuProps) {
           className="grid size-8.5 shrink-0 place-items-center rounded-full bg-brand font-semibold text-white"
           aria-hidden="true"
         >
-          {[...name][0]}
+          {Array.from(name)[0]}
         </span>
         <span className="sr-only">我的账号：</span>
         <span className="hidden max-w-28 truncate sm:block">{name}</span>

@@ -13,7 +13,7 @@ export function Footer({ site }: { site: Site }) {
       <div className="frame grid gap-x-8 gap-y-9 py-10 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_auto]">
         <address className="not-italic">
           <FooterHeading>{settings.name}</FooterHeading>
-          <dl className="space-y-1">
+          <dl>
             <Fact name="地址">{settings.address}</Fact>
             <Fact name="邮编">{settings.postcode}</Fact>
             <Fact name="电话">
@@ -37,7 +37,7 @@ export function Footer({ site }: { site: Site }) {
           <FooterHeading>网站导航</FooterHeading>
           <ul className="grid grid-cols-2 gap-x-4 sm:grid-cols-1 lg:grid-cols-2">
             {sitePages(site).map((page) => (
-              <li key={page.href}>
+              <li key={page.href} className="py-1">
                 <FooterLink href={page.href}>{page.label}</FooterLink>
               </li>
             ))}
@@ -48,7 +48,7 @@ export function Footer({ site }: { site: Site }) {
             <FooterHeading>友情链接</FooterHeading>
             <ul>
               {settings.links.map((link) => (
-                <li key={link.title}>
+                <li key={link.title} className="py-1">
                   <FooterLink href={link.url} outside>
                     {link.title}
                   </FooterLink>
@@ -98,9 +98,9 @@ const FooterHeading = ({ children }: { children: ReactNode }) => (
 type FactProps = { name: string; children: ReactNode }
 const Fact = ({ name, children }: FactProps) =>
   children ? (
-    <div className="flex">
+    <div className="flex items-baseline">
       <dt className="shrink-0">{name}：</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 py-1 break-words">{children}</dd>
     </div>
   ) : null
 
@@ -108,7 +108,7 @@ type FooterLinkProps = { href: string; outside?: boolean; children: ReactNode }
 const FooterLink = ({ href, outside, children }: FooterLinkProps) => (
   <a
     href={href}
-    className="inline-block py-1 hover:text-white hover:underline"
+    className="inline-block hover:text-white hover:underline"
     {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
   >
     {children}

@@ -10,7 +10,7 @@ type HeaderProps = { site: Site; canonical: string }
 export function Header({ site, canonical }: HeaderProps) {
   const { settings, request } = site
   return (
-    <>
+    <header className="contents">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-24 rounded-lg bg-brand px-4 py-2 font-semibold text-white focus:translate-y-0"
@@ -18,8 +18,8 @@ export function Header({ site, canonical }: HeaderProps) {
         跳到正文
       </a>
       <HelpBar large={request.large} canonical={canonical} />
-      <header className="sticky top-0 z-40 border-b border-line bg-surface">
-        <div className="frame flex min-h-15 items-center gap-x-3 lg:min-h-18 large:flex-wrap">
+      <div className="sticky top-0 z-40 border-b border-line bg-surface">
+        <div className="frame flex min-h-15 items-center gap-x-3 lg:min-h-18 min-[76rem]:large:flex-wrap">
           <a href={routes.dashBoard} className="flex min-w-0 items-center gap-2.5 py-2 text-ink sm:gap-3">
             <img src="/logo.svg" alt="" width="38" height="38" className="size-9.5" />
             <span className="min-w-0 text-[1.0625rem] leading-snug font-bold sm:text-lg">
@@ -30,13 +30,13 @@ export function Header({ site, canonical }: HeaderProps) {
             </span>
           </a>
           <Menu site={site} />
-          <div className="ml-auto flex shrink-0 items-center gap-2">
+          <div className="ml-auto flex shrink-0 items-center gap-2 min-[76rem]:ml-2 large:ml-auto">
             {request.viewer ? <AccountMenu site={site} viewer={request.viewer} /> : <Entrance canonical={canonical} />}
             <PhoneMenu site={site} />
           </div>
         </div>
-      </header>
-    </>
+      </div>
+    </header>
   )
 }
 

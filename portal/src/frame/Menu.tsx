@@ -9,7 +9,7 @@ export function Menu({ site }: { site: Site }) {
   return (
     <nav
       aria-label="主导航"
-      className="ml-auto hidden min-[68rem]:block large:order-last large:ml-0 large:w-full large:border-t large:border-line"
+      className="ml-auto hidden min-[76rem]:block large:order-last large:ml-0 large:w-full large:border-t large:border-line"
     >
       <ul className="flex gap-0.5 text-[0.9375rem] large:py-1">
         {servedNavigation(site.isServed).map((item) => (
@@ -42,7 +42,7 @@ export function Menu({ site }: { site: Site }) {
 export function PhoneMenu({ site }: { site: Site }) {
   const here = menuPathOf(site.request.url.pathname)
   return (
-    <details className="group min-[68rem]:hidden" data-popover="">
+    <details className="group min-[76rem]:hidden" data-popover="">
       <summary
         aria-label="菜单"
         className="grid size-11 place-items-center rounded-lg border border-line text-ink hover:bg-tint"

@@ -10,7 +10,7 @@ export const Services = () => (
       {group.services.map((service, index) => (
         <li
           key={service.title}
-          className="flex min-w-0 flex-col rounded-card border-t-4 border-brand bg-surface p-5 shadow-card"
+          className="flex min-w-0 flex-col rounded-card border-t-4 border-brand bg-surface p-5 shadow-card md:max-xl:last:col-span-2"
         >
           <h3 className="flex items-center gap-2.5 text-lg font-bold text-ink">
             <span className="text-2xl leading-8 text-[#3f9488] tabular-nums" aria-hidden="true">

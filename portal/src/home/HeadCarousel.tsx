@@ -1,6 +1,7 @@
 // The head banner: a strip that scrolls by hand without any script; site/carousel.ts adds autoplay and its controls.
 import type { HeadBanner } from '@xinqiao/contract/http/articles.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { Picture } from '../pictures/Picture.tsx'
 import { CarouselControls } from './CarouselControls.tsx'
 
@@ -30,8 +31,8 @@ export function HeadCarousel({ slides }: { slides: readonly HeadBanner[] }) {
             />
             <div className="absolute inset-0 bg-linear-to-t from-[#092d2a]/85 via-[#092d2a]/60 to-[#092d2a]/25 md:bg-linear-to-r md:from-[#092d2a]/80 md:via-[#092d2a]/45 md:via-45% md:to-transparent md:to-75%" />
             <div className="frame relative flex flex-col justify-end pt-12 pb-26 text-white md:justify-center md:pb-24">
-              <h2 className="max-w-xl text-[1.625rem] leading-snug font-bold text-balance md:text-[2.5rem]">
-                {slide.title}
+              <h2 className="max-w-2xl text-[1.625rem] leading-snug font-bold text-balance md:text-[2.5rem]">
+                <Phrases text={slide.title} />
               </h2>
               {slide.subtitle && (
                 <p className="mt-2 max-w-lg text-base text-[#e3f3f0] md:mt-3 md:text-lg">{slide.subtitle}</p>

@@ -80,7 +80,7 @@ const shortcuts: readonly Shortcut[] = [
   },
   {
     label: '组织机构',
-    note: '理事会与专委会',
+    note: '了解架构',
     path: routes.association,
     query: { tab: 2 },
     base: 'M15 6h10v8H15ZM5 26h10v8H5ZM25 26h10v8H25Z',
@@ -101,7 +101,7 @@ export function Shortcuts({ site, raised }: ShortcutsProps) {
   const shown = shortcuts.filter((shortcut) => site.isServed(shortcut.path)).slice(0, 6)
   return (
     <nav aria-label="常用服务" className={`relative ${raised ? '-mt-10 md:-mt-12' : ''}`}>
-      <ul className="grid grid-cols-2 gap-2.5 min-[25rem]:grid-cols-3 md:grid-cols-6 md:gap-4">
+      <ul className="grid grid-cols-2 gap-2.5 min-[22rem]:grid-cols-3 md:grid-cols-6 md:gap-4">
         {shown.map((shortcut) => (
           <li key={shortcut.label}>
             <a

@@ -10,7 +10,7 @@ export function SmallCarousel({ slides }: { slides: readonly SmallBanner[] }) {
       aria-roledescription="轮播图"
       aria-label="图片新闻"
       data-carousel="5000"
-      className="on-dark relative min-h-56 min-w-0 overflow-hidden rounded-card bg-ink shadow-card"
+      className="on-dark relative min-w-0 overflow-hidden rounded-card bg-ink shadow-card"
     >
       <ul
         data-track=""
@@ -41,7 +41,7 @@ function Slide({ slide }: { slide: SmallBanner }) {
         sizes="(max-width: 64rem) 100vw, 36rem"
         className="absolute inset-0 size-full object-cover"
       />
-      <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#092d2a]/95 via-[#092d2a]/75 to-transparent px-5 pt-14 pb-11 font-semibold text-white sm:text-lg">
+      <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#092d2a]/95 via-[#092d2a]/75 to-transparent px-4 pt-8 pb-10 sm:px-5 sm:pt-14 sm:pb-11 font-semibold text-white sm:text-lg">
         <span className="line-clamp-2">{slide.title}</span>
       </span>
     </>

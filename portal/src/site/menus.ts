@@ -1,4 +1,5 @@
-// What menus need beyond CSS: a first touch opens instead of following, Escape and a press elsewhere close.
+// What menus need beyond CSS: a first touch opens instead of following, Escape and a press elsewhere close,
+// and in a row of tabs wider than the screen the current one is in sight.
 
 function startDropDown(item: HTMLElement): void {
   const link = item.querySelector('a')
@@ -36,7 +37,15 @@ function startPopover(details: HTMLDetailsElement): void {
   })
 }
 
+function showCurrentTab(tabs: HTMLElement): void {
+  const current = tabs.querySelector<HTMLElement>('[aria-current]')
+  if (!current) return
+  const offset = current.getBoundingClientRect().left - tabs.getBoundingClientRect().left
+  tabs.scrollLeft = offset - (tabs.clientWidth - current.offsetWidth) / 2
+}
+
 export function startMenus(): void {
   document.querySelectorAll<HTMLElement>('[data-menu]').forEach(startDropDown)
   document.querySelectorAll<HTMLDetailsElement>('details[data-popover]').forEach(startPopover)
+  document.querySelectorAll<HTMLElement>('[data-tabs]').forEach(showCurrentTab)
 }

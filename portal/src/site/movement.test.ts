@@ -1,5 +1,5 @@
 // What moves on the home page: the floating notice never leaves the window, the carousel goes round.
-import fc from 'fast-check'
+import { assert, constantFrom, integer, nat, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Motion, step } from './bounce.ts'
 import { nextSlide, slideAt } from './carousel.ts'
@@ -16,11 +16,11 @@ test('the notice goes one pixel a step and turns at the edges', () => {
 })
 
 test('wherever it starts and however small the window becomes, it stays inside', () => {
-  const direction = fc.constantFrom<1 | -1>(1, -1)
-  const start = fc.record({ x: fc.nat(3000), y: fc.nat(3000), dx: direction, dy: direction })
-  const room = fc.record({ width: fc.integer({ min: -50, max: 2000 }), height: fc.integer({ min: -50, max: 2000 }) })
-  fc.assert(
-    fc.property(start, room, (from, space) => {
+  const direction = constantFrom<1 | -1>(1, -1)
+  const start = record({ x: nat(3000), y: nat(3000), dx: direction, dy: direction })
+  const room = record({ width: integer({ min: -50, max: 2000 }), height: integer({ min: -50, max: 2000 }) })
+  assert(
+    property(start, room, (from, space) => {
       const { x, y } = step(from, space)
       expect(x).toBeGreaterThanOrEqual(0)
       expect(y).toBeGreaterThanOrEqual(0)
