@@ -1,5 +1,7 @@
 // The editor of an article's body: a form control whose value is HTML. Loaded only with the article page.
 import { App } from 'antd'
+import type { Command } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
@@ -18,6 +20,12 @@ type Props = { value?: string; onChange?: (html: string) => void; id?: string }
 
 const picturesAmong = (files: FileList | undefined) =>
   [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
+
+/** A picture just put in stays chosen, and the next letter would replace it: the cursor goes behind. */
+const stepBehind: Command = ({ tr }) => {
+  tr.setSelection(Selection.near(tr.doc.resolve(tr.selection.to), 1))
+  return true
+}
 
 type Hands = {
   paste: (data: DataTransfer | null) => boolean
@@ -83,7 +91,7 @@ export function BodyEditor({ value = '', onChange, id }: Props) {
     // Locked meanwhile, so that the cursor is still where the text was meant to go.
     editor.setEditable(false)
     const { html: ready, failed } = await storePasted(html).finally(() => editor.setEditable(true))
-    editor.chain().focus().insertContent(ready).run()
+    editor.chain().focus().insertContent(ready).command(stepBehind).run()
     tellDropped(message, droppedPictures + failed)
   }
   /** @returns true when it has taken the paste over */
@@ -126,14 +134,14 @@ export function BodyEditor({ value = '', onChange, id }: Props) {
       now.state.doc.descendants((node) => {
         if (node.type.name === 'image' && !node.attrs.alt) silent += 1
       })
-      return { letters: now.storage.characterCount.characters(), silent }
+      return { letters: now.state.doc.textContent.replace(/\s/g, '').length, silent }
     },
   })
 
   const insertDescribed = (list: Described[]) => {
     setToDescribe([])
     const nodes = list.map(({ src, alt, width, height }) => ({ type: 'image', attrs: { src, alt, width, height } }))
-    editor.chain().focus().insertContent(nodes).run()
+    editor.chain().focus().insertContent(nodes).command(stepBehind).run()
   }
   const open = (which: Dialog) => (which === 'picture' ? chooser.current?.click() : setDialog(which))
   const close = () => setDialog(null)
