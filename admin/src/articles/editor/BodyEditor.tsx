@@ -1,13 +1,12 @@
 // The editor of an article's body: a form control whose value is HTML. Loaded only with the article page.
 import { App } from 'antd'
-import type { Command } from '@tiptap/core'
-import { Selection } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import { cleanPasted, type Cleaned } from '../paste/cleanPasted.ts'
 import { pictureKinds } from '../../pictures/uploadPicture.ts'
 import './editor.css'
+import { keepLetters, stepBehind } from './cursor.ts'
 import { extensions } from './extensions.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { PictureDialog, type Described } from './PictureDialog.tsx'
@@ -20,12 +19,6 @@ type Props = { value?: string; onChange?: (html: string) => void; id?: string }
 
 const picturesAmong = (files: FileList | undefined) =>
   [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
-
-/** A picture just put in stays chosen, and the next letter would replace it: the cursor goes behind. */
-const stepBehind: Command = ({ tr }) => {
-  tr.setSelection(Selection.near(tr.doc.resolve(tr.selection.to), 1))
-  return true
-}
 
 type Hands = {
   paste: (data: DataTransfer | null) => boolean
@@ -70,6 +63,7 @@ export function BodyEditor({ value = '', onChange, id }: Props) {
         void hands.current?.describe(files)
         return true
       },
+      handleDOMEvents: { beforeinput: keepLetters, keydown: keepLetters },
       handleKeyDown: (_, event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
         event.preventDefault()
