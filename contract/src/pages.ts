@@ -3,8 +3,19 @@
 import type { PortalApi } from './http/index.ts'
 import type { User } from './http/accounts.ts'
 
-/** The files of one build that a page needs, by their hashed names. */
-export type PageAssets = { css: string[]; script: string; screens: Record<string, string> }
+/**
+ * The files of one build that a page needs, as addresses. The build writes them to portal/build/assets.json;
+ * in development they are Vite's own: css ['/src/app.css'], script '/src/site/site.ts', screens '/src/screens.tsx'.
+ */
+export type PageAssets = {
+  css: string[]
+  /** The small script of every page. */
+  script: string
+  /** The module that hydrates whichever screen is in the page. */
+  screens: string
+  /** Screen name -> modules to fetch at once, so that hydration needs no second round trip. */
+  preload: Record<string, string[]>
+}
 
 export type PageRequest = {
   /** Path and query, as asked for. */
@@ -21,11 +32,13 @@ export type PageRequest = {
 /** `location` is set for a redirect; then there is no body. */
 export type PageReply = { status: number; html: string; location?: string }
 
+export type ServedPage = { path: string; params: readonly string[]; cached: boolean; indexed: boolean }
+
 /** What the built portal exports to the server. */
 export type PortalBuild = {
   renderPage: (request: PageRequest) => Promise<PageReply>
   /** The page for a request that failed before it could be rendered. */
   renderError: (request: PageRequest, status: number, message: string) => Promise<PageReply>
   /** For the page cache and the sitemap: the served paths and the query names that tell their pages apart. */
-  servedPages: { path: string; params: readonly string[]; cached: boolean; indexed: boolean }[]
+  servedPages: ServedPage[]
 }

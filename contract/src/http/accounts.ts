@@ -2,11 +2,8 @@
 import { z } from 'zod'
 import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { limits } from '../limits.ts'
+import { phoneMessages, phonePattern } from '../phone.ts'
 import { roles } from '../roles.ts'
-
-/** The form of portal.md 5: eleven digits starting with 1. */
-export const phonePattern = /^1\d{10}$/
-export const phoneMessages = { empty: '请填写手机号后获取验证码！', malformed: '请填写正确的手机号后获取验证码！' } // portal.md 5
 
 const long = `密码不能超过${limits.passwordMax}位`
 const Password = z.string('请输入密码').min(1, '请输入密码').max(limits.passwordMax, long)
@@ -72,6 +69,7 @@ export const accounts = {
   'GET /auth/registerSendSms': call({
     who: 'anyone',
     summary: '发送注册验证码',
+    success: '验证码已发送，请注意查收',
     input: z.object({ phone: PhoneForSms, ...Challenge }),
     output: Done,
     errors: ['smsTooOften', 'smsExhausted', 'challengeNeeded'],
@@ -79,6 +77,7 @@ export const accounts = {
   'POST /auth/register': call({
     who: 'anyone',
     summary: '注册',
+    success: '注册成功，请登录！', // portal.md 8
     input: z.object({ username: Username, phone: Phone, validateCode: SmsCode, password: NewPassword }),
     output: Done,
     errors: ['usernameTaken', 'phoneTaken', 'wrongCode'],
@@ -86,6 +85,7 @@ export const accounts = {
   'GET /auth/loginSendSms': call({
     who: 'anyone',
     summary: '发送重置密码验证码',
+    success: '验证码已发送，请注意查收',
     input: z.object({ phone: PhoneForSms, ...Challenge }),
     output: Done,
     errors: ['smsTooOften', 'smsExhausted', 'challengeNeeded'],
@@ -93,13 +93,20 @@ export const accounts = {
   'POST /auth/updatePassword': call({
     who: 'anyone',
     summary: '用短信验证码重置密码',
+    success: '密码重置成功，请登录！', // portal.md 8
     input: z
       .object({ phone: Phone, validateCode: SmsCode, password: NewPassword, newPass: Password })
       .refine((input) => input.password === input.newPass, { path: ['newPass'], message: '两次输入的密码不一致' }),
     output: Done,
     errors: ['wrongCode'],
   }),
-  'DELETE /auth/logout': call({ who: 'anyone', summary: '退出登录；未登录时也成功', input: Nothing, output: Done }),
+  'DELETE /auth/logout': call({
+    who: 'anyone',
+    summary: '退出登录；未登录时也成功',
+    success: '退出成功',
+    input: Nothing,
+    output: Done,
+  }),
   'GET /auth/challenge': call({
     who: 'anyone',
     summary: '取一道工作量证明题',
@@ -132,6 +139,7 @@ export const accounts = {
   'PUT /api/users/center': call({
     who: 'user',
     summary: '保存个人资料',
+    success: '修改成功',
     own: ['id'],
     input: z.object({
       id: optional(Id),
@@ -147,6 +155,7 @@ export const accounts = {
   'POST /api/users/updatePass': call({
     who: 'user',
     summary: '修改密码；其他设备随之退出',
+    success: '修改成功',
     input: z.object({ oldPass: Password, newPass: NewPassword }),
     output: Done,
     errors: ['wrongOldPassword', 'tooManyFailures'],

@@ -187,7 +187,13 @@ const FloatingAdDraft = z.object({
   link: SafeLink,
   pictureKey: text(64).nullable(),
 })
-export const FloatingAdSettings = FloatingAdDraft.extend({ picture: Picture.nullable() })
+export const FloatingAdSettings = z.object({
+  enabled: z.boolean(),
+  title: z.string(),
+  link: z.string(),
+  pictureKey: z.string().nullable(),
+  picture: Picture.nullable(),
+})
 export type FloatingAdSettings = z.infer<typeof FloatingAdSettings>
 
 export const staffArticles = {

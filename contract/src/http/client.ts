@@ -1,6 +1,7 @@
 // The typed client for browsers. Rows are imported as types only, so zod never reaches the page.
 import { errors, Failure, type ErrorName } from '../errors.ts'
 import { limits } from '../limits.ts'
+import type { z } from 'zod'
 import type { Api, Rows } from './row.ts'
 
 type Envelope = { code: number; msg: string; data: unknown; reason?: ErrorName }
@@ -8,18 +9,20 @@ type Envelope = { code: number; msg: string; data: unknown; reason?: ErrorName }
 const toFailure = (body: Envelope) =>
   new Failure(body.reason ?? (body.code === 401 ? 'notSignedIn' : 'internal'), body.msg, body.data)
 
-async function readReply(response: Response): Promise<unknown> {
+type Reply<T> = { data: T; msg: string }
+
+async function readReply(response: Response): Promise<Reply<unknown>> {
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('json')) {
-    if (response.ok) return response.blob()
+    if (response.ok) return { data: await response.blob(), msg: '' }
     throw new Failure('internal', errors.internal.message, null)
   }
   const body = (await response.json()) as Envelope
   if (body.code !== 200) throw toFailure(body)
-  return body.data
+  return body
 }
 
-async function send(url: URL, init: RequestInit): Promise<unknown> {
+async function send(url: URL, init: RequestInit): Promise<Reply<unknown>> {
   let response: Response
   try {
     response = await fetch(url, { ...init, credentials: 'include', signal: AbortSignal.timeout(limits.httpTimeoutMs) })
@@ -29,9 +32,15 @@ async function send(url: URL, init: RequestInit): Promise<unknown> {
   return readReply(response)
 }
 
+/** Like the api, with the server's sentence, for the few calls whose success shows it. */
+export type ReplyApi<R extends Rows> = <K extends keyof R>(
+  key: K & string,
+  input: z.input<R[K]['input']>,
+) => Promise<Reply<z.output<R[K]['output']>>>
+
 /** @throws Failure with the server's sentence */
-export function httpApi<R extends Rows>(prefix = '/prod-api'): Api<R> {
-  const api = async (key: string, input: Record<string, unknown>) => {
+export function httpReplies<R extends Rows>(prefix = '/prod-api'): ReplyApi<R> {
+  const call = async (key: string, input: Record<string, unknown>) => {
     const [method, path] = key.split(' ') as [string, string]
     const url = new URL(prefix + path, location.origin)
     url.searchParams.set('t', String(Date.now())) // portal.md 7
@@ -43,7 +52,13 @@ export function httpApi<R extends Rows>(prefix = '/prod-api'): Api<R> {
     }
     return send(url, { method })
   }
-  return api as Api<R>
+  return call as ReplyApi<R>
+}
+
+/** @throws Failure with the server's sentence */
+export function httpApi<R extends Rows>(prefix = '/prod-api'): Api<R> {
+  const call = httpReplies<R>(prefix)
+  return async (key, input) => (await call(key, input)).data
 }
 
 /**

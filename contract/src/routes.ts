@@ -1,0 +1,51 @@
+// The public addresses of portal.md 2, letter for letter, and a few of ours. Every link is made from this table.
+// A path is served only once it stands in portal/src/pages.ts; menus leave out the rest.
+export const routes = {
+  dashBoard: '/',
+  login: '/login/index',
+  register: '/login/register',
+  forget: '/login/forget',
+  association: '/association/index',
+  learning: '/learning/index',
+  dynamic: '/dynamic/index',
+  detail: '/detail/index',
+  member: '/member/index',
+  group: '/group/index',
+  setting: '/setting/index',
+  consult: '/Consult/index',
+  consultDetail: '/ConsultDetail/index',
+  message: '/message/index',
+  psychology: '/psychology/index',
+  academic: '/academic/xueshunianhui',
+  essay: '/academic/essay',
+  competition: '/academic/competition',
+  individual: '/academic/individual',
+  individual1: '/academic/individual1',
+  participants: '/academic/participants',
+  payment: '/academic/payment',
+  paymentChannel: '/academic/paymentchanne',
+  examination: '/examination/examination',
+  paper: '/examination/paper',
+  historyPapers: '/examination/historypapers',
+  baywindow: '/Baywindow/baywindow',
+  // ours
+  preview: '/preview/article',
+  privacy: '/legal/privacy',
+  terms: '/legal/terms',
+} as const
+export type RouteName = keyof typeof routes
+
+/** Addresses that the server answers itself, without a page of the portal. */
+export const serverRoutes = { console: '/admin', care: '/care', rss: '/rss.xml', sitemap: '/sitemap.xml' } as const
+
+/** A path with a query; names without a value are left out. */
+export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path
+}
+
+/** True for an address inside this site: what `next` and `back` may hold, so that nobody is led elsewhere. */
+export const isLocalPath = (value: string): boolean => /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(value)

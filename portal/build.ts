@@ -1,0 +1,105 @@
+// Builds the portal: files for browsers, compressed beforehand, and one module that renders pages for the server.
+// The two meet in build/assets.json, which holds the hashed names (PageAssets in contract/src/pages.ts).
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build, type Manifest } from 'vite'
+import type { PageAssets } from '@xinqiao/contract/pages.ts'
+import { portalRoot } from './vite.config.ts'
+
+const output = join(portalRoot, 'build')
+const client = join(output, 'client')
+const configFile = join(portalRoot, 'vite.config.ts')
+
+async function buildClient(): Promise<void> {
+  await build({
+    configFile,
+    build: {
+      outDir: client,
+      manifest: true,
+      rolldownOptions: { input: ['src/site/site.ts', 'src/app.css', 'src/screens.tsx'] },
+    },
+  })
+}
+
+async function buildServer(): Promise<void> {
+  await build({
+    configFile,
+    publicDir: false,
+    // React is bundled, and must be its production self whatever the server's environment says
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { outDir: join(output, 'server'), ssr: 'src/entry.server.tsx', target: 'node24' },
+  })
+}
+
+/** A module and all it imports at once. */
+function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`the build has no ${key}`)
+  if (seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const imported of chunk.imports ?? []) withImports(manifest, imported, seen)
+  return seen
+}
+
+/** @param manifest as Vite writes it */
+export function readAssets(manifest: Manifest): PageAssets {
+  const address = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`the build has no ${key}`)
+    return `/${chunk.file}`
+  }
+  const ending = '.screen.tsx'
+  const screens = Object.keys(manifest).filter((key) => key.endsWith(ending))
+  const entry = 'src/screens.tsx'
+  const modulesOf = (key: string) => [...withImports(manifest, key, withImports(manifest, entry))]
+  return {
+    css: [address('src/app.css')],
+    script: address('src/site/site.ts'),
+    screens: address(entry),
+    preload: Object.fromEntries(
+      screens.map((key) => [
+        basename(key, ending),
+        modulesOf(key)
+          .map((file) => `/${file}`)
+          .filter((file) => file !== address(entry)),
+      ]),
+    ),
+  }
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+async function compress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|txt|json)$/.test(entry.name))
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      const bytes = await readFile(path)
+      const quality = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }
+      await Promise.all([
+        brotli(bytes, quality).then((small) => writeFile(`${path}.br`, small)),
+        zip(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+      ])
+    }),
+  )
+}
+
+/** Prints nothing but warnings. Takes a few seconds. */
+export async function buildPortal(): Promise<void> {
+  await rm(output, { recursive: true, force: true })
+  await buildClient()
+  await buildServer()
+  const manifestPath = join(client, '.vite', 'manifest.json')
+  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest
+  await writeFile(join(output, 'assets.json'), JSON.stringify(readAssets(manifest)))
+  await rm(join(client, '.vite'), { recursive: true })
+  await compress(client)
+}
+
+if (import.meta.main) await buildPortal()

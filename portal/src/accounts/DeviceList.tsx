@@ -1,0 +1,89 @@
+// Where the account is signed in, and the way to sign out elsewhere.
+import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import type { Output } from '@xinqiao/contract/http/row.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from './api.ts'
+import { endSession } from './leaving.ts'
+
+export type Device = Output<Contract, 'GET /auth/devices'>[number]
+
+/** What is being signed out: one device, or all the others. */
+type Leaving = number | 'others'
+
+export function DeviceList({ initial }: { initial: readonly Device[] }) {
+  const [devices, setDevices] = useState(initial)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const others = devices.filter((device) => !device.current)
+
+  const signOut = async (which: Leaving) => {
+    setLeaving(which)
+    try {
+      await api('POST /auth/devices/signOut', which === 'others' ? {} : { id: which })
+      setDevices(devices.filter((device) => device.current || (which !== 'others' && device.id !== which)))
+      showToast('已退出')
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (error.status === 401) return await endSession()
+      showToast(error.message, 'bad')
+    } finally {
+      setLeaving(null)
+    }
+  }
+
+  return (
+    <>
+      <p className="-mt-3 mb-5 text-muted">如果看到不认识的设备，请让它退出并修改密码。</p>
+      <ul className="grid gap-3">
+        {devices.map((device) => (
+          <li
+            key={device.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line px-4.5 py-4"
+          >
+            <Icon name="device" className="size-7 text-brand" />
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-semibold text-ink">
+                {device.device}
+                {device.current && (
+                  <span className="ml-2 rounded-full bg-tint px-2 py-0.5 text-xs font-normal text-brand-deep">
+                    本机
+                  </span>
+                )}
+              </p>
+              <p className="text-sm leading-6 text-muted">
+                {device.ip}，最近使用 {device.seenTime.slice(0, 16)}
+              </p>
+            </div>
+            {!device.current && (
+              <Button
+                look="ghost"
+                busy={leaving === device.id}
+                busyText="正在退出…"
+                disabled={leaving !== null}
+                onClick={() => signOut(device.id)}
+              >
+                退出
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <Button
+          className="mt-6"
+          busy={leaving === 'others'}
+          busyText="正在退出…"
+          disabled={leaving !== null}
+          onClick={() => signOut('others')}
+        >
+          退出其他设备
+        </Button>
+      ) : (
+        <p className="mt-6 text-muted">没有其他设备登录。</p>
+      )}
+    </>
+  )
+}

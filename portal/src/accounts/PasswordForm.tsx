@@ -1,0 +1,44 @@
+// Changing the password; every other device is signed out with it.
+import { limits } from '@xinqiao/contract/limits.ts'
+import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { requireFields, useForm } from '../forms/useForm.ts'
+import { api } from './api.ts'
+import { checkConfirmation } from './confirmation.ts'
+
+const empty = '请输入密码'
+
+export function PasswordForm() {
+  const form = useForm({
+    check: (values) => ({
+      ...checkConfirmation(values['newPass'], values['confirmation'], 'confirmation'),
+      ...requireFields(values, { oldPass: empty, newPass: empty, confirmation: empty }),
+    }),
+    async send({ oldPass = '', newPass = '' }) {
+      await api('POST /api/users/updatePass', { oldPass, newPass })
+      form.formProps.ref.current?.reset()
+      showToast('修改成功')
+    },
+    fieldOf: { wrongOldPassword: 'oldPass' },
+  })
+  return (
+    <form {...form.formProps} className="grid max-w-lg gap-5">
+      <PasswordField name="oldPass" label="原密码" autoComplete="current-password" error={form.errors['oldPass']} />
+      <PasswordField
+        name="newPass"
+        label="新密码"
+        autoComplete="new-password"
+        hint={`至少${limits.passwordMin}位；修改后，其他设备会退出登录`}
+        error={form.errors['newPass']}
+      />
+      <PasswordField
+        name="confirmation"
+        label="确认新密码"
+        autoComplete="new-password"
+        error={form.errors['confirmation']}
+      />
+      <SubmitButton form={form} label="修改密码" busyLabel="正在提交…" className="justify-self-start px-10" />
+    </form>
+  )
+}

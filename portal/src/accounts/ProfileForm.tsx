@@ -1,0 +1,66 @@
+// The profile: nickname, email and gender are required, account and phone are only shown (portal.md 5).
+import type { User } from '@xinqiao/contract/http/accounts.ts'
+import { Field } from '@xinqiao/ui/Field.tsx'
+import { RadioField } from '@xinqiao/ui/RadioField.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { requireFields, useForm } from '../forms/useForm.ts'
+import { api } from './api.ts'
+
+const genders = [
+  { value: '1', label: '男' },
+  { value: '2', label: '女' },
+]
+const incomplete = '请完善信息'
+
+export function ProfileForm({ user }: { user: User }) {
+  const form = useForm({
+    check: (values) => requireFields(values, { nickName: incomplete, email: incomplete, gender: incomplete }),
+    async send({ nickName = '', email = '', gender }) {
+      const { id, username, phone } = user
+      await api('PUT /api/users/center', { id, username, email, nickName, gender: Number(gender), phone })
+      showToast('修改成功')
+    },
+  })
+  return (
+    <form {...form.formProps} className="grid max-w-lg gap-5">
+      <Field name="username" label="账号" readOnly defaultValue={user.username} autoComplete="username" />
+      <Field
+        name="nickName"
+        label="昵称"
+        required
+        defaultValue={user.nickName}
+        autoComplete="nickname"
+        maxLength={30}
+        error={form.errors['nickName']}
+      />
+      <Field
+        name="email"
+        label="邮箱"
+        required
+        type="email"
+        inputMode="email"
+        defaultValue={user.email}
+        autoComplete="email"
+        maxLength={100}
+        error={form.errors['email']}
+      />
+      <RadioField
+        name="gender"
+        label="性别"
+        options={genders}
+        chosen={String(user.gender ?? '')}
+        error={form.errors['gender']}
+      />
+      <Field
+        name="phone"
+        label="手机号"
+        readOnly
+        defaultValue={user.phone}
+        autoComplete="tel-national"
+        hint="手机号用于登录与找回密码，如需更换请联系协会秘书处"
+      />
+      <SubmitButton form={form} label="保存" busyLabel="正在保存…" className="justify-self-start px-10" />
+    </form>
+  )
+}

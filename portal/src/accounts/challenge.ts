@@ -1,0 +1,39 @@
+// The proof of work that the server asks for once a caller is past the free allowance (contract: challengeNeeded).
+// The visitor does nothing but wait a moment; the solver is fetched only then.
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { Challenge } from 'altcha-lib'
+import { api } from './api.ts'
+
+async function solve(): Promise<string> {
+  // browsers keep their cryptography from pages that came over plain http
+  if (!isSecureContext) throw new Failure('challengeNeeded', '请通过 https 地址访问本站，以完成安全验证', null)
+  const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
+    api('GET /auth/challenge', {}),
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/web/pbkdf2'),
+  ])
+  const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey })
+  if (!solution) throw new Failure('challengeNeeded', '安全验证超时，请重试', null)
+  return btoa(JSON.stringify({ challenge, solution }))
+}
+
+/**
+ * Makes the call; if a proof of work is asked for, solves it and makes the call again.
+ * @param onSolving hears when the solving begins and ends, for the screen to say so
+ */
+export async function withChallenge<T>(
+  call: (altcha?: string) => Promise<T>,
+  onSolving: (isSolving: boolean) => void,
+): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'challengeNeeded') throw error
+  }
+  onSolving(true)
+  try {
+    return await call(await solve())
+  } finally {
+    onSolving(false)
+  }
+}

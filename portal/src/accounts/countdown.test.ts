@@ -1,0 +1,14 @@
+// The seconds shown on the SMS button.
+import { expect, test } from 'vitest'
+import { secondsUntil } from './countdown.ts'
+
+test.each([
+  [60_000, 0, 60],
+  [60_000, 1, 60],
+  [60_000, 1000, 59],
+  [60_000, 59_999, 1],
+  [60_000, 60_000, 0],
+  [60_000, 99_000, 0],
+])('until %i at %i', (endsAt, now, seconds) => {
+  expect(secondsUntil(endsAt, now)).toBe(seconds)
+})

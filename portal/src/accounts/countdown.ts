@@ -1,0 +1,25 @@
+// The wait before another SMS may be asked for (portal.md 4: Ns, then resend).
+import { useEffect, useState } from 'react'
+
+/** @returns seconds left until the moment, rounded up, never below 0 */
+export const secondsUntil = (endsAtMs: number, nowMs: number) => Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000))
+
+export type Countdown = { secondsLeft: number; hasRun: boolean; start: (seconds: number) => void }
+
+/** Counts by the clock, so a phone that slept in between shows the right number. */
+export function useCountdown(): Countdown {
+  const [endsAt, setEndsAt] = useState<number | null>(null)
+  const [now, setNow] = useState(0)
+  const secondsLeft = endsAt === null ? 0 : secondsUntil(endsAt, now)
+  const isRunning = secondsLeft > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const start = (seconds: number) => {
+    setNow(Date.now())
+    setEndsAt(Date.now() + seconds * 1000)
+  }
+  return { secondsLeft, hasRun: endsAt !== null, start }
+}

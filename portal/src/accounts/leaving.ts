@@ -1,0 +1,23 @@
+// Leaving, by choice or because the session ended. The server forgets the session; the cookies go with its answer.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { api } from './api.ts'
+
+export async function leave(): Promise<void> {
+  try {
+    await api('DELETE /auth/logout', {})
+  } catch (error) {
+    showToast(error instanceof Error ? error.message : String(error), 'bad')
+    return
+  }
+  toastOnNextPage('退出成功')
+  location.assign(routes.dashBoard)
+}
+
+/** portal.md 8: a 401 sends DELETE logout, says so, and leads to the login screen, from which one comes back here. */
+export async function endSession(): Promise<void> {
+  // logout never fails for want of a session; if the network is gone the login screen says so itself
+  await api('DELETE /auth/logout', {}).catch(() => null)
+  toastOnNextPage('登录信息过期重新登录', 'bad')
+  location.assign(withQuery(routes.login, { next: location.pathname + location.search }))
+}

@@ -1,0 +1,78 @@
+// Login by account or by phone, each with a password (portal.md 2, 4, 5).
+import { useState } from 'react'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Field } from '@xinqiao/ui/Field.tsx'
+import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
+import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { requireFields, useForm } from '../forms/useForm.ts'
+import { api } from './api.ts'
+import { AuthFrame, TextLink } from './AuthFrame.tsx'
+import { withChallenge } from './challenge.ts'
+
+export type LoginProps = { byPhone: boolean; next: string }
+
+export function Screen({ byPhone, next }: LoginProps) {
+  const [isSolving, setSolving] = useState(false)
+  const form = useForm({
+    check: (values) =>
+      requireFields(values, {
+        ...(byPhone ? { phone: '请输入手机号' } : { username: '请输入账号' }),
+        password: '请输入密码',
+      }),
+    async send({ username, phone, password = '' }) {
+      const who = byPhone ? { phone: phone?.trim() } : { username: username?.trim() }
+      await withChallenge((altcha) => api('POST /auth/mh/login', { ...who, password, altcha }), setSolving)
+      if (byPhone) toastOnNextPage('登录成功')
+      location.assign(next)
+    },
+  })
+  const onward = next === routes.dashBoard ? null : next
+  const tabs = [
+    { label: '账号登录', href: withQuery(routes.login, { next: onward }), current: !byPhone },
+    { label: '手机登录', href: withQuery(routes.login, { tab: 2, next: onward }), current: byPhone },
+  ]
+  return (
+    <AuthFrame
+      title="登录"
+      foot={
+        <>
+          还没有账号？<TextLink href={routes.register}>立即注册</TextLink>
+        </>
+      }
+    >
+      <TabLinks label="登录方式" look="halves" tabs={tabs} />
+      <form {...form.formProps} className="mt-6 grid gap-5">
+        {byPhone ? (
+          <Field
+            name="phone"
+            label="手机号"
+            required
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            maxLength={20}
+            error={form.errors['phone']}
+          />
+        ) : (
+          <Field
+            name="username"
+            label="账号"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+            error={form.errors['username']}
+          />
+        )}
+        <PasswordField name="password" label="密码" autoComplete="current-password" error={form.errors['password']} />
+        <p className="-mt-3 text-right text-[0.9375rem]">
+          <TextLink href={routes.forget}>忘记密码？</TextLink>
+        </p>
+        <SubmitButton form={form} label="登录" busyLabel="正在登录…" isSolving={isSolving} />
+      </form>
+    </AuthFrame>
+  )
+}

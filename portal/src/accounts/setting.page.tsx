@@ -1,0 +1,50 @@
+// Personal settings, for the signed-in: profile, password, devices.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage, Redirect } from '../page.ts'
+import { readTab } from '../query.ts'
+import { Screen as SettingScreen, type SettingProps } from './setting.screen.tsx'
+
+const tabs = ['个人资料', '修改密码', '登录设备'] as const
+const hrefOf = (tab: number) => withQuery(routes.setting, { tab: tab > 1 ? tab : null })
+const tabOf = (url: URL) => readTab(url, tabs.length)
+
+export const settingPage = definePage<SettingProps>({
+  params: ['tab'],
+  cached: false,
+  indexed: false,
+  screen: 'setting',
+  async load({ api, url, viewer }) {
+    const tab = tabOf(url)
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
+    if (tab === 3) return { part: 'devices', devices: await api('GET /auth/devices', {}) }
+    if (tab === 2) return { part: 'password' }
+    return { part: 'profile', user: viewer }
+  },
+  head: (_data, { request }) => ({
+    title: tabs[tabOf(request.url) - 1] ?? tabs[0],
+    description: '个人资料、密码与登录设备。',
+    canonical: hrefOf(tabOf(request.url)),
+  }),
+  View: ({ data, site }) => (
+    <div className="frame">
+      <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: '个人中心' }]} />
+      <div className="grid gap-4 md:grid-cols-[12rem_1fr] md:gap-6">
+        <div className="min-w-0 md:self-start">
+          <TabLinks
+            label="个人中心"
+            look="side"
+            tabs={tabs.map((label, index) => ({
+              label,
+              href: hrefOf(index + 1),
+              current: index + 1 === tabOf(site.request.url),
+            }))}
+          />
+        </div>
+        <Screen name="setting" of={SettingScreen} props={data} />
+      </div>
+    </div>
+  ),
+})

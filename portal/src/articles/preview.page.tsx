@@ -1,0 +1,26 @@
+// For editors: an article as visitors will see it, whatever its state. Never cached, never indexed.
+import type { Article } from '@xinqiao/contract/http/articles.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { definePage } from '../page.ts'
+import { requireId } from '../query.ts'
+import { ArticleView } from './ArticleView.tsx'
+
+export const previewPage = definePage<Article>({
+  params: ['id'],
+  cached: false,
+  indexed: false,
+  load: ({ api, url }) => api('GET /admin/article/preview', { id: requireId(url) }),
+  head: (article) => ({
+    title: `预览：${article.title}`,
+    description: article.description,
+    canonical: withQuery(routes.preview, { id: article.id }),
+  }),
+  View: ({ data }) => (
+    <>
+      <p role="status" className="sticky top-15 z-30 bg-warm-deep py-2 text-center font-semibold text-white lg:top-18">
+        预览：尚未发布
+      </p>
+      <ArticleView article={data} />
+    </>
+  ),
+})

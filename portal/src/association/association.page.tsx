@@ -1,0 +1,69 @@
+// About the association: introduction, organisation chart, charter, leaders, as tabs with their own addresses.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { associationTabs } from '../frame/navigation.ts'
+import { definePage } from '../page.ts'
+import { readTab } from '../query.ts'
+import { association } from './association.texts.ts'
+import { CharterText } from './CharterText.tsx'
+import { IntroductionText } from './IntroductionText.tsx'
+import { Leaders } from './Leaders.tsx'
+import { OrganisationChart } from './OrganisationChart.tsx'
+
+type About = { tab: number }
+
+const hrefOf = (tab: number) => withQuery(routes.association, { tab: tab > 1 ? tab : null })
+const titleOf = (tab: number) => associationTabs[tab - 1] ?? associationTabs[0]
+const descriptions = [
+  association.introduction.lead,
+  association.organisation.summary,
+  association.charter.note,
+  '协会理事长、副理事长、监事长与秘书处负责人介绍。',
+]
+
+export const associationPage = definePage<About>({
+  params: ['tab'],
+  cached: true,
+  indexed: true,
+  load: ({ url }) => Promise.resolve({ tab: readTab(url, associationTabs.length) }),
+  head: ({ tab }) => ({
+    title: titleOf(tab),
+    description: descriptions[tab - 1] ?? '',
+    canonical: hrefOf(tab),
+  }),
+  View: ({ data: { tab } }) => (
+    <div className="frame">
+      <Breadcrumb
+        crumbs={[
+          { label: '首页', href: routes.dashBoard },
+          { label: '关于协会', href: routes.association },
+          { label: titleOf(tab) },
+        ]}
+      />
+      <div className="grid gap-4 md:grid-cols-[12rem_1fr] md:gap-6">
+        <div className="min-w-0 md:sticky md:top-24 md:self-start">
+          <TabLinks
+            label="关于协会"
+            look="side"
+            tabs={associationTabs.map((label, index) => ({
+              label,
+              href: hrefOf(index + 1),
+              current: index + 1 === tab,
+            }))}
+          />
+        </div>
+        <Card className="px-4.5 py-7 sm:p-10">
+          <h1 className="mb-6 text-2xl leading-9 font-bold text-ink sm:text-[2rem] sm:leading-12">
+            {tab === 3 ? association.charter.title : titleOf(tab)}
+          </h1>
+          {tab === 1 && <IntroductionText />}
+          {tab === 2 && <OrganisationChart />}
+          {tab === 3 && <CharterText />}
+          {tab === 4 && <Leaders />}
+        </Card>
+      </div>
+    </div>
+  ),
+})

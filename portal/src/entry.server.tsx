@@ -1,0 +1,64 @@
+// What the server calls: renders the page of an address, or the page of a failure. See contract/src/pages.ts.
+import { renderToString } from 'react-dom/server'
+import { errors } from '@xinqiao/contract/errors.ts'
+import type { PageReply, PageRequest, ServedPage } from '@xinqiao/contract/pages.ts'
+import { ErrorView, errorHead } from './frame/ErrorView.tsx'
+import { Document } from './frame/Document.tsx'
+import { loadSettings } from './frame/settings.ts'
+import { type Page, Redirect, type Site } from './page.ts'
+import { pages } from './pages.ts'
+
+export const servedPages: ServedPage[] = Object.entries(pages).map(([path, page]) => ({
+  path,
+  params: page.params,
+  cached: page.cached,
+  indexed: page.indexed,
+}))
+
+const isServed = (path: string) => Object.hasOwn(pages, path)
+
+/** @throws what a loader threw and no visitor could have caused; the server logs it and calls renderError */
+export async function renderPage(request: PageRequest): Promise<PageReply> {
+  const { pathname } = request.url
+  const page = isServed(pathname) ? pages[pathname] : undefined
+  if (!page) return renderError(request, 404, errors.notFound.message)
+  try {
+    const [data, settings] = await Promise.all([page.load(request), loadSettings(request.api)])
+    return { status: 200, html: renderView(page, data, { request, settings, isServed }) }
+  } catch (error) {
+    if (error instanceof Redirect) return { status: 302, html: '', location: error.location }
+    const failure = visitorFailure(error)
+    if (!failure) throw error
+    return renderError(request, failure.status, failure.message)
+  }
+}
+
+export async function renderError(request: PageRequest, status: number, message: string): Promise<PageReply> {
+  const site: Site = { request, settings: await loadSettings(request.api), isServed }
+  const html = renderToString(
+    <Document head={errorHead(site, status)} site={site} indexed={false}>
+      <ErrorView site={site} status={status} message={message} />
+    </Document>,
+  )
+  return { status, html: `<!doctype html>${html}` }
+}
+
+function renderView(page: Page, data: unknown, site: Site): string {
+  const { View } = page
+  const html = renderToString(
+    <Document head={page.head(data, site)} site={site} indexed={page.indexed} screen={page.screen}>
+      <View data={data} site={site} />
+    </Document>,
+  )
+  return `<!doctype html>${html}`
+}
+
+/**
+ * A failure with a status below 500. Recognised by its shape: the server throws its own copy of the class,
+ * since this build holds another.
+ */
+function visitorFailure(error: unknown): { status: number; message: string } | null {
+  if (!(error instanceof Error) || !('reason' in error) || !('status' in error)) return null
+  const { status, message } = error
+  return typeof status === 'number' && status < 500 ? { status, message } : null
+}

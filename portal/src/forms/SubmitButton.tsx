@@ -1,0 +1,25 @@
+// The form's message and its one button: waiting is visible, and a press while waiting does nothing.
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import type { Form } from './useForm.ts'
+
+type SubmitButtonProps = { form: Form; label: string; busyLabel: string; isSolving?: boolean; className?: string }
+
+export const SubmitButton = ({ form, label, busyLabel, isSolving = false, className = '' }: SubmitButtonProps) => (
+  <>
+    {form.message && (
+      <Notice tone="error" role="alert">
+        {form.message}
+      </Notice>
+    )}
+    <Button
+      type="submit"
+      disabled={!form.isReady}
+      busy={form.isBusy}
+      busyText={isSolving ? '正在进行安全验证…' : busyLabel}
+      className={`min-h-12 ${className}`}
+    >
+      {label}
+    </Button>
+  </>
+)

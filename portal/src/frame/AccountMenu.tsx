@@ -1,0 +1,52 @@
+// The signed-in person's corner: their name, their centre, the console for staff, the way out (site/leave.ts).
+import type { User } from '@xinqiao/contract/http/accounts.ts'
+import { roleOf, staff } from '@xinqiao/contract/roles.ts'
+import { routes, serverRoutes } from '@xinqiao/contract/routes.ts'
+import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
+import type { Site } from '../page.ts'
+
+const entry =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-3 py-2 text-left hover:bg-tint hover:text-brand-deep'
+
+type EntryProps = { href: string; icon: IconName; label: string }
+const Entry = ({ href, icon, label }: EntryProps) => (
+  <li>
+    <a href={href} className={entry}>
+      <Icon name={icon} />
+      {label}
+    </a>
+  </li>
+)
+
+type AccountMenuProps = { site: Site; viewer: User }
+
+export function AccountMenu({ site, viewer }: AccountMenuProps) {
+  const name = viewer.nickName || viewer.username
+  const isStaff = viewer.roles.some((role) => staff.includes(roleOf(role.id)))
+  return (
+    <details className="group relative" data-popover="">
+      <summary className="flex min-h-11 items-center gap-2 rounded-full py-1 pr-3 pl-1 text-[0.9375rem] hover:bg-tint">
+        <span
+          className="grid size-8.5 shrink-0 place-items-center rounded-full bg-brand font-semibold text-white"
+          aria-hidden="true"
+        >
+          {[...name][0]}
+        </span>
+        <span className="sr-only">我的账号：</span>
+        <span className="hidden max-w-28 truncate sm:block">{name}</span>
+        <Icon name="arrowDown" className="size-4 text-muted" />
+      </summary>
+      <ul className="absolute top-full right-0 mt-1 w-48 rounded-card border border-line bg-surface p-1.5 text-[0.9375rem] shadow-raised">
+        <li className="truncate border-b border-line px-3 pt-1 pb-2 text-sm text-muted">{name}</li>
+        {site.isServed(routes.setting) && <Entry href={routes.setting} icon="user" label="个人中心" />}
+        {isStaff && <Entry href={serverRoutes.console} icon="device" label="管理后台" />}
+        <li>
+          <button type="button" data-leave="" className={entry}>
+            <Icon name="door" />
+            退出登录
+          </button>
+        </li>
+      </ul>
+    </details>
+  )
+}

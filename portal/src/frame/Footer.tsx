@@ -1,0 +1,132 @@
+// The foot of every page: who we are, where we are, help, and what the law asks to be shown.
+import type { ReactNode } from 'react'
+import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import type { Site } from '../page.ts'
+import { servedNavigation } from './navigation.ts'
+import { QrCode } from './QrCode.tsx'
+
+export function Footer({ site }: { site: Site }) {
+  const { settings, request } = site
+  return (
+    <footer className="on-dark mt-auto bg-night text-sm text-[#b9cfcb]">
+      <div className="frame grid gap-x-8 gap-y-9 py-10 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_auto]">
+        <address className="not-italic">
+          <FooterHeading>{settings.name}</FooterHeading>
+          <dl className="space-y-1">
+            <Fact name="地址">{settings.address}</Fact>
+            <Fact name="邮编">{settings.postcode}</Fact>
+            <Fact name="电话">
+              {settings.phone && <FooterLink href={telOf(settings.phone)}>{settings.phone}</FooterLink>}
+            </Fact>
+            <Fact name="邮箱">
+              {settings.email && <FooterLink href={`mailto:${settings.email}`}>{settings.email}</FooterLink>}
+            </Fact>
+          </dl>
+          <p className="mt-4">
+            <a
+              href="tel:12356"
+              className="inline-flex min-h-11 items-center gap-2 rounded-full bg-white/10 px-4 text-white hover:bg-white/20"
+            >
+              <Icon name="phone" className="size-4.5" />
+              心理援助热线 <strong className="tracking-wider">12356</strong>
+            </a>
+          </p>
+        </address>
+        <nav aria-label="网站导航">
+          <FooterHeading>网站导航</FooterHeading>
+          <ul className="grid grid-cols-2 gap-x-4 sm:grid-cols-1 lg:grid-cols-2">
+            {sitePages(site).map((page) => (
+              <li key={page.href}>
+                <FooterLink href={page.href}>{page.label}</FooterLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {settings.links.length > 0 && (
+          <nav aria-label="友情链接">
+            <FooterHeading>友情链接</FooterHeading>
+            <ul>
+              {settings.links.map((link) => (
+                <li key={link.title}>
+                  <FooterLink href={link.url} outside>
+                    {link.title}
+                  </FooterLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div>
+          <FooterHeading>手机访问</FooterHeading>
+          <div className="flex gap-4">
+            <QrCode address={`${request.origin}/`} mark="heart" caption="小程序" />
+            <QrCode address={`${request.origin}/`} mark="bridge" caption="公众号" />
+          </div>
+          <p className="mt-2 max-w-52 text-xs leading-5">小程序与公众号开通前，扫码可访问手机版网站</p>
+        </div>
+      </div>
+      <div className="border-t border-white/10">
+        <div className="frame flex flex-wrap items-center justify-center gap-x-5 gap-y-1 py-5 text-center text-[0.8125rem]">
+          {settings.icp && (
+            <FooterLink href="https://beian.miit.gov.cn/" outside>
+              {settings.icp}
+            </FooterLink>
+          )}
+          {settings.police && (
+            <FooterLink href={policeAddress(settings.police)} outside>
+              {settings.police}
+            </FooterLink>
+          )}
+          <FooterLink href={routes.privacy}>隐私政策</FooterLink>
+          <FooterLink href={routes.terms}>用户服务协议</FooterLink>
+          <FooterLink href={serverRoutes.rss}>
+            <Icon name="rss" className="mr-1 inline size-3.5" />
+            订阅
+          </FooterLink>
+          <span className="w-full">© {settings.name}</span>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+const FooterHeading = ({ children }: { children: ReactNode }) => (
+  <h2 className="mb-2.5 text-[0.9375rem] font-semibold text-white">{children}</h2>
+)
+
+type FactProps = { name: string; children: ReactNode }
+const Fact = ({ name, children }: FactProps) =>
+  children ? (
+    <div className="flex">
+      <dt className="shrink-0">{name}：</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  ) : null
+
+type FooterLinkProps = { href: string; outside?: boolean; children: ReactNode }
+const FooterLink = ({ href, outside, children }: FooterLinkProps) => (
+  <a
+    href={href}
+    className="inline-block py-1 hover:text-white hover:underline"
+    {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
+  >
+    {children}
+    {outside && <span className="sr-only">（在新窗口打开）</span>}
+  </a>
+)
+
+const telOf = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+
+/** The police register finds a site by the digits of its number. */
+const policeAddress = (number: string) =>
+  withQuery('https://beian.mps.gov.cn/#/query/webSearch', { code: number.replaceAll(/\D/g, '') })
+
+function sitePages(site: Site) {
+  const main = servedNavigation(site.isServed).map(({ label, path }) => ({ label, href: path }))
+  const lists = [
+    { label: '协会动态', href: routes.dynamic },
+    { label: '通知公告', href: withQuery(routes.dynamic, { tab: 2 }) },
+  ]
+  return site.isServed(routes.dynamic) ? [...main, ...lists] : main
+}

@@ -1,0 +1,87 @@
+// The head of every page: helpline and larger text, name, menu, the visitor's own corner.
+import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import type { Site } from '../page.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Menu, PhoneMenu } from './Menu.tsx'
+
+type HeaderProps = { site: Site; canonical: string }
+
+export function Header({ site, canonical }: HeaderProps) {
+  const { settings, request } = site
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-lg bg-brand px-4 py-2 font-semibold text-white focus:translate-y-0"
+      >
+        跳到正文
+      </a>
+      <HelpBar large={request.large} canonical={canonical} />
+      <header className="sticky top-0 z-40 border-b border-line bg-surface">
+        <div className="frame flex min-h-15 items-center gap-x-3 lg:min-h-18 large:flex-wrap">
+          <a href={routes.dashBoard} className="flex min-w-0 items-center gap-2.5 py-2 text-ink sm:gap-3">
+            <img src="/logo.svg" alt="" width="38" height="38" className="size-9.5" />
+            <span className="min-w-0 text-[1.0625rem] leading-snug font-bold sm:text-lg">
+              {settings.name}
+              <small className="hidden text-[0.6875rem] leading-tight font-normal text-muted min-[25rem]:block">
+                {settings.englishName}
+              </small>
+            </span>
+          </a>
+          <Menu site={site} />
+          <div className="ml-auto flex shrink-0 items-center gap-2">
+            {request.viewer ? <AccountMenu site={site} viewer={request.viewer} /> : <Entrance canonical={canonical} />}
+            <PhoneMenu site={site} />
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}
+
+type EntranceProps = { canonical: string }
+
+function Entrance({ canonical }: EntranceProps) {
+  const isEntrance = canonical.startsWith('/login/') || canonical === routes.dashBoard
+  const next = isEntrance ? null : canonical
+  return (
+    <div className="flex items-center gap-1 text-[0.9375rem]">
+      <a
+        href={withQuery(routes.login, { next })}
+        className="rounded-full px-3 py-2 leading-6 whitespace-nowrap text-brand-deep hover:bg-tint sm:px-4"
+      >
+        登录
+      </a>
+      <a
+        href={routes.register}
+        className="hidden rounded-full bg-brand px-4 py-2 leading-6 font-semibold whitespace-nowrap text-white hover:bg-brand-deep sm:block"
+      >
+        注册
+      </a>
+    </div>
+  )
+}
+
+type HelpBarProps = { large: boolean; canonical: string }
+
+const HelpBar = ({ large, canonical }: HelpBarProps) => (
+  <div className="on-dark bg-ink text-[0.8125rem] text-[#d6e6e3]">
+    <div className="frame flex min-h-9 items-center justify-between gap-3">
+      <a href="tel:12356" className="flex min-h-9 items-center gap-1.5 hover:text-white">
+        <Icon name="phone" className="size-4" />
+        <span className="min-[25rem]:hidden">心理援助</span>
+        <span className="hidden min-[25rem]:inline">全国统一心理援助热线</span>
+        <strong className="tracking-wider text-white">12356</strong>
+      </a>
+      <a
+        href={withQuery(serverRoutes.care, { on: large ? '0' : '1', back: canonical })}
+        rel="nofollow"
+        className="flex min-h-9 items-center gap-1.5 whitespace-nowrap hover:text-white"
+      >
+        <Icon name="text" className="size-4" />
+        {large ? '标准字号' : '关怀模式'}
+      </a>
+    </div>
+  </div>
+)

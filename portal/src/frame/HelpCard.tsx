@@ -1,0 +1,19 @@
+// Help in a crisis, where a visitor would look for it.
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+
+export const HelpCard = () => (
+  <section
+    aria-label="心理援助热线"
+    className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-[#f5d9c7] bg-warm-tint px-5 py-5 text-warm-ink sm:px-7"
+  >
+    <p className="min-w-0 flex-1 basis-64">
+      <strong className="block text-[1.75rem] leading-tight tracking-wider text-[#a34414] tabular-nums">12356</strong>
+      全国统一心理援助热线，任何时候都可以拨打；遇到人身安全危险，请立即拨打 110 或 120
+    </p>
+    <ButtonLink href="tel:12356" look="accent">
+      <Icon name="phone" className="size-4.5" />
+      现在拨打
+    </ButtonLink>
+  </section>
+)

@@ -1,0 +1,55 @@
+// The small banner beside the news: pictures with a caption, moving on every 5000 ms (portal.md 9).
+import type { SmallBanner } from '@xinqiao/contract/http/articles.ts'
+import { Picture } from '../pictures/Picture.tsx'
+import { CarouselControls } from './CarouselControls.tsx'
+
+export function SmallCarousel({ slides }: { slides: readonly SmallBanner[] }) {
+  if (slides.length === 0) return null
+  return (
+    <section
+      aria-roledescription="轮播图"
+      aria-label="图片新闻"
+      data-carousel="5000"
+      className="on-dark relative min-h-56 min-w-0 overflow-hidden rounded-card bg-ink shadow-card"
+    >
+      <ul
+        data-track=""
+        className="flex aspect-video snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] lg:aspect-auto lg:h-full"
+      >
+        {slides.map((slide, index) => (
+          <li
+            key={slide.id}
+            aria-roledescription="图片"
+            aria-label={`第${index + 1}张，共${slides.length}张`}
+            className="relative w-full shrink-0 snap-start"
+          >
+            <Slide slide={slide} />
+          </li>
+        ))}
+      </ul>
+      <CarouselControls count={slides.length} className="absolute right-3 bottom-1" />
+    </section>
+  )
+}
+
+function Slide({ slide }: { slide: SmallBanner }) {
+  const content = (
+    <>
+      <Picture
+        picture={slide.picture}
+        alt=""
+        sizes="(max-width: 64rem) 100vw, 36rem"
+        className="absolute inset-0 size-full object-cover"
+      />
+      <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#092d2a]/95 via-[#092d2a]/75 to-transparent px-5 pt-14 pb-11 font-semibold text-white sm:text-lg">
+        <span className="line-clamp-2">{slide.title}</span>
+      </span>
+    </>
+  )
+  if (!slide.link) return content
+  return (
+    <a href={slide.link} className="absolute inset-0 -outline-offset-4">
+      {content}
+    </a>
+  )
+}

@@ -1,0 +1,66 @@
+// The home page: what is new, the ways in, and help.
+import type { ArticleCard, FloatingAd, HeadBanner, SmallBanner } from '@xinqiao/contract/http/articles.ts'
+import { pageSizes } from '@xinqiao/contract/limits.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { HelpCard } from '../frame/HelpCard.tsx'
+import { organizationJsonLd, websiteJsonLd } from '../frame/json-ld.ts'
+import { definePage, type ViewProps } from '../page.ts'
+import { FloatingNotice } from './FloatingNotice.tsx'
+import { HeadCarousel } from './HeadCarousel.tsx'
+import { NewsList } from './NewsList.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { SmallCarousel } from './SmallCarousel.tsx'
+
+type Home = {
+  head: HeadBanner[]
+  small: SmallBanner[]
+  lists: [dynamics: ArticleCard[], notices: ArticleCard[], learning: ArticleCard[]]
+  ad: FloatingAd | null
+}
+
+export const homePage = definePage<Home>({
+  params: [],
+  cached: true,
+  indexed: true,
+  async load({ api }) {
+    const list = async (psychologyColumnId: number) =>
+      (await api('GET /psychologyArticle/list', { page: 1, size: pageSizes.home, psychologyColumnId })).content
+    const [head, small, dynamics, notices, learning, ad] = await Promise.all([
+      api('GET /psychologyArticle/listHeadBanner', {}),
+      api('GET /psychologyArticle/listSmallBanner', {}),
+      list(1),
+      list(2),
+      list(3),
+      api('GET /site/floatingAd', {}),
+    ])
+    return { head, small, lists: [dynamics, notices, learning], ad }
+  },
+  head: (_data, site) => ({
+    title: site.settings.name,
+    description: site.settings.description,
+    canonical: routes.dashBoard,
+    jsonLd: [organizationJsonLd(site), websiteJsonLd(site)],
+  }),
+  View: HomeView,
+})
+
+function HomeView({ data, site }: ViewProps<Home>) {
+  const [dynamics, notices, learning] = data.lists
+  return (
+    <>
+      <h1 className="sr-only">{site.settings.name}</h1>
+      <HeadCarousel slides={data.head} />
+      <div className={`frame space-y-6 md:space-y-8 ${data.head.length > 0 ? '' : 'pt-6'}`}>
+        <Shortcuts site={site} raised={data.head.length > 0} />
+        <div className="grid gap-4 md:gap-6 lg:grid-cols-2">
+          <SmallCarousel slides={data.small} />
+          <NewsList id="dynamics" title="协会动态" more={routes.dynamic} items={dynamics} />
+          <NewsList id="notices" title="通知公告" more={withQuery(routes.dynamic, { tab: 2 })} items={notices} />
+          <NewsList id="learning" title="学术交流" more={routes.learning} items={learning} />
+        </div>
+        <HelpCard />
+      </div>
+      {data.ad && <FloatingNotice ad={data.ad} />}
+    </>
+  )
+}

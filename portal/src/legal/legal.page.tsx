@@ -1,0 +1,56 @@
+// The privacy policy and the terms of service.
+import { routes } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { definePage, nothing } from '../page.ts'
+import { type LegalText, privacyPolicy, type TextBlock, userAgreement } from './legal.texts.ts'
+
+const legalPage = (text: LegalText, canonical: string) =>
+  definePage<null>({
+    params: [],
+    cached: true,
+    indexed: true,
+    load: nothing,
+    head: () => ({ title: text.title, description: text.lead[0] ?? text.title, canonical }),
+    View: () => (
+      <div className="frame max-w-[60rem]">
+        <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: text.title }]} />
+        <Card className="px-4.5 py-7 sm:p-12">
+          <div className="mx-auto max-w-[44.625rem]">
+            <h1 className="text-2xl leading-10 font-bold text-ink sm:text-[2rem] sm:leading-12">{text.title}</h1>
+            <p className="mt-1 mb-7 text-sm text-muted">
+              版本日期：<time dateTime={text.version}>{text.version}</time>
+            </p>
+            <div className="article">
+              {text.lead.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {text.sections.map((section) => (
+                <section key={section.heading}>
+                  <h2>{section.heading}</h2>
+                  {section.blocks.map((block, index) => (
+                    <Block key={index} block={block} />
+                  ))}
+                </section>
+              ))}
+            </div>
+          </div>
+        </Card>
+      </div>
+    ),
+  })
+
+function Block({ block }: { block: TextBlock }) {
+  if (block.kind === 'paragraph') return <p className="mb-4">{block.text}</p>
+  const List = block.kind === 'steps' ? 'ol' : 'ul'
+  return (
+    <List className="mb-4">
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </List>
+  )
+}
+
+export const privacyPage = legalPage(privacyPolicy, routes.privacy)
+export const termsPage = legalPage(userAgreement, routes.terms)

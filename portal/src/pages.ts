@@ -1,0 +1,33 @@
+// Every page of the site, by its path. A path enters the menus, the sitemap and the page cache by standing here.
+import { routes } from '@xinqiao/contract/routes.ts'
+import { forgetPage } from './accounts/forget.page.tsx'
+import { loginPage } from './accounts/login.page.tsx'
+import { registerPage } from './accounts/register.page.tsx'
+import { settingPage } from './accounts/setting.page.tsx'
+import { detailPage } from './articles/detail.page.tsx'
+import { dynamicPage } from './articles/dynamic.page.tsx'
+import { learningPage } from './articles/learning.page.tsx'
+import { previewPage } from './articles/preview.page.tsx'
+import { associationPage } from './association/association.page.tsx'
+import { baywindowPage } from './baywindow/baywindow.page.tsx'
+import { groupPage } from './group/group.page.tsx'
+import { homePage } from './home/home.page.tsx'
+import { privacyPage, termsPage } from './legal/legal.page.tsx'
+import type { Page } from './page.ts'
+
+export const pages: Record<string, Page> = {
+  [routes.dashBoard]: homePage,
+  [routes.login]: loginPage,
+  [routes.register]: registerPage,
+  [routes.forget]: forgetPage,
+  [routes.association]: associationPage,
+  [routes.learning]: learningPage,
+  [routes.dynamic]: dynamicPage,
+  [routes.detail]: detailPage,
+  [routes.group]: groupPage,
+  [routes.setting]: settingPage,
+  [routes.baywindow]: baywindowPage,
+  [routes.preview]: previewPage,
+  [routes.privacy]: privacyPage,
+  [routes.terms]: termsPage,
+}

@@ -1,0 +1,32 @@
+// An uploaded picture in the sizes the server made of it: AVIF first, WebP for the rest, never a shift of layout.
+import type { Picture as PictureData } from '@xinqiao/contract/http/articles.ts'
+
+type PictureProps = {
+  picture: PictureData
+  alt: string
+  /** How wide it stands in the page, as the `sizes` attribute says it. */
+  sizes: string
+  /** Set for the one picture that a page opens with. */
+  eager?: boolean
+  className?: string
+}
+
+const sourceSet = ({ key, widths }: PictureData, format: 'avif' | 'webp') =>
+  widths.map((width) => `/files/p/${key}/${width}.${format} ${width}w`).join(', ')
+
+export const Picture = ({ picture, alt, sizes, eager = false, className = '' }: PictureProps) => (
+  <picture className="contents">
+    <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
+    <source type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />
+    <img
+      src={picture.src}
+      alt={alt}
+      width={picture.width}
+      height={picture.height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding={eager ? undefined : 'async'}
+      className={className}
+    />
+  </picture>
+)

@@ -1,0 +1,19 @@
+// Takes over the interactive screen of a page, if there is one. Each screen is a chunk of its own.
+import type { ComponentType } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { type ScreenData, screenIds } from './frame/screen-data.ts'
+
+type ScreenModule = { Screen: ComponentType<object> }
+
+const modules = import.meta.glob<ScreenModule>('./**/*.screen.tsx')
+
+async function takeOver(root: HTMLElement, { screen, props }: ScreenData): Promise<void> {
+  const load = Object.entries(modules).find(([path]) => path.endsWith(`/${screen}.screen.tsx`))?.[1]
+  if (!load) throw new Error(`no screen is called ${screen}`)
+  const { Screen } = await load()
+  hydrateRoot(root, <Screen {...props} />)
+}
+
+const root = document.querySelector<HTMLElement>(`#${screenIds.root}`)
+const data = document.querySelector(`#${screenIds.data}`)?.textContent
+if (root && data) void takeOver(root, JSON.parse(data) as ScreenData)

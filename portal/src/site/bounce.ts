@@ -1,0 +1,21 @@
+// How the floating notice moves: along a diagonal, turning at the edges of the window.
+
+export type Motion = { x: number; y: number; dx: 1 | -1; dy: 1 | -1 }
+/** How far the notice may go: the window less its own size. */
+export type Room = { width: number; height: number }
+
+export const stepMs = 18 // portal.md 9: 1 px every 18 ms
+
+function along(position: number, direction: 1 | -1, room: number): [number, 1 | -1] {
+  const next = position + direction
+  if (next >= room) return [Math.max(0, room), -1]
+  if (next <= 0) return [0, 1]
+  return [next, direction]
+}
+
+/** One pixel further on both axes. */
+export function step({ x, y, dx, dy }: Motion, room: Room): Motion {
+  const [nextX, nextDx] = along(x, dx, room.width)
+  const [nextY, nextDy] = along(y, dy, room.height)
+  return { x: nextX, y: nextY, dx: nextDx, dy: nextDy }
+}

@@ -1,0 +1,53 @@
+// Autoplay and controls for the strips of home/*Carousel.tsx. It rests while a pointer or the focus is on it,
+// while the page is hidden, after a press on pause, and for good where motion is not wanted.
+
+/** The slide after this one, from the start again after the last. */
+export const nextSlide = (current: number, count: number) => (count < 1 ? 0 : (current + 1) % count)
+
+/** Which slide a strip shows. */
+export const slideAt = (scrollLeft: number, width: number) => (width > 0 ? Math.round(scrollLeft / width) : 0)
+
+function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
+  const track = root.querySelector<HTMLElement>('[data-track]')
+  const controls = root.querySelector<HTMLElement>('[data-controls]')
+  if (!track || !controls) return
+  const dots = [...controls.querySelectorAll<HTMLButtonElement>('[data-go]')]
+  const pause = controls.querySelector<HTMLButtonElement>('[data-pause]')
+  const slides = [...track.children] as HTMLElement[]
+  let isPaused = !wantsMotion
+
+  const show = (index: number) =>
+    track.scrollTo({ left: index * track.clientWidth, behavior: wantsMotion ? 'smooth' : 'instant' })
+  const current = () => slideAt(track.scrollLeft, track.clientWidth)
+  const mark = () => {
+    dots.forEach((dot, index) => {
+      if (index === current()) dot.setAttribute('aria-current', 'true')
+      else dot.removeAttribute('aria-current')
+    })
+    // what is out of sight is out of reach of the keyboard too
+    slides.forEach((slide, index) => (slide.inert = index !== current()))
+  }
+  const markPause = () => {
+    pause?.toggleAttribute('data-paused', isPaused)
+    pause?.setAttribute('aria-label', isPaused ? '播放轮播' : '暂停轮播')
+  }
+
+  dots.forEach((dot, index) => dot.addEventListener('click', () => show(index)))
+  pause?.addEventListener('click', () => {
+    isPaused = !isPaused
+    markPause()
+  })
+  track.addEventListener('scroll', mark, { passive: true })
+  setInterval(() => {
+    const isHeld = root.matches(':hover, :focus-within') || document.hidden
+    if (!isPaused && !isHeld) show(nextSlide(current(), slides.length))
+  }, Number(root.dataset['carousel']))
+  mark()
+  markPause()
+  controls.hidden = false
+}
+
+export function startCarousels(): void {
+  const wantsMotion = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  document.querySelectorAll<HTMLElement>('[data-carousel]').forEach((root) => startCarousel(root, wantsMotion))
+}

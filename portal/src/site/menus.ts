@@ -1,0 +1,42 @@
+// What menus need beyond CSS: a first touch opens instead of following, Escape and a press elsewhere close.
+
+function startDropDown(item: HTMLElement): void {
+  const link = item.querySelector('a')
+  let wasOpen = false
+  // a touch focuses the link before its click arrives, and focus is what opens the menu
+  link?.addEventListener('pointerdown', () => {
+    wasOpen = item.matches(':focus-within') && !item.classList.contains('is-shut')
+  })
+  link?.addEventListener('click', (event) => {
+    if (event.pointerType !== 'touch' || wasOpen) return
+    event.preventDefault()
+    item.classList.remove('is-shut')
+    link.focus()
+  })
+  item.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    link?.focus()
+    item.classList.add('is-shut')
+  })
+  for (const type of ['pointerleave', 'pointerenter'])
+    item.addEventListener(type, () => item.classList.remove('is-shut'))
+  item.addEventListener('focusout', (event) => {
+    if (!item.contains(event.relatedTarget as Node | null)) item.classList.remove('is-shut')
+  })
+}
+
+function startPopover(details: HTMLDetailsElement): void {
+  document.addEventListener('click', (event) => {
+    if (!details.contains(event.target as Node)) details.open = false
+  })
+  details.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !details.open) return
+    details.open = false
+    details.querySelector('summary')?.focus()
+  })
+}
+
+export function startMenus(): void {
+  document.querySelectorAll<HTMLElement>('[data-menu]').forEach(startDropDown)
+  document.querySelectorAll<HTMLDetailsElement>('details[data-popover]').forEach(startPopover)
+}

@@ -1,0 +1,36 @@
+// Accounts for the demo site and for tests.
+import type { RoleId } from '@xinqiao/contract/roles.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { Secrets } from '../../src/kit/secrets.ts'
+import type { Db } from '../../src/kit/db.ts'
+import { hashPassword } from '../../src/portal/accounts/passwords.ts'
+import { insertAccount } from '../../src/portal/accounts/store.ts'
+
+export type AccountToMake = {
+  username: string
+  phone: string
+  nickname?: string
+  roleId?: RoleId
+  password?: string
+  gender?: 1 | 2
+  email?: string
+  isDemo?: boolean
+}
+
+export const demoPassword = 'Xinqiao#2026' // operate.md
+
+/** @returns the new account's id */
+export async function makeAccount(db: Db, secrets: Secrets, account: AccountToMake): Promise<number> {
+  const { username, phone, nickname = username, roleId = roles.user, password = demoPassword } = account
+  return insertAccount(db, {
+    username,
+    password_hash: await hashPassword(password),
+    role_id: roleId,
+    phone_sealed: secrets.seal(phone),
+    phone_index: secrets.index('phone', phone),
+    nickname,
+    email: account.email ?? '',
+    gender: account.gender ?? null,
+    is_demo: account.isDemo ?? false,
+  })
+}

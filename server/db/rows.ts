@@ -1,0 +1,153 @@
+// The columns of the database as types. Written by `npm run schema`; a test holds it against the migrations.
+
+export type Rows = {
+  account: {
+    id: number
+    username: string
+    username_key: string
+    password_hash: string
+    role_id: number
+    phone_sealed: Uint8Array
+    phone_index: Uint8Array
+    nickname: string
+    email: string
+    gender: number | null
+    avatar: string
+    enabled: boolean
+    is_demo: boolean
+    created_at: Date
+  }
+  article: {
+    id: number
+    column_id: number
+    tag_id: number | null
+    title: string
+    summary: string
+    content: string
+    picture_key: string | null
+    pinned: boolean
+    state: string
+    publish_at: Date | null
+    version: number
+    author_id: number | null
+    created_at: Date
+    updated_at: Date
+  }
+  attachment: {
+    id: number
+    key: string
+    name: string
+    mime: string
+    bytes: number
+    article_id: number | null
+    position: number
+    created_by: number | null
+    created_at: Date
+  }
+  banner: {
+    id: number
+    kind: string
+    title: string
+    subtitle: string
+    link: string
+    picture_key: string
+    position: number
+    enabled: boolean
+  }
+  content_version: {
+    only_row: boolean
+    version: number
+  }
+  floating_ad: {
+    only_row: boolean
+    enabled: boolean
+    title: string
+    link: string
+    picture_key: string | null
+  }
+  known_device: {
+    account_id: number
+    device_hash: Uint8Array
+    seen_at: Date
+  }
+  migration: {
+    name: string
+    applied_at: Date
+  }
+  picture: {
+    key: string
+    width: number
+    height: number
+    widths: number[]
+    created_by: number | null
+    created_at: Date
+  }
+  security_event: {
+    id: number
+    at: Date
+    kind: string
+    account_id: number | null
+    ip: string
+    request_id: string
+    detail: unknown
+  }
+  session: {
+    id: number
+    account_id: number
+    token_hash: Uint8Array
+    device: string
+    ip: string
+    created_at: Date
+    seen_at: Date
+    idle_until: Date
+    expires_at: Date
+  }
+  site_settings: {
+    only_row: boolean
+    settings: unknown
+  }
+  sms_code: {
+    id: number
+    phone_index: Uint8Array
+    purpose: string
+    digest: Uint8Array
+    tries: number
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  sms_message: {
+    id: number
+    phone_index: Uint8Array
+    phone_sealed: Uint8Array
+    code_sealed: Uint8Array
+    purpose: string
+    state: string
+    tries: number
+    next_try_at: Date
+    failure: string | null
+    created_at: Date
+    sent_at: Date | null
+  }
+  spent_challenge: {
+    signature: string
+    spent_at: Date
+  }
+  throttle: {
+    key: string
+    window_start: Date
+    hits: number
+  }
+  visible_article: {
+    id: number
+    column_id: number
+    tag_id: number | null
+    title: string
+    summary: string
+    content: string
+    picture_key: string | null
+    pinned: boolean
+    publish_at: Date | null
+    updated_at: Date
+  }
+}

@@ -1,0 +1,256 @@
+-- What the migrations add up to. Written by `npm run schema`; a test holds it against them.
+
+create table account (
+  id bigint not null generated as identity,
+  username text not null,
+  username_key text not null generated as (lower(username)) stored,
+  password_hash text not null,
+  role_id smallint not null,
+  phone_sealed bytea not null,
+  phone_index bytea not null,
+  nickname text not null default ''::text,
+  email text not null default ''::text,
+  gender smallint,
+  avatar text not null default ''::text,
+  enabled boolean not null default true,
+  is_demo boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint account_phone_unique UNIQUE (phone_index),
+  constraint account_username_unique UNIQUE (username_key),
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_gender_known CHECK ((gender = ANY (ARRAY[1, 2]))),
+  constraint account_role_known CHECK (((role_id >= 1) AND (role_id <= 7)))
+);
+
+CREATE INDEX account_by_role ON public.account USING btree (role_id, id DESC);
+
+create table article (
+  id bigint not null generated as identity,
+  column_id smallint not null,
+  tag_id smallint,
+  title text not null,
+  summary text not null,
+  content text not null,
+  picture_key text,
+  pinned boolean not null default false,
+  state text not null default 'draft'::text,
+  publish_at timestamp with time zone,
+  version integer not null default 1,
+  author_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint article_pkey PRIMARY KEY (id),
+  constraint article_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint article_picture_key_fkey FOREIGN KEY (picture_key) REFERENCES picture(key),
+  constraint article_column_known CHECK ((column_id = ANY (ARRAY[1, 2, 3]))),
+  constraint article_published_has_time CHECK (((state <> 'published'::text) OR (publish_at IS NOT NULL))),
+  constraint article_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'published'::text, 'withdrawn'::text]))),
+  constraint article_tag_known CHECK ((tag_id = ANY (ARRAY[1, 4])))
+);
+
+CREATE INDEX article_by_column ON public.article USING btree (column_id, pinned DESC, publish_at DESC, id DESC) WHERE (state = 'published'::text);
+CREATE INDEX article_by_tag ON public.article USING btree (tag_id, pinned DESC, publish_at DESC, id DESC) WHERE (state = 'published'::text);
+CREATE INDEX article_by_time ON public.article USING btree (publish_at DESC, id DESC) WHERE (state = 'published'::text);
+CREATE INDEX article_for_staff ON public.article USING btree (updated_at DESC, id DESC);
+CREATE INDEX article_in_column_by_time ON public.article USING btree (column_id, publish_at DESC, id DESC) WHERE (state = 'published'::text);
+CREATE TRIGGER article_changed AFTER UPDATE ON public.article FOR EACH ROW WHEN (((old.state = 'published'::text) OR (new.state = 'published'::text))) EXECUTE FUNCTION raise_content_version();
+CREATE TRIGGER article_gone AFTER DELETE ON public.article FOR EACH ROW WHEN ((old.state = 'published'::text)) EXECUTE FUNCTION raise_content_version();
+CREATE TRIGGER article_shown AFTER INSERT ON public.article FOR EACH ROW WHEN ((new.state = 'published'::text)) EXECUTE FUNCTION raise_content_version();
+
+create table attachment (
+  id bigint not null generated as identity,
+  key text not null,
+  name text not null,
+  mime text not null,
+  bytes bigint not null,
+  article_id bigint,
+  position integer not null default 0,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint attachment_key_unique UNIQUE (key),
+  constraint attachment_pkey PRIMARY KEY (id),
+  constraint attachment_article_id_fkey FOREIGN KEY (article_id) REFERENCES article(id) ON DELETE CASCADE,
+  constraint attachment_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL
+);
+
+CREATE INDEX attachment_by_article ON public.attachment USING btree (article_id, "position", id);
+CREATE TRIGGER attachment_changed AFTER INSERT OR DELETE OR UPDATE ON public.attachment FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
+
+create table banner (
+  id bigint not null generated as identity,
+  kind text not null,
+  title text not null,
+  subtitle text not null,
+  link text not null,
+  picture_key text not null,
+  position integer not null,
+  enabled boolean not null,
+  constraint banner_pkey PRIMARY KEY (id),
+  constraint banner_picture_key_fkey FOREIGN KEY (picture_key) REFERENCES picture(key),
+  constraint banner_kind_known CHECK ((kind = ANY (ARRAY['head'::text, 'small'::text])))
+);
+
+CREATE INDEX banner_by_kind ON public.banner USING btree (kind, "position", id);
+CREATE TRIGGER banner_changed AFTER INSERT OR DELETE OR UPDATE ON public.banner FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
+
+create table content_version (
+  only_row boolean not null default true,
+  version bigint not null,
+  constraint content_version_pkey PRIMARY KEY (only_row),
+  constraint content_version_is_one CHECK (only_row)
+);
+
+create table floating_ad (
+  only_row boolean not null default true,
+  enabled boolean not null,
+  title text not null,
+  link text not null,
+  picture_key text,
+  constraint floating_ad_pkey PRIMARY KEY (only_row),
+  constraint floating_ad_picture_key_fkey FOREIGN KEY (picture_key) REFERENCES picture(key),
+  constraint floating_ad_is_one CHECK (only_row)
+);
+
+CREATE TRIGGER floating_ad_changed AFTER INSERT OR DELETE OR UPDATE ON public.floating_ad FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
+
+create table known_device (
+  account_id bigint not null,
+  device_hash bytea not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint known_device_pkey PRIMARY KEY (account_id, device_hash),
+  constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table migration (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table picture (
+  key text not null,
+  width integer not null,
+  height integer not null,
+  widths integer[] not null,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint picture_pkey PRIMARY KEY (key),
+  constraint picture_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL
+);
+
+create table security_event (
+  id bigint not null generated as identity,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  account_id bigint,
+  ip text not null,
+  request_id text not null,
+  detail jsonb not null,
+  constraint security_event_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX security_event_by_account ON public.security_event USING btree (account_id, at DESC);
+CREATE INDEX security_event_by_time ON public.security_event USING btree (at DESC);
+
+create table session (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  token_hash bytea not null,
+  device text not null,
+  ip text not null,
+  created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  idle_until timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint session_token_unique UNIQUE (token_hash),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX session_by_account ON public.session USING btree (account_id, seen_at DESC);
+CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
+
+create table site_settings (
+  only_row boolean not null default true,
+  settings jsonb not null,
+  constraint site_settings_pkey PRIMARY KEY (only_row),
+  constraint site_settings_is_one CHECK (only_row)
+);
+
+CREATE TRIGGER site_settings_changed AFTER INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
+
+create table sms_code (
+  id bigint not null generated as identity,
+  phone_index bytea not null,
+  purpose text not null,
+  digest bytea not null,
+  tries smallint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint sms_code_pkey PRIMARY KEY (id),
+  constraint sms_code_purpose_known CHECK ((purpose = ANY (ARRAY['register'::text, 'reset'::text])))
+);
+
+CREATE INDEX sms_code_newest ON public.sms_code USING btree (phone_index, purpose, id DESC);
+
+create table sms_message (
+  id bigint not null generated as identity,
+  phone_index bytea not null,
+  phone_sealed bytea not null,
+  code_sealed bytea not null,
+  purpose text not null,
+  state text not null,
+  tries smallint not null default 0,
+  next_try_at timestamp with time zone not null default now(),
+  failure text,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint sms_message_pkey PRIMARY KEY (id),
+  constraint sms_message_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'muted'::text])))
+);
+
+CREATE INDEX sms_message_by_phone ON public.sms_message USING btree (phone_index, id DESC);
+CREATE INDEX sms_message_queue ON public.sms_message USING btree (next_try_at) WHERE (state = 'queued'::text);
+
+create table spent_challenge (
+  signature text not null,
+  spent_at timestamp with time zone not null default now(),
+  constraint spent_challenge_pkey PRIMARY KEY (signature)
+);
+
+CREATE INDEX spent_challenge_by_age ON public.spent_challenge USING btree (spent_at);
+
+create table throttle (
+  key text not null,
+  window_start timestamp with time zone not null,
+  hits integer not null,
+  constraint throttle_pkey PRIMARY KEY (key, window_start)
+);
+
+CREATE INDEX throttle_by_age ON public.throttle USING btree (window_start);
+
+create view visible_article as
+ SELECT id,
+    column_id,
+    tag_id,
+    title,
+    summary,
+    content,
+    picture_key,
+    pinned,
+    publish_at,
+    updated_at
+   FROM article
+  WHERE ((state = 'published'::text) AND (publish_at <= now()));
+
+CREATE OR REPLACE FUNCTION public.raise_content_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update content_version set version = version + 1;
+  return null;
+end
+$function$
+;

@@ -1,0 +1,66 @@
+/** The articles that a new site starts with; dates are days before the day of seeding. */
+import { articles1 } from './articles-1.ts'
+import { articles2 } from './articles-2.ts'
+import { articles3 } from './articles-3.ts'
+
+export type SeedArticle = {
+  key: string
+  columnId: 1 | 2 | 3
+  tagId: null | 1 | 4
+  title: string
+  summary: string
+  daysAgo: number
+  cover: string | null
+  pinned?: true
+  attachment?: { name: string; title: string; lines: string[] }
+  body: string
+}
+
+/** Days from the day of seeding to the dates that the articles name; align the seeded meeting and exams with them. */
+export const seedDays = {
+  paperDeadline: 12,
+  registrationDeadline: 25,
+  conferenceStart: 33,
+  conferenceEnd: 35,
+  competitionDeadline: 14,
+  examOpens: -3,
+  examCloses: 27,
+} as const
+
+const dayMs = 86_400_000
+
+/** 'M月D日' in China Standard Time (UTC+8). */
+function monthDay(time: number): string {
+  const date = new Date(time + 8 * 3_600_000)
+  return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`
+}
+
+/**
+ * Texts name their dates as {+n} (n days after the article's own day; {-n} before it),
+ * {=n} (n days after the day of seeding) or {=name} (one of seedDays).
+ */
+function fillDates(text: string, article: SeedArticle, seedTime: number): string {
+  return text.replace(/\{([+=-])(\w+)\}/g, (whole, sign: string, value: string) => {
+    const named = (seedDays as Record<string, number | undefined>)[value]
+    const days = named ?? Number(value)
+    if (Number.isNaN(days)) return whole
+    if (sign === '=') return monthDay(seedTime + days * dayMs)
+    return monthDay(seedTime + (-article.daysAgo + (sign === '-' ? -days : days)) * dayMs)
+  })
+}
+
+/** All articles with the dates in their texts written out for the given day of seeding. */
+export function articlesFor(seedDay: Date): readonly SeedArticle[] {
+  const fill = (article: SeedArticle): SeedArticle => {
+    const say = (text: string) => fillDates(text, article, seedDay.getTime())
+    const { attachment } = article
+    return {
+      ...article,
+      title: say(article.title),
+      summary: say(article.summary),
+      body: say(article.body),
+      ...(attachment && { attachment: { ...attachment, lines: attachment.lines.map(say) } }),
+    }
+  }
+  return [...articles1, ...articles2, ...articles3].map(fill)
+}

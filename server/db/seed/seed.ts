@@ -1,0 +1,179 @@
+// The demo site of operate.md: the same content for the same day, all of it or nothing.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
+import sharp from 'sharp'
+import type { Kit } from '../../src/kit/ctx.ts'
+import { transaction, type Tx } from '../../src/kit/db.ts'
+import { storeAttachment } from '../../src/portal/articles/attachments.ts'
+import { pictureUrl } from '../../src/portal/articles/html.ts'
+import { storePicture } from '../../src/portal/articles/pictures.ts'
+import {
+  saveBanner,
+  saveFloatingAd,
+  saveSettings,
+  setAttachments,
+  type PictureRow,
+} from '../../src/portal/articles/store.ts'
+import { makeAccount } from '../make/account.ts'
+import { makeArticle } from '../make/article.ts'
+import { articlesFor, type SeedArticle } from './articles.ts'
+import { people } from './people.ts'
+import { settings } from './settings.ts'
+
+const artFolder = path.join(import.meta.dirname, 'art')
+const dayMs = 86_400_000
+
+type Art = Map<string, PictureRow>
+
+async function drawPicture(kit: Kit, name: string): Promise<PictureRow> {
+  const svg = readFileSync(path.join(artFolder, `${name}.svg`))
+  const width = name.startsWith('head') ? 1920 : 960
+  const png = await sharp(svg, { density: 144 }).resize({ width }).flatten({ background: '#ffffff' }).png().toBuffer()
+  return storePicture(kit, png, null)
+}
+
+async function drawAll(kit: Kit, articles: readonly SeedArticle[]): Promise<Art> {
+  const inTexts = articles.flatMap((article) =>
+    [...article.body.matchAll(/data-art="([\w-]+)"/g)].map((match) => match[1] ?? ''),
+  )
+  const covers = articles.flatMap((article) => (article.cover ? [article.cover] : []))
+  const frame = ['head-1', 'head-2', 'head-3', 'small-1', 'small-2', 'small-3', 'small-4', 'floating-ad']
+  const names = [...new Set([...frame, ...covers, ...inTexts])].sort()
+  const art: Art = new Map()
+  // two at a time: the smallest machine has two cores
+  const left = [...names]
+  const draw = async () => {
+    for (let name = left.shift(); name; name = left.shift()) art.set(name, await drawPicture(kit, name))
+  }
+  await Promise.all([draw(), draw()])
+  return art
+}
+
+const writeWord = ({ title, lines }: { title: string; lines: string[] }) =>
+  Packer.toBuffer(
+    new Document({
+      styles: { default: { document: { run: { font: 'SimSun', size: 24 } } } },
+      sections: [
+        {
+          children: [
+            new Paragraph({ heading: HeadingLevel.HEADING_1, children: [new TextRun(title)] }),
+            ...lines.map((line) => new Paragraph({ spacing: { line: 360 }, children: [new TextRun(line)] })),
+          ],
+        },
+      ],
+    }),
+  )
+
+const fillPictures = (body: string, art: Art) =>
+  body.replace(/<img data-art="([\w-]+)"/g, (_tag, name: string) => {
+    const picture = art.get(name)
+    return picture ? `<img src="${pictureUrl(picture.key, picture.width)}"` : '<img'
+  })
+
+async function seedArticles(
+  tx: Tx,
+  articles: readonly SeedArticle[],
+  art: Art,
+  attachments: Map<string, number>,
+  authorId: number,
+  today: number,
+) {
+  const ids = new Map<string, number>()
+  // oldest first, so that ids rise with dates as they do on a grown site
+  for (const article of [...articles].sort((a, b) => b.daysAgo - a.daysAgo || b.columnId - a.columnId)) {
+    const hourOfDay = 9 + (article.title.length % 8)
+    const publishAt = new Date(
+      Math.min(today - article.daysAgo * dayMs + (hourOfDay - 8) * 3_600_000, Date.now() - 60_000),
+    )
+    const id = await makeArticle(tx, {
+      title: article.title,
+      columnId: article.columnId,
+      tagId: article.tagId,
+      summary: article.summary,
+      content: fillPictures(article.body, art),
+      pictureKey: article.cover ? (art.get(article.cover)?.key ?? null) : null,
+      pinned: article.pinned ?? false,
+      publishAt,
+      authorId,
+    })
+    await tx`update article set updated_at = publish_at where id = ${id}`
+    const file = attachments.get(article.key)
+    if (file !== undefined) await setAttachments(tx, id, [file])
+    ids.set(article.key, id)
+  }
+  return ids
+}
+
+async function seedFrame(tx: Tx, art: Art, articles: readonly SeedArticle[], ids: Map<string, number>) {
+  const link = (key: string) => `/detail/index?id=${ids.get(key)}`
+  const key = (name: string) => art.get(name)?.key ?? ''
+  const conference = link('conference-second-round')
+  const heads = [
+    {
+      title: '第十三届学术年会',
+      subtitle: '心理健康服务的循证与温度：报告、工作坊与技能竞赛同期举行',
+      link: conference,
+    },
+    {
+      title: '学一点心理知识，照顾好自己和身边的人',
+      subtitle: '科普文章由本会专家撰写，通俗、可靠、可以马上用起来',
+      link: '/learning/index?tagId=4',
+    },
+    {
+      title: '为学校、社区与企业定制心理服务',
+      subtitle: '测评、咨询、团辅、讲座，一次沟通，完整方案',
+      link: '/group/index',
+    },
+  ]
+  for (const [i, head] of heads.entries()) {
+    await saveBanner(tx, { ...head, kind: 'head', picture_key: key(`head-${i + 1}`), position: i + 1, enabled: true })
+  }
+  const features = articles
+    .filter((article) => article.cover && article.columnId !== 2)
+    .sort((a, b) => a.daysAgo - b.daysAgo)
+    .slice(0, 4)
+  for (const [i, article] of features.entries()) {
+    const banner = { title: article.title, subtitle: '', link: link(article.key), picture_key: key(`small-${i + 1}`) }
+    await saveBanner(tx, { ...banner, kind: 'small', position: i + 1, enabled: true })
+  }
+  await saveFloatingAd(tx, {
+    enabled: true,
+    title: '第十三届学术年会第二轮通知',
+    link: conference,
+    picture_key: key('floating-ad'),
+  })
+}
+
+/** Fills an empty database; leaves any other alone. */
+export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<void> {
+  const [row] = await kit.sql<{ count: number }[]>`select count(*) from account`
+  if (row && row.count > 0) return
+  say('正在写入演示内容（首次约半分钟）…')
+  // midnight in China of the day of seeding
+  const today = Math.floor((Date.now() + 8 * 3_600_000) / dayMs) * dayMs - 8 * 3_600_000
+  const articles = articlesFor(new Date(today))
+  const art = await drawAll(kit, articles)
+  const attachments = new Map<string, number>()
+  for (const { key, attachment } of articles) {
+    if (!attachment) continue
+    const file = await storeAttachment(kit, { name: attachment.name, bytes: await writeWord(attachment) }, null)
+    attachments.set(key, file.id)
+  }
+  await transaction(kit.sql, async (tx, after) => {
+    let editorId = 0
+    for (const person of people) {
+      const id = await makeAccount(tx, kit.secrets, {
+        ...person,
+        isDemo: true,
+        email: `${person.username}@xinqiao.invalid`,
+      })
+      if (person.username === 'editor') editorId = id
+    }
+    const ids = await seedArticles(tx, articles, art, attachments, editorId, today)
+    await seedFrame(tx, art, articles, ids)
+    await saveSettings(tx, settings)
+    after(kit.contentChanged)
+  })
+  await kit.sql`analyze`
+}

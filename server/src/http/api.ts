@@ -1,0 +1,134 @@
+// The HTTP door: every served row as a route under /prod-api, answered in the one envelope.
+import multipart from '@fastify/multipart'
+import { createHash } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { errors, fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import type { Upload } from '@xinqiao/contract/http/row.ts'
+import type { Kit, UploadedFile } from '../kit/ctx.ts'
+import { recordSecurityEvent } from '../kit/security.ts'
+import { readCaller, writeCookies } from './caller.ts'
+import { dispatch } from './dispatch.ts'
+import { calls, type Call } from './features.ts'
+
+export const apiPrefix = '/prod-api'
+
+/** The only place that writes the envelope of portal.md 3. `reason` is ours: the name in the error table. */
+export const envelope = (code: number, msg: string, data: unknown, reason?: ErrorName) => ({
+  code,
+  msg,
+  data,
+  ...(reason && { reason }),
+})
+
+const fastifyReasons: Record<string, ErrorName> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'tooLarge',
+  FST_FILES_LIMIT: 'tooLarge',
+  FST_PARTS_LIMIT: 'tooLarge',
+  FST_FIELDS_LIMIT: 'tooLarge',
+}
+
+/** Any error as one of ours; what nobody foresaw is logged with its request and stays `internal`. */
+export function toFailure(error: FastifyError | Error, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const known = fastifyReasons[code]
+  if (known) return fail(known)
+  if (statusCode === 429) return fail('tooManyRequests')
+  if (statusCode >= 400 && statusCode < 500) return fail('malformed')
+  request.log.error({ err: error }, 'unforeseen')
+  return fail('internal')
+}
+
+/** A page of another site must not act for our visitor. */
+async function checkOrigin(kit: Kit, request: FastifyRequest): Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { origin } = request.headers
+  const isOurs =
+    origin === undefined
+      ? request.headers['sec-fetch-site'] !== 'cross-site'
+      : URL.canParse(origin) && [request.host, new URL(kit.config.publicUrl).host].includes(new URL(origin).host)
+  if (isOurs) return
+  await recordSecurityEvent({ kit, ip: request.ip, requestId: request.id }, 'foreignOrigin', null, {
+    origin: `${origin}`.slice(0, 200),
+  })
+  throw fail('foreignOrigin')
+}
+
+async function readUpload(request: FastifyRequest, { field, maxBytes }: Upload) {
+  if (!request.isMultipart()) throw fail('fileMissing')
+  const input: Record<string, unknown> = {}
+  let file: UploadedFile | null = null
+  const parts = request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 } })
+  for await (const part of parts) {
+    if (part.type === 'field') input[part.fieldname] = part.value
+    else if (part.fieldname === field) file = { name: part.filename.slice(0, 1000), bytes: await part.toBuffer() }
+    else throw fail('fileMissing')
+  }
+  return { input, file }
+}
+
+function readInput(request: FastifyRequest): Record<string, unknown> {
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw fail('malformed')
+  // portal.md 7 puts some inputs of POST calls into the query
+  return { ...(request.query as Record<string, unknown>), ...(body as Record<string, unknown>) }
+}
+
+async function answer(kit: Kit, call: Call, request: FastifyRequest, reply: FastifyReply) {
+  await checkOrigin(kit, request)
+  const ctx = await readCaller(kit, request)
+  const { row } = call
+  let input = row.upload ? {} : readInput(request)
+  if (row.upload) {
+    // who may upload is settled before a megabyte is read
+    if (!ctx.viewer) throw fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
+    const upload = await readUpload(request, row.upload)
+    input = upload.input
+    ctx.file = upload.file
+  }
+  const data = await dispatch(call, input, ctx)
+  writeCookies(ctx, reply)
+  if (row.reply) return reply.type(row.reply).header('cache-control', 'no-store').send(data)
+  const body = JSON.stringify(envelope(200, row.success ?? '操作成功', data))
+  void reply.type('application/json; charset=utf-8')
+  if (call.method !== 'GET' || ctx.viewer || row.who !== 'anyone')
+    return reply.header('cache-control', 'no-store').send(body)
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  void reply.header('cache-control', 'no-cache').header('etag', etag)
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
+}
+
+export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: true })
+  // clients of portal.md send `content-type: application/json` with calls that have no body
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else void parseJson(request, body as string, done)
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = toFailure(error, request)
+    return reply
+      .code(failure.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(envelope(failure.status, failure.message, failure.data, failure.reason)))
+  })
+  app.setNotFoundHandler(() => {
+    throw fail('noSuchCall')
+  })
+  for (const call of calls) {
+    app.route({
+      method: call.method as HTTPMethods,
+      url: call.path,
+      bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
+      handler: (request, reply) => answer(kit, call, request, reply),
+    })
+  }
+}
+
+/** For the doors that are not the API: a status and a sentence. */
+export const sentenceOf = (failure: Failure): string => failure.message || errors[failure.reason].message

@@ -1,0 +1,47 @@
+// The outbox of the SMS stand-in, for try-outs and tests: only while it is the provider, only to this machine.
+import type { FastifyInstance } from 'fastify'
+import type { Kit } from '../kit/ctx.ts'
+import { isLoopback } from '../kit/loopback.ts'
+import { formatTime } from '../kit/time.ts'
+import { listSent, type InboxRow } from '../portal/accounts/store.ts'
+import { sendQueuedSms } from '../portal/accounts/sms-queue.ts'
+
+const purposes = { register: '注册', reset: '重置密码' }
+
+export function registerDev(app: FastifyInstance, kit: Kit): void {
+  if (kit.config.SMS_PROVIDER !== 'outbox') return
+  const present = (row: InboxRow) => ({
+    phone: kit.secrets.open(row.phone_sealed),
+    code: kit.secrets.open(row.code_sealed),
+    purpose: row.purpose,
+    sentAt: formatTime(row.sent_at),
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/dev/') && !isLoopback(request.ip)) return reply.callNotFound()
+    return undefined
+  })
+  app.get('/dev/sms', async (request, reply) => {
+    const { phone = '' } = request.query as { phone?: string }
+    await sendQueuedSms(kit)
+    const [row] = await listSent(kit.sql, kit.secrets.index('phone', String(phone)), 1)
+    return row ? present(row) : reply.callNotFound()
+  })
+  app.get('/dev/sms/inbox', async (_request, reply) => {
+    await sendQueuedSms(kit)
+    const rows = (await listSent(kit.sql, null, 50)).map(present)
+    const lines = rows.map(
+      (row) =>
+        `<tr><td>${row.sentAt}</td><td>${row.phone}</td><td>${purposes[row.purpose]}</td><td><strong>${row.code}</strong></td></tr>`,
+    )
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+          `<title>短信收件箱（试用）</title><style>body{font:16px/1.75 sans-serif;margin:2rem auto;max-width:720px;padding:0 1rem;color:#12312f}` +
+          `table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #e3e9e7;padding:.5rem;text-align:left}</style></head><body>` +
+          `<h1>短信收件箱（试用）</h1><p>试用时短信不会真的发出，都显示在这里，最新的在最上面。</p>` +
+          `<table><thead><tr><th>时间</th><th>手机号</th><th>用途</th><th>验证码</th></tr></thead><tbody>${lines.join('') || '<tr><td colspan="4">还没有短信</td></tr>'}</tbody></table></body></html>`,
+      )
+  })
+}

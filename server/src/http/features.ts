@@ -1,0 +1,38 @@
+// Every feature that is served: its rows beside its handlers. A feature that is not here has only its rows.
+import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
+import { articles, site, staffArticles } from '@xinqiao/contract/http/articles.ts'
+import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { Ctx } from '../kit/ctx.ts'
+import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
+import { articleHandlers, siteHandlers, staffArticleHandlers } from '../portal/articles/calls.ts'
+
+const rows = { ...articles, ...site, ...staffArticles, ...accounts, ...staffUsers }
+const handlers = {
+  ...articleHandlers,
+  ...siteHandlers,
+  ...staffArticleHandlers,
+  ...accountHandlers,
+  ...staffUserHandlers,
+} satisfies Record<keyof typeof rows, unknown>
+
+export type Call = {
+  key: string
+  method: string
+  path: string
+  row: Row
+  handle: (input: never, ctx: Ctx) => Promise<unknown>
+}
+
+export const calls: readonly Call[] = Object.entries(rows as Record<string, Row>).map(([key, row]) => {
+  const [method = '', path = ''] = key.split(' ')
+  return { key, method, path, row, handle: handlers[key as keyof typeof handlers] }
+})
+
+const byKey = new Map(calls.map((call) => [call.key, call]))
+
+/** @throws RangeError for a row that is not served yet */
+export function findCall(key: string): Call {
+  const call = byKey.get(key)
+  if (!call) throw new RangeError(`${key} is not served`)
+  return call
+}

@@ -1,0 +1,64 @@
+// What machines read: sitemap, feed, robots. Articles come through the same view as everywhere.
+import type { FastifyInstance } from 'fastify'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { Kit } from '../kit/ctx.ts'
+import { getSettings } from '../portal/articles/site.ts'
+import { listNewest } from '../portal/articles/store.ts'
+import type { Portal } from './portal-build.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+// control characters are not allowed in XML at all, escaped or not
+const xml = (text: string) => text.replace(/[\p{Cc}]/gu, ' ').replace(/[&<>"']/g, (char) => escapes[char] ?? char)
+
+const mostInSitemap = 20_000
+const inFeed = 30
+
+export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): void {
+  const { publicUrl } = kit.config
+  const articleUrl = (id: number) => `${publicUrl}${withQuery(routes.detail, { id })}`
+
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /admin\nDisallow: /prod-api/\nDisallow: /setting/\nDisallow: /preview/\nDisallow: /care\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+      ),
+  )
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const { servedPages } = await portal.load()
+    const pages = servedPages.filter((page) => page.indexed && page.path !== routes.detail)
+    const articles = await listNewest(kit.sql, mostInSitemap)
+    const entries = [
+      ...pages.map((page) => `<url><loc>${xml(publicUrl + page.path)}</loc></url>`),
+      ...articles.map(
+        (row) => `<url><loc>${xml(articleUrl(row.id))}</loc><lastmod>${row.updated_at.toISOString()}</lastmod></url>`,
+      ),
+    ]
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
+      )
+  })
+
+  app.get('/rss.xml', async (_request, reply) => {
+    const [settings, articles] = await Promise.all([getSettings(kit.sql), listNewest(kit.sql, inFeed)])
+    const items = articles.map(
+      (row) =>
+        `<item><title>${xml(row.title)}</title><link>${xml(articleUrl(row.id))}</link>` +
+        `<guid isPermaLink="true">${xml(articleUrl(row.id))}</guid>` +
+        `<pubDate>${row.publish_at.toUTCString()}</pubDate><description>${xml(row.summary)}</description></item>`,
+    )
+    return reply
+      .type('application/rss+xml; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` +
+          `<title>${xml(settings.name)}</title><link>${xml(publicUrl)}/</link><description>${xml(settings.description)}</description>` +
+          `<language>zh-CN</language><atom:link href="${xml(publicUrl)}/rss.xml" rel="self" type="application/rss+xml"/>\n` +
+          `${items.join('\n')}\n</channel></rss>\n`,
+      )
+  })
+}

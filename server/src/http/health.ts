@@ -1,0 +1,47 @@
+// For operators: alive, ready, figures.
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Kit } from '../kit/ctx.ts'
+import { isLoopback } from '../kit/loopback.ts'
+import { hashToken, isSame } from '../kit/secrets.ts'
+
+export function registerHealth(app: FastifyInstance, kit: Kit): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, without pages sent from memory',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers: [registry],
+  })
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    // the path without its query, which may hold a phone number
+    const path = request.url.split('?', 1)[0]
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+    done()
+  })
+
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await kit.sql`select 1`
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' })
+    }
+  })
+  app.get('/metrics', async (request, reply) => {
+    const token = kit.config.METRICS_TOKEN
+    const given = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
+    const mayRead = token ? isSame(hashToken(given), hashToken(token)) : isLoopback(request.ip)
+    if (!mayRead) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

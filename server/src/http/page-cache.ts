@@ -1,0 +1,155 @@
+// Whole pages for anonymous visitors, compressed once and sent from memory, before any framework sees the request.
+// A page is kept only if nothing changed while it was being rendered, and everything is dropped on a change.
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { PageReply, ServedPage } from '@xinqiao/contract/pages.ts'
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Variant = { body: Buffer; headers: Record<string, string | number> }
+export type CachedPage = { etag: string; variants: Record<Encoding, Variant> }
+
+const mostPages = 2_000
+const mostBytes = 128 * 1024 * 1024
+
+export const chooseEncoding = (accepted: string | undefined): Encoding =>
+  accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity'
+
+const hasCookie = (header: string | undefined, name: string) =>
+  header !== undefined && (header.startsWith(`${name}=`) || header.includes(`; ${name}=`))
+
+export const isLarge = (cookies: string | undefined): boolean => hasCookie(cookies, 'care')
+
+export function makePageCache(served: readonly ServedPage[], fixed: Record<string, string>) {
+  const pages = new Map<string, CachedPage>()
+  const rendering = new Map<string, Promise<CachedPage | PageReply>>()
+  const byPath = new Map(served.filter((page) => page.cached).map((page) => [page.path, page]))
+  let generation = 0
+  let bytes = 0
+
+  /** Names the page a request is for; null if it is none that may be shared. Unknown query names tell nothing apart. */
+  function keyOf(
+    method: string | undefined,
+    url: string,
+    cookies: string | undefined,
+    authorization: string | undefined,
+  ) {
+    if (method !== 'GET' && method !== 'HEAD') return null
+    if (authorization !== undefined || hasCookie(cookies, 'token')) return null
+    const mark = url.indexOf('?')
+    const path = mark < 0 ? url : url.slice(0, mark)
+    const page = byPath.get(path)
+    if (!page) return null
+    const size = isLarge(cookies) ? 'large ' : ''
+    if (mark < 0) return size + path
+    const query = new URLSearchParams(url.slice(mark + 1))
+    const known = page.params.flatMap((name) => {
+      const value = query.get(name)
+      return value === null || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]
+    })
+    return size + (known.length === 0 ? path : `${path}?${known.join('&')}`)
+  }
+
+  const keyOfRequest = ({ method, url = '/', headers }: IncomingMessage) =>
+    keyOf(method, url, headers.cookie, headers.authorization)
+
+  async function compress(html: string): Promise<CachedPage> {
+    const identity = Buffer.from(html)
+    const [br, gz] = await Promise.all([
+      brotli(identity, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } }),
+      gzip(identity, { level: 7 }),
+    ])
+    const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
+    const variant = (body: Buffer, encoding: Encoding): Variant => ({
+      body,
+      headers: {
+        ...fixed,
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding, cookie',
+        etag,
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        'content-length': body.length,
+      },
+    })
+    return {
+      etag,
+      variants: { br: variant(br, 'br'), gzip: variant(gz, 'gzip'), identity: variant(identity, 'identity') },
+    }
+  }
+
+  const sizeOf = ({ variants }: CachedPage) =>
+    variants.br.body.length + variants.gzip.body.length + variants.identity.body.length
+
+  function keep(key: string, page: CachedPage) {
+    pages.set(key, page)
+    bytes += sizeOf(page)
+    // the oldest go first; a popular page that goes is back after one render
+    for (const [oldest, old] of pages) {
+      if (pages.size <= mostPages && bytes <= mostBytes) break
+      pages.delete(oldest)
+      bytes -= sizeOf(old)
+    }
+  }
+
+  function send(page: CachedPage, request: IncomingMessage, response: ServerResponse) {
+    const { headers, body } = page.variants[chooseEncoding(request.headers['accept-encoding'] as string | undefined)]
+    if (request.headers['if-none-match'] === page.etag) {
+      response.writeHead(304, { etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
+      response.end()
+      return
+    }
+    response.writeHead(200, headers)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  return {
+    /** True when the request was answered from memory. */
+    trySend(request: IncomingMessage, response: ServerResponse): boolean {
+      const key = keyOfRequest(request)
+      const page = key === null ? undefined : pages.get(key)
+      if (page) send(page, request, response)
+      return page !== undefined
+    },
+    keyOfRequest,
+    send,
+    /**
+     * The page for this key, rendered once however many ask at the same moment.
+     * @returns the render's own reply where it is no page to keep (a redirect, an error)
+     */
+    async obtain(key: string, render: () => Promise<PageReply>): Promise<CachedPage | PageReply> {
+      const started = generation
+      const running = rendering.get(key)
+      if (running) return running
+      const work = (async () => {
+        const reply = await render()
+        if (reply.status !== 200) return reply
+        const page = await compress(reply.html)
+        if (generation === started) keep(key, page)
+        return page
+      })()
+      rendering.set(key, work)
+      try {
+        return await work
+      } finally {
+        if (rendering.get(key) === work) rendering.delete(key)
+      }
+    },
+    /** Drops all pages, and keeps renders that are under way from being stored or joined. */
+    clear(): void {
+      generation += 1
+      bytes = 0
+      pages.clear()
+      rendering.clear()
+    },
+    get size() {
+      return pages.size
+    },
+  }
+}
+
+export type PageCache = ReturnType<typeof makePageCache>

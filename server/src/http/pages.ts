@@ -1,0 +1,87 @@
+// Everything that no API, file or feed took: pages of the portal, from memory where they may be shared.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, Failure } from '@xinqiao/contract/errors.ts'
+import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
+import type { Ctx, Kit } from '../kit/ctx.ts'
+import { findOwn, presentUser } from '../portal/accounts/accounts.ts'
+import { toFailure } from './api.ts'
+import { readCaller, writeCookies } from './caller.ts'
+import { localApi } from './dispatch.ts'
+import { isLarge, type PageCache } from './page-cache.ts'
+import type { Portal } from './portal-build.ts'
+import { clearedCookies } from '../portal/accounts/sessions.ts'
+
+const localPath = /^\/(?![/\\])[^\\\s]*$/
+
+async function describe(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
+  return {
+    url: new URL(request.url, kit.config.publicUrl), // never the Host header: the page may be shared
+    api: localApi(ctx),
+    viewer: ctx.viewer ? presentUser(kit, await findOwn(ctx)) : null,
+    large: isLarge(request.headers.cookie),
+    origin: kit.config.publicUrl,
+    assets: portal.assets,
+  }
+}
+
+async function renderSafely(build: PortalBuild, page: PageRequest, request: FastifyRequest): Promise<PageReply> {
+  try {
+    return await build.renderPage(page)
+  } catch (error) {
+    const failure = error instanceof Failure ? error : toFailure(error as Error, request)
+    return build.renderError(page, failure.status, failure.message)
+  }
+}
+
+export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): void {
+  const render = async (request: FastifyRequest, ctx: Ctx) => {
+    const build = await portal.load()
+    return renderSafely(build, await describe(kit, portal, request, ctx), request)
+  }
+  const sendReply = (reply: FastifyReply, { status, html, location }: PageReply, isPrivate: boolean) => {
+    void reply
+      .code(status)
+      .header('cache-control', isPrivate || status !== 200 ? 'no-store' : 'no-cache')
+      .header('vary', 'cookie')
+    if (location) return reply.header('location', location).send()
+    return reply.type('text/html; charset=utf-8').send(html)
+  }
+
+  app.get('/care', (request, reply) => {
+    const { on, back } = request.query as { on?: string; back?: string }
+    const isOn = on === '1'
+    void reply.setCookie('care', isOn ? '1' : '', {
+      path: '/',
+      sameSite: 'lax',
+      httpOnly: true,
+      maxAge: isOn ? 31_536_000 : 0,
+    })
+    return reply.redirect(back && localPath.test(back) ? back : '/', 303)
+  })
+
+  app.get('/*', async (request, reply) => {
+    const key = cache?.keyOfRequest(request.raw) ?? null
+    const ctx = await readCaller(kit, request)
+    if (cache && key !== null) {
+      const page = await cache.obtain(key, () => render(request, ctx))
+      if ('status' in page) return sendReply(reply, page, false)
+      reply.hijack()
+      cache.send(page, request.raw, reply.raw)
+      return reply
+    }
+    // a cookie of a session that has ended would keep its owner from the shared pages for ever
+    if (ctx.token && !ctx.viewer) ctx.setCookies.push(...clearedCookies)
+    const page = await render(request, ctx)
+    writeCookies(ctx, reply)
+    return sendReply(reply, page, ctx.token !== null)
+  })
+
+  app.setErrorHandler(async (error: Error, request, reply) => {
+    const failure = toFailure(error, request)
+    const build = await portal.load()
+    const ctx = await readCaller(kit, request).catch(() => null)
+    const page = ctx ? await describe(kit, portal, request, ctx).catch(() => null) : null
+    if (!page) return reply.code(failure.status).type('text/plain; charset=utf-8').send(errors.unavailable.message)
+    return sendReply(reply, await build.renderError(page, failure.status, failure.message), true)
+  })
+}

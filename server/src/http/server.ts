@@ -1,0 +1,107 @@
+// Puts the doors together: one port for pages, API, files and feeds.
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import zlib from 'node:zlib'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Kit } from '../kit/ctx.ts'
+import { isLoopback } from '../kit/loopback.ts'
+import { readContentVersion } from '../portal/articles/store.ts'
+import { apiPrefix, registerApi } from './api.ts'
+import { registerDev } from './dev.ts'
+import { registerFeeds } from './feeds.ts'
+import { registerFiles } from './files.ts'
+import { registerHealth } from './health.ts'
+import { registerOpenApi } from './openapi.ts'
+import { makePageCache, type PageCache } from './page-cache.ts'
+import { registerPages } from './pages.ts'
+import { loadBuiltPortal, startVite } from './portal-build.ts'
+import { securityHeaders } from './security-headers.ts'
+import { registerStatic } from './static.ts'
+
+const lookEveryMs = 400 // an edit on another node, or a scheduled article, is seen within a second
+
+/** Drops the cached pages whenever the database says that public content is no longer what it was. */
+function watchContent(kit: Kit, cache: PageCache): () => void {
+  let seen = ''
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      const version = await readContentVersion(kit.sql)
+      if (seen !== '' && seen !== version) cache.clear()
+      seen = version
+    } catch (error) {
+      kit.log.warn({ err: error }, 'content version not readable')
+    } finally {
+      isLooking = false
+    }
+  }
+  const timer = setInterval(() => void look(), lookEveryMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+export type BuildOptions = { logger: FastifyBaseLogger; withPages: boolean }
+
+/** @param options.withPages false leaves out pages and built files, as tests of the API do */
+export async function buildServer(
+  makeKit: (contentChanged: () => void) => Kit,
+  { logger, withPages }: BuildOptions,
+): Promise<FastifyInstance> {
+  let cache: PageCache | null = null
+  const kit = makeKit(() => cache?.clear())
+  const headers = securityHeaders(kit.config)
+  const isTrusted = kit.config.TRUST_PROXY
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: isTrusted === 'loopback' ? 'loopback' : isTrusted.split(','),
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 400 },
+    requestTimeout: 60_000,
+    return503OnClosing: true,
+    serverFactory: (handler) =>
+      createServer((request, response) => {
+        if (!cache?.trySend(request, response)) handler(request, response)
+      }),
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('x-request-id', request.id)
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+    done()
+  })
+  await app.register(cookie)
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // made for one reply: speed counts more than the last bytes
+    brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 5 },
+  })
+  await app.register(rateLimit, {
+    max: kit.config.RATE_LIMIT,
+    timeWindow: '1 minute',
+    allowList: (request) => isLoopback(request.ip) && !kit.config.RATE_LIMIT_LOOPBACK,
+  })
+  registerHealth(app, kit)
+  registerDev(app, kit)
+  registerOpenApi(app, kit.config.publicUrl)
+  await app.register((api) => registerApi(api, kit), { prefix: apiPrefix })
+  registerFiles(app, kit)
+  if (!withPages) return app
+  const portal = kit.config.NODE_ENV === 'development' ? await startVite(app) : await loadBuiltPortal()
+  if (kit.config.PAGE_CACHE && kit.config.NODE_ENV !== 'development') {
+    cache = makePageCache((await portal.load()).servedPages, headers)
+    const stopWatching = watchContent(kit, cache)
+    app.addHook('onClose', stopWatching)
+  }
+  registerFeeds(app, kit, portal)
+  if (kit.config.NODE_ENV !== 'development') await registerStatic(app)
+  registerPages(app, kit, portal, cache)
+  return app
+}

@@ -1,0 +1,40 @@
+// Built files, compressed beforehand. Hashed names never change, so browsers may keep them for ever.
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { projectRoot } from './portal-build.ts'
+
+const year = 'public, max-age=31536000, immutable'
+
+export async function registerStatic(app: FastifyInstance): Promise<void> {
+  const setHeaders = (reply: { header: (name: string, value: string) => unknown }, file: string) => {
+    reply.header('cache-control', file.includes('/assets/') ? year : 'public, max-age=3600')
+  }
+  await app.register(fastifyStatic, {
+    root: path.join(projectRoot, 'portal/build/client'),
+    wildcard: false, // one route a file: what is no file falls through to the pages
+    index: false,
+    preCompressed: true,
+    setHeaders,
+    globIgnore: ['.vite/**', '**/*.br', '**/*.gz'],
+  })
+  const console = path.join(projectRoot, 'admin/build')
+  if (!existsSync(path.join(console, 'index.html'))) return
+  await app.register(fastifyStatic, {
+    root: path.join(console, 'assets'),
+    prefix: '/admin/assets/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders,
+    globIgnore: ['**/*.br', '**/*.gz'],
+  })
+  const shell = readFileSync(path.join(console, 'index.html'))
+  for (const url of ['/admin', '/admin/*']) {
+    app.get(url, (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell),
+    )
+  }
+}

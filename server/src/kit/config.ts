@@ -1,0 +1,87 @@
+// The environment, read once. A wrong value stops the start with a sentence that names the variable.
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((value) => value === '1')
+const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: count(10, 1),
+  BUS_URL: z.url({ protocol: /^rediss?(-sentinel|-cluster)?$/ }).optional(),
+  STORAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SEED: z.enum(['demo', 'none']).optional(),
+  SMS_PROVIDER: z.enum(['outbox', 'aliyun', 'tencent']).default('outbox'),
+  SMS_DAILY_LIMIT: count(2000),
+  SMS_SIGN_NAME: z.string().default('心桥'),
+  SMS_TEMPLATE_REGISTER: z.string().default(''),
+  SMS_TEMPLATE_RESET: z.string().default(''),
+  ALIYUN_ACCESS_KEY_ID: z.string().default(''),
+  ALIYUN_ACCESS_KEY_SECRET: z.string().default(''),
+  ALIYUN_SMS_ENDPOINT: z.string().default('dysmsapi.aliyuncs.com'),
+  TENCENT_SECRET_ID: z.string().default(''),
+  TENCENT_SECRET_KEY: z.string().default(''),
+  TENCENT_SMS_APP_ID: z.string().default(''),
+  TENCENT_SMS_REGION: z.string().default('ap-guangzhou'),
+  TENCENT_SMS_ENDPOINT: z.string().default('sms.tencentcloudapi.com'),
+  SMS_PROTOCOL: z.enum(['https', 'http']).default('https'),
+  PAY_PROVIDER: z.enum(['simulator', 'wechat']).default('simulator'),
+  SECRET_KEY: z.string().min(32).optional(),
+  ALLOW_STANDINS: flag,
+  PAGE_CACHE: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((value) => value === '1'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  RATE_LIMIT: count(1200, 1),
+  RATE_LIMIT_LOOPBACK: flag,
+  TRUST_PROXY: z.string().default('loopback'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+type Environment = z.infer<typeof Environment>
+
+export type Config = Environment & {
+  isProduction: boolean
+  /** Absolute. */
+  dataDir: string
+  /** Where outsiders reach the site, no slash at the end. */
+  publicUrl: string
+}
+
+/**
+ * @throws Error whose message names the variable and what is wrong with it
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `环境变量 ${issue.path.join('.')} 的值不正确：${issue.message}`)
+    throw new Error(lines.join('\n'))
+  }
+  const values = parsed.data
+  const isOutside = values.DATABASE_URL !== undefined
+  const isReal = isOutside && values.SEED === 'none' && values.NODE_ENV === 'production' && !values.ALLOW_STANDINS
+  // operate.md: the stand-ins are for try-outs; a real site that sends no SMS must be a decision
+  if (isReal && values.SMS_PROVIDER === 'outbox') {
+    throw new Error(
+      '环境变量 SMS_PROVIDER 为 outbox，不会真的发送短信；请设为 aliyun 或 tencent，或以 ALLOW_STANDINS=1 明确允许',
+    )
+  }
+  if (isReal && values.PAY_PROVIDER === 'simulator') {
+    throw new Error('环境变量 PAY_PROVIDER 为 simulator，不会真的收款；请设为 wechat，或以 ALLOW_STANDINS=1 明确允许')
+  }
+  return {
+    ...values,
+    isProduction: values.NODE_ENV === 'production',
+    dataDir: path.resolve(values.DATA_DIR),
+    publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, ''),
+  }
+}

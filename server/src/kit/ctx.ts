@@ -1,0 +1,58 @@
+// What a call gets besides its input: the house's services, and who asks from where.
+import type { FastifyBaseLogger } from 'fastify'
+import type { RoleId } from '@xinqiao/contract/roles.ts'
+import type { Config } from './config.ts'
+import type { Sql } from './db.ts'
+import type { Files } from './files/files.ts'
+import type { Secrets } from './secrets.ts'
+import type { Sms } from './sms/sms.ts'
+import type { z } from 'zod'
+import type { Rows } from '@xinqiao/contract/http/row.ts'
+
+export type Kit = {
+  config: Config
+  sql: Sql
+  secrets: Secrets
+  files: Files
+  sms: Sms
+  log: FastifyBaseLogger
+  /** Six digits of an SMS code; injected, so that tests can know them. */
+  makeCode: () => string
+  /** Called after a commit that changes public pages: this node need not wait for its next look. */
+  contentChanged: () => void
+  /** Called after a commit that queued an SMS. */
+  smsQueued: () => void
+}
+
+/** Whom the session names. Nothing else ever does. */
+export type Viewer = { id: number; roleId: RoleId; username: string; sessionId: number }
+
+export type UploadedFile = { name: string; bytes: Buffer }
+
+export type Cookie = { name: string; value: string; httpOnly: boolean; maxAgeSeconds: number }
+
+export type Ctx = {
+  kit: Kit
+  viewer: Viewer | null
+  ip: string
+  /** As the browser names itself, cut to a length that fits a column. */
+  userAgent: string
+  requestId: string
+  /** The session token as given, by header or cookie. */
+  token: string | null
+  cookies: Record<string, string | undefined>
+  /** Cookies to set with the reply; a max age of 0 removes. */
+  setCookies: Cookie[]
+  file: UploadedFile | null
+}
+
+/** A signed-in caller: what every row that is not for `anyone` may rely on. */
+export const viewerOf = (ctx: Ctx): Viewer => {
+  if (!ctx.viewer) throw new TypeError('this call is for signed-in users, and its row must say so')
+  return ctx.viewer
+}
+
+/** One handler a row, with the row's own types: a missing one or a wrong result does not compile. */
+export type Handlers<R extends Rows> = {
+  [K in keyof R]: (input: z.output<R[K]['input']>, ctx: Ctx) => Promise<z.input<R[K]['output']>>
+}

@@ -1,0 +1,69 @@
+// PostgreSQL: the pool, transactions with events on commit, migrations.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import postgres from 'postgres'
+
+export type Sql = postgres.Sql<{ bigint: number }>
+export type Tx = postgres.TransactionSql<{ bigint: number }>
+/** Either: stores take this, so that they work inside and outside a transaction. */
+export type Db = Sql | Tx
+
+/** Ids and counts stay far below 2^53, so bigint arrives as a number. */
+const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }
+
+export function connect(url: string, most = 10): Sql {
+  return postgres(url, {
+    max: most,
+    types: { bigint },
+    onnotice: () => {},
+    connection: { application_name: 'xinqiao', timezone: 'UTC' },
+    idle_timeout: 0,
+    connect_timeout: 10,
+  }) as unknown as Sql
+}
+
+/**
+ * Runs `work` in a transaction. What it passes to `after` runs once the commit is durable, and not at all
+ * when it fails: nothing is announced that did not happen.
+ */
+export async function transaction<T>(
+  sql: Sql,
+  work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,
+): Promise<T> {
+  const events: (() => void)[] = []
+  const result = await sql.begin((tx) => work(tx as unknown as Tx, (event) => events.push(event)))
+  for (const event of events) event()
+  return result as T
+}
+
+const folder = path.resolve(import.meta.dirname, '../../db/migrations')
+
+const lockKey = 2_026_112_101 // any number; two nodes starting together must take turns
+
+/** Applies what is missing, in the order of the file names, each in its own transaction. */
+export async function migrate(sql: Sql): Promise<string[]> {
+  const applied: string[] = []
+  const held = await sql.reserve()
+  try {
+    await held`select pg_advisory_lock(${lockKey})`
+    await held`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
+    const done = new Set((await held<{ name: string }[]>`select name from migration`).map((row) => row.name))
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+    for (const name of files.filter((file) => !done.has(file))) {
+      const text = readFileSync(path.join(folder, name), 'utf8')
+      // one simple query is one transaction: the file and its mark stand or fall together
+      await held.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
+      applied.push(name)
+    }
+    await held`select pg_advisory_unlock(${lockKey})`
+  } finally {
+    held.release()
+  }
+  return applied
+}
+
+/** The database ran into a unique constraint of this name. */
+export const isConflict = (error: unknown, constraint: string): boolean =>
+  error instanceof postgres.PostgresError && error.code === '23505' && error.constraint_name === constraint

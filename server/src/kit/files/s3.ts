@@ -1,0 +1,39 @@
+// S3-compatible storage: https://KEY:SECRET@endpoint/bucket?region=…  Path style, which every vendor understands.
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { Readable } from 'node:stream'
+import { checkKey, type Files } from './files.ts'
+
+export function s3Files(address: string): Files {
+  const url = new URL(address)
+  const bucket = url.pathname.replaceAll('/', '')
+  if (!bucket) throw new Error('环境变量 STORAGE_URL 缺少存储桶名，应形如 https://KEY:SECRET@endpoint/bucket')
+  const client = new S3Client({
+    endpoint: url.origin,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
+    // several vendors refuse the newer checksum headers
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return {
+    async put(key, body, mime) {
+      checkKey(key)
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: mime }))
+    },
+    async get(key) {
+      checkKey(key)
+      try {
+        const reply = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+        return { stream: reply.Body as Readable, bytes: reply.ContentLength ?? 0 }
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+    async remove(key) {
+      checkKey(key)
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+    },
+  }
+}

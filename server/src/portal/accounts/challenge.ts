@@ -1,0 +1,51 @@
+// The proof of work (ALTCHA) asked of callers who are past their free allowance. Each solution counts once.
+import { randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Payload } from 'altcha-lib/types'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { spendChallenge } from './store.ts'
+
+const lifeMs = 10 * 60_000
+// about half a second on a desktop, two to three on a cheap phone; a sender of ten thousand pays hours
+const cost = 1_000
+const counters = { least: 200, most: 600 }
+
+const keysOf = (kit: Kit) => ({
+  hmacSignatureSecret: kit.secrets.derive('challenge'),
+  hmacKeySignatureSecret: kit.secrets.derive('challenge key'),
+})
+
+export async function makeChallenge(kit: Kit): Promise<Record<string, unknown>> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost,
+    counter: randomInt(counters.least, counters.most),
+    deriveKey,
+    expiresAt: new Date(Date.now() + lifeMs),
+    ...keysOf(kit),
+  })
+  return { ...challenge }
+}
+
+function readPayload(encoded: string): Payload | null {
+  try {
+    const value = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')) as Partial<Payload> | null
+    return value?.challenge && value.solution ? (value as Payload) : null
+  } catch {
+    return null
+  }
+}
+
+/** @throws Failure challengeNeeded unless `encoded` is a fresh, right solution of a challenge of ours */
+export async function requireChallenge(kit: Kit, encoded: string | undefined): Promise<void> {
+  const payload = encoded ? readPayload(encoded) : null
+  const signature = payload?.challenge.signature
+  if (!payload || typeof signature !== 'string') throw fail('challengeNeeded')
+  // whatever a caller makes up must not turn into a 500
+  const { verified } = await verifySolution({ ...payload, deriveKey, ...keysOf(kit) }).catch(() => ({
+    verified: false,
+  }))
+  if (!verified || !(await spendChallenge(kit.sql, signature))) throw fail('challengeNeeded')
+}

@@ -1,0 +1,100 @@
+// Sessions: random tokens of which only the hash is stored, with an idle and an absolute end.
+import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
+import type { Cookie, Ctx, Kit, Viewer } from '../../kit/ctx.ts'
+import { hashToken, makeToken } from '../../kit/secrets.ts'
+import * as store from './store.ts'
+
+const hour = 3600
+const day = 24 * hour
+
+/** Staff see other people's data, so their sessions are short. */
+const lifeOf = (roleId: number) =>
+  staff.includes(roleOf(roleId))
+    ? { idleSeconds: 2 * hour, lifeSeconds: 12 * hour }
+    : { idleSeconds: 14 * day, lifeSeconds: 60 * day }
+
+const systems: [RegExp, string][] = [
+  [/HarmonyOS/i, '鸿蒙'],
+  [/iPhone/i, 'iPhone'],
+  [/iPad/i, 'iPad'],
+  [/Android/i, '安卓'],
+  [/Windows/i, 'Windows'],
+  [/Mac OS X/i, 'Mac'],
+  [/Linux/i, 'Linux'],
+]
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger/i, '微信'],
+  [/Edg\//i, 'Edge 浏览器'],
+  [/Firefox\//i, '火狐浏览器'],
+  [/Chrome\//i, 'Chrome 浏览器'],
+  [/Safari\//i, 'Safari 浏览器'],
+]
+
+/** 'Windows · Chrome 浏览器': enough for a person to know the device again. */
+export function describeDevice(userAgent: string): string {
+  const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return [find(systems), find(browsers)].filter(Boolean).join(' · ') || '未知设备'
+}
+
+const yearSeconds = 365 * day
+const isFlag = (name: string, value: string, maxAgeSeconds: number): Cookie => ({
+  name,
+  value,
+  httpOnly: false,
+  maxAgeSeconds,
+})
+
+/** The cookies of portal.md 3. Only `token` means anything here; the others are for clients that read them. */
+function sessionCookies(account: store.AccountRow, token: string, lifeSeconds: number): Cookie[] {
+  return [
+    { name: 'token', value: token, httpOnly: true, maxAgeSeconds: lifeSeconds },
+    isFlag('roleid', `${account.role_id}`, lifeSeconds),
+    isFlag('username', account.username, lifeSeconds),
+    isFlag('useridList', `${account.id}`, lifeSeconds),
+    isFlag('avatarName', account.avatar, lifeSeconds),
+    isFlag('typeA', '', lifeSeconds),
+  ]
+}
+
+export const clearedCookies: Cookie[] = ['token', 'roleid', 'username', 'useridList', 'avatarName', 'typeA'].map(
+  (name) => ({
+    name,
+    value: '',
+    httpOnly: name === 'token',
+    maxAgeSeconds: 0,
+  }),
+)
+
+/** Starts a session and hands out its token, the only time it is known. */
+export async function startSession(ctx: Ctx, account: store.AccountRow): Promise<string> {
+  const { sql } = ctx.kit
+  const token = makeToken()
+  const life = lifeOf(account.role_id)
+  await store.insertSession(sql, {
+    accountId: account.id,
+    tokenHash: hashToken(token),
+    device: describeDevice(ctx.userAgent),
+    ip: ctx.ip,
+    ...life,
+  })
+  const device = ctx.cookies.device ?? makeToken()
+  await store.rememberDevice(sql, account.id, hashToken(device))
+  ctx.setCookies.push(...sessionCookies(account, token, life.lifeSeconds), {
+    name: 'device',
+    value: device,
+    httpOnly: true,
+    maxAgeSeconds: yearSeconds,
+  })
+  return token
+}
+
+/** Whom this token names, if its session is alive. */
+export async function findViewer(kit: Kit, token: string): Promise<Viewer | null> {
+  if (token.length > 100) return null
+  const row = await store.findSession(kit.sql, hashToken(token))
+  if (!row) return null
+  if (row.is_stale) await store.touchSession(kit.sql, row.id, lifeOf(row.role_id).idleSeconds)
+  return { id: row.account_id, roleId: row.role_id as RoleId, username: row.username, sessionId: row.id }
+}
+
+export const isStaff = (viewer: Viewer | null): boolean => viewer !== null && staff.includes(roleOf(viewer.roleId))

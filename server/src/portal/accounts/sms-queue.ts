@@ -1,0 +1,38 @@
+// Sends what is queued. A message is given to the carrier at most three times, and not after its code has expired.
+import { limits } from '@xinqiao/contract/limits.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import * as store from './store.ts'
+
+const mostTries = 3
+
+async function sendNext(kit: Kit): Promise<boolean> {
+  const row = await store.takeQueuedSms(kit.sql)
+  if (!row) return false
+  try {
+    await kit.sms.send({
+      phone: kit.secrets.open(row.phone_sealed),
+      code: kit.secrets.open(row.code_sealed),
+      purpose: row.purpose,
+    })
+    await store.settleSms(kit.sql, row.id, 'sent', null)
+  } catch (error) {
+    const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
+    kit.log.error({ smsId: row.id, failure }, 'sms not sent')
+    await store.settleSms(kit.sql, row.id, row.tries >= mostTries ? 'failed' : 'queued', failure)
+  }
+  return true
+}
+
+/** Drains the queue now. @returns how many were taken */
+export async function sendQueuedSms(kit: Kit): Promise<number> {
+  let count = 0
+  while (count < 100 && (await sendNext(kit))) count += 1
+  return count
+}
+
+/** How long a message may wait before it is pointless: the life of its code. */
+export async function dropLateSms(kit: Kit): Promise<void> {
+  await kit.sql`
+    update sms_message set state = 'failed', failure = 'expired before it could be sent'
+    where state = 'queued' and created_at < now() - make_interval(secs => ${limits.smsCodeLifeMs / 1000})`
+}

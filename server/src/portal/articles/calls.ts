@@ -1,0 +1,69 @@
+// Articles and the frame of the site: a row of the contract, a rule, a reply.
+import type { articles, site, staffArticles } from '@xinqiao/contract/http/articles.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx, type Handlers, type UploadedFile } from '../../kit/ctx.ts'
+import { recordSecurityEvent } from '../../kit/security.ts'
+import * as rules from './articles.ts'
+import { storeAttachment } from './attachments.ts'
+import { storePicture } from './pictures.ts'
+import { presentAttachment, presentPicture } from './present.ts'
+import * as frame from './site.ts'
+import { importWord } from './word.ts'
+
+export const articleHandlers: Handlers<typeof articles> = {
+  'GET /psychologyArticle/listHeadBanner': async (_input, { kit }) =>
+    (await frame.listBanners(kit.sql, 'head')).map((banner) => ({ ...banner, bannerPic: banner.picture.src })),
+  'GET /psychologyArticle/listSmallBanner': async (_input, { kit }) =>
+    (await frame.listBanners(kit.sql, 'small')).map((banner) => ({ ...banner, articlePic: banner.picture.src })),
+  'GET /psychologyArticle/list': ({ page, size, psychologyColumnId, tagId }, { kit }) =>
+    rules.listArticles(kit, { columnId: psychologyColumnId, tagId, limit: size, offset: (page - 1) * size }),
+  'GET /psychologyArticle/getById': ({ id }, { kit }) => rules.getArticle(kit, id),
+}
+
+export const siteHandlers: Handlers<typeof site> = {
+  'GET /site/settings': (_input, { kit }) => frame.getSettings(kit.sql),
+  'GET /site/floatingAd': (_input, { kit }) => frame.getFloatingAd(kit.sql),
+}
+
+/** Stores an upload; a refused one is recorded, since it may be a try to smuggle something in. */
+async function takeFile<T>(ctx: Ctx, store: (file: UploadedFile) => Promise<T>): Promise<T> {
+  const { file } = ctx
+  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  try {
+    return await store(file)
+  } catch (error) {
+    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.bytes.length })
+    throw error
+  }
+}
+
+export const staffArticleHandlers: Handlers<typeof staffArticles> = {
+  'GET /admin/articles': ({ page, size, state, psychologyColumnId, key }, { kit }) =>
+    rules.listForStaff(kit, { state, columnId: psychologyColumnId, key, limit: size, offset: (page - 1) * size }),
+  'GET /admin/article': ({ id }, { kit }) => rules.getForStaff(kit.sql, id),
+  'GET /admin/article/preview': ({ id }, { kit }) => rules.previewArticle(kit.sql, id),
+  'POST /admin/article': (draft, ctx) => rules.createArticle(ctx, draft),
+  'PUT /admin/article': (draft, ctx) => rules.saveArticle(ctx, draft),
+  'POST /admin/article/publish': (input, ctx) => rules.publishArticle(ctx, input),
+  'POST /admin/article/withdraw': (input, ctx) => rules.withdrawArticle(ctx, input),
+  'DELETE /admin/article': async (input, ctx) => {
+    await rules.deleteArticle(ctx, input)
+    return null
+  },
+  'POST /admin/article/importWord': (_input, ctx) =>
+    takeFile(ctx, (file) => importWord(ctx.kit, file.bytes, viewerOf(ctx).id)),
+  'POST /admin/picture': (_input, ctx) =>
+    takeFile(ctx, async (file) => presentPicture(await storePicture(ctx.kit, file.bytes, viewerOf(ctx).id))),
+  'POST /admin/attachment': (_input, ctx) =>
+    takeFile(ctx, async (file) => presentAttachment(await storeAttachment(ctx.kit, file, viewerOf(ctx).id))),
+  'GET /admin/banners': (_input, { kit }) => frame.listBanners(kit.sql),
+  'POST /admin/banner': (draft, { kit }) => frame.saveBanner(kit, draft),
+  'PUT /admin/banner': ({ id, ...draft }, { kit }) => frame.saveBanner(kit, draft, id),
+  'DELETE /admin/banner': async ({ id }, { kit }) => {
+    await frame.deleteBanner(kit, id)
+    return null
+  },
+  'GET /admin/floatingAd': (_input, { kit }) => frame.getFloatingAdSettings(kit.sql),
+  'PUT /admin/floatingAd': (draft, { kit }) => frame.saveFloatingAd(kit, draft),
+  'PUT /admin/site': (settings, { kit }) => frame.saveSettings(kit, settings),
+}

@@ -1,0 +1,108 @@
+// What may stand in an article: an allow-list applied on writing, and pictures in the sizes we made.
+import sanitizeHtml from 'sanitize-html'
+import type { PictureRow } from './store.ts'
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'pre', 'blockquote'],
+    ...['ul', 'ol', 'li', 'a', 'img', 'figure', 'figcaption'],
+    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'title'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan', 'scope', 'style'],
+    td: ['colspan', 'rowspan', 'style'],
+    p: ['style'],
+    h2: ['style'],
+    h3: ['style'],
+    h4: ['style'],
+  },
+  allowedStyles: { '*': { 'text-align': [/^(left|center|right|justify)$/] } },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'iframe',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'template',
+  ],
+  nestingLimit: 60,
+  transformTags: {
+    h1: 'h2', // the page's own title is its only h1
+    h5: 'h4',
+    h6: 'h4',
+    b: 'strong',
+    i: 'em',
+    a: (tagName, attribs) => {
+      const isOutside = /^https?:/i.test(attribs.href ?? '')
+      const { href = '', title } = attribs
+      const base: Record<string, string> = title ? { href, title } : { href }
+      return { tagName, attribs: isOutside ? { ...base, target: '_blank', rel: 'noopener noreferrer' } : base }
+    },
+  },
+  // only pictures that were uploaded and re-encoded here
+  exclusiveFilter: (frame) => frame.tag === 'img' && !pictureSource.test(frame.attribs.src ?? ''),
+}
+
+const pictureSource = /^\/files\/p\/([\w-]{10,64})\/\d+\.webp$/
+const imgTag = /<img\b[^>]*>/g
+
+export const pictureUrl = (key: string, width: number, kind: 'avif' | 'webp' = 'webp') =>
+  `/files/p/${key}/${width}.${kind}`
+
+const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+const keyOf = (tag: string) => pictureSource.exec(attribute(tag, 'src'))?.[1] ?? null
+
+export const cleanHtml = (html: string): string => sanitizeHtml(html, options).trim()
+
+/** Keys of the pictures that cleaned HTML shows. */
+export const listPictureKeys = (clean: string): string[] => [
+  ...new Set((clean.match(imgTag) ?? []).map(keyOf).filter((key) => key !== null)),
+]
+
+/** The text column is 42 characters wide (ui.md): no picture in it is ever shown wider. */
+const sizes = '(min-width: 768px) 720px, 100vw'
+
+function expand(tag: string, picture: PictureRow): string {
+  const set = (kind: 'avif' | 'webp') =>
+    picture.widths.map((width) => `${pictureUrl(picture.key, width, kind)} ${width}w`).join(', ')
+  const middle = picture.widths.find((width) => width >= 960) ?? picture.widths.at(-1) ?? picture.width
+  return (
+    `<picture><source type="image/avif" srcset="${set('avif')}" sizes="${sizes}">` +
+    `<img src="${pictureUrl(picture.key, middle)}" srcset="${set('webp')}" sizes="${sizes}" alt="${attribute(tag, 'alt')}"` +
+    ` width="${picture.width}" height="${picture.height}" loading="lazy" decoding="async"></picture>`
+  )
+}
+
+/** @param clean output of cleanHtml; a picture that does not exist is left out */
+export function expandPictures(clean: string, pictures: readonly PictureRow[]): string {
+  const byKey = new Map(pictures.map((picture) => [picture.key, picture]))
+  return clean.replace(imgTag, (tag) => {
+    const picture = byKey.get(keyOf(tag) ?? '')
+    return picture ? expand(tag, picture) : ''
+  })
+}
+
+/** The text alone, for a summary nobody wrote. */
+export const summarise = (clean: string, most = 120): string => {
+  const plain = sanitizeHtml(clean.replace(/<\/(p|h\d|li|td|th)>/g, ' '), { allowedTags: [], allowedAttributes: {} })
+  const text = plain
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...text].length > most ? `${[...text].slice(0, most).join('')}…` : text
+}

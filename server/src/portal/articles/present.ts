@@ -1,0 +1,106 @@
+// Rows as the wire says them.
+import type {
+  Article,
+  ArticleCard,
+  ArticleState,
+  Attachment,
+  Banner,
+  Picture,
+  StaffArticle,
+  StaffArticleRow,
+} from '@xinqiao/contract/http/articles.ts'
+import { formatTime } from '../../kit/time.ts'
+import { attachmentUrl } from './attachments.ts'
+import { pictureUrl } from './html.ts'
+import type { AttachmentRow, BannerRow, CardRow, Neighbours, PictureRow, StaffRow } from './store.ts'
+
+export type Pictures = ReadonlyMap<string, PictureRow>
+
+export function presentPicture(row: PictureRow): Picture {
+  const middle = row.widths.find((width) => width >= 960) ?? row.widths.at(-1) ?? row.width
+  return { key: row.key, src: pictureUrl(row.key, middle), width: row.width, height: row.height, widths: row.widths }
+}
+
+const pictureOf = (pictures: Pictures, key: string | null): Picture | null => {
+  const row = key === null ? undefined : pictures.get(key)
+  return row ? presentPicture(row) : null
+}
+
+export const presentAttachment = (row: AttachmentRow): Attachment => ({
+  id: row.id,
+  name: row.name,
+  url: attachmentUrl(row),
+  bytes: row.bytes,
+})
+
+export function presentCard(row: CardRow, pictures: Pictures, attachments: readonly AttachmentRow[]): ArticleCard {
+  const picture = pictureOf(pictures, row.picture_key)
+  const first = attachments.find((file) => file.article_id === row.id)
+  const time = formatTime(row.publish_at)
+  return {
+    id: row.id,
+    title: row.title,
+    time,
+    createTime: time,
+    description: row.summary,
+    articlePic: picture?.src ?? '',
+    bannerPic: picture?.src ?? '',
+    enclosure: first ? attachmentUrl(first) : '',
+    psychologyColumnId: row.column_id as ArticleCard['psychologyColumnId'],
+    tagId: row.tag_id as ArticleCard['tagId'],
+    pinned: row.pinned,
+    picture,
+  }
+}
+
+export const presentArticle = (
+  row: CardRow & { content: string },
+  pictures: Pictures,
+  attachments: readonly AttachmentRow[],
+  neighbours: Neighbours,
+): Article => ({
+  ...presentCard(row, pictures, attachments),
+  content: row.content,
+  attachments: attachments.map(presentAttachment),
+  updateTime: formatTime(row.updated_at),
+  prevArticle: neighbours.prev,
+  nextArticle: neighbours.next,
+})
+
+const stateOf = (row: Pick<StaffRow, 'state' | 'is_due'>): ArticleState =>
+  row.state === 'published' && !row.is_due ? 'scheduled' : row.state
+
+export const presentStaffRow = (row: Omit<StaffRow, 'content'>): StaffArticleRow => ({
+  id: row.id,
+  title: row.title,
+  description: row.summary,
+  psychologyColumnId: row.column_id as StaffArticleRow['psychologyColumnId'],
+  tagId: row.tag_id as StaffArticleRow['tagId'],
+  pictureKey: row.picture_key,
+  pinned: row.pinned,
+  state: stateOf(row),
+  publishTime: row.publish_at ? formatTime(row.publish_at) : null,
+  updateTime: formatTime(row.updated_at),
+  authorName: row.author_name,
+  version: row.version,
+})
+
+export const presentStaffArticle = (
+  row: StaffRow,
+  pictures: Pictures,
+  attachments: readonly AttachmentRow[],
+): StaffArticle => ({
+  ...presentStaffRow(row),
+  content: row.content,
+  picture: pictureOf(pictures, row.picture_key),
+  attachments: attachments.map(presentAttachment),
+  attachmentIds: attachments.map((file) => file.id),
+})
+
+/** Null for a banner whose picture has gone. */
+export function presentBanner(row: BannerRow, pictures: Pictures): Banner | null {
+  const picture = pictureOf(pictures, row.picture_key)
+  if (!picture) return null
+  const { id, kind, title, subtitle, link, position, enabled } = row
+  return { id, kind, title, subtitle, link, picture, position, enabled }
+}

@@ -1,0 +1,84 @@
+// The frame of the site: banners, the floating ad, the settings of header and footer.
+import { SiteSettings, type BannerDraft } from '@xinqiao/contract/http/articles.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db.ts'
+import { loadPictures } from './articles.ts'
+import { presentBanner, presentPicture } from './present.ts'
+import * as store from './store.ts'
+
+export async function listBanners(db: Db, kind?: 'head' | 'small') {
+  const rows = await store.listBanners(db, kind)
+  const pictures = await loadPictures(
+    db,
+    rows.map((row) => row.picture_key),
+  )
+  return rows.map((row) => presentBanner(row, pictures)).filter((banner) => banner !== null)
+}
+
+async function findPicture(db: Db, key: string) {
+  const [picture] = await store.findPictures(db, [key])
+  if (!picture) throw fail('invalid', '图片不存在，请重新上传', { fields: { pictureKey: '图片不存在，请重新上传' } })
+  return picture
+}
+
+export async function saveBanner(kit: Kit, { pictureKey, ...values }: BannerDraft, id?: number) {
+  const picture = await findPicture(kit.sql, pictureKey)
+  const row = await store.saveBanner(kit.sql, { ...values, picture_key: pictureKey }, id)
+  if (!row) throw fail('notFound')
+  kit.contentChanged()
+  return presentBanner(row, new Map([[picture.key, picture]]))!
+}
+
+export async function deleteBanner(kit: Kit, id: number): Promise<void> {
+  if (!(await store.deleteBanner(kit.sql, id))) throw fail('notFound')
+  kit.contentChanged()
+}
+
+const noAd: store.FloatingAdRow = { enabled: false, title: '', link: '', picture_key: null }
+
+export async function getFloatingAdSettings(db: Db) {
+  const { picture_key: pictureKey, ...ad } = (await store.findFloatingAd(db)) ?? noAd
+  const [picture] = pictureKey ? await store.findPictures(db, [pictureKey]) : []
+  return { ...ad, pictureKey, picture: picture ? presentPicture(picture) : null }
+}
+
+export async function getFloatingAd(db: Db) {
+  const { enabled, title, link, picture } = await getFloatingAdSettings(db)
+  return enabled && picture ? { title, link, picture } : null
+}
+
+type AdDraft = { enabled: boolean; title: string; link: string; pictureKey: string | null }
+
+export async function saveFloatingAd(kit: Kit, { pictureKey, ...ad }: AdDraft) {
+  if (pictureKey) await findPicture(kit.sql, pictureKey)
+  else if (ad.enabled) throw fail('invalid', '请上传图片', { fields: { pictureKey: '请上传图片' } })
+  await store.saveFloatingAd(kit.sql, { ...ad, picture_key: pictureKey })
+  kit.contentChanged()
+  return getFloatingAdSettings(kit.sql)
+}
+
+/** What a site shows before anybody has set anything. */
+const defaults: SiteSettings = {
+  name: '省心理卫生协会',
+  englishName: '',
+  description: '普及心理健康知识，服务心理卫生工作者与公众。',
+  address: '',
+  postcode: '',
+  phone: '',
+  email: '',
+  icp: '',
+  police: '',
+  links: [],
+}
+
+export async function getSettings(db: Db): Promise<SiteSettings> {
+  const stored = await store.findSettings(db)
+  return stored ? SiteSettings.parse(stored) : defaults
+}
+
+export async function saveSettings(kit: Kit, settings: SiteSettings): Promise<SiteSettings> {
+  await store.saveSettings(kit.sql, settings)
+  kit.contentChanged()
+  return settings
+}

@@ -1,0 +1,227 @@
+// All SQL of articles, pictures, attachments, banners, the floating ad and the site settings.
+// Public reads go through the view visible_article and nowhere else.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+export type PictureRow = Pick<Rows['picture'], 'key' | 'width' | 'height' | 'widths'>
+/** An article as the lists show it. A draft may have no time yet; the view's rows always do. */
+type ArticleColumns = 'id' | 'column_id' | 'tag_id' | 'title' | 'summary' | 'pinned' | 'updated_at' | 'picture_key'
+export type CardRow = Pick<Rows['article'], ArticleColumns> & { publish_at: Date }
+export type AttachmentRow = Pick<Rows['attachment'], 'id' | 'key' | 'name' | 'bytes' | 'mime' | 'article_id'>
+export type Neighbours = { prev: { id: number; title: string } | null; next: { id: number; title: string } | null }
+
+const card = (db: Db) => db`id, column_id, tag_id, title, summary, pinned, publish_at, updated_at, picture_key`
+
+export type ListQuery = { columnId: number | undefined; tagId: number | undefined; limit: number; offset: number }
+
+export async function listVisible(db: Db, { columnId, tagId, limit, offset }: ListQuery) {
+  const where = db`where true
+    ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
+    ${tagId === undefined ? db`` : db`and tag_id = ${tagId}`}`
+  const [rows, [total]] = await Promise.all([
+    db<CardRow[]>`select ${card(db)} from visible_article ${where}
+      order by pinned desc, publish_at desc, id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from visible_article ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+/** The newest for feeds and the sitemap. */
+export const listNewest = (db: Db, limit: number) =>
+  db<CardRow[]>`select ${card(db)} from visible_article order by publish_at desc, id desc limit ${limit}`
+
+export async function findVisible(db: Db, id: number) {
+  const [row] = await db<
+    (CardRow & { content: string })[]
+  >`select ${card(db)}, content from visible_article where id = ${id}`
+  return row ?? null
+}
+
+/** Previous is the newer neighbour in the same column, next the older: the order of the lists. */
+export async function findNeighbours(
+  db: Db,
+  { id, column_id: columnId, publish_at: at }: CardRow,
+): Promise<Neighbours> {
+  const [[prev], [next]] = await Promise.all([
+    db<{ id: number; title: string }[]>`select id, title from visible_article
+      where column_id = ${columnId} and (publish_at, id) > (${at}, ${id}) order by publish_at, id limit 1`,
+    db<{ id: number; title: string }[]>`select id, title from visible_article
+      where column_id = ${columnId} and (publish_at, id) < (${at}, ${id}) order by publish_at desc, id desc limit 1`,
+  ])
+  return { prev: prev ?? null, next: next ?? null }
+}
+
+// ---- pictures and attachments
+
+export const findPictures = (db: Db, keys: string[]) =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : db<PictureRow[]>`select key, width, height, widths from picture where key in ${db(keys)}`
+
+export async function insertPicture(db: Db, picture: PictureRow, createdBy: number | null): Promise<void> {
+  await db`insert into picture (key, width, height, widths, created_by)
+    values (${picture.key}, ${picture.width}, ${picture.height}, ${picture.widths}, ${createdBy})`
+}
+
+const attachment = (db: Db) => db`id, key, name, bytes, mime, article_id`
+
+export async function insertAttachment(
+  db: Db,
+  file: { key: string; name: string; mime: string; bytes: number; createdBy: number | null },
+): Promise<AttachmentRow> {
+  const [row] = await db<AttachmentRow[]>`
+    insert into attachment (key, name, mime, bytes, created_by)
+    values (${file.key}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.createdBy}) returning ${attachment(db)}`
+  return row!
+}
+
+export const listAttachments = (db: Db, articleIds: number[]) =>
+  articleIds.length === 0
+    ? Promise.resolve([])
+    : db<
+        AttachmentRow[]
+      >`select ${attachment(db)} from attachment where article_id in ${db(articleIds)} order by article_id, position, id`
+
+/** Visitors get an attachment only with the article it hangs on. */
+export async function findAttachment(db: Db, key: string, forStaff: boolean): Promise<AttachmentRow | null> {
+  const [row] = await db<AttachmentRow[]>`
+    select ${attachment(db)} from attachment
+    where key = ${key} ${forStaff ? db`` : db`and article_id in (select id from visible_article)`}`
+  return row ?? null
+}
+
+/** Hangs exactly these attachments on the article, in this order. An id that hangs elsewhere is left where it is. */
+export async function setAttachments(db: Db, articleId: number, ids: number[]): Promise<void> {
+  await db`update attachment set article_id = null where article_id = ${articleId} and not id = any(${ids})`
+  await db`
+    update attachment set article_id = ${articleId}, position = given.position
+    from unnest(${ids}::bigint[]) with ordinality as given (id, position)
+    where attachment.id = given.id and (attachment.article_id is null or attachment.article_id = ${articleId})`
+}
+
+// ---- what editors see
+
+export type StaffRow = Pick<Rows['article'], ArticleColumns | 'publish_at' | 'content' | 'version'> & {
+  state: 'draft' | 'published' | 'withdrawn'
+  is_due: boolean
+  author_name: string
+}
+type StaffListRow = Omit<StaffRow, 'content'>
+
+const staffCard = (db: Db) => db`
+  article.id, column_id, tag_id, title, summary, pinned, publish_at, updated_at, picture_key, state, version,
+  coalesce(publish_at <= now(), false) as is_due, coalesce(account.nickname, '') as author_name`
+
+export type StaffQuery = {
+  state: 'draft' | 'scheduled' | 'published' | 'withdrawn' | undefined
+  columnId: number | undefined
+  key: string | undefined
+  limit: number
+  offset: number
+}
+
+export async function listForStaff(db: Db, query: StaffQuery) {
+  const { state, columnId, key, limit, offset } = query
+  const where = db`where true
+    ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
+    ${key ? db`and strpos(lower(title), lower(${key})) > 0` : db``}
+    ${state === undefined ? db`` : db`and state = ${state === 'scheduled' ? 'published' : state}`}
+    ${state === 'scheduled' ? db`and publish_at > now()` : db``}
+    ${state === 'published' ? db`and publish_at <= now()` : db``}`
+  const [rows, [total]] = await Promise.all([
+    db<StaffListRow[]>`select ${staffCard(db)} from article left join account on account.id = author_id ${where}
+      order by updated_at desc, article.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from article ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export async function findForStaff(db: Db, id: number): Promise<StaffRow | null> {
+  const [row] = await db<StaffRow[]>`
+    select ${staffCard(db)}, content from article left join account on account.id = author_id where article.id = ${id}`
+  return row ?? null
+}
+
+export type ArticleValues = Pick<
+  Rows['article'],
+  'column_id' | 'tag_id' | 'title' | 'summary' | 'content' | 'picture_key' | 'pinned'
+>
+
+export async function insertArticle(db: Db, values: ArticleValues, authorId: number | null): Promise<number> {
+  const [row] = await db<{ id: number }[]>`insert into article ${db({ ...values, author_id: authorId })} returning id`
+  return row!.id
+}
+
+type StateChange = { state: 'published' | 'withdrawn'; publish_at?: Date | null }
+
+/** False when somebody saved in between: the version is no longer the one the editor had. */
+export async function updateArticle(
+  db: Db,
+  id: number,
+  version: number,
+  values: ArticleValues | StateChange,
+): Promise<boolean> {
+  const result = await db`
+    update article set ${db(values)}, version = version + 1, updated_at = now() where id = ${id} and version = ${version}`
+  return result.count === 1
+}
+
+export async function deleteArticle(db: Db, id: number, version: number): Promise<boolean> {
+  const result = await db`delete from article where id = ${id} and version = ${version}`
+  return result.count === 1
+}
+
+// ---- the frame of the site
+
+export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' }
+
+const banner = (db: Db) => db`id, kind, title, subtitle, link, picture_key, position, enabled`
+
+export const listBanners = (db: Db, kind?: 'head' | 'small') =>
+  kind
+    ? db<BannerRow[]>`select ${banner(db)} from banner where kind = ${kind} and enabled order by position, id limit 12`
+    : db<BannerRow[]>`select ${banner(db)} from banner order by kind, position, id`
+
+export async function saveBanner(db: Db, values: Omit<BannerRow, 'id'>, id?: number): Promise<BannerRow | null> {
+  const [row] =
+    id === undefined
+      ? await db<BannerRow[]>`insert into banner ${db(values)} returning ${banner(db)}`
+      : await db<BannerRow[]>`update banner set ${db(values)} where id = ${id} returning ${banner(db)}`
+  return row ?? null
+}
+
+export async function deleteBanner(db: Db, id: number): Promise<boolean> {
+  return (await db`delete from banner where id = ${id}`).count === 1
+}
+
+export type FloatingAdRow = Omit<Rows['floating_ad'], 'only_row'>
+
+export async function findFloatingAd(db: Db): Promise<FloatingAdRow | null> {
+  const [row] = await db<FloatingAdRow[]>`select enabled, title, link, picture_key from floating_ad`
+  return row ?? null
+}
+
+export async function saveFloatingAd(db: Db, values: FloatingAdRow): Promise<void> {
+  await db`insert into floating_ad ${db(values)} on conflict (only_row) do update set ${db(values)}`
+}
+
+export async function findSettings(db: Db): Promise<unknown> {
+  const [row] = await db<{ settings: unknown }[]>`select settings from site_settings`
+  return row?.settings ?? null
+}
+
+export async function saveSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
+  const json = db.json(settings as never)
+  await db`insert into site_settings (settings) values (${json}) on conflict (only_row) do update set settings = ${json}`
+}
+
+/**
+ * Names the present state of all public content: another text when something was changed or a scheduled article
+ * has come due. The database's clock decides, as it does in the view.
+ */
+export async function readContentVersion(db: Db): Promise<string> {
+  const [row] = await db<{ version: number; newest: Date | null }[]>`
+    select version, (select max(publish_at) from article where state = 'published' and publish_at <= now()) as newest
+    from content_version`
+  return `${row?.version}:${row?.newest?.getTime()}`
+}

@@ -1,0 +1,147 @@
+// A whole house for a test: its own database, the real doors, a known SMS code.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pino from 'pino'
+import { roles, type Role } from '@xinqiao/contract/roles.ts'
+import { makeAccount } from '../db/make/account.ts'
+import { buildServer } from '../src/http/server.ts'
+import { readConfig } from '../src/kit/config.ts'
+import type { Kit } from '../src/kit/ctx.ts'
+import { connect } from '../src/kit/db.ts'
+import { makeFiles } from '../src/kit/files/files.ts'
+import { makeSecrets } from '../src/kit/secrets.ts'
+import { sendQueuedSms } from '../src/portal/accounts/sms-queue.ts'
+
+export const smsCode = '246810'
+
+export type Reply = {
+  status: number
+  code: number
+  msg: string
+  reason?: string
+  data: any
+  headers: Record<string, unknown>
+  raw: string
+} // oxlint-disable-line typescript/no-explicit-any -- replies are what the test is about
+type CallOptions = {
+  token?: string | null
+  headers?: Record<string, string>
+  ip?: string
+  payload?: InjectOptions['payload']
+}
+
+export type House = {
+  kit: Kit
+  app: FastifyInstance
+  /** Log lines written so far. */
+  logs: string[]
+  call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
+  /** A new account of this role, signed in. */
+  enter: (role: Role) => Promise<{ id: number; token: string; username: string; phone: string }>
+}
+
+let phones = 13_900_000_000
+
+async function openHouse(env: Record<string, string>): Promise<{ house: House; close: () => Promise<void> }> {
+  const name = `house_${randomBytes(6).toString('hex')}`
+  const rootUrl = inject('postgresUrl')
+  const root = connect(rootUrl, 1)
+  await root.unsafe(`create database ${name} template template_house`)
+  const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-files-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    PORT: '0',
+    PUBLIC_URL: 'http://xinqiao.test',
+    ...env,
+  })
+  const sql = connect(rootUrl.replace(/\/postgres$/, `/${name}`), 4)
+  const logs: string[] = []
+  const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
+  const files = await makeFiles(config)
+  let kit!: Kit
+  const app = await buildServer(
+    (contentChanged) => {
+      kit = {
+        config,
+        sql,
+        secrets: makeSecrets('a root key that only tests have, long enough'),
+        files,
+        sms: { send: () => Promise.resolve() },
+        log: logger,
+        makeCode: () => smsCode,
+        contentChanged,
+        smsQueued: () => void sendQueuedSms(kit),
+      }
+      return kit
+    },
+    { logger, withPages: false },
+  )
+  await app.ready()
+
+  const call: House['call'] = async (method, pathname, input, options = {}) => {
+    const isQuery = method === 'GET' && input !== undefined
+    const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : ''
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: `/prod-api${pathname}${query}`,
+      headers: { ...(options.token && { authorization: `Bearer ${options.token}` }), ...options.headers },
+      remoteAddress: options.ip ?? '203.0.113.9',
+      ...(options.payload !== undefined
+        ? { payload: options.payload }
+        : !isQuery && input !== undefined && { payload: input as object }),
+    })
+    const isJson = reply.body !== '' && `${reply.headers['content-type']}`.includes('json')
+    const body = isJson
+      ? (reply.json() as { code: number; msg: string; data: unknown; reason?: string })
+      : { code: 0, msg: '', data: null }
+    return { status: reply.statusCode, ...body, headers: reply.headers, raw: reply.body }
+  }
+
+  const enter: House['enter'] = async (role) => {
+    const username = `${role}-${randomBytes(4).toString('hex')}`
+    const phone = `${(phones += 1)}`
+    const id = await makeAccount(sql, kit.secrets, { username, phone, roleId: roles[role] })
+    // each from its own address, so that they do not share limits
+    const ip = `198.51.${phones % 250}.${Math.floor(phones / 250) % 250}`
+    const reply = await call('POST', '/auth/mh/login', { username, password: 'Xinqiao#2026' }, { ip })
+    return { id, token: reply.data.access_token as string, username, phone }
+  }
+
+  return {
+    house: { kit, app, logs, call, enter },
+    close: async () => {
+      await app.close()
+      await sql.end()
+      await root.unsafe(`drop database ${name} with (force)`)
+      await root.end()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a house for the tests of this file: `const house = useHouse()`, then `house().call(…)`. */
+export function useHouse(env: Record<string, string> = {}): () => House {
+  let opened: Awaited<ReturnType<typeof openHouse>> | undefined
+  beforeAll(async () => {
+    opened = await openHouse(env)
+  })
+  afterAll(async () => {
+    await opened?.close()
+  })
+  return () => opened!.house
+}
+
+/** A multipart body with one file. */
+export function fileForm(name: string, bytes: Uint8Array, field = 'file') {
+  const boundary = `----test${randomBytes(8).toString('hex')}`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name.replaceAll('"', '%22')}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}

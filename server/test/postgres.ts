@@ -1,0 +1,30 @@
+// One PostgreSQL for the whole run, with a migrated template that each test file clones.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect, migrate } from '../src/kit/db.ts'
+import { startEmbeddedPostgres } from '../src/kit/postgres/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-test-'))
+  // durability is tested by its own story, with its own server
+  const server = await startEmbeddedPostgres(path.join(folder, 'pg'), { fsync: 'off', max_connections: '100' })
+  const root = connect(server.url, 1)
+  await root`create database template_house`
+  await root.end()
+  const template = connect(server.url.replace(/\/postgres$/, '/template_house'), 1)
+  await migrate(template)
+  await template.end()
+  project.provide('postgresUrl', server.url)
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,56 @@
+// Brings the dependencies of the lock file, once per lock file, and finds the Node of this project.
+// Plain JavaScript: it runs on whatever Node the machine has, before anything is installed.
+import { createHash } from 'node:crypto'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname))
+
+const pinned = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node')
+
+function installDependencies() {
+  const stamp = path.join(root, 'node_modules/.installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('正在安装依赖（首次约一分钟）…')
+  // install scripts are not needed, so none may run
+  const run = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (run.status !== 0) {
+    console.error('依赖安装失败，请检查网络后重试')
+    process.exit(1)
+  }
+  writeFileSync(stamp, wanted)
+}
+
+function findNode() {
+  const [major] = process.versions.node.split('.').map(Number)
+  if (existsSync(pinned)) return pinned
+  if (major >= 24) return process.execPath
+  console.error(
+    `需要 Node 24：本机为 ${process.version}，且没有适用于 ${process.platform}-${process.arch} 的内置版本，请先安装 Node 24`,
+  )
+  process.exit(1)
+}
+
+/** Runs a TypeScript file on the project's own Node and ends as it ends. */
+export function runScript(script, args, env = {}) {
+  installDependencies()
+  const node = findNode()
+  const child = spawn(node, [script, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...env,
+      PATH: `${path.dirname(node)}:${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+    },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)))
+}

@@ -1,0 +1,5 @@
+// Builds what the browser needs if it changed, then starts the server.
+import { build } from './build.ts'
+
+if (process.env.NODE_ENV === 'production') await build()
+await import('../server/src/main.ts')

@@ -1,0 +1,56 @@
+// Buttons, and links that look like buttons. A button that waits says so and cannot be pressed twice.
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+
+/** `accent` is for the one action that matters on a screen. */
+export type ButtonLook = 'primary' | 'accent' | 'ghost' | 'light' | 'plain'
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-brand text-white hover:bg-brand-deep',
+  accent: 'bg-warm-deep text-white hover:bg-warm-ink',
+  ghost: 'text-brand-deep ring-1 ring-inset ring-[#9cc7c0] hover:bg-tint',
+  light: 'bg-white text-brand-deep hover:bg-tint',
+  plain: 'text-brand-deep hover:bg-tint',
+}
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-[0.9375rem] leading-normal font-semibold transition-colors duration-150'
+
+type LinkProps = { href: string; look?: ButtonLook; className?: string; children: ReactNode }
+
+export const ButtonLink = ({ href, look = 'primary', className = '', children }: LinkProps) => (
+  <a href={href} className={`${base} ${looks[look]} ${className}`}>
+    {children}
+  </a>
+)
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: ButtonLook
+  /** True while the answer is awaited. */
+  busy?: boolean
+  /** What it says meanwhile. */
+  busyText?: string
+}
+
+export const Button = ({
+  look = 'primary',
+  busy = false,
+  busyText,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    disabled={busy || rest.disabled}
+    aria-busy={busy || undefined}
+    className={`${base} ${looks[look]} disabled:cursor-default aria-busy:opacity-80 data-resting:bg-line data-resting:text-muted ${className}`}
+  >
+    {busy && (
+      <span
+        className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
+        aria-hidden="true"
+      />
+    )}
+    {busy && busyText ? busyText : children}
+  </button>
+)

@@ -1,0 +1,45 @@
+// The icons of the product as inline strokes: no request, no font, the colour of the text around them.
+const paths = {
+  arrowLeft: 'M15 5l-7 7 7 7',
+  arrowRight: 'M9 5l7 7-7 7',
+  arrowDown: 'M6 9l6 6 6-6',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6 6 18',
+  phone:
+    'M5 4h4l1.5 5-2.2 1.6a12 12 0 0 0 5.1 5.1L15 13.5l5 1.5v4a1.5 1.5 0 0 1-1.6 1.5C10.6 20 4 13.4 3.5 5.6A1.5 1.5 0 0 1 5 4Z',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.8-3.6 3.7-5.5 7.5-5.5s6.7 1.9 7.5 5.5',
+  text: 'M4 7V5h11v2M9.5 5v14M7.5 19h4M15 12.5V11h6v1.5M18 11v8M16.8 19h2.4',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7.5V12l3 2',
+  file: 'M6 3h8l5 5v13H6ZM14 3v5h5',
+  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',
+  alert: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7.5v5.5M12 16.4v.1',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  shield: 'M12 3l7.5 3v5.5c0 4.5-3 8-7.5 9.5-4.5-1.5-7.5-5-7.5-9.5V6ZM8.5 12l2.5 2.5 4.5-4.5',
+  device: 'M5 4h14v12H5ZM3 20h18M10 16v4M14 16v4',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
+  eyeOff:
+    'M4 4l16 16M9.9 5.8c5.6-1.3 9.6 2.6 11.6 6.2-.7 1.2-1.6 2.4-2.7 3.5M6.5 7.5C4.8 8.7 3.4 10.4 2.5 12 4 14.7 8 19.5 14.5 18',
+  rss: 'M5 19v-.1M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14',
+  pause: 'M8.5 6v12M15.5 6v12',
+  play: 'M8 5.5v13l10.5-6.5Z',
+  door: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
+  pin: 'M9 4h6l-.5 6 3 3.5h-11l3-3.5ZM12 13.5V20',
+} as const
+export type IconName = keyof typeof paths
+
+type IconProps = { name: IconName; className?: string }
+
+export const Icon = ({ name, className = 'size-5' }: IconProps) => (
+  <svg
+    viewBox="0 0 24 24"
+    className={`shrink-0 ${className}`}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={paths[name]} />
+  </svg>
+)

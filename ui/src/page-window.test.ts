@@ -1,0 +1,26 @@
+// The page numbers under a list: ends and neighbours, never a gap that hides a single page.
+import { expect, test } from 'vitest'
+import { pageWindow } from './page-window.ts'
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, null, 9]],
+  [4, 9, [1, 2, 3, 4, 5, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [6, 9, [1, null, 5, 6, 7, 8, 9]],
+  [9, 9, [1, null, 8, 9]],
+])('page %i of %i', (current, last, expected) => {
+  expect(pageWindow(current, last)).toEqual(expected)
+})
+
+test('every gap hides at least two pages', () => {
+  for (let last = 1; last <= 30; last++) {
+    for (let current = 1; current <= last; current++) {
+      const pages = pageWindow(current, last)
+      pages.forEach((page, index) => {
+        if (page === null) expect((pages[index + 1] ?? 0) - (pages[index - 1] ?? 0)).toBeGreaterThan(2)
+      })
+    }
+  }
+})

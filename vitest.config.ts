@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['contract', 'im-sdk', 'ui', 'server', 'portal', 'admin', 'tools'].map(
+      (folder) => `${folder}/**/*.test.ts`,
+    ),
+    exclude: ['**/node_modules/**', '**/build/**'],
+    globalSetup: ['server/test/postgres.ts'],
+    setupFiles: ['server/test/strict-console.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
