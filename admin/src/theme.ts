@@ -15,6 +15,13 @@ export const theme: ThemeConfig = {
     colorSuccess: '#1f7a3d',
     colorWarning: '#a84d08',
     colorError: '#bb332a',
+    // The palettes that antd derives from dark colours are muddy: the grounds are set by hand.
+    colorWarningBg: '#fdf4e9',
+    colorWarningBorder: '#f0cfa6',
+    colorInfoBg: '#e8f5f2',
+    colorInfoBorder: '#aad6ce',
+    colorErrorBg: '#fdeeec',
+    colorErrorBorder: '#f0bdb8',
     colorTextBase: ink,
     colorText: ink,
     colorTextSecondary: '#456060',

@@ -54,7 +54,7 @@ export function ArticleForm() {
               </Form.Item>
             </div>
           </Form.Item>
-          <Form.Item name="description" label="摘要">
+          <Form.Item name="description" label="摘要" className="has-count">
             <Input.TextArea
               placeholder="列表和分享时显示；不填则取正文开头"
               maxLength={300}

@@ -61,6 +61,7 @@ function Editor({ loaded }: { loaded: StaffArticle | null }) {
           content: '离开后，这次的修改将丢失。',
           okText: '不保存，离开',
           okButtonProps: { danger: true },
+          autoFocusButton: 'cancel',
           cancelText: '继续编辑',
           onOk: () => {
             discard()

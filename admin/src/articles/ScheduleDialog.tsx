@@ -47,6 +47,7 @@ export function ScheduleDialog(props: {
             showTime
             format={format}
             needConfirm={false}
+            showNow={false}
             disabledDate={(day) => day.isBefore(chinaNow(), 'day')}
             style={{ width: '100%' }}
             placeholder="年-月-日 时:分:秒"

@@ -56,6 +56,7 @@ export function useArticleActions(
         content: `《${title}》及其正文将被永久删除，无法恢复。`,
         okText: '删除',
         okButtonProps: { danger: true },
+        autoFocusButton: 'cancel',
         cancelText: '取消',
         onOk: () => attempt(() => api('DELETE /admin/article', { id, version }), 'deleted', '删除成功'),
       }),

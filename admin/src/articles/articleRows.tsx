@@ -8,9 +8,20 @@ import { PinnedTag, StateTag } from './stateTag.tsx'
 
 export type RowDeeds = ReturnType<typeof useArticleActions> & { preview: (id: number) => void }
 
-const columnOf = (row: StaffArticleRow) =>
-  row.tagId ? `${columns[row.psychologyColumnId]} / ${tags[row.tagId]}` : columns[row.psychologyColumnId]
-const timeOf = (time: string | null) => (time ? time.slice(0, 16) : '—')
+const Column = ({ row }: { row: StaffArticleRow }) => (
+  <span className="article-column">
+    {columns[row.psychologyColumnId]}
+    {row.tagId && <small>{tags[row.tagId]}</small>}
+  </span>
+)
+const timeOf = (time: string) => time.slice(0, 16)
+
+const Times = ({ row }: { row: StaffArticleRow }) => (
+  <span className="article-times">
+    {row.publishTime && <span>发布 {timeOf(row.publishTime)}</span>}
+    <small>修改 {timeOf(row.updateTime)}</small>
+  </span>
+)
 
 function Deeds({ row, deeds }: { row: StaffArticleRow; deeds: RowDeeds }) {
   const about = (what: string) => `${what}《${row.title}》`
@@ -50,17 +61,10 @@ const Title = ({ row }: { row: StaffArticleRow }) => (
 
 export const articleColumns = (deeds: RowDeeds): TableColumnsType<StaffArticleRow> => [
   { title: '标题', key: 'title', render: (_, row) => <Title row={row} /> },
-  { title: '栏目', key: 'column', width: 170, render: (_, row) => columnOf(row) },
+  { title: '栏目', key: 'column', width: 120, render: (_, row) => <Column row={row} /> },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
-  {
-    title: '发布时间',
-    key: 'publishTime',
-    width: 165,
-    className: 'nowrap',
-    render: (_, row) => timeOf(row.publishTime),
-  },
-  { title: '最近修改', key: 'updateTime', width: 165, className: 'nowrap', render: (_, row) => timeOf(row.updateTime) },
-  { title: '作者', dataIndex: 'authorName', width: 110 },
+  { title: '时间', key: 'times', width: 190, className: 'nowrap', render: (_, row) => <Times row={row} /> },
+  { title: '作者', dataIndex: 'authorName', width: 96 },
   { title: '操作', key: 'deeds', width: 236, render: (_, row) => <Deeds row={row} deeds={deeds} /> },
 ]
 
@@ -71,7 +75,7 @@ export const ArticleCards = ({ rows, deeds }: { rows: StaffArticleRow[]; deeds: 
         <Title row={row} />
         <div className="cards-facts">
           <StateTag state={row.state} />
-          <span>{columnOf(row)}</span>
+          <Column row={row} />
           {row.publishTime && <span>发布：{timeOf(row.publishTime)}</span>}
           <span>修改：{timeOf(row.updateTime)}</span>
           <span>{row.authorName}</span>

@@ -27,6 +27,7 @@ function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () =
       content: `“${banner.title}”将从首页消失，无法恢复。只是暂时不用时，可以改为停用。`,
       okText: '删除',
       okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
       cancelText: '取消',
       onOk: async () => {
         try {

@@ -1,4 +1,5 @@
 // Decides between the sign-in page and the frame with its screen.
+import { DisconnectOutlined } from '@ant-design/icons'
 import { Button, Result, Spin } from 'antd'
 import { useEffect } from 'react'
 import { LoginPage } from '../session/LoginPage.tsx'
@@ -31,7 +32,7 @@ export function Console() {
         重新连接
       </Button>
     )
-    return <Result status="500" title="暂时无法进入后台" subTitle={session.sentence} extra={again} />
+    return <Result icon={<DisconnectOutlined />} title="暂时无法进入后台" subTitle={session.sentence} extra={again} />
   }
   if (session.state === 'staff') return <Frame />
   return <LoginPage />

@@ -1,5 +1,5 @@
 // What stands around every screen: side menu (a drawer on phones), top bar, and the nets under a failing screen.
-import { DownOutlined, ExportOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons'
+import { DownOutlined, ExportOutlined, FileSearchOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons'
 import { App, Button, Drawer, Dropdown, Layout, Menu, Result } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { roleTitles } from '@xinqiao/contract/roles.ts'
@@ -139,5 +139,12 @@ function NoScreen() {
       回到工作台
     </Button>
   )
-  return <Result status="404" title="页面不存在" subTitle="地址可能有误，或者您的账号没有这个页面的权限" extra={back} />
+  return (
+    <Result
+      icon={<FileSearchOutlined />}
+      title="页面不存在"
+      subTitle="地址可能有误，或者您的账号没有这个页面的权限"
+      extra={back}
+    />
+  )
 }

@@ -16,6 +16,7 @@ export function useFormGuard() {
           content: '离开后，这次的修改将丢失。',
           okText: '不保存，离开',
           okButtonProps: { danger: true },
+          autoFocusButton: 'cancel',
           cancelText: '继续编辑',
           onOk: leave,
         }),

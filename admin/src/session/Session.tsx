@@ -75,13 +75,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setSession({ state: 'checking' })
         ask()
       },
-      enter: (user) => setSession(sessionOf(user)),
+      enter: (user) => {
+        message.destroy('sessionLost')
+        setSession(sessionOf(user))
+      },
       leave: async () => {
         await plainApi('DELETE /auth/logout', {})
         setSession({ state: 'signedOut' })
       },
     }),
-    [session, ask],
+    [session, ask, message],
   )
   return <Context value={held}>{children}</Context>
 }

@@ -6,6 +6,7 @@ import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import { cleanPasted, type Cleaned } from '../paste/cleanPasted.ts'
 import { pictureKinds } from '../../pictures/uploadPicture.ts'
 import './editor.css'
+import { keepLetters, stepBehind } from './cursor.ts'
 import { extensions } from './extensions.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { PictureDialog, type Described } from './PictureDialog.tsx'
@@ -62,6 +63,7 @@ export function BodyEditor({ value = '', onChange, id }: Props) {
         void hands.current?.describe(files)
         return true
       },
+      handleDOMEvents: { beforeinput: keepLetters, keydown: keepLetters },
       handleKeyDown: (_, event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
         event.preventDefault()
@@ -83,7 +85,7 @@ export function BodyEditor({ value = '', onChange, id }: Props) {
     // Locked meanwhile, so that the cursor is still where the text was meant to go.
     editor.setEditable(false)
     const { html: ready, failed } = await storePasted(html).finally(() => editor.setEditable(true))
-    editor.chain().focus().insertContent(ready).run()
+    editor.chain().focus().insertContent(ready).command(stepBehind).run()
     tellDropped(message, droppedPictures + failed)
   }
   /** @returns true when it has taken the paste over */
@@ -126,14 +128,14 @@ export function BodyEditor({ value = '', onChange, id }: Props) {
       now.state.doc.descendants((node) => {
         if (node.type.name === 'image' && !node.attrs.alt) silent += 1
       })
-      return { letters: now.storage.characterCount.characters(), silent }
+      return { letters: now.state.doc.textContent.replace(/\s/g, '').length, silent }
     },
   })
 
   const insertDescribed = (list: Described[]) => {
     setToDescribe([])
     const nodes = list.map(({ src, alt, width, height }) => ({ type: 'image', attrs: { src, alt, width, height } }))
-    editor.chain().focus().insertContent(nodes).run()
+    editor.chain().focus().insertContent(nodes).command(stepBehind).run()
   }
   const open = (which: Dialog) => (which === 'picture' ? chooser.current?.click() : setDialog(which))
   const close = () => setDialog(null)

@@ -3,7 +3,7 @@ import type { Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
-import { CharacterCount, Placeholder } from '@tiptap/extensions'
+import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isUsefulLink } from '../paste/marks.ts'
 
@@ -24,5 +24,4 @@ export const extensions: Extensions = [
   TableKit.configure({ table: { resizable: false } }),
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right', 'justify'] }),
   Placeholder.configure({ placeholder: '在这里写正文，也可以从 Word、微信公众号粘贴，或直接拖入图片' }),
-  CharacterCount,
 ]

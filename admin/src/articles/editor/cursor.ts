@@ -1,0 +1,39 @@
+// Two places where the cursor would otherwise stand so that the next letter does harm.
+import type { Command } from '@tiptap/core'
+import { GapCursor } from '@tiptap/pm/gapcursor'
+import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+
+/** A picture just put in stays chosen, and the next letter would replace it: the cursor goes behind. */
+export const stepBehind: Command = ({ tr, state }) => {
+  const paragraph = state.schema.nodes.paragraph
+  const end = tr.doc.resolve(tr.selection.to)
+  if (paragraph && !end.nodeAfter && tr.selection instanceof NodeSelection) tr.insert(end.pos, paragraph.create())
+  tr.setSelection(Selection.near(tr.doc.resolve(tr.selection.to), 1))
+  return true
+}
+
+/**
+ * With a picture chosen, or the cursor between a picture and a table, there is no line to type in: a letter would
+ * replace the picture or get lost. So the first letter makes a line behind.
+ */
+function openLine(view: EditorView): boolean {
+  const { selection, schema, tr } = view.state
+  const isLeaf = selection instanceof NodeSelection && selection.node.isBlock && selection.node.isLeaf
+  if (!schema.nodes.paragraph || !(isLeaf || selection instanceof GapCursor)) return false
+  tr.insert(selection.to, schema.nodes.paragraph.create())
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to + 1)))
+  return true
+}
+
+/** Letters of a keyboard come by `beforeinput`; those of a Chinese input method begin with a key named Process. */
+export function keepLetters(view: EditorView, event: Event): boolean {
+  if (event instanceof KeyboardEvent) {
+    if (event.key === 'Process') openLine(view)
+    return false
+  }
+  if (!(event instanceof InputEvent) || event.inputType !== 'insertText' || !event.data || !openLine(view)) return false
+  event.preventDefault()
+  view.dispatch(view.state.tr.insertText(event.data))
+  return true
+}
