@@ -97,7 +97,7 @@ async function openHouse(env: Record<string, string>): Promise<{ house: House; c
     })
     const isJson = reply.body !== '' && `${reply.headers['content-type']}`.includes('json')
     const body = isJson
-      ? (reply.json() as { code: number; msg: string; data: unknown; reason?: string })
+      ? reply.json<{ code: number; msg: string; data: unknown; reason?: string }>()
       : { code: 0, msg: '', data: null }
     return { status: reply.statusCode, ...body, headers: reply.headers, raw: reply.body }
   }

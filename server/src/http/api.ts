@@ -1,8 +1,8 @@
 // The HTTP door: every served row as a route under /prod-api, answered in the one envelope.
 import multipart from '@fastify/multipart'
 import { createHash } from 'node:crypto'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { errors, fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Upload } from '@xinqiao/contract/http/row.ts'
 import type { Kit, UploadedFile } from '../kit/ctx.ts'
@@ -122,13 +122,10 @@ export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void>
   })
   for (const call of calls) {
     app.route({
-      method: call.method as HTTPMethods,
+      method: call.method,
       url: call.path,
       bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
       handler: (request, reply) => answer(kit, call, request, reply),
     })
   }
 }
-
-/** For the doors that are not the API: a status and a sentence. */
-export const sentenceOf = (failure: Failure): string => failure.message || errors[failure.reason].message

@@ -22,9 +22,9 @@ export function registerDev(app: FastifyInstance, kit: Kit): void {
     return undefined
   })
   app.get('/dev/sms', async (request, reply) => {
-    const { phone = '' } = request.query as { phone?: string }
+    const { phone = '' } = request.query as { phone?: unknown }
     await sendQueuedSms(kit)
-    const [row] = await listSent(kit.sql, kit.secrets.index('phone', String(phone)), 1)
+    const [row] = await listSent(kit.sql, kit.secrets.index('phone', typeof phone === 'string' ? phone : ''), 1)
     return row ? present(row) : reply.callNotFound()
   })
   app.get('/dev/sms/inbox', async (_request, reply) => {

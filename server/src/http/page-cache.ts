@@ -97,7 +97,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
   }
 
   function send(page: CachedPage, request: IncomingMessage, response: ServerResponse) {
-    const { headers, body } = page.variants[chooseEncoding(request.headers['accept-encoding'] as string | undefined)]
+    const { headers, body } = page.variants[chooseEncoding(request.headers['accept-encoding'])]
     if (request.headers['if-none-match'] === page.etag) {
       response.writeHead(304, { etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
       response.end()

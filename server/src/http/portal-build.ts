@@ -1,5 +1,5 @@
 // Where the pages come from: the built portal in production, Vite's own modules while developing.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { PageAssets, PortalBuild } from '@xinqiao/contract/pages.ts'
@@ -8,8 +8,6 @@ export const projectRoot = path.resolve(import.meta.dirname, '../../..')
 const buildFolder = path.join(projectRoot, 'portal/build')
 
 export type Portal = { load: () => Promise<PortalBuild>; assets: PageAssets }
-
-export const isBuilt = () => existsSync(path.join(buildFolder, 'assets.json'))
 
 export async function loadBuiltPortal(): Promise<Portal> {
   const assets = JSON.parse(readFileSync(path.join(buildFolder, 'assets.json'), 'utf8')) as PageAssets

@@ -19,7 +19,7 @@ export function connect(url: string, most = 10): Sql {
     connection: { application_name: 'xinqiao', timezone: 'UTC' },
     idle_timeout: 0,
     connect_timeout: 10,
-  }) as unknown as Sql
+  })
 }
 
 /**

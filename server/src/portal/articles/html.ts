@@ -104,5 +104,6 @@ export const summarise = (clean: string, most = 120): string => {
     .replaceAll('&gt;', '>')
     .replace(/\s+/g, ' ')
     .trim()
-  return [...text].length > most ? `${[...text].slice(0, most).join('')}…` : text
+  const letters = Array.from(text)
+  return letters.length > most ? `${letters.slice(0, most).join('')}…` : text
 }

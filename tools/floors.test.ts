@@ -1,0 +1,63 @@
+// Imports go down the house, siblings do not see each other, and no file stands outside of it.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { floors, outside } from './floors.ts'
+
+const root = path.dirname(import.meta.dirname)
+const workspaces = 'contract,im-sdk,ui,server,portal,admin'
+const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
+
+type Part = { key: string; place: string }
+
+/** The longest entry that the file stands under, with `*` filled in. */
+function findPart(file: string): Part | null {
+  const found = Object.keys(floors).flatMap((key) => {
+    const place = new RegExp(`^${key.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`).exec(file)?.[0]
+    return place ? [{ key, place }] : []
+  })
+  return found.sort((a, b) => b.place.length - a.place.length)[0] ?? null
+}
+
+function resolve(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return path.join(path.dirname(from), specifier)
+  const workspace = /^@xinqiao\/([^/]+)\/(.+)$/.exec(specifier)
+  return workspace ? `${workspace[1]}/src/${workspace[2]}` : null
+}
+
+const files = globSync(`{${workspaces}}/**/*.{ts,tsx}`, {
+  cwd: root,
+  exclude: (name) => name === 'node_modules' || name === 'build',
+}).filter((file) => !file.includes('.test.') && !outside.some((folder) => file.startsWith(`${folder}/`)))
+
+test('every import goes down', () => {
+  const wrong: string[] = []
+  let seen = 0
+  for (const file of files) {
+    const here = findPart(file)
+    if (!here) {
+      wrong.push(`${file} stands on no floor`)
+      continue
+    }
+    for (const [, specifier = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(importPattern)) {
+      const target = resolve(file, specifier)
+      if (!target) continue
+      seen += 1
+      const there = findPart(target)
+      if (!there) wrong.push(`${file} -> ${specifier}: on no floor`)
+      else if (there.place !== here.place && !floors[here.key]?.includes(there.key))
+        wrong.push(`${file} -> ${specifier}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  // a checker that sees nothing proves nothing
+  expect(seen).toBeGreaterThan(300)
+})
+
+test('the picture itself has no way up and no circle', () => {
+  const visit = (key: string, above: readonly string[]): void => {
+    expect(above).not.toContain(key)
+    for (const below of floors[key] ?? []) visit(below, [...above, key])
+  }
+  for (const key of Object.keys(floors)) visit(key, [])
+})

@@ -1,0 +1,33 @@
+// The house as data: what a file may import, by where it stands. A test holds every import against it.
+// `*` stands for one folder name: a sibling with another name is another part.
+
+/** Part of the house -> the parts below it that it may use. A file may always use its own part. */
+export const floors: Record<string, readonly string[]> = {
+  'contract/src': [],
+  'im-sdk/src': ['contract/src'],
+  'ui/src': ['contract/src'],
+  'server/src/kit': ['contract/src', 'server/db/rows.ts'],
+  'server/db/rows.ts': [],
+  'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
+  'server/src/im/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
+  'server/src/bridge': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/im/*'],
+  'server/src/http': ['contract/src', 'server/src/kit', 'server/src/portal/*'],
+  'server/src/socket': ['contract/src', 'server/src/kit', 'server/src/im/*'],
+  'server/db/make': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/im/*'],
+  'server/db/seed': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/im/*', 'server/db/make'],
+  'server/src/main.ts': [
+    'contract/src',
+    'server/src/kit',
+    'server/src/http',
+    'server/src/socket',
+    'server/src/bridge',
+    'server/src/portal/*',
+    'server/src/im/*',
+    'server/db/seed',
+  ],
+  portal: ['contract/src', 'ui/src', 'im-sdk/src'],
+  admin: ['contract/src', 'ui/src', 'im-sdk/src'],
+}
+
+/** Tests and the tools around the house may look into every room. */
+export const outside = ['server/test', 'tools', 'e2e', 'bench']

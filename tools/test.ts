@@ -1,0 +1,125 @@
+// Everything that must hold, in the order in which a fault is cheapest to find. Ends with the sum in one line.
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { prepareSystem } from './system.ts'
+
+const root = path.dirname(import.meta.dirname)
+const results = path.join(root, 'test-results')
+const total = { passed: 0, failed: 0, skipped: 0 }
+type Count = typeof total
+
+function add(name: string, count: Count, seconds: number) {
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+  console.log(`== ${name}：${count.passed} 通过，${count.failed} 失败（${seconds.toFixed(0)} 秒）`)
+}
+
+function run(command: string, args: string[], env: Record<string, string> = {}) {
+  const start = performance.now()
+  const { status, stdout } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 256 * 1024 * 1024,
+    env: { ...process.env, ...env },
+  })
+  return { isGood: status === 0, output: stdout ?? '', seconds: (performance.now() - start) / 1000 }
+}
+
+/** A checker that passes or fails as a whole; `sees` proves from its output that it looked at something. */
+function check(name: string, command: string, args: string[], sees: (output: string) => boolean) {
+  console.log(`-- ${name}`)
+  const { isGood, output, seconds } = run(command, args)
+  const isPassed = isGood && sees(output)
+  if (!isPassed) console.log(isGood ? `${output}\n检查器没有看到任何文件` : output)
+  add(name, { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 }, seconds)
+}
+
+const numberAfter = (output: string, pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0)
+const sources = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules' || name === 'build',
+}).length
+
+function runUnit() {
+  console.log('-- 单元与集成测试')
+  const report = path.join(results, 'unit.json')
+  const { isGood, output, seconds } = run('vitest', [
+    'run',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    '--reporter=dot',
+  ])
+  const json = existsSync(report)
+    ? (JSON.parse(readFileSync(report, 'utf8')) as {
+        numPassedTests: number
+        numFailedTests: number
+        numPendingTests: number
+      })
+    : null
+  const failed = json?.numFailedTests ?? 1
+  const count = {
+    passed: json?.numPassedTests ?? 0,
+    failed: isGood ? failed : Math.max(1, failed),
+    skipped: json?.numPendingTests ?? 0,
+  }
+  if (!isGood) console.log(output)
+  add('单元与集成测试', count, seconds)
+}
+
+function runStories() {
+  console.log('-- 浏览器故事')
+  const report = path.join(results, 'e2e.json')
+  const { isGood, output, seconds } = run('playwright', ['test'], { E2E_JSON: report })
+  const stats = existsSync(report)
+    ? (
+        JSON.parse(readFileSync(report, 'utf8')) as {
+          stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+        }
+      ).stats
+    : null
+  // a story that passed only the second time has failed
+  const failed = (stats?.unexpected ?? 1) + (stats?.flaky ?? 0)
+  const count = {
+    passed: stats?.expected ?? 0,
+    failed: isGood ? failed : Math.max(1, failed),
+    skipped: stats?.skipped ?? 0,
+  }
+  if (!isGood || failed > 0) console.log(output)
+  add('浏览器故事', count, seconds)
+}
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const isReady = prepareSystem()
+if (!isReady) total.failed += 1
+check('格式', 'oxfmt', ['--check'], (output) => numberAfter(output, /on (\d+) files/) > 100)
+check(
+  '静态检查',
+  'oxlint',
+  ['--type-aware', '--deny-warnings'],
+  (output) => numberAfter(output, /on (\d+) files/) > 100,
+)
+check(
+  '类型',
+  'tsc',
+  ['-p', 'tsconfig.json', '--listFilesOnly'],
+  (output) =>
+    output.split('\n').filter((line) => line.startsWith(root) && !line.includes('node_modules')).length >= sources,
+)
+check('类型检查', 'tsc', ['-p', 'tsconfig.json'], () => true)
+check('无用代码', 'knip', [], () => true)
+check(
+  '构建',
+  process.execPath,
+  ['tools/build.ts'],
+  () =>
+    existsSync(path.join(root, 'portal/build/assets.json')) && existsSync(path.join(root, 'admin/build/index.html')),
+)
+runUnit()
+if (isReady) runStories()
+
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+process.exit(total.failed === 0 ? 0 : 1)
