@@ -9,7 +9,7 @@ export const HelpCard = () => (
   >
     <p className="min-w-0 flex-1 basis-64">
       <strong className="block text-[1.75rem] leading-tight tracking-wider text-[#a34414] tabular-nums">12356</strong>
-      全国统一心理援助热线，任何时候都可以拨打；遇到人身安全危险，请立即拨打 110 或 120
+      全国统一心理援助热线，每天服务不少于18小时；遇到人身安全危险，请立即拨打 110 或 120
     </p>
     <ButtonLink href="tel:12356" look="accent">
       <Icon name="phone" className="size-4.5" />

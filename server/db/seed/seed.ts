@@ -38,7 +38,7 @@ async function drawAll(kit: Kit, articles: readonly SeedArticle[]): Promise<Art>
     [...article.body.matchAll(/data-art="([\w-]+)"/g)].map((match) => match[1] ?? ''),
   )
   const covers = articles.flatMap((article) => (article.cover ? [article.cover] : []))
-  const frame = ['head-1', 'head-2', 'head-3', 'small-1', 'small-2', 'small-3', 'small-4', 'floating-ad']
+  const frame = ['head-1', 'head-2', 'head-3', 'floating-ad']
   const names = [...new Set([...frame, ...covers, ...inTexts])].sort()
   const art: Art = new Map()
   // two at a time: the smallest machine has two cores
@@ -83,9 +83,7 @@ async function seedArticles(
   // oldest first, so that ids rise with dates as they do on a grown site
   for (const article of [...articles].sort((a, b) => b.daysAgo - a.daysAgo || b.columnId - a.columnId)) {
     const hourOfDay = 9 + (article.title.length % 8)
-    const publishAt = new Date(
-      Math.min(today - article.daysAgo * dayMs + (hourOfDay - 8) * 3_600_000, Date.now() - 60_000),
-    )
+    const publishAt = new Date(Math.min(today - article.daysAgo * dayMs + hourOfDay * 3_600_000, Date.now() - 60_000))
     const id = await makeArticle(tx, {
       title: article.title,
       columnId: article.columnId,
@@ -134,7 +132,12 @@ async function seedFrame(tx: Tx, art: Art, articles: readonly SeedArticle[], ids
     .sort((a, b) => a.daysAgo - b.daysAgo)
     .slice(0, 4)
   for (const [i, article] of features.entries()) {
-    const banner = { title: article.title, subtitle: '', link: link(article.key), picture_key: key(`small-${i + 1}`) }
+    const banner = {
+      title: article.title,
+      subtitle: '',
+      link: link(article.key),
+      picture_key: key(article.cover ?? ''),
+    }
     await saveBanner(tx, { ...banner, kind: 'small', position: i + 1, enabled: true })
   }
   await saveFloatingAd(tx, {

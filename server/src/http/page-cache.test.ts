@@ -1,0 +1,98 @@
+// The page cache: who may share a page, which pages are the same, and that a change is never outrun.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { makePageCache } from './page-cache.ts'
+
+const served = [
+  { path: '/', params: [], cached: true, indexed: true },
+  { path: '/detail/index', params: ['id'], cached: true, indexed: true },
+  { path: '/setting/index', params: ['tab'], cached: false, indexed: false },
+]
+const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  ({ url, headers, method }) as unknown as IncomingMessage
+const page = (html: string) => () => Promise.resolve({ status: 200, html })
+
+const textOf = (body: unknown) => (body as Buffer).toString()
+
+type Sent = { status: number; headers: Record<string, unknown>; body: unknown }
+
+function makeResponse() {
+  const sent: Sent = { status: 0, headers: {}, body: '' }
+  const writeHead = (status: number, headers: Record<string, unknown>) => Object.assign(sent, { status, headers })
+  const end = (body: unknown) => Object.assign(sent, { body })
+  return { sent, response: { writeHead, end } as unknown as ServerResponse }
+}
+const send = (cache: ReturnType<typeof makePageCache>, request: IncomingMessage) => {
+  const { sent, response } = makeResponse()
+  return { isSent: cache.trySend(request, response), response: sent }
+}
+
+test.each([
+  ['/', {}, 'GET', '/'],
+  ['/?utm=1&t=2', {}, 'GET', '/'],
+  ['/detail/index?x=1&id=7', {}, 'HEAD', '/detail/index?id=7'],
+  ['/detail/index?id=a%20b&id=2', {}, 'GET', '/detail/index?id=a%20b'],
+  ['/', { cookie: 'care=1' }, 'GET', 'large /'],
+  ['/', { cookie: 'a=1; care=1' }, 'GET', 'large /'],
+  ['/', { cookie: 'xtoken=1' }, 'GET', '/'],
+  ['/', { cookie: 'token=abc' }, 'GET', null],
+  ['/', { cookie: 'a=1; token=abc' }, 'GET', null],
+  ['/', { authorization: 'Bearer x' }, 'GET', null],
+  ['/', {}, 'POST', null],
+  ['/setting/index', {}, 'GET', null],
+  ['/unknown', {}, 'GET', null],
+  ['/Detail/index', {}, 'GET', null],
+])('%s with %j by %s has the key %s', (url, headers, method, key) => {
+  expect(makePageCache(served, {}).keyOfRequest(ask(url, headers, method))).toBe(key)
+})
+
+test('a page is rendered once however many ask, then sent from memory in the encoding asked for', async () => {
+  const cache = makePageCache(served, { 'x-frame-options': 'SAMEORIGIN' })
+  let renders = 0
+  const render = () => {
+    renders += 1
+    return page('<p>心桥</p>'.repeat(100))()
+  }
+  await Promise.all([cache.obtain('/', render), cache.obtain('/', render)])
+  expect(renders).toBe(1)
+  const { response } = send(cache, ask('/', { 'accept-encoding': 'gzip, br' }))
+  expect(response.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'accept-encoding, cookie',
+    'x-frame-options': 'SAMEORIGIN',
+  })
+  const plain = send(cache, ask('/'))
+  expect(textOf(plain.response.body)).toContain('心桥')
+  const again = send(cache, ask('/', { 'if-none-match': response.headers.etag as string }))
+  expect([again.response.status, again.response.body]).toEqual([304, undefined])
+  const head = send(cache, ask('/', {}, 'HEAD'))
+  expect([head.response.status, head.response.body]).toEqual([200, undefined])
+})
+
+test('what was being rendered when something changed is given to who asked, and not kept', async () => {
+  const cache = makePageCache(served, {})
+  let finish = () => {}
+  const slow = cache.obtain('/', () => new Promise((resolve) => (finish = () => resolve({ status: 200, html: 'old' }))))
+  cache.clear()
+  const fresh = cache.obtain('/', page('new'))
+  finish()
+  await Promise.all([slow, fresh])
+  expect(textOf(send(cache, ask('/')).response.body)).toBe('new')
+})
+
+test('errors and redirects are passed on and not kept', async () => {
+  const cache = makePageCache(served, {})
+  expect(await cache.obtain('/', () => Promise.resolve({ status: 404, html: 'x' }))).toMatchObject({ status: 404 })
+  expect(send(cache, ask('/')).isSent).toBe(false)
+  await expect(cache.obtain('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await cache.obtain('/', page('works'))
+  expect(cache.size).toBe(1)
+})
+
+test('memory is bounded: the oldest go', async () => {
+  const cache = makePageCache(served, {})
+  for (let i = 0; i < 2_050; i += 1) await cache.obtain(`/detail/index?id=${i}`, page('x'))
+  expect(cache.size).toBe(2_000)
+  expect(send(cache, ask('/detail/index?id=0')).isSent).toBe(false)
+  expect(send(cache, ask('/detail/index?id=2049')).isSent).toBe(true)
+})
