@@ -22,7 +22,8 @@ import { asUser, findBinaries, isRoot } from './binaries.ts'
 const initUid = 65_534 // initdb looks its user up by name, so it gets one that has a name
 const serverUid = 61_001 // any number that no one on the machine has
 
-export type EmbeddedPostgres = { url: string; pid: number; stop: () => Promise<void> }
+/** `isAttached`: it was running already, so somebody else needs it. */
+export type EmbeddedPostgres = { url: string; pid: number; isAttached: boolean; stop: () => Promise<void> }
 
 type PidFile = { pid: number; folder: string; port: number; status: string }
 
@@ -170,5 +171,10 @@ export async function startEmbeddedPostgres(
   if (!running) throw new Error('内置数据库没有启动')
   const { pid, port } = running
   const password = readFileSync(`${folder}.password`, 'utf8').trim()
-  return { pid, url: `postgres://xinqiao:${password}@127.0.0.1:${port}/postgres`, stop: () => stopServer(pid) }
+  return {
+    pid,
+    isAttached: Boolean(isOurs),
+    url: `postgres://xinqiao:${password}@127.0.0.1:${port}/postgres`,
+    stop: () => stopServer(pid),
+  }
 }

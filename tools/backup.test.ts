@@ -1,0 +1,72 @@
+// The drill: a site with content is backed up while it runs, restored elsewhere, and is the same site.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { makeAccount } from '../server/db/make/account.ts'
+import { makeArticle } from '../server/db/make/article.ts'
+import { connect } from '../server/src/kit/db.ts'
+import { makeSecrets } from '../server/src/kit/secrets.ts'
+import { findByPhone } from '../server/src/portal/accounts/store.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-drill-'))
+const key = 'the root key of the drill, long enough to pass'
+const url = (name: string) => inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
+const root = connect(inject('postgresUrl'), 1)
+afterAll(async () => {
+  for (const name of ['drill_from', 'drill_to', 'drill_bad'])
+    await root.unsafe(`drop database if exists ${name} with (force)`)
+  await root.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (tool: string, args: string[], database: string, dataDir: string) =>
+  spawnSync(process.execPath, [path.join(import.meta.dirname, tool), ...args], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATABASE_URL: url(database),
+      DATA_DIR: dataDir,
+      SECRET_KEY: key,
+      NODE_ENV: 'production',
+      ALLOW_STANDINS: '1',
+    },
+  })
+
+test('a backup restores to the same site, refuses a full one, and notices damage', { timeout: 60_000 }, async () => {
+  for (const name of ['drill_from', 'drill_to', 'drill_bad'])
+    await root.unsafe(`create database ${name} template template_house`)
+  const secrets = makeSecrets(key)
+  const from = connect(url('drill_from'), 1)
+  const authorId = await makeAccount(from, secrets, { username: '档案员', phone: '13500000001' })
+  const articleId = await makeArticle(from, { title: '制表符\t与\\反斜杠\n换行', content: '<p>正文</p>', authorId })
+  const before = await from`select * from article`
+  await from.end()
+
+  const source = path.join(folder, 'from')
+  const backup = path.join(folder, 'backup')
+  cpSync(import.meta.dirname, path.join(source, 'files'), { recursive: true })
+  expect(run('backup.ts', [backup], 'drill_from', source).stdout).toContain('备份完成')
+
+  const target = path.join(folder, 'to')
+  expect(run('restore.ts', [backup], 'drill_to', target).stdout).toContain('恢复完成')
+  const to = connect(url('drill_to'), 1)
+  expect(await to`select * from article`).toEqual(before)
+  expect((await findByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
+  expect(await makeArticle(to, { title: '之后' })).toBeGreaterThan(articleId)
+  await to.end()
+  expect(readFileSync(path.join(target, 'files/backup.ts'))).toEqual(
+    readFileSync(path.join(import.meta.dirname, 'backup.ts')),
+  )
+
+  expect(run('restore.ts', [backup], 'drill_to', target)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('这里已经有数据'),
+  })
+  writeFileSync(path.join(backup, 'tables/article.copy.gz'), 'broken')
+  expect(run('restore.ts', [backup], 'drill_bad', target).stderr).toContain('已损坏')
+  const bad = connect(url('drill_bad'), 1)
+  expect(await bad`select count(*) from account`).toMatchObject([{ count: 0 }])
+  await bad.end()
+})

@@ -1,0 +1,41 @@
+// The database of this installation for a tool: the outside one, or the embedded one, running or not.
+import path from 'node:path'
+import { readConfig, type Config } from '../server/src/kit/config.ts'
+import { connect, type Sql } from '../server/src/kit/db.ts'
+import { startEmbeddedPostgres } from '../server/src/kit/postgres/embedded.ts'
+
+export async function withDatabase(work: (sql: Sql, config: Config) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env)
+  const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres(path.join(config.dataDir, 'pg'))
+  const sql = connect(config.DATABASE_URL ?? embedded?.url ?? '', 2)
+  try {
+    await work(sql, config)
+  } finally {
+    await sql.end()
+    // a running server still needs it
+    if (embedded && !embedded.isAttached) await embedded.stop()
+  }
+}
+
+export type Table = { name: string; columns: string[] }
+
+/** Every table of ours, those that others point at first, with the columns that can be written. */
+export async function listTables(sql: Sql): Promise<Table[]> {
+  const rows = await sql<Table[]>`
+    select c.relname as name, array_agg(a.attname order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`
+  const links = await sql<{ from: string; to: string }[]>`
+    select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f' and conrelid <> confrelid`
+  const ordered: Table[] = []
+  const left = new Map(rows.map((table) => [table.name, table]))
+  while (left.size > 0) {
+    const free = [...left.values()].filter(({ name }) => !links.some((link) => link.from === name && left.has(link.to)))
+    if (free.length === 0) throw new Error('tables point at each other in a circle')
+    for (const table of free) {
+      ordered.push(table)
+      left.delete(table.name)
+    }
+  }
+  return ordered
+}
