@@ -48,6 +48,9 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
+/** For the document that explains each. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
 export type Config = Environment & {
   isProduction: boolean
   /** Absolute. */

@@ -1,0 +1,45 @@
+// Documents that can be checked are checked: dependencies, settings, links.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { settingNames } from '../server/src/kit/config.ts'
+
+const root = path.dirname(import.meta.dirname)
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>
+
+test('every dependency has its line, every line its dependency, every version is exact', () => {
+  const manifests = ['', 'contract/', 'im-sdk/', 'ui/', 'server/', 'portal/', 'admin/'].map(
+    (folder) => JSON.parse(read(`${folder}package.json`)) as Manifest,
+  )
+  const used = manifests.flatMap((manifest) =>
+    Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }),
+  )
+  const foreign = used.filter(([name]) => !name.startsWith('@xinqiao/'))
+  const rows = read('docs/dependencies.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  const listed = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1]))
+  expect([...new Set(foreign.map(([name]) => name))].sort()).toEqual(listed.sort())
+  expect(foreign.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('.env.example has every setting, and no other', () => {
+  const named = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
+  expect(named.sort()).toEqual([...settingNames].sort())
+})
+
+test('links between documents lead somewhere', () => {
+  const files = globSync('{*.md,docs/**/*.md,bench/*.md}', { cwd: root })
+  const dead = files.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:)([^)#]+)\)/g)]
+      .map((match) => path.join(path.dirname(file), match[1] ?? ''))
+      .filter((target) => !existsSync(path.join(root, target))),
+  )
+  expect(dead).toEqual([])
+  expect(files.length).toBeGreaterThan(5)
+})
+
+test('the lock file names no registry', () => {
+  expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
+})
