@@ -8,8 +8,22 @@ const marks = {
   bridge: 'M-4 2.2C-3-.6-1.5-2 0-2S3-.6 4 2.2M-4.2 2.6H4.2M-1.8-1V2.4M1.8-1V2.4',
 }
 
-export function QrCode({ address, mark, caption }: QrCodeProps) {
+type Drawing = { path: string; size: number }
+
+const drawings = new Map<string, Drawing>()
+
+/** Kept once drawn: it takes longer than the rest of a page, and only the site's own few addresses come here. */
+function draw(address: string): Drawing {
+  const drawn = drawings.get(address)
+  if (drawn) return drawn
   const { data, size } = encode(address, { ecc: 'Q', border: 2 })
+  const drawing = { path: modulesPath(data), size }
+  drawings.set(address, drawing)
+  return drawing
+}
+
+export function QrCode({ address, mark, caption }: QrCodeProps) {
+  const { path, size } = draw(address)
   const centre = size / 2
   return (
     <figure className="w-22 text-center text-xs">
@@ -19,7 +33,7 @@ export function QrCode({ address, mark, caption }: QrCodeProps) {
         aria-label={`${caption}二维码`}
         className="size-22 rounded-lg bg-white"
       >
-        <path d={modulesPath(data)} fill="#0f2a28" shapeRendering="crispEdges" />
+        <path d={path} fill="#0f2a28" shapeRendering="crispEdges" />
         <g transform={`translate(${centre} ${centre}) scale(${size / 42})`}>
           <rect x="-6" y="-6" width="12" height="12" rx="3" fill="#fff" />
           <rect x="-5" y="-5" width="10" height="10" rx="2.6" fill="#0f766e" />

@@ -1,0 +1,74 @@
+// The cached anonymous page beside nginx serving the same bytes as a file: same client, same run, in turns.
+import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
+import { startNginx } from './kit/nginx.ts'
+import { judge, median, note, printTable, round } from './kit/report.ts'
+import { articleUrls, fetchBytes, withSite, type Site } from './kit/site.ts'
+import { load } from './kit/wrk.ts'
+
+const connections = 50
+const seconds = 4
+const rounds = 5
+const brotli = { 'accept-encoding': 'br' }
+
+type Round = { perSecond: number; p99Ms: number; cpuUs: number }
+type Server = { name: string; toUrl: (url: string) => string; cpuMs: () => number }
+
+async function measure(server: Server, url: string): Promise<Round> {
+  const before = server.cpuMs()
+  const { perSecond, p99Ms } = await load(server.toUrl(url), connections, seconds)
+  return { perSecond, p99Ms, cpuUs: ((server.cpuMs() - before) * 1000) / (perSecond * seconds) }
+}
+
+const middle = (all: readonly Round[]): Round => ({
+  perSecond: median(all.map((one) => one.perSecond)),
+  p99Ms: median(all.map((one) => one.p99Ms)),
+  cpuUs: median(all.map((one) => one.cpuUs)),
+})
+
+async function comparePage(name: string, url: string, servers: readonly Server[]): Promise<string[][]> {
+  const all = servers.map((): Round[] => [])
+  for (const server of servers) await load(server.toUrl(url), connections, 1) // warm
+  for (let i = 0; i < rounds; i += 1) {
+    for (const [at, server] of servers.entries()) all[at]?.push(await measure(server, url))
+  }
+  const [ours, single] = all.map(middle)
+  if (!ours || !single) throw new Error('nothing measured')
+  // within each round the neighbours on the machine were the same
+  const share = median((all[0] ?? []).map((one, i) => one.perSecond / (all[1]?.[i]?.perSecond ?? Number.NaN)))
+  const fast = judge('cached', `${name} ${round(share * 100, 0)} % of nginx, target 50 %`, share >= 0.5)
+  const prompt = judge('cached', `${name} p99 ${round(ours.p99Ms)} ms, target < 50 ms`, ours.p99Ms < 50)
+  return servers.map((server, at) => {
+    const { perSecond, p99Ms, cpuUs } = middle(all[at] ?? [])
+    const figures = [round(perSecond, 0), round(p99Ms), round(cpuUs)]
+    return at === 0
+      ? [name, server.name, ...figures, `${round(share * 100, 0)} % (>= 50 %) ${fast}, p99 (< 50) ${prompt}`]
+      : [name, server.name, ...figures, '']
+  })
+}
+
+async function compare(site: Site): Promise<void> {
+  const [article = ''] = await articleUrls(site)
+  const home = `${site.url}/`
+  const pages = [home, article]
+  for (const url of pages) await fetchBytes(url, brotli) // the first visitor's page is rendered, the next ones are not
+  const one = await startNginx(pages, '1')
+  const auto = await startNginx(pages, 'auto')
+  const servers: Server[] = [
+    { name: 'ours, one process', toUrl: (url) => url, cpuMs: () => ownCpuMs(site.pid) },
+    { name: 'nginx, 1 worker', toUrl: one.toUrl, cpuMs: () => familyCpuMs(one.pid) },
+    { name: 'nginx, auto', toUrl: auto.toUrl, cpuMs: () => familyCpuMs(auto.pid) },
+  ]
+  try {
+    const sizes = await Promise.all(pages.map(async (url) => (await fetchBytes(url, brotli)).body.length))
+    const rows = [...(await comparePage('home', home, servers)), ...(await comparePage('article', article, servers))]
+    printTable(['page', 'server', 'requests/s', 'p99 ms', 'CPU µs/request', 'of nginx with one worker'], rows)
+    note(
+      `wrk -t1 -c${connections}, ${rounds} rounds of ${seconds} s in turns, medians; ${sizes.join(' and ')} bytes of brotli`,
+    )
+  } finally {
+    await one.stop()
+    await auto.stop()
+  }
+}
+
+export const run = () => withSite({ PAGE_CACHE: '1' }, compare)

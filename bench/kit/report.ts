@@ -1,0 +1,43 @@
+// How a benchmark speaks: a table with figure, target and reference side by side, and a verdict one cannot overlook.
+
+type Verdict = { name: string; what: string; met: boolean }
+
+const verdicts: Verdict[] = []
+
+/** The middle one: a neighbour's busy second moves it little. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+export const round = (value: number, digits = 1): string => value.toFixed(digits)
+export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
+
+/** Chinese characters are two columns wide. */
+const width = (text: string) => [...text].reduce((sum, char) => sum + (/[\u2e80-\uffef]/.test(char) ? 2 : 1), 0)
+
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((name, i) => Math.max(width(name), ...rows.map((row) => width(row[i] ?? ''))))
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell))).join('   ')}`.trimEnd()
+  console.log(line(head))
+  console.log(line(widths.map((wide) => '-'.repeat(wide))))
+  for (const row of rows) console.log(line(row))
+  console.log('')
+}
+
+export const note = (text: string): void => console.log(`  ${text}\n`)
+
+/** @returns the word for the table's last column */
+export function judge(name: string, what: string, met: boolean): string {
+  verdicts.push({ name, what, met })
+  return met ? 'met' : 'MISSED'
+}
+
+export function printVerdicts(): void {
+  const missed = verdicts.filter((verdict) => !verdict.met)
+  console.log(`\n${verdicts.length - missed.length} targets met, ${missed.length} missed`)
+  for (const { name, what } of missed) console.log(`  MISSED ${name}: ${what}`)
+}

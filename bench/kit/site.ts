@@ -1,0 +1,153 @@
+// The site under measurement: the built portal and the demo content, in a folder of its own, on loopback.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, get, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+const folders: string[] = []
+
+/** A folder that goes when the run ends. */
+export function scratchFolder(name: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `xinqiao-bench-${name}-`))
+  folders.push(folder)
+  return folder
+}
+
+export function removeScratchFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
+
+export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+export const fetchBytes = (url: string, headers: Record<string, string> = {}, agent?: Agent): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const request = get(url, { headers, ...(agent && { agent }) }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      )
+      response.on('error', reject)
+    })
+    request.on('error', reject)
+  })
+
+/** Sends `count` requests, eight at a time over kept connections, going round the addresses. */
+export async function visit(urls: readonly string[], count: number, headers: Record<string, string>): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  let next = 0
+  const visitor = async () => {
+    while (next < count) {
+      const url = urls[next++ % urls.length] ?? ''
+      const { status } = await fetchBytes(url, headers, agent)
+      if (status !== 200) throw new Error(`${url} answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, visitor))
+  agent.destroy()
+}
+
+async function untilAnswers(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const until = Date.now() + 120_000
+  while (Date.now() < until) {
+    if (child.exitCode !== null || child.signalCode !== null) break
+    const status = await fetchBytes(url).then(
+      (reply) => reply.status,
+      () => 0,
+    )
+    if (status === 200) return
+    await wait(20)
+  }
+  throw new Error(`${url} does not answer:\n${output().slice(-800)}`)
+}
+
+export type Started = { pid: number; startMs: number; stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void> }
+
+/** Starts a program and waits until the address answers with 200. */
+export async function startProgram(
+  program: string,
+  args: readonly string[],
+  url: string,
+  env: Record<string, string> = {},
+): Promise<Started> {
+  const began = performance.now()
+  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      output += error.message
+      resolve()
+    })
+  })
+  const stop: Started['stop'] = async (signal = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await ended
+  }
+  try {
+    await untilAnswers(url, child, () => output)
+  } catch (error) {
+    await stop('SIGKILL')
+    throw error
+  }
+  return { pid: child.pid ?? 0, startMs: performance.now() - began, stop }
+}
+
+export type Site = Started & { url: string; dataDir: string; postmasterPid: number }
+
+export const readPostmasterPid = (dataDir: string): number =>
+  Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+
+let shared: string | null = null
+
+/** One folder of demo content for the whole run; the first start fills it. */
+export const sharedDataDir = (): string => (shared ??= path.join(scratchFolder('site'), 'data'))
+
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataDir = env.DATA_DIR ?? sharedDataDir()
+  if (!existsSync(dataDir)) console.log('  filling a site with the demo content (some 20 s) …')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const started = await startProgram(process.execPath, ['server/src/main.ts'], `${url}/readyz`, {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+    HOST: '127.0.0.1',
+    ...env,
+    PORT: `${port}`,
+    DATA_DIR: dataDir,
+  })
+  return { ...started, url, dataDir, postmasterPid: readPostmasterPid(dataDir) }
+}
+
+/** Runs `work` on a site that is stopped whatever happens. */
+export async function withSite<T>(env: Record<string, string>, work: (site: Site) => Promise<T>): Promise<T> {
+  const site = await startSite(env)
+  try {
+    return await work(site)
+  } finally {
+    await site.stop()
+  }
+}
+
+/** The addresses of all published articles. */
+export async function articleUrls({ url }: Site): Promise<string[]> {
+  const { body } = await fetchBytes(`${url}/sitemap.xml`)
+  const found = [...body.toString().matchAll(/<loc>[^<]*(\/detail\/index\?id=\d+)<\/loc>/g)]
+  return found.map((match) => `${url}${match[1]}`)
+}

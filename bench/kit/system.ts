@@ -1,0 +1,49 @@
+// What the benchmarks need from the system: found, or on Debian as root installed, or asked for in one sentence.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
+
+function find(program: string): string | null {
+  // Debian keeps nginx in sbin, which an ordinary user's PATH leaves out
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
+  for (const folder of folders) {
+    const file = path.join(folder, program)
+    try {
+      accessSync(file, constants.X_OK)
+      return file
+    } catch {
+      continue
+    }
+  }
+  return null
+}
+
+const apt = (...args: string[]) =>
+  spawnSync('apt-get', ['-qq', ...args], {
+    encoding: 'utf8',
+    // RUNLEVEL 1: a freshly installed nginx shall not take port 80
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  })
+
+/**
+ * @param packages Debian packages that bring the program
+ * @throws Error with one sentence that says what to install
+ */
+export function requireProgram(program: string, packages: readonly string[] = [program]): string {
+  const found = find(program)
+  if (found) return found
+  const ask = `This benchmark needs ${program}; install it first (Debian: apt-get install ${packages.join(' ')})`
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(ask)
+  console.log(`  installing ${packages.join(', ')} …`)
+  const install = () => apt('install', '-y', '--no-install-recommends', ...packages)
+  let run = install()
+  if (run.status !== 0) {
+    apt('update')
+    run = install()
+  }
+  const installed = find(program)
+  if (!installed) throw new Error(`${ask}; apt-get said: ${run.stderr.trim().slice(-300)}`)
+  return installed
+}
+
+export const requireChromium = () => requireProgram('chromium', ['chromium', 'fonts-noto-cjk'])

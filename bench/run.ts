@@ -1,0 +1,44 @@
+// `npm run bench [-- name …]`: each benchmark prints its figures beside target and reference. A missed target is
+// said loudly and ends with 0 all the same: a shared machine's figures decide nothing alone.
+import { cpus } from 'node:os'
+import { build } from '../tools/build.ts'
+import { printVerdicts } from './kit/report.ts'
+import { removeScratchFolders } from './kit/site.ts'
+
+type Benchmark = { title: string; load: () => Promise<{ run: () => Promise<void> }> }
+
+const benchmarks: Record<string, Benchmark> = {
+  render: { title: 'Server-rendered pages without cache: CPU per request', load: () => import('./render.ts') },
+  cached: { title: 'Cached pages beside nginx: requests per second', load: () => import('./cached.ts') },
+  weight: { title: 'First visit without pictures: compressed bytes', load: () => import('./weight.ts') },
+  start: { title: 'From npm start to the first page', load: () => import('./start.ts') },
+  lighthouse: { title: 'Lighthouse, mobile', load: () => import('./lighthouse.ts') },
+  lists: { title: 'Lists over 200,000 articles: plans and times', load: () => import('./lists.ts') },
+}
+
+const given = process.argv.slice(2)
+const unknown = given.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}; there are: ${Object.keys(benchmarks).join(', ')}`)
+  process.exit(1)
+}
+
+const began = new Date()
+console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`)
+console.log(began.toISOString().slice(0, 16).replace('T', ' '))
+await build()
+let failures = 0
+for (const [name, { title, load }] of Object.entries(benchmarks)) {
+  if (given.length > 0 && !given.includes(name)) continue
+  console.log(`\n== ${name} · ${title}\n`)
+  try {
+    await (await load()).run()
+  } catch (error) {
+    failures += 1
+    console.error(`  ${name} could not be measured: ${(error as Error).message}\n`)
+  }
+}
+removeScratchFolders()
+printVerdicts()
+if (failures > 0) console.log(`${failures} benchmarks could not be measured`)
+process.exitCode = failures > 0 ? 1 : 0
