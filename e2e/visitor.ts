@@ -1,0 +1,170 @@
+// People who use the site: a browser that reports every fault of a page, members with a phone, staff with a session.
+import { randomInt } from 'node:crypto'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test'
+
+export { expect }
+
+/** Of every demo account (operate.md). */
+export const password = 'Xinqiao#2026'
+
+/** Browsers log every refusal of the server as an error; the stories say themselves which refusals they expect. */
+const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
+/** The staff's preview shows a page whose scripts are switched off on purpose. */
+const previewWithoutScript = /^Blocked script execution in '[^']*\/preview\/article\?id=\d+'/
+
+function watch(context: BrowserContext, faults: string[]): void {
+  context.on('weberror', (fault) => faults.push(`page error: ${fault.error().stack ?? fault.error().message}`))
+  // a violation of the content security policy is reported as an error of the console too
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const text = message.text()
+    if (!refusal.test(text) && !previewWithoutScript.test(text)) {
+      faults.push(`console error: ${text} (${message.location().url})`)
+    }
+  })
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    const isDocument = response.request().isNavigationRequest()
+    if (response.status() >= 500) faults.push(`${response.status()} for ${pathname}`)
+    else if (response.status() >= 400 && !isDocument && !pathname.startsWith('/prod-api/')) {
+      faults.push(`${response.status()} for ${pathname}`)
+    }
+  })
+}
+
+type Fixtures = {
+  faults: string[]
+  /** Another browser: with other settings, or as somebody's second device. */
+  open: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  faults: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    async ({}, use) => {
+      const faults: string[] = []
+      await use(faults)
+      expect(faults, 'faults that the browser reported').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, faults }, use) => {
+    watch(context, faults)
+    await use(context)
+  },
+  open: async ({ browser, faults }, use, info) => {
+    const opened: BrowserContext[] = []
+    const { baseURL, locale, timezoneId, viewport } = info.project.use
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, ...options })
+      opened.push(context)
+      watch(context, faults)
+      return context.newPage()
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+})
+
+/** A field by its label, which may end in the star of a field that must be filled. */
+export const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`))
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+// ---- people
+
+/** Headers of a visitor from an address of their own, so that stories do not share the limits of one address. */
+export const fromElsewhere = () => ({
+  'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+})
+
+export const newPhone = () => `139${`${randomInt(100_000_000)}`.padStart(8, '0')}`
+export const newName = () => `访客${randomInt(1_000_000_000)}`
+
+/** The code that the outbox says was sent last to this phone. */
+export async function readCode(request: APIRequestContext, phone: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const reply = await request.get(`/dev/sms?phone=${phone}`)
+    expect(reply.status()).toBe(200)
+    code = ((await reply.json()) as { code: string }).code
+  }).toPass()
+  return code
+}
+
+export type Member = { username: string; phone: string; password: string }
+
+/** Somebody new, registered through the API. */
+export async function newMember(request: APIRequestContext): Promise<Member> {
+  const member = { username: newName(), phone: newPhone(), password: 'Qiao-2026-lu' }
+  const headers = fromElsewhere()
+  const sent = await request.get('/prod-api/auth/registerSendSms', { params: { phone: member.phone }, headers })
+  expect(sent.status()).toBe(200)
+  const validateCode = await readCode(request, member.phone)
+  const reply = await request.post('/prod-api/auth/register', { data: { ...member, validateCode }, headers })
+  expect(await reply.json()).toMatchObject({ code: 200 })
+  return member
+}
+
+/** Signs the browser of this page in without its login page, for stories that are about something else. */
+export async function enterAs(page: Page, username: string, secret = password): Promise<void> {
+  const reply = await page.request.post('/prod-api/auth/mh/login', { data: { username, password: secret } })
+  expect(await reply.json()).toMatchObject({ code: 200 })
+}
+
+export async function logIn(page: Page, { username, password: secret }: Pick<Member, 'username' | 'password'>) {
+  await page.goto('/login/index')
+  await field(page, '账号').fill(username)
+  await field(page, '密码').fill(secret)
+  await button(page, '登录').click()
+  await expect(page).toHaveURL('/')
+}
+
+// ---- staff
+
+export type Draft = {
+  title: string
+  content?: string
+  psychologyColumnId?: number
+  tagId?: number | null
+  pinned?: boolean
+  attachmentIds?: number[]
+}
+type Stored = { id: number; version: number }
+
+/** An editor at work through the API: for stories in which an article is only the stage. */
+export async function newEditor(request: APIRequestContext) {
+  const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
+  const { data } = (await login.json()) as { data: { access_token: string } }
+  const headers = { authorization: `Bearer ${data.access_token}` }
+  const send = async (path: string, body: object): Promise<Stored> => {
+    const reply = await request.post(`/prod-api/admin/article${path}`, { data: body, headers })
+    const answer = (await reply.json()) as { code: number; msg: string; data: Stored }
+    expect(answer, answer.msg).toMatchObject({ code: 200 })
+    return answer.data
+  }
+  const write = (draft: Draft) =>
+    send('', {
+      content: `<p>${draft.title}的正文。</p>`,
+      description: '',
+      psychologyColumnId: 1,
+      tagId: null,
+      pictureKey: null,
+      attachmentIds: [],
+      pinned: false,
+      ...draft,
+    })
+  return {
+    write,
+    publish: async (draft: Draft, publishTime?: string) => {
+      const { id, version } = await write(draft)
+      return send('/publish', { id, version, publishTime })
+    },
+    withdraw: (stored: Stored) => send('/withdraw', { id: stored.id, version: stored.version }),
+  }
+}
