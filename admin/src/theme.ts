@@ -38,6 +38,8 @@ export const theme: ThemeConfig = {
     fontSize: 15,
     controlHeight: 36,
     fontFamily: '"PingFang SC","HarmonyOS Sans SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif',
+    // antd's own switch: shortening its animations in CSS instead leaves menus and pickers invisible.
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.15s',
     motionDurationSlow: '0.2s',
   },

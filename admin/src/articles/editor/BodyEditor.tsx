@@ -72,7 +72,8 @@ export function BodyEditor({ value = '', onChange, id }: Props) {
       },
     },
     onUpdate: ({ editor: now }) => {
-      written.current = now.isEmpty ? '' : now.getHTML()
+      // The empty lines at the end are the editor's, for the cursor; they are no part of the text.
+      written.current = now.getHTML().replace(/(?:<p><\/p>)+$/, '')
       hands.current?.onChange?.(written.current)
     },
   })
