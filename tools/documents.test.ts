@@ -19,14 +19,16 @@ test('every dependency has its line, every line its dependency, every version is
   const rows = read('docs/dependencies.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
-  const listed = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1]))
-  expect([...new Set(foreign.map(([name]) => name))].sort()).toEqual(listed.sort())
+  const listed = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''),
+  )
+  expect(new Set(listed)).toEqual(new Set(foreign.map(([name]) => name)))
   expect(foreign.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
 test('.env.example has every setting, and no other', () => {
   const named = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
-  expect(named.sort()).toEqual([...settingNames].sort())
+  expect(new Set(named)).toEqual(new Set(settingNames))
 })
 
 test('links between documents lead somewhere', () => {

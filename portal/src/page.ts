@@ -12,6 +12,8 @@ export type Head = {
   image?: string
   type?: 'website' | 'article'
   jsonLd?: readonly object[]
+  /** No script at all: a draft is shown in a sandboxed frame of the console, only to be looked at. */
+  isInert?: true
 }
 
 /** What every view and the frame around it know. */

@@ -23,6 +23,7 @@ export type Rows = {
     tag_id: number | null
     title: string
     summary: string
+    excerpt: string
     content: string
     picture_key: string | null
     pinned: boolean

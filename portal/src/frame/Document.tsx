@@ -38,7 +38,7 @@ export function Document({ head, site, indexed, screen, children }: DocumentProp
         {assets.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <script type="module" src={assets.script} />
+        {!head.isInert && <script type="module" src={assets.script} />}
         {screen && <ScreenScripts assets={assets} screen={screen} />}
         {head.jsonLd?.map((json, index) => (
           <JsonBlock key={index} type="application/ld+json" value={json} />

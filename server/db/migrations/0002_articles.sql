@@ -15,6 +15,8 @@ create table article (
   tag_id smallint constraint article_tag_known check (tag_id in (1, 4)),
   title text not null,
   summary text not null,
+  -- the beginning of the text, shown where nobody wrote a summary
+  excerpt text not null,
   content text not null,
   picture_key text references picture,
   pinned boolean not null default false,
@@ -35,7 +37,7 @@ create index article_for_staff on article (updated_at desc, id desc);
 
 -- The one place that decides what the public may see.
 create view visible_article as
-  select id, column_id, tag_id, title, summary, content, picture_key, pinned, publish_at, updated_at
+  select id, column_id, tag_id, title, coalesce(nullif(summary, ''), excerpt) as summary, content, picture_key, pinned, publish_at, updated_at
   from article
   where state = 'published' and publish_at <= now();
 

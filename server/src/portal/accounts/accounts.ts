@@ -1,6 +1,6 @@
 // The rules of accounts: signing in, registering, resetting, the profile, devices, and what administrators may do.
 import { randomInt } from 'node:crypto'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { errors, fail } from '@xinqiao/contract/errors.ts'
 import { roleOf, roles, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
@@ -104,9 +104,12 @@ export async function signIn(ctx: Ctx, login: Login) {
 
 // ---- registering and resetting
 
+const taken = (reason: 'usernameTaken' | 'phoneTaken', field: string) =>
+  fail(reason, errors[reason].message, { fields: { [field]: errors[reason].message } })
+
 const toConflict = (error: unknown): unknown => {
-  if (isConflict(error, 'account_username_unique')) return fail('usernameTaken')
-  if (isConflict(error, 'account_phone_unique')) return fail('phoneTaken')
+  if (isConflict(error, 'account_username_unique')) return taken('usernameTaken', 'username')
+  if (isConflict(error, 'account_phone_unique')) return taken('phoneTaken', 'phone')
   return error
 }
 
@@ -116,7 +119,7 @@ export async function register(ctx: Ctx, { username, phone, validateCode, passwo
   const { kit } = ctx
   checkPasswordChoice(password, username, 'password')
   // before the code, which a name that is taken must not use up
-  if (await store.findByUsername(kit.sql, username)) throw fail('usernameTaken')
+  if (await store.findByUsername(kit.sql, username)) throw taken('usernameTaken', 'username')
   const code = await checkCode(kit, 'register', phone, validateCode)
   const passwordHash = await hashPassword(password)
   try {

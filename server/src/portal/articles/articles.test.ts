@@ -128,6 +128,7 @@ describe('what visitors read', () => {
 
   test('tags filter, and belong to academic exchange only', async () => {
     const tagged = await publish(await write({ title: '科普一篇', psychologyColumnId: 3, tagId: 4 }))
+    expect(tagged.state).toBe('published')
     const elsewhere = await write({ title: '别的栏目', psychologyColumnId: 1, tagId: 4 })
     expect(elsewhere.tagId).toBe(null)
     const list = (await visit('/psychologyArticle/list', { psychologyColumnId: 3, tagId: 4 })).data

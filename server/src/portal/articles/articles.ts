@@ -66,7 +66,8 @@ export async function previewArticle(db: Db, id: number) {
     loadPictures(db, [row.picture_key]),
     store.listAttachments(db, [id]),
   ])
-  return presentArticle({ ...row, publish_at: row.publish_at ?? row.updated_at }, pictures, attachments, {
+  const shown = { ...row, summary: row.summary || summarise(row.content), publish_at: row.publish_at ?? row.updated_at }
+  return presentArticle(shown, pictures, attachments, {
     prev: null,
     next: null,
   })
@@ -88,7 +89,8 @@ async function prepare(db: Db, draft: ArticleDraft): Promise<store.ArticleValues
     column_id: draft.psychologyColumnId,
     tag_id: draft.psychologyColumnId === 3 ? draft.tagId : null, // portal.md 3: tags belong to 学术交流
     title: draft.title,
-    summary: draft.description || summarise(clean),
+    summary: draft.description,
+    excerpt: summarise(clean),
     content: expandPictures(clean, [...pictures.values()]),
     picture_key: draft.pictureKey,
     pinned: draft.pinned,
@@ -131,7 +133,11 @@ export const publishArticle = (
   change(ctx, async (tx) => {
     const row = await findOrFail(tx, id)
     const isShown = row.state === 'published' && row.is_due
-    const at = publishTime ? parseTime(publishTime) : isShown && row.publish_at ? row.publish_at : new Date()
+    const at = publishTime
+      ? parseTime(publishTime)
+      : isShown && row.publish_at
+        ? row.publish_at
+        : await store.readNow(tx)
     const done = await store.updateArticle(tx, id, version, { state: 'published', publish_at: at })
     if (!done) throw fail('changedMeanwhile')
     return id

@@ -144,7 +144,7 @@ export async function findForStaff(db: Db, id: number): Promise<StaffRow | null>
 
 export type ArticleValues = Pick<
   Rows['article'],
-  'column_id' | 'tag_id' | 'title' | 'summary' | 'content' | 'picture_key' | 'pinned'
+  'column_id' | 'tag_id' | 'title' | 'summary' | 'excerpt' | 'content' | 'picture_key' | 'pinned'
 >
 
 export async function insertArticle(db: Db, values: ArticleValues, authorId: number | null): Promise<number> {
@@ -152,7 +152,13 @@ export async function insertArticle(db: Db, values: ArticleValues, authorId: num
   return row!.id
 }
 
-type StateChange = { state: 'published' | 'withdrawn'; publish_at?: Date | null }
+type StateChange = { state: 'published' | 'withdrawn'; publish_at?: Date }
+
+/** The database's own time: the clock by which the view decides what is due. */
+export async function readNow(db: Db): Promise<Date> {
+  const [row] = await db<{ now: Date }[]>`select date_trunc('milliseconds', now()) as now`
+  return row!.now
+}
 
 /** False when somebody saved in between: the version is no longer the one the editor had. */
 export async function updateArticle(
