@@ -83,9 +83,7 @@ async function seedArticles(
   // oldest first, so that ids rise with dates as they do on a grown site
   for (const article of [...articles].sort((a, b) => b.daysAgo - a.daysAgo || b.columnId - a.columnId)) {
     const hourOfDay = 9 + (article.title.length % 8)
-    const publishAt = new Date(
-      Math.min(today - article.daysAgo * dayMs + (hourOfDay - 8) * 3_600_000, Date.now() - 60_000),
-    )
+    const publishAt = new Date(Math.min(today - article.daysAgo * dayMs + hourOfDay * 3_600_000, Date.now() - 60_000))
     const id = await makeArticle(tx, {
       title: article.title,
       columnId: article.columnId,
