@@ -153,7 +153,7 @@ function NoScreen() {
   return (
     <Result
       icon={<FileSearchOutlined aria-hidden />}
-      title="页面不存在"
+      title={<h1>页面不存在</h1>}
       subTitle="地址可能有误，或者您的账号没有这个页面的权限"
       extra={back}
     />

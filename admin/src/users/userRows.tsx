@@ -15,14 +15,14 @@ const EnabledTag = ({ user }: { user: StaffUser }) => (
 function Deeds({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) {
   const isMe = user.id === deeds.me
   const edit = (
-    <Button type="link" disabled={isMe} aria-label={`修改 ${user.username}`} onClick={() => deeds.edit(user)}>
+    <Button type="link" disabled={isMe} aria-label={`角色与状态：${user.username}`} onClick={() => deeds.edit(user)}>
       角色与状态
     </Button>
   )
   return (
     <div className="row-actions">
       {isMe ? <Tooltip title="不能修改或停用自己的账号，请由其他管理员操作">{edit}</Tooltip> : edit}
-      <Button type="link" aria-label={`重设 ${user.username} 的密码`} onClick={() => deeds.resetPassword(user)}>
+      <Button type="link" aria-label={`重设密码：${user.username}`} onClick={() => deeds.resetPassword(user)}>
         重设密码
       </Button>
     </div>
