@@ -137,7 +137,7 @@ test('an article is written with everything in it, kept as a draft, previewed, p
 
   await button(page, '预览').click()
   const preview = page.frameLocator('iframe[title="文章预览"]')
-  await expect(preview.getByText('预览：尚未发布')).toBeVisible()
+  await expect(preview.getByText('预览：仅工作人员可见')).toBeVisible()
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(preview.getByRole('img', { name: '一座橙色的拱桥' })).toBeVisible()
   await dialog(page)
@@ -370,7 +370,7 @@ test('an administrator opens an account and closes it again', async ({ page, ope
 
   await page.getByLabel('搜索用户').fill(username)
   await page.getByLabel('搜索用户').press('Enter')
-  await button(page, `修改 ${username}`).click()
+  await button(page, `角色与状态：${username}`).click()
   await dialog(page).getByLabel('账号状态').click()
   await dialog(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('修改成功')).toBeVisible()
