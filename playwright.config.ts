@@ -1,7 +1,7 @@
 // End-to-end stories in Chromium, against a server of their own with a fresh database and the demo content.
 import { defineConfig, devices } from '@playwright/test'
 
-const port = 3150
+const port = Number(process.env.E2E_PORT ?? 3150)
 const dataDir = 'tmp/e2e-data'
 const { CHROMIUM = '/usr/bin/chromium', E2E_JSON, E2E_REUSE } = process.env
 
