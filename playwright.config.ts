@@ -8,7 +8,7 @@ const { CHROMIUM = '/usr/bin/chromium', E2E_JSON, E2E_REUSE } = process.env
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: 2, // measured: half the time of one, and the machine has two cores
+  workers: 2, // as many as the smallest machine has cores
   fullyParallel: true,
   retries: 0,
   timeout: 45_000,

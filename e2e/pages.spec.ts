@@ -23,8 +23,12 @@ async function visit(page: Page, screen: Screen): Promise<void> {
 
 async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(wide, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
+  // polled: the console draws itself anew for a phone
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
+      message: `pixels too wide at ${width}`,
+    })
+    .toBeLessThanOrEqual(0)
 }
 
 async function expectOpenToAll(page: Page, width: number): Promise<void> {

@@ -51,9 +51,9 @@ export function DeviceList({ initial }: { initial: readonly Device[] }) {
                   <span className="rounded-full bg-tint px-2 py-0.5 text-xs font-normal text-brand-deep">本机</span>
                 )}
               </p>
-              <p className="text-sm leading-6 text-muted">
-                <span className="inline-block">{device.ip}，</span>
-                <span className="inline-block">最近使用 {device.seenTime.slice(0, 16)}</span>
+              <p className="flex flex-wrap gap-x-3 text-sm leading-6 text-muted">
+                <span>{device.ip}</span>
+                <span>最近使用 {device.seenTime.slice(0, 16)}</span>
               </p>
             </div>
             {!device.current && (
