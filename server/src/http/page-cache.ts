@@ -47,6 +47,8 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     if (!page) return null
     const size = isLarge(cookies) ? 'large ' : ''
     if (mark < 0) return size + path
+    // our own links are written as the keys are, and a key names itself: nothing to take apart
+    if (pages.has(size + url)) return size + url
     const query = new URLSearchParams(url.slice(mark + 1))
     const known = page.params.flatMap((name) => {
       const value = query.get(name)
@@ -65,8 +67,8 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
       gzip(identity, { level: 7 }),
     ])
     const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
-    const variant = (bytes: Buffer, encoding: Encoding): Variant => ({
-      body: bytes.toString('latin1'),
+    const variant = (packed: Buffer, encoding: Encoding): Variant => ({
+      body: packed.toString('latin1'),
       headers: Object.entries({
         ...fixed,
         'content-type': 'text/html; charset=utf-8',
@@ -74,7 +76,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
         vary: 'accept-encoding, cookie',
         etag,
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-        'content-length': `${bytes.length}`,
+        'content-length': `${packed.length}`,
       }).flat(),
     })
     return {
