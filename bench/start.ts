@@ -36,8 +36,8 @@ async function repeat(work: () => Promise<number> | number): Promise<number> {
 
 function timeProgram(program: string, ...args: string[]): number {
   const began = performance.now()
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'ignore' })
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed`)
+  const ended = spawnSync(program, args, { cwd: root, stdio: 'ignore' })
+  if (ended.status !== 0) throw new Error(`${program} ${args.join(' ')} failed`)
   return performance.now() - began
 }
 

@@ -47,6 +47,8 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     if (!page) return null
     const size = isLarge(cookies) ? 'large ' : ''
     if (mark < 0) return size + path
+    // our own links are written as the keys are, and a key names itself: nothing to take apart
+    if (pages.has(size + url)) return size + url
     const query = new URLSearchParams(url.slice(mark + 1))
     const known = page.params.flatMap((name) => {
       const value = query.get(name)
