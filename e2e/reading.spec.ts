@@ -203,7 +203,9 @@ test.describe('the floating notice', () => {
     expect(await place(page)).toBe(held)
     await page.mouse.move(2, 2)
     await expect.poll(() => place(page)).not.toBe(held)
-    await notice.getByRole('button', { name: '关闭飘窗' }).click({ force: true })
+    // under the pointer it stands still, and its button can be pressed
+    await notice.hover({ force: true })
+    await notice.getByRole('button', { name: '关闭飘窗' }).click()
     await expect(notice).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('button', { name: '暂停轮播' }).first()).toBeVisible()
