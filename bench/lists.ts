@@ -88,7 +88,7 @@ async function measure(url: string): Promise<void> {
 export async function run(): Promise<void> {
   const folder = path.join(scratchFolder('lists'), 'pg')
   // the site's own memory; fsync tells nothing about reading
-  const server = await startEmbeddedPostgres(folder, { shared_buffers: '256MB', fsync: 'off' })
+  const server = await startEmbeddedPostgres(folder, { settings: { shared_buffers: '256MB', fsync: 'off' } })
   try {
     await measure(server.url)
   } finally {

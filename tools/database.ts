@@ -6,7 +6,9 @@ import { startEmbeddedPostgres } from '../server/src/kit/postgres/embedded.ts'
 
 export async function withDatabase(work: (sql: Sql, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
-  const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres(path.join(config.dataDir, 'pg'))
+  const embedded = config.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), { isVisit: true })
   const sql = connect(config.DATABASE_URL ?? embedded?.url ?? '', 2)
   try {
     await work(sql, config)

@@ -39,18 +39,29 @@ function findNode() {
 }
 
 /** Runs a TypeScript file on the project's own Node and ends as it ends. */
-export function runScript(script, args, env = {}) {
+export function runScript(script, args, extra = {}) {
   installDependencies()
   const node = findNode()
-  const child = spawn(node, [script, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...env,
-      PATH: `${path.dirname(node)}:${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-    },
-  })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)))
+  const env = {
+    ...process.env,
+    ...extra,
+    PATH: `${path.dirname(node)}:${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  }
+  let child
+  let isStopping = false
+  const run = () => {
+    child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
+    child.on('exit', (code, signal) => {
+      // the server's word for "start me again": its database died, or something failed that it could not catch
+      if (code === 70 && !isStopping) setTimeout(run, 1_000)
+      else process.exit(signal ? 1 : (code ?? 0))
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      isStopping = true
+      child.kill(signal)
+    })
+  }
+  run()
 }

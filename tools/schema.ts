@@ -130,7 +130,7 @@ export async function compareSchema(sql: Sql): Promise<string[]> {
 
 if (process.argv[1] === import.meta.filename) {
   const place = mkdtempSync(path.join(tmpdir(), 'xinqiao-schema-'))
-  const server = await startEmbeddedPostgres(path.join(place, 'pg'), { fsync: 'off' })
+  const server = await startEmbeddedPostgres(path.join(place, 'pg'), { settings: { fsync: 'off' } })
   const sql = connect(server.url, 1)
   await migrate(sql)
   writeFileSync(files.schema, await describeSchema(sql))

@@ -4,6 +4,7 @@ export const limits = {
   articleBytes: 2 * 1024 * 1024,
   pictureBytes: 15 * 1024 * 1024,
   picturePixels: 50_000_000,
+  pictureSide: 16_000, // neither WebP nor AVIF goes much further
   attachmentBytes: 30 * 1024 * 1024,
   wordBytes: 20 * 1024 * 1024,
   wordInflatedBytes: 150 * 1024 * 1024,

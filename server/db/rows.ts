@@ -112,7 +112,9 @@ export type Rows = {
     phone_index: Uint8Array
     purpose: string
     digest: Uint8Array
+    network: string
     tries: number
+    foreign_tries: number
     created_at: Date
     expires_at: Date
     used_at: Date | null

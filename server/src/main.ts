@@ -1,10 +1,11 @@
 // The process: database, migrations, demo content, doors, and an orderly end.
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { readConfig, type Config } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
-import { connect, migrate } from './kit/db.ts'
+import { connect, migrate, type Sql } from './kit/db.ts'
 import { makeFiles } from './kit/files/files.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/embedded.ts'
 import { makeSecrets, readRootKey } from './kit/secrets.ts'
@@ -12,6 +13,9 @@ import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { buildServer } from './http/server.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
+
+/** sysexits.h calls it an internal error; tools/prepare.mjs starts the server again for it, and for nothing else. */
+const restartCode = 70
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -28,22 +32,39 @@ async function startDatabase(config: Config): Promise<{ url: string; embedded: E
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, embedded: null }
   say('正在启动内置数据库…')
   const embedded = await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), {
-    shared_buffers: '256MB',
-    max_connections: '60',
+    settings: { shared_buffers: '256MB', max_connections: '60' },
   })
   return { url: embedded.url, embedded }
 }
 
 const config = readOrQuit()
 const logger = pino({ level: config.LOG_LEVEL, base: null })
-const database = await startDatabase(config)
-const sql = connect(database.url, config.DATABASE_POOL)
-const applied = await migrate(sql)
-if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
+const timers: NodeJS.Timeout[] = []
+let embedded: EmbeddedPostgres | null = null
+let sql: Sql | null = null
+let app: FastifyInstance | null = null
+let isStopping = false
 
-const files = await makeFiles(config)
-const sms = await makeSms(config)
-const secrets = makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir))
+async function stop(exitCode: number): Promise<never> {
+  isStopping = true
+  for (const timer of timers) clearInterval(timer)
+  // a connection that says nothing must not hold up the end
+  setTimeout(() => app?.server.closeAllConnections(), 8_000).unref()
+  await app?.close()
+  await sql?.end({ timeout: 5 })
+  await embedded?.stop()
+  process.exit(exitCode)
+}
+
+/**
+ * What cannot go on ends at once, with a code by which the launcher (or systemd) starts it again: the database's
+ * driver can throw where nobody can catch when its server dies, and a dead embedded database is brought back so too.
+ */
+function giveUp(error: unknown, what: string): void {
+  if (isStopping) return
+  logger.fatal({ err: error }, what)
+  process.exit(restartCode)
+}
 
 let isSending = false
 async function sendSoon(kit: Kit): Promise<void> {
@@ -59,51 +80,72 @@ async function sendSoon(kit: Kit): Promise<void> {
   }
 }
 
-let kit!: Kit
-const app = await buildServer(
-  (contentChanged) => {
-    kit = {
-      config,
-      sql,
-      secrets,
-      files,
-      sms,
-      log: logger,
-      makeCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
-      contentChanged,
-      smsQueued: () => void sendSoon(kit),
-    }
-    return kit
-  },
-  { logger, withPages: true },
-)
-
-const seedMode = config.SEED ?? (database.embedded ? 'demo' : 'none')
-if (seedMode === 'demo') {
-  const { seedDemo } = await import('../db/seed/seed.ts')
-  await seedDemo(kit, say)
+async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued'>> {
+  return {
+    config,
+    sql: db,
+    secrets: makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir)),
+    files: await makeFiles(config),
+    sms: await makeSms(config),
+    log: logger,
+    makeCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
+  }
 }
 
-// a message whose sender was killed, or whose carrier was down, is found again here
-const queueTimer = setInterval(() => void sendSoon(kit), 5_000)
-const cleanTimer = setInterval(
-  () => void dropOldWindows(sql).catch((error: unknown) => logger.error({ err: error }, 'housekeeping')),
-  3_600_000,
-)
-
-await app.listen({ port: config.PORT, host: config.HOST })
-say(`心桥已启动：${config.publicUrl}`)
-
-let isStopping = false
-async function stop(signal: string): Promise<void> {
-  if (isStopping) return
-  isStopping = true
-  logger.info({ signal }, 'stopping')
-  clearInterval(queueTimer)
-  clearInterval(cleanTimer)
-  await app.close()
-  await sql.end({ timeout: 5 })
-  await database.embedded?.stop()
-  process.exit(0)
+async function start(): Promise<void> {
+  const database = await startDatabase(config)
+  embedded = database.embedded
+  sql = connect(database.url, config.DATABASE_POOL)
+  const applied = await migrate(sql)
+  if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
+  const parts = await openKit(sql)
+  let kit!: Kit
+  app = await buildServer(
+    (contentChanged) => {
+      kit = { ...parts, contentChanged, smsQueued: () => void sendSoon(kit) }
+      return kit
+    },
+    { logger, withPages: true },
+  )
+  if ((config.SEED ?? (embedded ? 'demo' : 'none')) === 'demo') {
+    const { seedDemo } = await import('../db/seed/seed.ts')
+    await seedDemo(kit, say)
+  }
+  await app.listen({ port: config.PORT, host: config.HOST })
+  timers.push(
+    // a message whose sender was killed, or whose carrier was down, is found again here
+    setInterval(() => void sendSoon(kit), 5_000),
+    setInterval(
+      () => void dropOldWindows(kit.sql).catch((error: unknown) => logger.error({ err: error }, 'housekeeping')),
+      3_600_000,
+    ),
+    setInterval(() => {
+      if (embedded && !embedded.isRunning()) giveUp(null, 'the embedded database has ended')
+    }, 1_000),
+  )
+  say(`心桥已启动：${config.publicUrl}`)
 }
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (!isStopping) void stop(0)
+  })
+}
+process.on('uncaughtException', (error) => giveUp(error, 'uncaught'))
+process.on('unhandledRejection', (error) => giveUp(error, 'unhandled'))
+
+const startFaults: Record<string, string> = {
+  EADDRINUSE: `端口 ${config.PORT} 已被占用，请停止占用它的程序，或设置另一个 PORT`,
+  EADDRNOTAVAIL: `本机没有地址 ${config.HOST}，请检查 HOST`,
+  ENOTFOUND: '无法解析主机名，请检查 HOST、DATABASE_URL 与 STORAGE_URL',
+  ECONNREFUSED: '无法连接数据库，请检查 DATABASE_URL 以及数据库是否已启动',
+  EACCES: `没有权限使用端口 ${config.PORT} 或数据目录 ${config.dataDir}`,
+}
+try {
+  await start()
+} catch (error) {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  process.stderr.write(`启动失败：${startFaults[code] ?? message}\n`)
+  logger.error({ err: error }, 'not started')
+  await stop(1)
+}

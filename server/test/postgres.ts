@@ -15,7 +15,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-test-'))
   // durability is tested by its own story, with its own server
-  const server = await startEmbeddedPostgres(path.join(folder, 'pg'), { fsync: 'off', max_connections: '100' })
+  const server = await startEmbeddedPostgres(path.join(folder, 'pg'), {
+    settings: { fsync: 'off', max_connections: '100' },
+  })
   const root = connect(server.url, 1)
   await root`create database template_house`
   await root.end()

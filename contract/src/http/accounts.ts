@@ -69,6 +69,7 @@ export const accounts = {
   'GET /auth/registerSendSms': call({
     who: 'anyone',
     summary: '发送注册验证码',
+    effect: true,
     success: '验证码已发送，请注意查收',
     input: z.object({ phone: PhoneForSms, ...Challenge }),
     output: Done,
@@ -85,6 +86,7 @@ export const accounts = {
   'GET /auth/loginSendSms': call({
     who: 'anyone',
     summary: '发送重置密码验证码',
+    effect: true,
     success: '验证码已发送，请注意查收',
     input: z.object({ phone: PhoneForSms, ...Challenge }),
     output: Done,

@@ -10,6 +10,9 @@ export { articleStates, columns, tags, type ColumnId, type TagId } from '../colu
 const ColumnId = z.union([z.literal(1), z.literal(2), z.literal(3)], '请选择栏目')
 const TagId = z.union([z.literal(1), z.literal(4)], '请选择标签')
 
+/** Columns and tags are numbered in two bytes. */
+const SmallId = Id.max(32_767, '编号不正确')
+
 /** A picture in the sizes it was made in; `src` is the WebP fallback. */
 export const Picture = z.object({
   key: z.string(),
@@ -71,7 +74,7 @@ export const articles = {
   'GET /psychologyArticle/list': call({
     who: 'anyone',
     summary: '文章列表',
-    input: z.object({ ...paging(pageSizes.articles), psychologyColumnId: optional(Id), tagId: optional(Id) }),
+    input: z.object({ ...paging(pageSizes.articles), psychologyColumnId: optional(SmallId), tagId: optional(SmallId) }),
     output: pageOf(ArticleCard),
   }),
   'GET /psychologyArticle/getById': call({
@@ -130,6 +133,7 @@ export const ArticleDraft = z.object({
 export type ArticleDraft = z.infer<typeof ArticleDraft>
 
 export const StaffArticle = ArticleDraft.extend({
+  content: z.string(),
   id: z.number(),
   state: ArticleState,
   /** Null until it has been published or scheduled once. */
@@ -154,7 +158,7 @@ const Version = z.object({ id: Id, version: Id })
 const Instant = z
   .string('请选择时间')
   .regex(
-    /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?$/,
+    /^(?:19[7-9]|20\d)\d-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?$/,
     '时间格式应为 年-月-日 时:分:秒',
   )
   .refine((value) => !Number.isNaN(Date.parse(value.replace(' ', 'T'))), '时间不正确')
@@ -203,7 +207,7 @@ export const staffArticles = {
     input: z.object({
       ...paging(20),
       state: optional(ArticleState),
-      psychologyColumnId: optional(Id),
+      psychologyColumnId: optional(SmallId),
       key: optional(text(50, '搜索词不能超过50个字')),
     }),
     output: pageOf(StaffArticleRow),

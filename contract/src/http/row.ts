@@ -18,6 +18,8 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   upload?: Upload
   /** Largest JSON body, when `limits.jsonBytes` is too small. */
   bodyBytes?: number
+  /** A GET that does something (the specification's SMS calls): another site's page may not cause it. */
+  effect?: true
   /** The sentence of a success where a screen shows it. */
   success?: string
   /** The reply is these bytes instead of the envelope. */

@@ -50,7 +50,10 @@ create table sms_code (
   phone_index bytea not null,
   purpose text not null constraint sms_code_purpose_known check (purpose in ('register', 'reset')),
   digest bytea not null,
+  -- tries from where the code was asked for, and from elsewhere: a stranger cannot use up the owner's
+  network text not null,
   tries smallint not null default 0,
+  foreign_tries smallint not null default 0,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import type { Upload } from '@xinqiao/contract/http/row.ts'
+import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
 import type { Kit, UploadedFile } from '../kit/ctx.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { readCaller, writeCookies } from './caller.ts'
-import { dispatch } from './dispatch.ts'
+import { checkAllowed, dispatch } from './dispatch.ts'
 import { calls, type Call } from './features.ts'
 
 export const apiPrefix = '/prod-api'
@@ -29,6 +29,19 @@ const fastifyReasons: Record<string, ErrorName> = {
   FST_FIELDS_LIMIT: 'tooLarge',
 }
 
+/** What the driver and PostgreSQL say while the database is down, starting or stopping. */
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
 /** Any error as one of ours; what nobody foresaw is logged with its request and stays `internal`. */
 export function toFailure(error: FastifyError | Error, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
@@ -36,14 +49,18 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   const known = fastifyReasons[code]
   if (known) return fail(known)
   if (statusCode === 429) return fail('tooManyRequests')
+  if (unreachable.has(code)) {
+    request.log.error({ err: error }, 'database unreachable')
+    return fail('unavailable')
+  }
   if (statusCode >= 400 && statusCode < 500) return fail('malformed')
   request.log.error({ err: error }, 'unforeseen')
   return fail('internal')
 }
 
 /** A page of another site must not act for our visitor. */
-async function checkOrigin(kit: Kit, request: FastifyRequest): Promise<void> {
-  if (request.method === 'GET' || request.method === 'HEAD') return
+async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise<void> {
+  if (!row.effect && (request.method === 'GET' || request.method === 'HEAD')) return
   const { origin } = request.headers
   const isOurs =
     origin === undefined
@@ -61,10 +78,15 @@ async function readUpload(request: FastifyRequest, { field, maxBytes }: Upload) 
   const input: Record<string, unknown> = {}
   let file: UploadedFile | null = null
   const parts = request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 } })
-  for await (const part of parts) {
-    if (part.type === 'field') input[part.fieldname] = part.value
-    else if (part.fieldname === field) file = { name: part.filename.slice(0, 1000), bytes: await part.toBuffer() }
-    else throw fail('fileMissing')
+  try {
+    for await (const part of parts) {
+      if (part.type === 'field') input[part.fieldname] = part.value
+      else if (part.fieldname === field) file = { name: part.filename.slice(0, 1000), bytes: await part.toBuffer() }
+      else throw fail('fileMissing')
+    }
+  } catch (error) {
+    if (error instanceof Failure || fastifyReasons[(error as FastifyError).code]) throw error
+    throw fail('malformed') // no boundary, cut short, or no multipart at all
   }
   return { input, file }
 }
@@ -77,13 +99,13 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 }
 
 async function answer(kit: Kit, call: Call, request: FastifyRequest, reply: FastifyReply) {
-  await checkOrigin(kit, request)
+  await checkOrigin(kit, call.row, request)
   const ctx = await readCaller(kit, request)
   const { row } = call
   let input = row.upload ? {} : readInput(request)
   if (row.upload) {
     // who may upload is settled before a megabyte is read
-    if (!ctx.viewer) throw fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
+    checkAllowed(row, ctx)
     const upload = await readUpload(request, row.upload)
     input = upload.input
     ctx.file = upload.file
@@ -118,6 +140,9 @@ export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void>
       .send(JSON.stringify(envelope(failure.status, failure.message, failure.data, failure.reason)))
   })
   app.setNotFoundHandler(() => {
+    throw fail('noSuchCall')
+  })
+  app.get('/*', () => {
     throw fail('noSuchCall')
   })
   for (const call of calls) {

@@ -1,7 +1,7 @@
 // The outbox of the SMS stand-in, for try-outs and tests: only while it is the provider, only to this machine.
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
-import { isLoopback } from '../kit/loopback.ts'
+import { isLoopback } from '../kit/address.ts'
 import { formatTime } from '../kit/time.ts'
 import { listSent, type InboxRow } from '../portal/accounts/store.ts'
 import { sendQueuedSms } from '../portal/accounts/sms-queue.ts'

@@ -1,6 +1,7 @@
 // The one way from a raw input to a reply: who, whose, what. HTTP and page loaders both come through here.
 import { z } from 'zod'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
+import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import type { Ctx } from '../kit/ctx.ts'
@@ -36,12 +37,16 @@ async function checkOwn({ key, row }: Call, raw: Record<string, unknown>, ctx: C
   }
 }
 
+/** @throws Failure notSignedIn, sessionExpired, forbidden */
+export function checkAllowed(row: Row, ctx: Ctx): void {
+  if (isAllowed(row.who, ctx.viewer ? roleOf(ctx.viewer.roleId) : null)) return
+  throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
+}
+
 export async function dispatch(call: Call, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const { row } = call
   const { t: _timestamp, ...raw } = given // portal.md 7: every request carries it, nobody needs it
-  if (!isAllowed(row.who, ctx.viewer ? roleOf(ctx.viewer.roleId) : null)) {
-    throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
-  }
+  checkAllowed(row, ctx)
   await checkOwn(call, raw, ctx)
   const input = parseInput(row.input, raw)
   const output = await call.handle(input as never, ctx)

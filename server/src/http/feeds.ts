@@ -8,7 +8,8 @@ import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 // control characters are not allowed in XML at all, escaped or not
-const xml = (text: string) => text.replace(/[\p{Cc}]/gu, ' ').replace(/[&<>"']/g, (char) => escapes[char] ?? char)
+const xml = (text: string) =>
+  text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 const mostInSitemap = 20_000
 const inFeed = 30

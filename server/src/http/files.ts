@@ -24,7 +24,7 @@ export function registerFiles(app: FastifyInstance, kit: Kit): void {
   app.get<{ Params: { key: string; name: string } }>('/files/a/:key/:name', async (request, reply) => {
     const { key } = request.params
     const { viewer } = await readCaller(kit, request)
-    const file = key.length <= 64 ? await findAttachment(kit.sql, key, isStaff(viewer)) : null
+    const file = /^[\w-]{10,64}$/.test(key) ? await findAttachment(kit.sql, key, isStaff(viewer)) : null
     const stored = file ? await kit.files.get(`a/${file.key}`) : null
     if (!file || !stored) return reply.callNotFound()
     return reply

@@ -20,10 +20,12 @@ const mostBytes = 128 * 1024 * 1024
 export const chooseEncoding = (accepted: string | undefined): Encoding =>
   accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity'
 
-const hasCookie = (header: string | undefined, name: string) =>
-  header !== undefined && (header.startsWith(`${name}=`) || header.includes(`; ${name}=`))
+// loose on purpose: whatever any parser could read as the cookie keeps a request from the shared pages
+const tokenCookie = /(?:^|[;,\s])token\s*=/i
+const careCookie = /(?:^|;)\s*care=/
+const hasToken = (header: string | undefined) => header !== undefined && tokenCookie.test(header)
 
-export const isLarge = (cookies: string | undefined): boolean => hasCookie(cookies, 'care')
+export const isLarge = (cookies: string | undefined): boolean => cookies !== undefined && careCookie.test(cookies)
 
 export function makePageCache(served: readonly ServedPage[], fixed: Record<string, string>) {
   const pages = new Map<string, CachedPage>()
@@ -40,7 +42,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     authorization: string | undefined,
   ) {
     if (method !== 'GET' && method !== 'HEAD') return null
-    if (authorization !== undefined || hasCookie(cookies, 'token')) return null
+    if (authorization !== undefined || hasToken(cookies)) return null
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
     const page = byPath.get(path)
@@ -52,7 +54,9 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     const query = new URLSearchParams(url.slice(mark + 1))
     const known = page.params.flatMap((name) => {
       const value = query.get(name)
-      return value === null || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]
+      // one spelling of a number, so that nobody fills the memory with `page=1`, `page=01`, `page=001`
+      const plain = /^\d{1,15}$/.test(value ?? '') ? `${Number(value)}` : value
+      return plain === null || plain === '' ? [] : [`${name}=${encodeURIComponent(plain)}`]
     })
     return size + (known.length === 0 ? path : `${path}?${known.join('&')}`)
   }

@@ -76,6 +76,16 @@ test('the Host header never reaches a page', async () => {
   expect(html).toContain('<link rel="canonical" href="http://xinqiao.test/"')
 })
 
+test("no spelling of the cookie brings somebody's own page before the others", async () => {
+  const { token, username } = await house().enter('user')
+  for (const cookie of [`a=1;token=${token}`, `token =${token}`, `a=1; token=${token}`]) {
+    await get('/group/index', 0, { cookie })
+    const shared = await (await get('/group/index')).text()
+    expect(shared).not.toContain('退出登录')
+    expect(shared).not.toContain(username)
+  }
+})
+
 test('a signed-in page is private, and a dead session is cleared', async () => {
   const { token } = await house().enter('user')
   const mine = await get('/', 0, { cookie: `token=${token}` })
@@ -90,6 +100,7 @@ test.each([
   ['/setting/index', 302, /^\/login\/index\?next=/],
   ['/care?on=1&back=/dynamic/index', 303, /^\/dynamic\/index$/],
   ['/care?on=1&back=//evil.example', 303, /^\/$/],
+  ['/care?on=1&back=/%E4%B8%AD', 303, /^\/%E4%B8%AD$/],
   ['/care?on=1&back=/%5Cevil.example', 303, /^\/$/],
 ])('%s leads to %i %s', async (path, status, location) => {
   const reply = await get(path)
@@ -103,6 +114,9 @@ test.each([
   '/detail/index?id=abc',
   '/detail/index?id=99999999',
   '/.env',
+  '//',
+  '//evil.example/detail/index?id=1',
+  '/files/a/%00/x',
   '/preview/article?id=1',
 ])('%s is a kind page', async (path) => {
   const reply = await get(path)

@@ -1,6 +1,6 @@
 // Everything that no API, file or feed took: pages of the portal, from memory where they may be shared.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errors, Failure } from '@xinqiao/contract/errors.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
 import type { Ctx, Kit } from '../kit/ctx.ts'
 import { findOwn, presentUser } from '../portal/accounts/accounts.ts'
@@ -11,11 +11,17 @@ import { isLarge, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 import { clearedCookies } from '../portal/accounts/sessions.ts'
 
+/** A local address as a header may hold it: everything beyond ASCII is escaped. */
+const asHeader = (location: string) => {
+  const { pathname, search, hash } = new URL(location, 'http://local')
+  return pathname + search + hash
+}
+
 const localPath = /^\/(?![/\\])[^\\\s]*$/
 
 async function describe(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
   return {
-    url: new URL(request.url, kit.config.publicUrl), // never the Host header: the page may be shared
+    url: new URL(kit.config.publicUrl + request.url), // never the Host header: the page may be shared
     api: localApi(ctx),
     viewer: ctx.viewer ? presentUser(kit, await findOwn(ctx)) : null,
     large: isLarge(request.headers.cookie),
@@ -33,7 +39,14 @@ async function renderSafely(build: PortalBuild, page: PageRequest, request: Fast
   }
 }
 
-export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): void {
+export type ErrorPage = (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** The last resort: no page can be made, the sentence alone is left. */
+export const sendSentence = (reply: FastifyReply, failure: Failure) =>
+  reply.code(failure.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(failure.message)
+
+/** @returns what shows a failure as a page */
+export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): ErrorPage {
   const render = async (request: FastifyRequest, ctx: Ctx) => {
     const build = await portal.load()
     return renderSafely(build, await describe(kit, portal, request, ctx), request)
@@ -43,7 +56,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       .code(status)
       .header('cache-control', isPrivate || status !== 200 ? 'no-store' : 'no-cache')
       .header('vary', 'cookie')
-    if (location) return reply.header('location', location).send()
+    if (location) return reply.header('location', asHeader(location)).send()
     return reply.type('text/html; charset=utf-8').send(html)
   }
 
@@ -56,12 +69,13 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       httpOnly: true,
       maxAge: isOn ? 31_536_000 : 0,
     })
-    return reply.redirect(back && localPath.test(back) ? back : '/', 303)
+    return reply.redirect(back && localPath.test(back) ? asHeader(back) : '/', 303)
   })
 
   app.get('/*', async (request, reply) => {
-    const key = cache?.keyOfRequest(request.raw) ?? null
     const ctx = await readCaller(kit, request)
+    // a shared page is rendered for nobody: whoever brings a token never gets near it
+    const key = ctx.token === null ? (cache?.keyOfRequest(request.raw) ?? null) : null
     if (cache && key !== null) {
       const page = await cache.obtain(key, () => render(request, ctx))
       if ('status' in page) return sendReply(reply, page, false)
@@ -76,12 +90,12 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     return sendReply(reply, page, ctx.token !== null)
   })
 
-  app.setErrorHandler(async (error: Error, request, reply) => {
+  return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const failure = toFailure(error, request)
     const build = await portal.load()
     const ctx = await readCaller(kit, request).catch(() => null)
     const page = ctx ? await describe(kit, portal, request, ctx).catch(() => null) : null
-    if (!page) return reply.code(failure.status).type('text/plain; charset=utf-8').send(errors.unavailable.message)
-    return sendReply(reply, await build.renderError(page, failure.status, failure.message), true)
-  })
+    const rendered = page ? await build.renderError(page, failure.status, failure.message).catch(() => null) : null
+    return rendered ? sendReply(reply, rendered, true) : sendSentence(reply, failure)
+  }
 }

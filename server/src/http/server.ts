@@ -6,18 +6,19 @@ import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import zlib from 'node:zlib'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { errors, fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { isLoopback } from '../kit/loopback.ts'
+import { isLoopback, networkOf } from '../kit/address.ts'
 import { readContentVersion } from '../portal/articles/store.ts'
-import { apiPrefix, registerApi } from './api.ts'
+import { apiPrefix, registerApi, toFailure } from './api.ts'
 import { registerDev } from './dev.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFiles } from './files.ts'
 import { registerHealth } from './health.ts'
 import { registerOpenApi } from './openapi.ts'
 import { makePageCache, type PageCache } from './page-cache.ts'
-import { registerPages } from './pages.ts'
+import { registerPages, sendSentence, type ErrorPage } from './pages.ts'
 import { loadBuiltPortal, startVite } from './portal-build.ts'
 import { securityHeaders } from './security-headers.ts'
 import { registerStatic } from './static.ts'
@@ -66,6 +67,9 @@ export async function buildServer(
     routerOptions: { maxParamLength: 400 },
     requestTimeout: 60_000,
     return503OnClosing: true,
+    // an address that cannot even be read
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as FastifyReply).code(400).type('text/plain; charset=utf-8').send(errors.malformed.message),
     serverFactory: (handler) =>
       // a request without a body then costs no stream that nobody reads
       createServer({ optimizeEmptyRequests: true }, (request, response) => {
@@ -76,6 +80,14 @@ export async function buildServer(
   app.addHook('preParsing', (request, _reply, payload, done) =>
     done(null, request.raw.readableEnded ? Readable.from([]) : payload),
   )
+  // before any route: files, feeds and figures answer in a sentence too
+  let errorPage: ErrorPage | null = null
+  app.setErrorHandler((error: Error, request, reply) =>
+    errorPage ? errorPage(error, request, reply) : sendSentence(reply, toFailure(error, request)),
+  )
+  app.setNotFoundHandler(() => {
+    throw fail('notFound')
+  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id)
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
@@ -90,6 +102,7 @@ export async function buildServer(
     zlibOptions: { level: 5 },
   })
   await app.register(rateLimit, {
+    keyGenerator: (request) => networkOf(request.ip),
     max: kit.config.RATE_LIMIT,
     timeWindow: '1 minute',
     allowList: (request) => isLoopback(request.ip) && !kit.config.RATE_LIMIT_LOOPBACK,
@@ -108,6 +121,6 @@ export async function buildServer(
   }
   registerFeeds(app, kit, portal)
   if (kit.config.NODE_ENV !== 'development') await registerStatic(app)
-  registerPages(app, kit, portal, cache)
+  errorPage = registerPages(app, kit, portal, cache)
   return app
 }

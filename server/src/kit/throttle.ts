@@ -25,6 +25,11 @@ export async function clearHits(db: Db, key: string): Promise<void> {
   await db`delete from throttle where key = ${key}`
 }
 
+/** Forgets every key that begins like this. */
+export async function clearHitsUnder(db: Db, prefix: string): Promise<void> {
+  await db`delete from throttle where starts_with(key, ${prefix})`
+}
+
 /** Housekeeping: no window is longer than a day. */
 export async function dropOldWindows(db: Db): Promise<void> {
   await db`delete from throttle where window_start < now() - interval '2 days'`

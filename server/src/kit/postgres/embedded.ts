@@ -23,7 +23,13 @@ const initUid = 65_534 // initdb looks its user up by name, so it gets one that 
 const serverUid = 61_001 // any number that no one on the machine has
 
 /** `isAttached`: it was running already, so somebody else needs it. */
-export type EmbeddedPostgres = { url: string; pid: number; isAttached: boolean; stop: () => Promise<void> }
+export type EmbeddedPostgres = {
+  url: string
+  pid: number
+  isAttached: boolean
+  stop: () => Promise<void>
+  isRunning: () => boolean
+}
 
 type PidFile = { pid: number; folder: string; port: number; status: string }
 
@@ -146,16 +152,46 @@ async function stopServer(pid: number): Promise<void> {
   while (isAlive(pid) && !readProcess(pid).isZombie) await wait(20)
 }
 
+/** When a process began, by which a number used again is told from the first who had it. Linux only. */
+function readBirth(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Makes this process the owner of the folder: only the owner stops the database, and a second server is refused.
+ * @throws Error while another owner is alive
+ */
+function takeOwnership(folder: string): void {
+  const file = `${folder}.owner`
+  const [pid = '', birth = ''] = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : []
+  const isHeld = pid !== '' && Number(pid) !== process.pid && isAlive(Number(pid)) && readBirth(Number(pid)) === birth
+  if (isHeld)
+    throw new Error(`数据目录 ${path.dirname(folder)} 正被另一个服务（进程 ${pid}）使用，请先停止它或换一个 DATA_DIR`)
+  writeFileSync(file, `${process.pid} ${readBirth(process.pid)}\n`, { mode: 0o600 })
+}
+
+export type EmbeddedOptions = {
+  /** Given on the command line of postgres, `{ shared_buffers: '256MB' }`. */
+  settings?: Record<string, string>
+  /** A server owns its database; a tool only visits one that may be running. */
+  isVisit?: boolean
+}
+
 /**
  * @param folder of the cluster; its password, socket and log stand beside it
- * @param settings given on the command line of postgres, `{ shared_buffers: '256MB' }`
  */
 export async function startEmbeddedPostgres(
   folder: string,
-  settings: Record<string, string> = {},
+  { settings = {}, isVisit = false }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
   const bin = findBinaries()
   mkdirSync(path.dirname(folder), { recursive: true })
+  if (!isVisit) takeOwnership(folder)
   if (!existsSync(path.join(folder, 'PG_VERSION'))) createCluster(bin, folder)
   let running = readPidFile(folder)
   const isOurs =
@@ -176,5 +212,6 @@ export async function startEmbeddedPostgres(
     isAttached: Boolean(isOurs),
     url: `postgres://xinqiao:${password}@127.0.0.1:${port}/postgres`,
     stop: () => stopServer(pid),
+    isRunning: () => isAlive(pid) && !readProcess(pid).isZombie,
   }
 }

@@ -116,8 +116,37 @@ describe('SMS codes', () => {
       house().call('POST', '/auth/register', { username: `并行${i}`, phone, validateCode: '111111', password }),
     )
     await Promise.all(guesses)
-    const [row] = await house().kit.sql`select tries from sms_code order by id desc limit 1`
+    const [row] = await house().kit.sql`select tries + foreign_tries as tries from sms_code order by id desc limit 1`
     expect(row?.tries).toBe(5)
+  })
+
+  test("a stranger's wrong tries do not use up the owner's", async () => {
+    const [phone, owner] = [newPhone(), newIp()]
+    await sendCode(phone, 'register', owner)
+    const attempt = (validateCode: string, ip: string) =>
+      house().call('POST', '/auth/register', { username: `本人${phone}`, phone, validateCode, password }, { ip })
+    for (let i = 0; i < 6; i += 1) expect((await attempt('000000', newIp())).reason).toBe('wrongCode')
+    expect((await attempt(smsCode, owner)).status).toBe(200)
+  })
+
+  test('twenty requests at once for one phone are one SMS', async () => {
+    const phone = newPhone()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => sendCode(phone)))
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+  })
+
+  test("another site's page cannot have an SMS sent, and one IPv6 subscriber is one address", async () => {
+    const foreign = await house().call(
+      'GET',
+      '/auth/registerSendSms',
+      { phone: newPhone() },
+      { headers: { 'sec-fetch-site': 'cross-site' } },
+    )
+    expect(foreign).toMatchObject({ status: 403, reason: 'foreignOrigin' })
+    const statuses: number[] = []
+    for (let i = 1; i <= 11; i += 1)
+      statuses.push((await sendCode(newPhone(), 'register', `2001:db8:7:7::${i}`)).status)
+    expect(statuses.at(-1)).toBe(428)
   })
 
   test('a code is for one purpose, one phone, once, and five minutes', async () => {
@@ -185,6 +214,21 @@ describe('SMS codes', () => {
     const states = await house().kit.sql`select state from sms_message where purpose = 'reset' order by id`
     expect(states.map((row) => row.state)).toEqual([expect.stringMatching(/queued|sent/), 'muted'])
   })
+})
+
+test('a reset ends the lock that it is advised against', async () => {
+  const { phone } = await registerNew('锁了再换')
+  const ip = newIp()
+  for (let i = 0; i < 6; i += 1) await login('锁了再换', 'wrong-guess', ip)
+  await forgetLastSms()
+  await sendCode(phone, 'login', ip)
+  await house().call(
+    'POST',
+    '/auth/updatePassword',
+    { phone, validateCode: smsCode, password: 'Another-day-8', newPass: 'Another-day-8' },
+    { ip },
+  )
+  expect((await login('锁了再换', 'Another-day-8', ip)).status).toBe(200)
 })
 
 test('a reset ends every session and the new password works', async () => {

@@ -5,11 +5,11 @@ import { roleOf, roles, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { isConflict, transaction } from '../../kit/db.ts'
-import { isLoopback } from '../../kit/loopback.ts'
+import { isConflict, transaction, type Db } from '../../kit/db.ts'
+import { isLoopback, networkOf } from '../../kit/address.ts'
 import { hashToken } from '../../kit/secrets.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
-import { clearHits, countHits, hit } from '../../kit/throttle.ts'
+import { clearHits, clearHitsUnder, countHits, hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { requireChallenge } from './challenge.ts'
 import { checkCode } from './codes.ts'
@@ -39,6 +39,15 @@ const failuresAllowed = 5
 // from here on a proof of work is asked for: guessing from many addresses gets dear, and nobody is locked out by it
 const dearAfter = { perAccountAnHour: 20, perAddressAnHour: 60 }
 
+const loginKey = (kit: Kit, name: string) =>
+  `login:${kit.secrets.index('login', name.toLowerCase()).toString('base64url')}`
+
+/** A new password ends the lock that the old one's failures brought, under either name. */
+async function clearLocks(kit: Kit, db: Db, account: store.AccountRow): Promise<void> {
+  for (const name of [account.username, kit.secrets.open(account.phone_sealed)])
+    await clearHitsUnder(db, loginKey(kit, name))
+}
+
 type Login = {
   username?: string | undefined
   phone?: string | undefined
@@ -62,7 +71,7 @@ async function placeOf(ctx: Ctx, account: store.AccountRow | null): Promise<stri
   if (account && device && (await store.isKnownDevice(ctx.kit.sql, account.id, hashToken(device)))) {
     return `device:${hashToken(device).toString('base64url')}`
   }
-  return `ip:${ctx.ip}`
+  return `ip:${networkOf(ctx.ip)}`
 }
 
 /** Everybody knows the passwords of the demo accounts (operate.md): they work on this machine, and not with SEED=none. */
@@ -72,10 +81,9 @@ const mayUse = ({ kit, ip }: Ctx, account: store.AccountRow) =>
 export async function signIn(ctx: Ctx, login: Login) {
   const { kit } = ctx
   const account = await findForLogin(kit, login)
-  const name = kit.secrets.index('login', (login.username ?? login.phone ?? '').toLowerCase()).toString('base64url')
-  const who = account ? `${account.id}` : name
-  const accountKey = `login:${who}`
-  const addressKey = `login:ip:${ctx.ip}`
+  // by the name as typed, not by the account it belongs to: the lock must not tell which phone is whose
+  const accountKey = loginKey(kit, login.username ?? login.phone ?? '')
+  const addressKey = `login:ip:${networkOf(ctx.ip)}`
   const [accountFailures, addressFailures] = await Promise.all([
     countHits(kit.sql, accountKey, 3600),
     countHits(kit.sql, addressKey, 3600),
@@ -83,7 +91,7 @@ export async function signIn(ctx: Ctx, login: Login) {
   if (accountFailures >= dearAfter.perAccountAnHour || addressFailures >= dearAfter.perAddressAnHour) {
     await requireChallenge(kit, login.altcha)
   }
-  const placeKey = `login:${who}:${await placeOf(ctx, account)}`
+  const placeKey = `${accountKey}:${await placeOf(ctx, account)}`
   // counted before the check, so that a hundred guesses at the same moment are a hundred
   if ((await hit(kit.sql, placeKey, windowSeconds)) > failuresAllowed) {
     await recordSecurityEvent(ctx, 'loginLocked', account?.id ?? null)
@@ -120,7 +128,7 @@ export async function register(ctx: Ctx, { username, phone, validateCode, passwo
   checkPasswordChoice(password, username, 'password')
   // before the code, which a name that is taken must not use up
   if (await store.findByUsername(kit.sql, username)) throw taken('usernameTaken', 'username')
-  const code = await checkCode(kit, 'register', phone, validateCode)
+  const code = await checkCode(ctx, 'register', phone, validateCode)
   const passwordHash = await hashPassword(password)
   try {
     await transaction(kit.sql, async (tx) => {
@@ -145,7 +153,7 @@ export async function resetPassword(
   { phone, validateCode, password }: Omit<Registration, 'username'>,
 ): Promise<void> {
   const { kit } = ctx
-  const code = await checkCode(kit, 'reset', phone, validateCode)
+  const code = await checkCode(ctx, 'reset', phone, validateCode)
   const account = await store.findByPhone(kit.sql, kit.secrets.index('phone', phone))
   if (!account) throw fail('wrongCode')
   checkPasswordChoice(password, account.username, 'password')
@@ -154,7 +162,7 @@ export async function resetPassword(
     await code.use(tx)
     await store.updateAccount(tx, account.id, { password_hash: passwordHash })
     await store.deleteSessions(tx, account.id)
-    await clearHits(tx, `login:${account.id}`)
+    await clearLocks(kit, tx, account)
   })
   await recordSecurityEvent(ctx, 'passwordReset', account.id)
 }
@@ -283,12 +291,14 @@ export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number
 
 export async function resetUserPassword(ctx: Ctx, id: number): Promise<{ password: string }> {
   const { kit } = ctx
-  if (!(await store.findAccount(kit.sql, id))) throw fail('notFound')
+  const account = await store.findAccount(kit.sql, id)
+  if (!account) throw fail('notFound')
   const password = makePassword()
   const passwordHash = await hashPassword(password)
   await transaction(kit.sql, async (tx) => {
     await store.updateAccount(tx, id, { password_hash: passwordHash })
     await store.deleteSessions(tx, id)
+    await clearLocks(kit, tx, account)
   })
   await recordSecurityEvent(ctx, 'passwordReset', id, { by: viewerOf(ctx).id })
   return { password }

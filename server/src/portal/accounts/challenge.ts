@@ -38,14 +38,20 @@ function readPayload(encoded: string): Payload | null {
   }
 }
 
-/** @throws Failure challengeNeeded unless `encoded` is a fresh, right solution of a challenge of ours */
-export async function requireChallenge(kit: Kit, encoded: string | undefined): Promise<void> {
+/** @returns what is to be spent for a right solution of a challenge of ours; null for anything else */
+export async function verifyChallenge(kit: Kit, encoded: string | undefined): Promise<string | null> {
   const payload = encoded ? readPayload(encoded) : null
   const signature = payload?.challenge.signature
-  if (!payload || typeof signature !== 'string') throw fail('challengeNeeded')
+  if (!payload || typeof signature !== 'string') return null
   // whatever a caller makes up must not turn into a 500
   const { verified } = await verifySolution({ ...payload, deriveKey, ...keysOf(kit) }).catch(() => ({
     verified: false,
   }))
-  if (!verified || !(await spendChallenge(kit.sql, signature))) throw fail('challengeNeeded')
+  return verified ? signature : null
+}
+
+/** @throws Failure challengeNeeded unless `encoded` is a fresh, right solution */
+export async function requireChallenge(kit: Kit, encoded: string | undefined): Promise<void> {
+  const proof = await verifyChallenge(kit, encoded)
+  if (!proof || !(await spendChallenge(kit.sql, proof))) throw fail('challengeNeeded')
 }

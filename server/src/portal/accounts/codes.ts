@@ -4,11 +4,12 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
+import { networkOf } from '../../kit/address.ts'
 import { isSame } from '../../kit/secrets.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import type { SmsPurpose } from '../../kit/sms/sms.ts'
 import { countHits, hit } from '../../kit/throttle.ts'
-import { requireChallenge } from './challenge.ts'
+import { verifyChallenge } from './challenge.ts'
 import * as store from './store.ts'
 
 const hour = 3600
@@ -31,30 +32,28 @@ async function isTooSoon(db: Db, phoneIndex: Buffer): Promise<boolean> {
   return recent.count > 0
 }
 
-async function checkAllowance(ctx: Ctx, phoneIndex: Buffer, altcha: string | undefined): Promise<void> {
-  const { kit, ip } = ctx
-  const phoneKey = `sms:phone:${phoneIndex.toString('base64url')}`
-  const refuse = async (reason: 'smsTooOften' | 'smsExhausted') => {
-    await recordSecurityEvent(ctx, 'smsRefused', null, { reason })
-    throw fail(reason)
-  }
-  if (await isTooSoon(kit.sql, phoneIndex)) return refuse('smsTooOften')
-  const sent = await countHits(kit.sql, 'sms:site', day)
-  if (sent >= kit.config.SMS_DAILY_LIMIT) return refuse('smsExhausted')
+type Refusal = 'smsTooOften' | 'smsExhausted' | 'challengeNeeded'
 
-  const [phoneDay, addressHour] = await Promise.all([
-    countHits(kit.sql, `${phoneKey}:day`, day),
-    countHits(kit.sql, `sms:ip:${ip}:hour`, hour),
-  ])
-  const isUnderAttack = sent >= kit.config.SMS_DAILY_LIMIT / 2
+/** Counts this send and says whether it may go. Runs under the phone's lock, so that twenty at once are one after another. */
+async function refuse(tx: Db, ctx: Ctx, phoneIndex: Buffer, proof: string | null): Promise<Refusal | null> {
+  const { config } = ctx.kit
+  const phoneKey = `sms:phone:${phoneIndex.toString('base64url')}`
+  const addressKey = `sms:ip:${networkOf(ctx.ip)}`
+  if (await isTooSoon(tx, phoneIndex)) return 'smsTooOften'
+  const sent = await countHits(tx, 'sms:site', day)
+  if (sent >= config.SMS_DAILY_LIMIT) return 'smsExhausted'
+  const phoneDay = await countHits(tx, `${phoneKey}:day`, day)
+  const addressHour = await countHits(tx, `${addressKey}:hour`, hour)
+  const isUnderAttack = sent >= config.SMS_DAILY_LIMIT / 2
   if (phoneDay >= free.perPhoneADay || addressHour >= free.perAddressAnHour || isUnderAttack) {
-    await requireChallenge(kit, altcha)
+    if (!proof || !(await store.spendChallenge(tx, proof))) return 'challengeNeeded'
   }
   // counted only now: a refused try for want of a proof costs the owner of the number nothing
-  if ((await hit(kit.sql, `sms:ip:${ip}:hour`, hour)) > most.perAddressAnHour) return refuse('smsTooOften')
-  if ((await hit(kit.sql, `sms:ip:${ip}:day`, day)) > most.perAddressADay) return refuse('smsTooOften')
-  if ((await hit(kit.sql, `${phoneKey}:hour`, hour)) > most.perPhoneAnHour) return refuse('smsTooOften')
-  if ((await hit(kit.sql, `${phoneKey}:day`, day)) > most.perPhoneADay) return refuse('smsExhausted')
+  if ((await hit(tx, `${addressKey}:hour`, hour)) > most.perAddressAnHour) return 'smsTooOften'
+  if ((await hit(tx, `${addressKey}:day`, day)) > most.perAddressADay) return 'smsTooOften'
+  if ((await hit(tx, `${phoneKey}:hour`, hour)) > most.perPhoneAnHour) return 'smsTooOften'
+  if ((await hit(tx, `${phoneKey}:day`, day)) > most.perPhoneADay) return 'smsExhausted'
+  return null
 }
 
 /** @throws Failure smsTooOften, smsExhausted, challengeNeeded */
@@ -66,16 +65,21 @@ export async function sendCode(
 ): Promise<void> {
   const { kit } = ctx
   const phoneIndex = phoneIndexOf(kit, phone)
-  await checkAllowance(ctx, phoneIndex, altcha)
+  const proof = await verifyChallenge(kit, altcha)
   const code = kit.makeCode()
-  const account = await store.findByPhone(kit.sql, phoneIndex)
-  // a phone without an account gets no reset SMS, by the same steps and with the same answer
-  const isMuted = purpose === 'reset' && account === null
-  await transaction(kit.sql, async (tx, after) => {
+  const refusal = await transaction(kit.sql, async (tx, after) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${phoneIndex.toString('hex')}, 0))`
+    const reason = await refuse(tx, ctx, phoneIndex, proof)
+    if (reason) return reason
+    const account = await store.findByPhone(tx, phoneIndex)
+    // a phone without an account gets no reset SMS, by the same steps and with the same answer
+    const isMuted = purpose === 'reset' && account === null
+    const digest = digestOf(kit, purpose, phone, code)
     await store.insertCode(tx, {
       phoneIndex,
       purpose,
-      digest: digestOf(kit, purpose, phone, code),
+      digest,
+      network: networkOf(ctx.ip),
       lifeMs: limits.smsCodeLifeMs,
     })
     await store.queueSms(tx, {
@@ -87,7 +91,11 @@ export async function sendCode(
     })
     if (!isMuted) await hit(tx, 'sms:site', day)
     after(kit.smsQueued)
+    return null
   })
+  if (!refusal) return
+  if (refusal !== 'challengeNeeded') await recordSecurityEvent(ctx, 'smsRefused', null, { reason: refusal })
+  throw fail(refusal)
 }
 
 /**
@@ -95,8 +103,18 @@ export async function sendCode(
  * that does what the code was for.
  * @throws Failure wrongCode
  */
-export async function checkCode(kit: Kit, purpose: SmsPurpose, phone: string, code: string) {
-  const taken = await store.takeCodeTry(kit.sql, phoneIndexOf(kit, phone), purpose, limits.smsCodeTries)
+export async function checkCode(
+  { kit, ip }: Pick<Ctx, 'kit' | 'ip'>,
+  purpose: SmsPurpose,
+  phone: string,
+  code: string,
+) {
+  const taken = await store.takeCodeTry(kit.sql, {
+    phoneIndex: phoneIndexOf(kit, phone),
+    purpose,
+    network: networkOf(ip),
+    most: limits.smsCodeTries,
+  })
   // compared even without a code on record, so that the time tells nothing
   const given = digestOf(kit, purpose, phone, code)
   const isRight = isSame(Buffer.from(taken?.digest ?? given.map((byte) => byte ^ 1)), given)

@@ -145,19 +145,24 @@ export async function rememberDevice(db: Db, accountId: number, deviceHash: Buff
 
 export async function insertCode(
   db: Db,
-  code: { phoneIndex: Buffer; purpose: SmsPurpose; digest: Buffer; lifeMs: number },
+  code: { phoneIndex: Buffer; purpose: SmsPurpose; digest: Buffer; network: string; lifeMs: number },
 ): Promise<void> {
   await db`
-    insert into sms_code (phone_index, purpose, digest, expires_at)
-    values (${code.phoneIndex}, ${code.purpose}, ${code.digest}, now() + make_interval(secs => ${code.lifeMs / 1000}))`
+    insert into sms_code (phone_index, purpose, digest, network, expires_at)
+    values (${code.phoneIndex}, ${code.purpose}, ${code.digest}, ${code.network}, now() + make_interval(secs => ${code.lifeMs / 1000}))`
 }
 
-/** Takes one try of the newest live code. Null when there is none or its tries are used up. */
-export async function takeCodeTry(db: Db, phoneIndex: Buffer, purpose: SmsPurpose, most: number) {
+type CodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; most: number }
+
+/** Takes one try of the newest live code. Null when there is none, or when this network's tries are used up. */
+export async function takeCodeTry(db: Db, { phoneIndex, purpose, network, most }: CodeTry) {
   const [row] = await db<{ id: number; digest: Uint8Array }[]>`
-    update sms_code set tries = tries + 1
+    update sms_code set
+      tries = tries + (network = ${network})::int::smallint,
+      foreign_tries = foreign_tries + (network <> ${network})::int::smallint
     where id = (select id from sms_code where phone_index = ${phoneIndex} and purpose = ${purpose} order by id desc limit 1)
-      and tries < ${most} and used_at is null and expires_at > now()
+      and case when network = ${network} then tries else foreign_tries end < ${most}
+      and used_at is null and expires_at > now()
     returning id, digest`
   return row ?? null
 }

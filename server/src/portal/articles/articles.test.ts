@@ -136,6 +136,13 @@ describe('what visitors read', () => {
     expect((await visit('/psychologyArticle/list', { psychologyColumnId: 3, tagId: '' })).data.totalElements).toBe(1)
   })
 
+  test.each([{ psychologyColumnId: 99_999 }, { tagId: 40_000 }, { page: 0 }])(
+    'a list of %j is refused with a sentence',
+    async (input) => {
+      expect(await visit('/psychologyArticle/list', input)).toMatchObject({ status: 400, reason: 'invalid' })
+    },
+  )
+
   test.each([{ id: 'abc' }, { id: 0 }, { id: -1 }, {}])('an id of %j is refused with a sentence', async (input) => {
     expect(await visit('/psychologyArticle/getById', input)).toMatchObject({ status: 400, reason: 'invalid' })
   })
@@ -177,6 +184,8 @@ describe('what editors write', () => {
 
   test.each([
     [{ title: '' }, 'title', '请输入标题'],
+    [{ content: '<b>'.repeat(300_000) }, 'content', '正文的格式嵌套过深，请清除格式后重试'],
+    [{ content: '<'.repeat(900_000) }, 'content', '正文过长'],
     [{ title: '长'.repeat(101) }, 'title', '标题不能超过100个字'],
     [{ psychologyColumnId: 9 }, 'psychologyColumnId', '请选择栏目'],
     [{ pictureKey: 'not-a-picture-key' }, 'pictureKey', '封面图片不存在，请重新上传'],

@@ -1,5 +1,7 @@
 // What may stand in an article: an allow-list applied on writing, and pictures in the sizes we made.
 import sanitizeHtml from 'sanitize-html'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
 import type { PictureRow } from './store.ts'
 
 const options: sanitizeHtml.IOptions = {
@@ -65,7 +67,49 @@ export const pictureUrl = (key: string, width: number, kind: 'avif' | 'webp' = '
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 const keyOf = (tag: string) => pictureSource.exec(attribute(tag, 'src'))?.[1] ?? null
 
-export const cleanHtml = (html: string): string => sanitizeHtml(html, options).trim()
+const tag = /<(\/?)([a-z][a-z0-9]*)/gi
+// these close themselves when the next one opens, so that a thousand in a row are not a thousand deep
+const unnested = new Set([
+  'p',
+  'li',
+  'td',
+  'th',
+  'tr',
+  'dt',
+  'dd',
+  'br',
+  'hr',
+  'img',
+  'col',
+  'source',
+  'input',
+  'meta',
+  'link',
+  'wbr',
+])
+const deepest = 200
+
+/** The sanitiser takes time with the square of the nesting: what no editor writes is refused before, in one pass. */
+function isTooDeep(html: string): boolean {
+  let depth = 0
+  for (const [, slash, name = ''] of html.matchAll(tag)) {
+    if (unnested.has(name.toLowerCase())) continue
+    depth = slash ? Math.max(0, depth - 1) : depth + 1
+    if (depth > deepest) return true
+  }
+  return false
+}
+
+/** @throws Failure invalid for what is nested beyond reason */
+export function cleanHtml(html: string): string {
+  if (isTooDeep(html)) throw invalidContent('正文的格式嵌套过深，请清除格式后重试')
+  const clean = sanitizeHtml(html, options).trim()
+  // escaping makes text longer: what is stored must also be readable again
+  if (clean.length > limits.articleBytes) throw invalidContent('正文过长')
+  return clean
+}
+
+const invalidContent = (message: string) => fail('invalid', message, { fields: { content: message } })
 
 /** Keys of the pictures that cleaned HTML shows. */
 export const listPictureKeys = (clean: string): string[] => [

@@ -1,7 +1,7 @@
 // Uploaded pictures are decoded and made anew in a few widths: nothing of the original file is kept,
 // neither where it was taken nor what might hide in it.
 import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -19,9 +19,25 @@ async function readSize(bytes: Uint8Array): Promise<{ width: number; height: num
   }
   const meta = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
   if (!meta || !accepted.has(meta.format ?? '') || !meta.width || !meta.height) throw fail('notAPicture')
-  if (meta.width * meta.height > limits.picturePixels) throw fail('pictureTooLarge')
+  const isTooLong = Math.max(meta.width, meta.height) > limits.pictureSide
+  if (isTooLong || meta.width * meta.height > limits.picturePixels) throw fail('pictureTooLarge')
   const { width, height } = meta.autoOrient
   return { width, height }
+}
+
+/** @throws Failure notAPicture for whatever the decoder stumbles over: a header that promises a picture over bytes that are none */
+async function encode(decode: () => Sharp, width: number): Promise<{ avif: Buffer; webp: Buffer }> {
+  try {
+    const { data, info } = await decode().resize({ width }).raw().toBuffer({ resolveWithObject: true })
+    const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
+    const [avif, webp] = await Promise.all([
+      sharp(data, raw).avif({ quality: 55, effort: 2 }).toBuffer(),
+      sharp(data, raw).webp({ quality: 80, effort: 3 }).toBuffer(),
+    ])
+    return { avif, webp }
+  } catch {
+    throw fail('notAPicture')
+  }
 }
 
 /**
@@ -35,24 +51,12 @@ export async function storePicture(kit: Kit, bytes: Uint8Array, createdBy: numbe
   const widths = smaller.includes(largest) ? smaller : [...smaller, largest]
   const key = randomBytes(12).toString('base64url')
   const decode = () => sharp(bytes, { limitInputPixels: limits.picturePixels, failOn: 'error' }).autoOrient()
-  try {
-    for (const width of widths) {
-      const { data, info } = await decode().resize({ width }).raw().toBuffer({ resolveWithObject: true })
-      const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
-      const [avif, webp] = await Promise.all([
-        sharp(data, raw).avif({ quality: 55, effort: 2 }).toBuffer(),
-        sharp(data, raw).webp({ quality: 80, effort: 3 }).toBuffer(),
-      ])
-      await kit.files.put(`p/${key}/${width}.avif`, avif, 'image/avif')
-      await kit.files.put(`p/${key}/${width}.webp`, webp, 'image/webp')
-    }
-  } catch (error) {
-    // a header that promises a picture over bytes that are none
-    if (error instanceof Error && /^(Vips|Input|pngload|jpegload|webpload|gifload|heifload)/.test(error.message))
-      throw fail('notAPicture')
-    throw error
+  for (const width of widths) {
+    const { avif, webp } = await encode(decode, width)
+    await kit.files.put(`p/${key}/${width}.avif`, avif, 'image/avif')
+    await kit.files.put(`p/${key}/${width}.webp`, webp, 'image/webp')
   }
-  const picture = { key, width: largest, height: Math.round((size.height * largest) / size.width), widths }
+  const picture = { key, width: largest, height: Math.max(1, Math.round((size.height * largest) / size.width)), widths }
   await insertPicture(kit.sql, picture, createdBy)
   return picture
 }

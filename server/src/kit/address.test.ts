@@ -1,0 +1,23 @@
+// Limits count an IPv6 subscriber once, however many addresses he takes.
+import { expect, test } from 'vitest'
+import { isLoopback, networkOf } from './address.ts'
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+])('%s counts as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['128.0.0.1', false],
+  ["127.x'<b>", false],
+])('%s is this machine: %s', (ip, expected) => {
+  expect(isLoopback(ip)).toBe(expected)
+})

@@ -1,0 +1,20 @@
+// Where a request comes from: this machine, and which network counts as one caller.
+import { isIP, isIPv6 } from 'node:net'
+
+/** Whether an address is this machine's own, in either family. */
+export const isLoopback = (ip: string): boolean =>
+  isIP(ip) !== 0 && (ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.'))
+
+/** Eight groups of an IPv6 address. */
+function expandIPv6(ip: string): string[] {
+  const [head = '', tail = ''] = ip.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
+}
+
+/** What limits count by: one IPv4 address, or the /64 that one IPv6 subscriber has for himself. */
+export function networkOf(ip: string): string {
+  const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIPv6(mapped) ? `${expandIPv6(mapped).slice(0, 4).join(':')}::/64` : mapped
+}
