@@ -34,7 +34,8 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
     isLooking = true
     try {
       const version = await readContentVersion(kit.sql)
-      if (seen !== '' && seen !== version) cache.clear()
+      // the first look too: a page may have been kept before it
+      if (seen !== version) cache.clear()
       seen = version
     } catch (error) {
       kit.log.warn({ err: error }, 'content version not readable')

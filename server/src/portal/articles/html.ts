@@ -67,7 +67,7 @@ export const pictureUrl = (key: string, width: number, kind: 'avif' | 'webp' = '
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 const keyOf = (tag: string) => pictureSource.exec(attribute(tag, 'src'))?.[1] ?? null
 
-const tag = /<(\/?)([a-z][a-z0-9]*)/gi
+const openOrClose = /<(\/?)([a-z][a-z0-9]*)/gi
 // these close themselves when the next one opens, so that a thousand in a row are not a thousand deep
 const unnested = new Set([
   'p',
@@ -92,7 +92,7 @@ const deepest = 200
 /** The sanitiser takes time with the square of the nesting: what no editor writes is refused before, in one pass. */
 function isTooDeep(html: string): boolean {
   let depth = 0
-  for (const [, slash, name = ''] of html.matchAll(tag)) {
+  for (const [, slash, name = ''] of html.matchAll(openOrClose)) {
     if (unnested.has(name.toLowerCase())) continue
     depth = slash ? Math.max(0, depth - 1) : depth + 1
     if (depth > deepest) return true
