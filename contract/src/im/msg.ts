@@ -16,7 +16,7 @@ export const SessionState = z.object({
   unread: z.number(),
   /** Messages up to this time count as read. Only moves forward. */
   ack: z.number(),
-  /** Up to which time the other side has read. */
+  /** Up to which time the other side says it has read. */
   msgReceiptTime: z.number(),
   lastSeq: z.number(),
   updateTime: z.number(),
@@ -60,6 +60,13 @@ export const msg = service(
       who: 'chat',
       input: z.object({ limit: z.number().int().min(1).max(100).default(100), endTime: Time.default(0) }),
       output: z.object({ sessions: z.array(SessionState) }),
+    }),
+    /** Tells the other side how far one has read. Apart from the ack, which is nobody else's business. */
+    sendMsgReceipt: command(11, {
+      who: 'chat',
+      input: Peer.extend({ time: Time }),
+      output: Changed,
+      errors: ['notFound'],
     }),
     markSessionAck: command(16, {
       who: 'chat',
