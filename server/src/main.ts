@@ -11,6 +11,7 @@ import { makeSecrets, readRootKey } from './kit/secrets.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { buildServer } from './http/server.ts'
+import { openSocketDoor } from './socket/socket.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -78,6 +79,8 @@ const app = await buildServer(
   { logger, withPages: true },
 )
 
+const sockets = openSocketDoor(app.server, kit)
+
 const seedMode = config.SEED ?? (database.embedded ? 'demo' : 'none')
 if (seedMode === 'demo') {
   const { seedDemo } = await import('../db/seed/seed.ts')
@@ -101,6 +104,7 @@ async function stop(signal: string): Promise<void> {
   logger.info({ signal }, 'stopping')
   clearInterval(queueTimer)
   clearInterval(cleanTimer)
+  await sockets.close()
   await app.close()
   await sql.end({ timeout: 5 })
   await database.embedded?.stop()

@@ -20,7 +20,7 @@ type Flat<T> = T[keyof T] extends infer U
 
 /** `'msg.sendMsg'` and the like. */
 export type ImCommands = Flat<Joined<'commands'>>
-export type CommandName = keyof ImCommands & string
+export type CommandName = keyof ImCommands
 export type CommandInput<K extends CommandName> = ImCommands[K] extends { input: infer I extends z.ZodType }
   ? z.input<I>
   : never
@@ -32,5 +32,5 @@ export type CommandOutput<K extends CommandName> = ImCommands[K] extends { outpu
   : never
 
 type ImPushes = Flat<Joined<'pushes'>>
-export type PushName = keyof ImPushes & string
+export type PushName = keyof ImPushes
 export type PushData<K extends PushName> = ImPushes[K] extends { push: infer S extends z.ZodType } ? z.output<S> : never

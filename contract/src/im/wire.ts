@@ -16,6 +16,8 @@ export const kickReasons = ['samePlatformKick', 'serverKick', 'otherPlatformKick
 export type KickReason = (typeof kickReasons)[number]
 export type ByeDetail = {
   message: string
+  /** Of the refusal, where a login was refused. */
+  refusal?: number
   reason?: KickReason
   custom?: string
   from?: string

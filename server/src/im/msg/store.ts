@@ -69,11 +69,11 @@ export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
   tx<Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq'>[]>`
     insert into im_message
       (conversation_id, seq, sender_id, id_client, type, is_unreadable, content, client_type, device_id, time)
-    select conversation_id, seq, sender_id, id_client, type, is_unreadable, content::jsonb, client_type, device_id, time
+    select conversation_id, seq, sender_id, id_client, type, is_unreadable = 1, content::jsonb, client_type, device_id, time
     from unnest(
       ${rows.map((row) => row.conversation_id)}::bigint[], ${rows.map((row) => row.seq)}::bigint[],
       ${rows.map((row) => row.sender_id)}::bigint[], ${rows.map((row) => row.id_client)}::text[],
-      ${rows.map((row) => row.type)}::smallint[], ${rows.map((row) => row.is_unreadable)}::boolean[],
+      ${rows.map((row) => row.type)}::smallint[], ${rows.map((row) => (row.is_unreadable ? 1 : 0))}::smallint[],
       ${rows.map((row) => JSON.stringify(row.content))}::text[], ${rows.map((row) => row.client_type)}::smallint[],
       ${rows.map((row) => row.device_id)}::text[], ${rows.map((row) => row.time)}::bigint[])
       as w(conversation_id, seq, sender_id, id_client, type, is_unreadable, content, client_type, device_id, time)

@@ -2,7 +2,7 @@
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { Sql, Tx } from '../../kit/db.ts'
+import { transaction, type Sql, type Tx } from '../../kit/db.ts'
 import type { ImViewer } from '../../kit/im-ctx.ts'
 import { presentMessage, presentSession } from './present.ts'
 import { readSessions, touchSessions } from './session-store.ts'
@@ -126,6 +126,12 @@ async function writeGroup(tx: Tx, items: readonly ToSend[]): Promise<(Sent | ImF
     wanted.set(`${pair.imId} ${pair.conversationId}`, pair)
   }
   const states = wanted.size > 0 ? await readSessions(tx, [...wanted.values()]) : []
+  const byConversation = new Map<number, Sent['sessions']>()
+  for (const state of states) {
+    const list = byConversation.get(state.conversation_id) ?? []
+    list.push({ imId: state.im_account_id, session: presentSession(state) })
+    byConversation.set(state.conversation_id, list)
+  }
   const seen = new Set(repeats)
   return items.map(({ viewer, draft }) => {
     const key = keyOf(viewer.imId, draft.idClient)
@@ -133,13 +139,10 @@ async function writeGroup(tx: Tx, items: readonly ToSend[]): Promise<(Sent | ImF
     if (!row) return imFail('notFound', '对方账号不存在')
     const isRepeat = seen.has(key)
     seen.add(key)
-    const sessions = states
-      .filter((state) => state.conversation_id === row.conversation_id)
-      .map((state) => ({ imId: state.im_account_id, session: presentSession(state) }))
-    return { msg: presentMessage(row), sessions, isRepeat }
+    return { msg: presentMessage(row), sessions: byConversation.get(row.conversation_id) ?? [], isRepeat }
   })
 }
 
 /** One result an item: the message as it stands for ever, or why it was not taken. */
 export const writeMessages = (sql: Sql, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>
-  sql.begin((tx) => writeGroup(tx as unknown as Tx, items)) as Promise<(Sent | ImFailure)[]>
+  transaction(sql, (tx) => writeGroup(tx, items))
