@@ -31,4 +31,4 @@ export const floors: Record<string, readonly string[]> = {
 }
 
 /** Tests and the tools around the house may look into every room. */
-export const outside = ['server/test', 'tools', 'e2e', 'bench']
+export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench']
