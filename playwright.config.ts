@@ -1,14 +1,14 @@
 // End-to-end stories in Chromium, against a server of their own with a fresh database and the demo content.
 import { defineConfig, devices } from '@playwright/test'
 
-const port = 3150
+const port = Number(process.env.E2E_PORT ?? 3150)
 const dataDir = 'tmp/e2e-data'
 const { CHROMIUM = '/usr/bin/chromium', E2E_JSON, E2E_REUSE } = process.env
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: 2, // measured: half the time of one, and the machine has two cores
+  workers: 2, // as many as the smallest machine has cores
   fullyParallel: true,
   retries: 0,
   timeout: 45_000,

@@ -6,7 +6,7 @@ import { articleUrls, fetchBytes, withSite, type Site } from './kit/site.ts'
 import { load } from './kit/wrk.ts'
 
 const connections = 50
-const seconds = 4
+const seconds = 3
 const rounds = 5
 const brotli = { 'accept-encoding': 'br' }
 

@@ -137,34 +137,35 @@ export type Draft = {
 }
 type Stored = { id: number; version: number }
 
+const complete = (draft: Draft) => ({
+  content: `<p>${draft.title}的正文。</p>`,
+  description: '',
+  psychologyColumnId: 1,
+  tagId: null,
+  pictureKey: null,
+  attachmentIds: [],
+  pinned: false,
+  ...draft,
+})
+
 /** An editor at work through the API: for stories in which an article is only the stage. */
 export async function newEditor(request: APIRequestContext) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }
-  const send = async (path: string, body: object): Promise<Stored> => {
-    const reply = await request.post(`/prod-api/admin/article${path}`, { data: body, headers })
+  const send = async (path: string, body: object, method = 'POST'): Promise<Stored> => {
+    const reply = await request.fetch(`/prod-api/admin/article${path}`, { method, data: body, headers })
     const answer = (await reply.json()) as { code: number; msg: string; data: Stored }
     expect(answer, answer.msg).toMatchObject({ code: 200 })
     return answer.data
   }
-  const write = (draft: Draft) =>
-    send('', {
-      content: `<p>${draft.title}的正文。</p>`,
-      description: '',
-      psychologyColumnId: 1,
-      tagId: null,
-      pictureKey: null,
-      attachmentIds: [],
-      pinned: false,
-      ...draft,
-    })
+  const write = (draft: Draft) => send('', complete(draft))
   return {
     write,
     publish: async (draft: Draft, publishTime?: string) => {
       const { id, version } = await write(draft)
       return send('/publish', { id, version, publishTime })
     },
-    withdraw: (stored: Stored) => send('/withdraw', { id: stored.id, version: stored.version }),
+    change: (id: number, version: number, draft: Draft) => send('', { ...complete(draft), id, version }, 'PUT'),
   }
 }

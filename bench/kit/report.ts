@@ -16,7 +16,7 @@ export const round = (value: number, digits = 1): string => value.toFixed(digits
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
 
 /** Chinese characters are two columns wide. */
-const width = (text: string) => [...text].reduce((sum, char) => sum + (/[\u2e80-\uffef]/.test(char) ? 2 : 1), 0)
+const width = (text: string) => text.length + text.replace(/[^\u2e80-\uffef]/g, '').length
 
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, i) => Math.max(width(name), ...rows.map((row) => width(row[i] ?? ''))))

@@ -98,7 +98,7 @@ test('two people on two devices each: nothing lost, nothing doubled, one order, 
       await Promise.all(others)
 
       for (const [who, pair] of devices.entries()) {
-        const peer = people[who === 0 ? 1 : 0]!.accid
+        const peer = people[who === 0 ? 1 : 0].accid
         const fresh = people[who]!.device()
         await ready(fresh)
         // the sync law: an old snapshot and the pushes since add up to a fresh snapshot

@@ -38,6 +38,8 @@ type CallOptions = {
 export type House = {
   kit: Kit
   app: FastifyInstance
+  /** All servers of this house; `app` is the first. */
+  nodes: FastifyInstance[]
   /** Log lines written so far. */
   logs: string[]
   call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
@@ -49,7 +51,13 @@ export type House = {
 
 let phones = 13_900_000_000
 
-async function openHouse(env: Record<string, string>): Promise<{ house: House; close: () => Promise<void> }> {
+/** `withPages` needs the built portal; `nodeCount` servers share the one database. */
+type Options = { withPages?: boolean; nodeCount?: number }
+
+async function openHouse(
+  env: Record<string, string>,
+  { withPages = false, nodeCount = 1 }: Options,
+): Promise<{ house: House; close: () => Promise<void> }> {
   const name = `house_${randomBytes(6).toString('hex')}`
   const rootUrl = inject('postgresUrl')
   const root = connect(rootUrl, 1)
@@ -66,25 +74,31 @@ async function openHouse(env: Record<string, string>): Promise<{ house: House; c
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
   const files = await makeFiles(config)
-  let kit!: Kit
-  const app = await buildServer(
-    (contentChanged) => {
-      kit = {
-        config,
-        sql,
-        secrets: makeSecrets('a root key that only tests have, long enough'),
-        files,
-        sms: { send: () => Promise.resolve() },
-        log: logger,
-        makeCode: () => smsCode,
-        contentChanged,
-        smsQueued: () => void sendQueuedSms(kit),
-      }
-      return kit
-    },
-    { logger, withPages: false },
-  )
-  await app.ready()
+  const openNode = async () => {
+    let kit!: Kit
+    const app = await buildServer(
+      (contentChanged) => {
+        kit = {
+          config,
+          sql,
+          secrets: makeSecrets('a root key that only tests have, long enough'),
+          files,
+          sms: { send: () => Promise.resolve() },
+          log: logger,
+          makeCode: () => smsCode,
+          contentChanged,
+          smsQueued: () => void sendQueuedSms(kit),
+        }
+        return kit
+      },
+      { logger, withPages },
+    )
+    await app.ready()
+    return { app, kit }
+  }
+  const nodes = [await openNode()]
+  while (nodes.length < nodeCount) nodes.push(await openNode())
+  const { app, kit } = nodes[0]!
 
   const call: House['call'] = async (method, pathname, input, options = {}) => {
     const isQuery = method === 'GET' && input !== undefined
@@ -122,10 +136,10 @@ async function openHouse(env: Record<string, string>): Promise<{ house: House; c
   }
 
   return {
-    house: { kit, app, logs, call, listen, enter },
+    house: { kit, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
     close: async () => {
       await door?.close()
-      await app.close()
+      await Promise.all(nodes.map((node) => node.app.close()))
       await sql.end()
       await root.unsafe(`drop database ${name} with (force)`)
       await root.end()
@@ -135,10 +149,10 @@ async function openHouse(env: Record<string, string>): Promise<{ house: House; c
 }
 
 /** Opens a house for the tests of this file: `const house = useHouse()`, then `house().call(…)`. */
-export function useHouse(env: Record<string, string> = {}): () => House {
+export function useHouse(env: Record<string, string> = {}, options: Options = {}): () => House {
   let opened: Awaited<ReturnType<typeof openHouse>> | undefined
   beforeAll(async () => {
-    opened = await openHouse(env)
+    opened = await openHouse(env, options)
   })
   afterAll(async () => {
     await opened?.close()

@@ -94,7 +94,7 @@ export function ArticlesPage() {
   }, [isPastEnd, lastAddress])
 
   const write = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate('/articles/new')}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/articles/new')}>
       写文章
     </Button>
   )

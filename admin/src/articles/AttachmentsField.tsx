@@ -68,7 +68,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
               <Button
                 type="text"
                 size="small"
-                icon={<ArrowUpOutlined />}
+                icon={<ArrowUpOutlined aria-hidden />}
                 aria-label={`上移 ${file.name}`}
                 disabled={at === 0 || sending !== null}
                 onClick={() => move(at, -1)}
@@ -76,7 +76,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
               <Button
                 type="text"
                 size="small"
-                icon={<ArrowDownOutlined />}
+                icon={<ArrowDownOutlined aria-hidden />}
                 aria-label={`下移 ${file.name}`}
                 disabled={at === value.length - 1 || sending !== null}
                 onClick={() => move(at, 1)}
@@ -85,7 +85,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
                 type="text"
                 size="small"
                 danger
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 aria-label={`移除 ${file.name}`}
                 disabled={sending !== null}
                 onClick={() => onChange?.(value.filter((other) => other.id !== file.id))}
@@ -103,7 +103,8 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
       </ul>
       <Button
         id={id}
-        icon={<PaperClipOutlined />}
+        aria-label={sending ? '正在上传附件…' : '上传附件'}
+        icon={<PaperClipOutlined aria-hidden />}
         loading={sending !== null}
         disabled={value.length >= most}
         onClick={() => chooser.current?.click()}

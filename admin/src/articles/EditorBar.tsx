@@ -46,7 +46,7 @@ export function EditorBar({ editing, publishing }: { editing: Editing; publishin
     <div className="editor-bar">
       <Button
         type="text"
-        icon={<ArrowLeftOutlined />}
+        icon={<ArrowLeftOutlined aria-hidden />}
         aria-label="返回文章列表"
         onClick={() => navigate('/articles')}
       />
@@ -58,7 +58,7 @@ export function EditorBar({ editing, publishing }: { editing: Editing; publishin
       <span className="editor-gap" />
       <ImportWord hasBody={() => Boolean(form.getFieldValue('content'))} onImported={take} />
       <Button
-        icon={<EyeOutlined />}
+        icon={<EyeOutlined aria-hidden />}
         loading={publishing.isOpening}
         disabled={isBusy && !publishing.isOpening}
         onClick={publishing.preview}
@@ -90,7 +90,7 @@ export function EditorBar({ editing, publishing }: { editing: Editing; publishin
           <Dropdown trigger={['click']} menu={{ items: more }} disabled={isBusy} placement="bottomRight">
             <Button
               type={state === 'published' ? 'default' : 'primary'}
-              icon={<DownOutlined />}
+              icon={<DownOutlined aria-hidden />}
               aria-label="更多操作"
             />
           </Dropdown>

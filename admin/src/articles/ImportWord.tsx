@@ -51,7 +51,7 @@ export function ImportWord({ hasBody, onImported }: { hasBody: () => boolean; on
 
   return (
     <>
-      <Button icon={<FileWordOutlined />} loading={busy} onClick={choose}>
+      <Button icon={<FileWordOutlined aria-hidden />} loading={busy} onClick={choose}>
         {busy ? (percent < 100 ? `正在上传 ${percent}%` : '正在转换…') : '导入 Word'}
       </Button>
       <input

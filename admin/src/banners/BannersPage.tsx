@@ -88,7 +88,7 @@ export function BannersPage() {
   const list = (data ?? []).filter((banner) => banner.kind === kind).sort(byPosition)
   const nextPosition = Math.min(9999, (list.at(-1)?.position ?? 0) + 10)
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
       新建{kinds[kind].title}
     </Button>
   )

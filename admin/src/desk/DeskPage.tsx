@@ -53,21 +53,26 @@ function EditorsDesk({ isAdministrator }: { isAdministrator: boolean }) {
       <section className="panel">
         <h2>常用操作</h2>
         <div className="desk-quick">
-          <Button type="primary" size="large" icon={<EditOutlined />} onClick={() => navigate('/articles/new')}>
+          <Button
+            type="primary"
+            size="large"
+            icon={<EditOutlined aria-hidden />}
+            onClick={() => navigate('/articles/new')}
+          >
             写文章
           </Button>
-          <Quick to="/banners" icon={<PictureOutlined />}>
+          <Quick to="/banners" icon={<PictureOutlined aria-hidden />}>
             更换轮播图
           </Quick>
-          <Quick to="/floating-ad" icon={<NotificationOutlined />}>
+          <Quick to="/floating-ad" icon={<NotificationOutlined aria-hidden />}>
             设置飘窗
           </Quick>
           {isAdministrator && (
             <>
-              <Quick to="/users" icon={<TeamOutlined />}>
+              <Quick to="/users" icon={<TeamOutlined aria-hidden />}>
                 管理用户
               </Quick>
-              <Quick to="/site" icon={<SettingOutlined />}>
+              <Quick to="/site" icon={<SettingOutlined aria-hidden />}>
                 站点信息
               </Quick>
             </>

@@ -32,7 +32,14 @@ export function Console() {
         重新连接
       </Button>
     )
-    return <Result icon={<DisconnectOutlined />} title="暂时无法进入后台" subTitle={session.sentence} extra={again} />
+    return (
+      <Result
+        icon={<DisconnectOutlined aria-hidden />}
+        title="暂时无法进入后台"
+        subTitle={session.sentence}
+        extra={again}
+      />
+    )
   }
   if (session.state === 'staff') return <Frame />
   return <LoginPage />

@@ -65,13 +65,13 @@ function Account() {
         items: [
           { key: 'who', label: `${user.username}（${roleTitles[role]}）`, disabled: true },
           { type: 'divider' },
-          { key: 'out', label: '退出登录', icon: <LogoutOutlined />, onClick: ask },
+          { key: 'out', label: '退出登录', icon: <LogoutOutlined aria-hidden />, onClick: ask },
         ],
       }}
     >
       <Button type="text" loading={busy} aria-label={`账号：${name}`}>
         <span className="frame-name">{name}</span>
-        <DownOutlined className="frame-caret" />
+        <DownOutlined className="frame-caret" aria-hidden />
       </Button>
     </Dropdown>
   )
@@ -104,11 +104,22 @@ export function Frame() {
       <Layout>
         <Layout.Header className="frame-header">
           {noSideMenu && (
-            <Button type="text" icon={<MenuOutlined />} aria-label="打开菜单" onClick={() => setMenuOpen(true)} />
+            <Button
+              type="text"
+              icon={<MenuOutlined aria-hidden />}
+              aria-label="打开菜单"
+              onClick={() => setMenuOpen(true)}
+            />
           )}
           {noSideMenu && <span className="frame-title">{title}</span>}
           <span className="frame-gap" />
-          <Button type="text" href="/" target="_blank" icon={<ExportOutlined />} aria-label="查看网站（新窗口）">
+          <Button
+            type="text"
+            href="/"
+            target="_blank"
+            icon={<ExportOutlined aria-hidden />}
+            aria-label="查看网站（新窗口）"
+          >
             <span className="wide-only">查看网站</span>
           </Button>
           <Account />
@@ -141,7 +152,7 @@ function NoScreen() {
   )
   return (
     <Result
-      icon={<FileSearchOutlined />}
+      icon={<FileSearchOutlined aria-hidden />}
       title={<h1>页面不存在</h1>}
       subTitle="地址可能有误，或者您的账号没有这个页面的权限"
       extra={back}

@@ -36,14 +36,20 @@ const UsersPage = lazy(async () => ({ default: (await import('../users/UsersPage
 const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
 
 export const screens: readonly Screen[] = [
-  { path: '/', title: '工作台', who: staff, Page: DeskPage, icon: <HomeOutlined /> },
-  { path: '/articles', title: '文章', who: editors, Page: ArticlesPage, icon: <FileTextOutlined /> },
+  { path: '/', title: '工作台', who: staff, Page: DeskPage, icon: <HomeOutlined aria-hidden /> },
+  { path: '/articles', title: '文章', who: editors, Page: ArticlesPage, icon: <FileTextOutlined aria-hidden /> },
   { path: '/articles/new', title: '写文章', who: editors, Page: ArticlePage, menuPath: '/articles' },
   { path: '/articles/:id', title: '编辑文章', who: editors, Page: ArticlePage, menuPath: '/articles' },
-  { path: '/banners', title: '轮播图', who: editors, Page: BannersPage, icon: <PictureOutlined /> },
-  { path: '/floating-ad', title: '飘窗', who: editors, Page: FloatingAdPage, icon: <NotificationOutlined /> },
-  { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined /> },
-  { path: '/site', title: '站点信息', who: administrators, Page: SitePage, icon: <SettingOutlined /> },
+  { path: '/banners', title: '轮播图', who: editors, Page: BannersPage, icon: <PictureOutlined aria-hidden /> },
+  {
+    path: '/floating-ad',
+    title: '飘窗',
+    who: editors,
+    Page: FloatingAdPage,
+    icon: <NotificationOutlined aria-hidden />,
+  },
+  { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined aria-hidden /> },
+  { path: '/site', title: '站点信息', who: administrators, Page: SitePage, icon: <SettingOutlined aria-hidden /> },
 ]
 
 export const menuFor = (role: Role) => screens.filter((screen) => screen.icon && screen.who.includes(role))

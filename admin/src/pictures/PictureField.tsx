@@ -57,8 +57,14 @@ export function PictureField({ value, onChange, id, ratio, hint, alt }: Props) {
         {value ? (
           <img src={value.src} alt={alt} width={value.width} height={value.height} />
         ) : (
-          <button id={id} type="button" disabled={busy} onClick={() => chooser.current?.click()}>
-            <PictureOutlined />
+          <button
+            id={id}
+            type="button"
+            aria-label={`${alt}：点击选择图片，或拖到这里`}
+            disabled={busy}
+            onClick={() => chooser.current?.click()}
+          >
+            <PictureOutlined aria-hidden />
             <span>点击选择图片，或拖到这里</span>
           </button>
         )}
@@ -71,10 +77,24 @@ export function PictureField({ value, onChange, id, ratio, hint, alt }: Props) {
       </div>
       {value && (
         <div className="picture-ways">
-          <Button id={id} size="small" icon={<SyncOutlined />} loading={busy} onClick={() => chooser.current?.click()}>
+          <Button
+            id={id}
+            size="small"
+            aria-label={`更换${alt}`}
+            icon={<SyncOutlined aria-hidden />}
+            loading={busy}
+            onClick={() => chooser.current?.click()}
+          >
             更换
           </Button>
-          <Button size="small" danger icon={<DeleteOutlined />} disabled={busy} onClick={() => onChange?.(null)}>
+          <Button
+            size="small"
+            danger
+            aria-label={`移除${alt}`}
+            icon={<DeleteOutlined aria-hidden />}
+            disabled={busy}
+            onClick={() => onChange?.(null)}
+          >
             移除
           </Button>
         </div>

@@ -25,14 +25,14 @@ export const LinksField = () => (
             <div className="link-moves">
               <Button
                 type="text"
-                icon={<ArrowUpOutlined />}
+                icon={<ArrowUpOutlined aria-hidden />}
                 aria-label={`上移第${at + 1}个链接`}
                 disabled={at === 0}
                 onClick={() => move(at, at - 1)}
               />
               <Button
                 type="text"
-                icon={<ArrowDownOutlined />}
+                icon={<ArrowDownOutlined aria-hidden />}
                 aria-label={`下移第${at + 1}个链接`}
                 disabled={at === rows.length - 1}
                 onClick={() => move(at, at + 1)}
@@ -40,7 +40,7 @@ export const LinksField = () => (
               <Button
                 type="text"
                 danger
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 aria-label={`删除第${at + 1}个链接`}
                 onClick={() => remove(name)}
               />
@@ -50,7 +50,7 @@ export const LinksField = () => (
         <Form.ErrorList errors={errors} />
         <Button
           type="dashed"
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden />}
           disabled={rows.length >= most}
           onClick={() => add({ title: '', url: '' })}
         >

@@ -42,7 +42,7 @@ export function PasswordDialog({ issued, onClose }: { issued: Issued | null; onC
         <dt>{issued?.isNew ? '初始密码' : '新密码'}</dt>
         <dd>
           <code ref={shown}>{issued?.password}</code>
-          <Button icon={isCopied ? <CheckOutlined /> : <CopyOutlined />} onClick={copy}>
+          <Button icon={isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={copy}>
             {isCopied ? '已复制' : '复制密码'}
           </Button>
         </dd>

@@ -98,7 +98,7 @@ export function UsersPage() {
   return (
     <>
       <ScreenHead title="用户" lead="账号、角色与停用">
-        <Button type="primary" icon={<UserAddOutlined />} onClick={() => setNew(true)}>
+        <Button type="primary" icon={<UserAddOutlined aria-hidden />} onClick={() => setNew(true)}>
           新建账号
         </Button>
       </ScreenHead>

@@ -11,13 +11,23 @@ type Plugin = (nim: typeof NIM) => void
 
 const instances = new Map<string, NIM>()
 
-/** Settles a promise into the callback of an option object. */
-function tell<T>(work: Promise<T>, done: Done<T> | undefined): void {
-  work.then(
-    (data) => done?.(null, data),
-    (error: unknown) => done?.(error as Error),
-  )
+/** Settles a promise into callbacks. What a callback throws is the page's own and goes on to the console. */
+async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: (error: Error) => void): Promise<void> {
+  let data: T
+  try {
+    data = await work
+  } catch (error) {
+    return bad(error as Error)
+  }
+  good(data)
 }
+
+const tell = <T>(work: Promise<T>, done: Done<T> | undefined): void =>
+  void settle(
+    work,
+    (data) => done?.(null, data),
+    (error) => done?.(error),
+  )
 
 export class NIM {
   options: NimOptions
@@ -147,11 +157,12 @@ export class NIM {
     const { scene, to, beginTime = 0, endTime = 0, limit = 100, reverse = false, asc = false, msgTypes = [] } = options
     const types = msgTypes.map((name) => messageTypes[name as MessageType])
     const input = { scene: scene as 'p2p', to, beginTime, endTime, limit, reverse, msgTypes: types }
-    const work = this.client.request('msg.getHistoryMsgs', input).then(({ msgs }) => {
+    const work = async () => {
+      const { msgs } = await this.client.request('msg.getHistoryMsgs', input)
       const list = msgs.map((msg) => this.present(msg))
-      return { msgs: asc && !reverse ? list.reverse() : list }
-    })
-    tell(work, options.done)
+      return { msgs: asc && !reverse ? list.toReversed() : list }
+    }
+    tell(work(), options.done)
   }
   sendMsgReceipt({ msg, done }: { msg: NimMessage | null; done?: Done<null> }): void {
     if (!msg) return done?.(null, null)
@@ -168,9 +179,10 @@ export class NIM {
     done?.(null, { sessions: this.listSessions() })
   }
   resetSessionUnread(sessionId: string, done?: (error: Error | null, failedSessionId?: string) => void): void {
-    this.client.markRead(peerOfSession(sessionId)).then(
+    void settle(
+      this.client.markRead(peerOfSession(sessionId)),
       () => done?.(null),
-      (error: unknown) => done?.(error as Error, sessionId),
+      (error) => done?.(error, sessionId),
     )
   }
   deleteSession({ scene, to, done }: { scene: string; to: string; done?: Done<null> }): void {
@@ -228,14 +240,15 @@ export class NIM {
     const show = (status: 'sending' | 'fail') => ({ ...presentMessage(local, this.view(), status), resend })
     const shown = show('sending')
     beforesend?.(shown)
-    this.client.send(draft).then(
+    void settle(
+      this.client.send(draft),
       (msg) => {
         this.failed.delete(draft.idClient)
         done?.(null, { ...this.present(msg), resend })
       },
-      (error: unknown) => {
+      (error) => {
         this.failed.set(draft.idClient, draft)
-        done?.(error as Error, show('fail'))
+        done?.(error, show('fail'))
       },
     )
     return shown

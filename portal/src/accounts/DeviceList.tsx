@@ -45,21 +45,21 @@ export function DeviceList({ initial }: { initial: readonly Device[] }) {
           >
             <Icon name="device" className="size-7 text-brand" />
             <div className="min-w-0 flex-1 basis-48">
-              <p className="font-semibold text-ink">
+              <p className="flex flex-wrap items-center gap-x-2 font-semibold text-ink">
                 {device.device}
                 {device.current && (
-                  <span className="ml-2 rounded-full bg-tint px-2 py-0.5 text-xs font-normal text-brand-deep">
-                    本机
-                  </span>
+                  <span className="rounded-full bg-tint px-2 py-0.5 text-xs font-normal text-brand-deep">本机</span>
                 )}
               </p>
-              <p className="text-sm leading-6 text-muted">
-                {device.ip}，最近使用 {device.seenTime.slice(0, 16)}
+              <p className="flex flex-wrap gap-x-3 text-sm leading-6 text-muted">
+                <span>{device.ip}</span>
+                <span>最近使用 {device.seenTime.slice(0, 16)}</span>
               </p>
             </div>
             {!device.current && (
               <Button
                 look="ghost"
+                className="ml-auto"
                 busy={leaving === device.id}
                 busyText="正在退出…"
                 disabled={leaving !== null}

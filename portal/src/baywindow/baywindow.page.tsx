@@ -5,6 +5,7 @@ import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { definePage } from '../page.ts'
 import { Picture } from '../pictures/Picture.tsx'
 
@@ -39,7 +40,9 @@ const Notice = ({ ad }: { ad: FloatingAd }) => (
       className="aspect-[8/5] w-full bg-tint object-cover"
     />
     <div className="px-5 py-8">
-      <h1 className="text-2xl font-bold text-balance text-ink">{ad.title}</h1>
+      <h1 className="text-2xl font-bold text-balance text-ink">
+        <Phrases text={ad.title} />
+      </h1>
       <p className="mt-6 flex flex-wrap justify-center gap-3">
         {ad.link && (
           <ButtonLink href={ad.link} look="accent">

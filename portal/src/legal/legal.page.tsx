@@ -2,6 +2,7 @@
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
+import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { definePage, nothing } from '../page.ts'
 import { type LegalText, privacyPolicy, type TextBlock, userAgreement } from './legal.texts.ts'
 
@@ -27,7 +28,9 @@ const legalPage = (text: LegalText, canonical: string) =>
               ))}
               {text.sections.map((section) => (
                 <section key={section.heading}>
-                  <h2>{section.heading}</h2>
+                  <h2>
+                    <Phrases text={section.heading} />
+                  </h2>
                   {section.blocks.map((block, index) => (
                     <Block key={index} block={block} />
                   ))}

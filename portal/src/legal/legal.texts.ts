@@ -159,7 +159,7 @@ export const privacyPolicy: LegalText = {
 }
 
 export const userAgreement: LegalText = {
-  title: '用户协议',
+  title: '用户服务协议',
   version: '2026-11-01',
   lead: [
     '欢迎使用省心理卫生协会门户网站（以下称“本站”）。本协议由您与省心理卫生协会订立。请您仔细阅读，特别是涉及责任限制的条款。完成注册即表示您已阅读并同意本协议。',

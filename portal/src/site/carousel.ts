@@ -19,13 +19,17 @@ function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
   const show = (index: number) =>
     track.scrollTo({ left: index * track.clientWidth, behavior: wantsMotion ? 'smooth' : 'instant' })
   const current = () => slideAt(track.scrollLeft, track.clientWidth)
+  let marked = -1
   const mark = () => {
+    const shown = current() // read once: a question between two changes lays the page out anew
+    if (shown === marked) return
+    marked = shown
     dots.forEach((dot, index) => {
-      if (index === current()) dot.setAttribute('aria-current', 'true')
+      if (index === shown) dot.setAttribute('aria-current', 'true')
       else dot.removeAttribute('aria-current')
     })
     // what is out of sight is out of reach of the keyboard too
-    slides.forEach((slide, index) => (slide.inert = index !== current()))
+    slides.forEach((slide, index) => (slide.inert = index !== shown))
   }
   const markPause = () => {
     pause?.toggleAttribute('data-paused', isPaused)

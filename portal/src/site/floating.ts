@@ -10,8 +10,9 @@ export function startFloating(): void {
   if (!notice || sessionStorage.getItem(closedKey)) return
   notice.hidden = false
   const { offsetWidth, offsetHeight } = notice
-  const room = () => ({ width: innerWidth - offsetWidth, height: innerHeight - offsetHeight })
-  let motion: Motion = { x: room().width - marginPx, y: room().height - marginPx, dx: -1, dy: -1 }
+  const measure = () => ({ width: innerWidth - offsetWidth, height: innerHeight - offsetHeight })
+  let room = measure() // kept: asking in every frame would lay the page out every time
+  let motion: Motion = { x: room.width - marginPx, y: room.height - marginPx, dx: -1, dy: -1 }
   const place = () => (notice.style.transform = `translate(${motion.x}px, ${motion.y}px)`)
 
   let isHeld = false
@@ -21,8 +22,8 @@ export function startFloating(): void {
     const steps = Math.floor((nowMs - lastMs) / stepMs)
     // a tab that slept does not catch up
     lastMs = steps > 60 ? nowMs : lastMs + steps * stepMs
-    if (!isHeld && steps <= 60) {
-      for (let count = 0; count < steps; count++) motion = step(motion, room())
+    if (!isHeld && steps > 0 && steps <= 60) {
+      for (let count = 0; count < steps; count++) motion = step(motion, room)
       place()
     }
     frame = requestAnimationFrame(move)
@@ -36,6 +37,7 @@ export function startFloating(): void {
     sessionStorage.setItem(closedKey, '1')
     notice.remove()
   })
+  addEventListener('resize', () => (room = measure()))
   place()
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) frame = requestAnimationFrame(move)
 }

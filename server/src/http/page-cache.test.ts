@@ -12,13 +12,19 @@ const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') 
   ({ url, headers, method }) as unknown as IncomingMessage
 const page = (html: string) => () => Promise.resolve({ status: 200, html })
 
-const textOf = (body: unknown) => (body as Buffer).toString()
+const textOf = (body: unknown) => Buffer.from(body as string, 'latin1').toString()
 
 type Sent = { status: number; headers: Record<string, unknown>; body: unknown }
 
 function makeResponse() {
   const sent: Sent = { status: 0, headers: {}, body: '' }
-  const writeHead = (status: number, headers: Record<string, unknown>) => Object.assign(sent, { status, headers })
+  // node takes a flat list of names and values as well as an object
+  const toObject = (headers: Record<string, unknown> | string[]) =>
+    Array.isArray(headers)
+      ? Object.fromEntries(headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]]] : [])))
+      : headers
+  const writeHead = (status: number, headers: Record<string, unknown> | string[]) =>
+    Object.assign(sent, { status, headers: toObject(headers) })
   const end = (body: unknown) => Object.assign(sent, { body })
   return { sent, response: { writeHead, end } as unknown as ServerResponse }
 }

@@ -10,7 +10,8 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 type Encoding = 'br' | 'gzip' | 'identity'
-type Variant = { body: Buffer; headers: Record<string, string | number> }
+/** Both as Node sends them fastest: names and values in turn, and bytes as latin1, so that one write takes all. */
+type Variant = { body: string; headers: string[] }
 export type CachedPage = { etag: string; variants: Record<Encoding, Variant> }
 
 const mostPages = 2_000
@@ -46,6 +47,8 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     if (!page) return null
     const size = isLarge(cookies) ? 'large ' : ''
     if (mark < 0) return size + path
+    // our own links are written as the keys are, and a key names itself: nothing to take apart
+    if (pages.has(size + url)) return size + url
     const query = new URLSearchParams(url.slice(mark + 1))
     const known = page.params.flatMap((name) => {
       const value = query.get(name)
@@ -64,17 +67,17 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
       gzip(identity, { level: 7 }),
     ])
     const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
-    const variant = (body: Buffer, encoding: Encoding): Variant => ({
-      body,
-      headers: {
+    const variant = (packed: Buffer, encoding: Encoding): Variant => ({
+      body: packed.toString('latin1'),
+      headers: Object.entries({
         ...fixed,
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         vary: 'accept-encoding, cookie',
         etag,
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-        'content-length': body.length,
-      },
+        'content-length': `${packed.length}`,
+      }).flat(),
     })
     return {
       etag,
@@ -104,7 +107,8 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
       return
     }
     response.writeHead(200, headers)
-    response.end(request.method === 'HEAD' ? undefined : body)
+    if (request.method === 'HEAD') response.end()
+    else response.end(body, 'latin1')
   }
 
   return {

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
@@ -66,10 +67,15 @@ export async function buildServer(
     requestTimeout: 60_000,
     return503OnClosing: true,
     serverFactory: (handler) =>
-      createServer((request, response) => {
+      // a request without a body then costs no stream that nobody reads
+      createServer({ optimizeEmptyRequests: true }, (request, response) => {
         if (!cache?.trySend(request, response)) handler(request, response)
       }),
   })
+  // such a stream has ended before it began, and a parser would wait for its end for ever
+  app.addHook('preParsing', (request, _reply, payload, done) =>
+    done(null, request.raw.readableEnded ? Readable.from([]) : payload),
+  )
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id)
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)

@@ -11,9 +11,13 @@ export type Db = Sql | Tx
 /** Ids and counts stay far below 2^53, so bigint arrives as a number. */
 const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }
 
-export function connect(url: string, most = 10): Sql {
+type Watch = (connection: number, query: string, parameters: unknown[]) => void
+
+/** @param watch is told each query before it is sent */
+export function connect(url: string, most = 10, watch?: Watch): Sql {
   return postgres(url, {
     max: most,
+    ...(watch && { debug: watch }),
     types: { bigint },
     onnotice: () => {},
     connection: { application_name: 'xinqiao', timezone: 'UTC' },

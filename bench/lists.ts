@@ -1,0 +1,97 @@
+// Every list over 200,000 articles: how PostgreSQL reads it and how long it takes, beside a row by its key.
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { insertManyArticles } from '../server/db/make/many-articles.ts'
+import { connect, migrate, type Db, type Sql } from '../server/src/kit/db.ts'
+import { startEmbeddedPostgres } from '../server/src/kit/postgres/embedded.ts'
+import * as store from '../server/src/portal/articles/store.ts'
+import { explainQueries, type Explained, type Step } from '../server/test/plans.ts'
+import { median, note, printTable, round } from './kit/report.ts'
+import { scratchFolder } from './kit/site.ts'
+
+const count = 200_000
+const repeats = 15
+
+const page = { columnId: undefined, tagId: undefined, limit: 8, offset: 0 }
+const staff = { state: undefined, columnId: undefined, key: undefined, limit: 10, offset: 0 }
+
+type List = [name: string, work: (db: Db) => Promise<unknown>]
+
+function listsOf(article: store.CardRow): List[] {
+  return [
+    ['one article by its key', (db) => db`select id, title from article where id = ${article.id}`],
+    ['visitor: all columns', (db) => store.listVisible(db, page)],
+    ['visitor: a column', (db) => store.listVisible(db, { ...page, columnId: 1 })],
+    ['visitor: a column, page 1000', (db) => store.listVisible(db, { ...page, columnId: 1, offset: 7992 })],
+    ['visitor: a tag', (db) => store.listVisible(db, { ...page, tagId: 4 })],
+    ['visitor: a tag in its column', (db) => store.listVisible(db, { ...page, columnId: 3, tagId: 4 })],
+    ['visitor: an article', (db) => store.findVisible(db, article.id)],
+    ['visitor: previous and next', (db) => store.findNeighbours(db, article)],
+    ['feed: the newest 30', (db) => store.listNewest(db, 30)],
+    ['sitemap: the newest 20,000', (db) => store.listNewest(db, 20_000)],
+    ['server: version of the content', (db) => store.readContentVersion(db)],
+    ['staff: all', (db) => store.listForStaff(db, staff)],
+    ['staff: a column', (db) => store.listForStaff(db, { ...staff, columnId: 2 })],
+    ['staff: drafts', (db) => store.listForStaff(db, { ...staff, state: 'draft' })],
+    ['staff: scheduled', (db) => store.listForStaff(db, { ...staff, state: 'scheduled' })],
+    ['staff: published', (db) => store.listForStaff(db, { ...staff, state: 'published' })],
+    ['staff: withdrawn', (db) => store.listForStaff(db, { ...staff, state: 'withdrawn' })],
+    ['staff: words in the title', (db) => store.listForStaff(db, { ...staff, key: '第19999' })],
+    ['attachments of a page', (db) => store.listAttachments(db, [1, 2, 3, 4, 5, 6, 7, article.id])],
+  ]
+}
+
+/** Times the whole call as the server makes it, with a prepared statement and the driver's work. */
+async function timeCall(sql: Sql, work: List[1]): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < repeats; i += 1) {
+    const began = performance.now()
+    await work(sql)
+    times.push(performance.now() - began)
+  }
+  return median(times)
+}
+
+const nameStep = ({ type, table, index }: Step) => (index ? `${type} (${index})` : table ? `${type} of ${table}` : type)
+const isCount = ({ query }: Explained) => /^\s*select count/.test(query)
+
+async function measure(url: string): Promise<void> {
+  const sql = connect(url, 2)
+  try {
+    await migrate(sql)
+    await insertManyArticles(sql, count)
+    const [any] = await sql<{ id: number }[]>`
+      select id from visible_article where column_id = 1 order by publish_at offset ${count / 10} limit 1`
+    const article = await store.findVisible(sql, any?.id ?? 0)
+    if (!article) throw new Error('no article in sight')
+    const rows: string[][] = []
+    const counts: string[][] = []
+    for (const [name, work] of listsOf(article)) {
+      const explained = await explainQueries(url, work)
+      const whole = await timeCall(sql, work)
+      for (const one of explained) {
+        const row = [name, round(one.ms, 2), one.steps.map(nameStep).join(' < ')]
+        if (isCount(one)) counts.push(row)
+        else rows.push([...row.slice(0, 2), round(whole, 2), row[2] ?? ''])
+      }
+    }
+    printTable(['list', 'in PostgreSQL, ms', 'whole call with its count, ms', 'plan'], rows)
+    printTable(['count of the same', 'in PostgreSQL, ms', 'plan'], counts)
+    note(
+      `${count} articles, two thirds of them in sight; the first line is the reference. Calls: median of ${repeats}.`,
+    )
+  } finally {
+    await sql.end()
+  }
+}
+
+export async function run(): Promise<void> {
+  const folder = path.join(scratchFolder('lists'), 'pg')
+  // the site's own memory; fsync tells nothing about reading
+  const server = await startEmbeddedPostgres(folder, { shared_buffers: '256MB', fsync: 'off' })
+  try {
+    await measure(server.url)
+  } finally {
+    await server.stop()
+  }
+}

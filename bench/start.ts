@@ -1,0 +1,85 @@
+// From `npm start` to the first page, in the states a start can find: nothing but the dependencies, a folder of data
+// but no built pages, everything there, and everything there after a crash.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { startEmbeddedPostgres } from '../server/src/kit/postgres/embedded.ts'
+import { judge, median, note, printTable, round } from './kit/report.ts'
+import { freePort, root, scratchFolder, startProgram, type Started } from './kit/site.ts'
+
+const repeats = 5
+const seconds = (ms: number) => `${round(ms / 1000, 2)} s`
+
+async function npmStart(dataDir: string): Promise<Started> {
+  const port = await freePort()
+  return startProgram('npm', ['start'], `http://127.0.0.1:${port}/`, {
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'production',
+  })
+}
+
+async function timeStart(dataDir: string): Promise<number> {
+  const started = await npmStart(dataDir)
+  await started.stop()
+  return started.startMs
+}
+
+async function repeat(work: () => Promise<number> | number): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < repeats; i += 1) times.push(await work())
+  return median(times)
+}
+
+function timeProgram(program: string, ...args: string[]): number {
+  const began = performance.now()
+  const ended = spawnSync(program, args, { cwd: root, stdio: 'ignore' })
+  if (ended.status !== 0) throw new Error(`${program} ${args.join(' ')} failed`)
+  return performance.now() - began
+}
+
+async function timePostgres(folder: string): Promise<number> {
+  const began = performance.now()
+  const server = await startEmbeddedPostgres(folder)
+  const took = performance.now() - began
+  await server.stop()
+  return took
+}
+
+async function timeAfterCrash(dataDir: string): Promise<number> {
+  const crashed = await npmStart(dataDir)
+  await crashed.stop('SIGKILL')
+  return timeStart(dataDir)
+}
+
+export async function run(): Promise<void> {
+  const folder = scratchFolder('start')
+  const dataDir = path.join(folder, 'data')
+  const empty = await timeStart(dataDir)
+  rmSync(path.join(root, 'portal/build/.stamp'), { force: true })
+  const prepared = await timeStart(dataDir)
+  const second = await repeat(() => timeStart(dataDir))
+  const afterCrash = await repeat(() => timeAfterCrash(dataDir))
+  const cluster = path.join(folder, 'plain/pg')
+  await timePostgres(cluster)
+  const postgres = await repeat(() => timePostgres(cluster))
+  const node = await repeat(() => timeProgram(process.execPath, '-e', '0'))
+  const npm = await repeat(() => timeProgram('npm', 'exec', '--no', '--', 'true'))
+  const verdict = judge('start', `second start ${seconds(second)}, target < 5 s`, second < 5000)
+  printTable(
+    ['npm start to the first page', 'time', 'target', ''],
+    [
+      ['empty folder of data: initdb, migrations, demo content', seconds(empty), '', ''],
+      ['prepared folder of data, pages to be built', seconds(prepared), '', ''],
+      ['second start', seconds(second), '< 5 s', verdict],
+      ['second start after SIGKILL', seconds(afterCrash), '', ''],
+      ['reference: node -e 0', seconds(node), '', ''],
+      ['reference: npm exec true', seconds(npm), '', ''],
+      ['reference: PostgreSQL alone', seconds(postgres), '', ''],
+    ],
+  )
+  note(`The first two once, the others median of ${repeats}. The time to install the dependencies is not in them.`)
+}

@@ -1,0 +1,83 @@
+// Every screen: nothing that shuts somebody out (axe), nothing wider than its window, and a picture of its whole length
+// in test-results/screens/ for somebody to look at.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { accountOf, consoleScreens, type Screen, siteScreens } from './screens.ts'
+import { enterAs, expect, test } from './visitor.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Lazily drawn parts are there: nothing turns or shimmers any more. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByText(/^正在(加载|打开|进入).*…$/)).toHaveCount(0)
+  await expect(page.locator('.ant-skeleton-active, .ant-skeleton-element')).toHaveCount(0)
+}
+
+async function visit(page: Page, screen: Screen): Promise<void> {
+  if (screen.as) await enterAs(page, accountOf[screen.as])
+  const reply = await page.goto(screen.path)
+  expect(reply?.status()).toBe(screen.status ?? 200)
+  await settle(page)
+}
+
+async function expectFit(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  // polled: the console draws itself anew for a phone
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
+      message: `pixels too wide at ${width}`,
+    })
+    .toBeLessThanOrEqual(0)
+}
+
+async function expectOpenToAll(page: Page, width: number): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}`).join('\n')}`,
+  )
+  expect(found, `axe at ${width}`).toEqual([])
+}
+
+async function takePicture(page: Page, screen: Screen, width: number): Promise<void> {
+  // pictures below the fold are fetched only when somebody comes near
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+    return Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
+  })
+  const path = `test-results/screens/${screen.name}-${width}.png`
+  await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+}
+
+// a trace of every page would be most of the work
+test.use({ trace: 'off', reducedMotion: 'reduce' })
+
+for (const [screens, widths] of [
+  [siteScreens, [320, 768]],
+  [consoleScreens, []],
+] as const) {
+  for (const screen of screens) {
+    test(`${screen.name} ${screen.path} is open to all and fits every window`, async ({ page }) => {
+      await visit(page, screen)
+      // oxlint-disable no-await-in-loop -- one page, one width after the other
+      for (const width of widths) await expectFit(page, width)
+      for (const width of [375, 1440]) {
+        await expectFit(page, width)
+        await settle(page)
+        await expectOpenToAll(page, width)
+        await takePicture(page, screen, width)
+      }
+      // oxlint-enable no-await-in-loop
+    })
+  }
+}
+
+test('larger text leaves every kind of page whole', async ({ page }) => {
+  await page.goto('/care?on=1&back=/')
+  for (const path of ['/', '/login/register', '/dynamic/index', '/detail/index?id=48', '/group/index']) {
+    // oxlint-disable no-await-in-loop -- one browser, one page after the other
+    await page.goto(path)
+    for (const width of [320, 768, 1440]) await expectFit(page, width)
+    // oxlint-enable no-await-in-loop
+  }
+})

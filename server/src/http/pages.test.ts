@@ -1,0 +1,127 @@
+// Pages over real sockets, on two nodes over one database: shared, private, and never stale for long.
+import { beforeAll, expect, test } from 'vitest'
+import { makeArticle } from '../../db/make/article.ts'
+import { useHouse } from '../../test/house.ts'
+
+const house = useHouse({}, { withPages: true, nodeCount: 2 })
+const origins: string[] = []
+beforeAll(async () => {
+  for (const node of house().nodes) origins.push(await node.listen({ port: 0, host: '127.0.0.1' }))
+})
+const get = (path: string, node = 0, headers: Record<string, string> = {}) =>
+  fetch(origins[node] + path, { headers, redirect: 'manual' })
+const titleOf = async (path: string, node = 0) =>
+  /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await get(path, node)).text())?.[1]?.replace(/<[^>]+>/g, '')
+/** The promise is a second; a loaded machine may be given more, but the page must come by itself. */
+const soon = { timeout: 8_000, interval: 50 }
+
+test('an edit, a withdrawal and a due article show on both nodes by themselves, a draft never', async () => {
+  const editor = await house().enter('editor')
+  const call = async (method: string, path: string, input: object) =>
+    (await house().call(method, path, input, { token: editor.token })).data
+  const draft = {
+    title: '第一稿',
+    description: '',
+    content: '<p>正文</p>',
+    psychologyColumnId: 1,
+    tagId: null,
+    pictureKey: null,
+    attachmentIds: [],
+    pinned: false,
+  }
+  let article = await call('POST', '/admin/article', draft)
+  const path = `/detail/index?id=${article.id}`
+  const both = async () => [await titleOf(path, 0), await titleOf(path, 1)]
+  const statuses = async () => [(await get(path, 0)).status, (await get(path, 1)).status]
+  expect(await statuses()).toEqual([404, 404])
+
+  article = await call('POST', '/admin/article/publish', { id: article.id, version: article.version })
+  await expect.poll(both, soon).toEqual(['第一稿', '第一稿'])
+  article = await call('PUT', '/admin/article', { ...draft, title: '第二稿', id: article.id, version: article.version })
+  await expect.poll(both, soon).toEqual(['第二稿', '第二稿'])
+  article = await call('POST', '/admin/article/withdraw', { id: article.id, version: article.version })
+  await expect.poll(statuses, soon).toEqual([404, 404])
+  await call('POST', '/admin/article/publish', {
+    id: article.id,
+    version: article.version,
+    publishTime: new Date(Date.now() + 1_500).toISOString(),
+  })
+  expect(await statuses()).toEqual([404, 404])
+  await expect.poll(both, soon).toEqual(['第二稿', '第二稿'])
+})
+
+test('an anonymous page comes from memory with the same headers, and 304 when it is known', async () => {
+  const first = await get('/')
+  const second = await get('/?utm_source=x')
+  expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+  for (const name of ['content-security-policy', 'x-frame-options', 'vary'])
+    expect(second.headers.get(name)).toBe(first.headers.get(name))
+  expect((await get('/', 0, { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
+})
+
+test('no script stands in the page itself', async () => {
+  const id = await makeArticle(house().kit.sql, { title: '</script><script>alert(1)</script>', content: '<p>正文</p>' })
+  for (const path of ['/', '/login/index', `/detail/index?id=${id}`]) {
+    const html = await (await get(path)).text()
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? '')
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const attributes of scripts) expect(attributes).toMatch(/src="\/assets\/|type="application\/(ld\+)?json"/)
+    expect(html).not.toMatch(/<[^>]+\son\w+=/)
+  }
+})
+
+test('the Host header never reaches a page', async () => {
+  const html = await (await get('/', 0, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text()
+  expect(html).not.toContain('evil.example')
+  expect(html).toContain('<link rel="canonical" href="http://xinqiao.test/"')
+})
+
+test('a signed-in page is private, and a dead session is cleared', async () => {
+  const { token } = await house().enter('user')
+  const mine = await get('/', 0, { cookie: `token=${token}` })
+  expect(mine.headers.get('cache-control')).toBe('no-store')
+  expect(await mine.text()).toContain('退出登录')
+  expect(await (await get('/')).text()).not.toContain('退出登录')
+  const dead = await get('/', 0, { cookie: 'token=not-a-session-any-more' })
+  expect(dead.headers.get('set-cookie')).toContain('token=;')
+})
+
+test.each([
+  ['/setting/index', 302, /^\/login\/index\?next=/],
+  ['/care?on=1&back=/dynamic/index', 303, /^\/dynamic\/index$/],
+  ['/care?on=1&back=//evil.example', 303, /^\/$/],
+  ['/care?on=1&back=/%5Cevil.example', 303, /^\/$/],
+])('%s leads to %i %s', async (path, status, location) => {
+  const reply = await get(path)
+  expect(reply.status).toBe(status)
+  expect(reply.headers.get('location')).toMatch(location)
+})
+
+test.each([
+  '/no/such/page',
+  '/Detail/Index',
+  '/detail/index?id=abc',
+  '/detail/index?id=99999999',
+  '/.env',
+  '/preview/article?id=1',
+])('%s is a kind page', async (path) => {
+  const reply = await get(path)
+  expect([401, 404]).toContain(reply.status)
+  const html = await reply.text()
+  expect(html).toContain('12356')
+  expect(html).toContain('<meta name="robots" content="noindex"')
+})
+
+test('feeds and sitemap hold what is published, and nothing else', async () => {
+  const { sql } = house().kit
+  const shown = await makeArticle(sql, { title: '公开 & <好>' })
+  const hidden = await makeArticle(sql, { title: '草稿一篇', state: 'draft', publishAt: null })
+  const [rss, sitemap] = [await (await get('/rss.xml')).text(), await (await get('/sitemap.xml')).text()]
+  expect(rss).toContain('公开 &amp; &lt;好&gt;')
+  for (const text of [rss, sitemap]) {
+    expect(text).toContain(`/detail/index?id=${shown}<`)
+    expect(text).not.toContain(`/detail/index?id=${hidden}<`)
+  }
+  expect(sitemap).not.toContain('/setting/index')
+  expect(await (await get('/robots.txt')).text()).toContain('Sitemap: http://xinqiao.test/sitemap.xml')
+})

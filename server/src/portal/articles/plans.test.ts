@@ -1,0 +1,82 @@
+// Lists must stay fast as the site grows: each is read off an index, none by going through all articles.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { insertManyArticles } from '../../../db/make/many-articles.ts'
+import { explainQueries, type Explained } from '../../../test/plans.ts'
+import { useHouse } from '../../../test/house.ts'
+import type { Db } from '../../kit/db.ts'
+import * as store from './store.ts'
+
+const house = useHouse()
+let url = ''
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  await insertManyArticles(sql, 20_000)
+  const [row] = await sql<{ name: string }[]>`select current_database() as name`
+  url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
+})
+
+const isCount = ({ query }: Explained) => /^\s*select count/.test(query)
+const readsArticle = ({ steps }: Explained) => steps.filter((step) => step.table === 'article')
+
+async function explain(work: (db: Db) => Promise<unknown>) {
+  const explained = await explainQueries(url, work)
+  return { lists: explained.filter((one) => !isCount(one)), counts: explained.filter(isCount) }
+}
+
+const page = { columnId: undefined, tagId: undefined, limit: 8, offset: 16 }
+const staffPage = { state: undefined, columnId: undefined, key: undefined, limit: 10, offset: 20 }
+const middle = async (db: Db) => {
+  const [row] = await db<{ id: number }[]>`select id from visible_article where column_id = 1 offset 2000 limit 1`
+  const article = await store.findVisible(db, row?.id ?? 0)
+  return article!
+}
+
+describe('the list is read in its order from its index, without sorting', () => {
+  test.each([
+    ['a column', 'article_by_column', (db: Db) => store.listVisible(db, { ...page, columnId: 2 })],
+    ['a tag', 'article_by_tag', (db: Db) => store.listVisible(db, { ...page, tagId: 4 })],
+    ['a tag in its column', 'article_by_tag', (db: Db) => store.listVisible(db, { ...page, columnId: 3, tagId: 4 })],
+    ['the newest', 'article_by_time', (db: Db) => store.listNewest(db, 30)],
+    ['for staff', 'article_for_staff', (db: Db) => store.listForStaff(db, staffPage)],
+  ])('%s', async (_name, index, list) => {
+    const { lists } = await explain(list)
+    expect(lists).toHaveLength(1)
+    expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Scan', table: 'article', index }])
+    expect(lists.flatMap(({ steps }) => steps.map((step) => step.type))).not.toContain('Sort')
+  })
+})
+
+test('the list of all columns is merged from theirs', async () => {
+  const { lists } = await explain((db) => store.listVisible(db, page))
+  expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Scan', table: 'article', index: 'article_by_column' }])
+  const { sql } = house().kit
+  const { rows } = await store.listVisible(sql, page)
+  const plain = await sql<{ id: number }[]>`
+    select id from visible_article order by pinned desc, publish_at desc, id desc limit 8 offset 16`
+  expect(rows.map((row) => row.id)).toEqual(plain.map((row) => row.id))
+})
+
+test('the neighbours of an article are read from an index, either way', async () => {
+  const article = await middle(house().kit.sql)
+  const { lists } = await explain((db) => store.findNeighbours(db, article))
+  const reads = lists.flatMap(readsArticle)
+  expect(reads.map((step) => step.type)).toEqual(['Index Scan', 'Index Scan'])
+  // that of all columns is as good where the column is a common one
+  for (const { index } of reads) expect(['article_in_column_by_time', 'article_by_time']).toContain(index)
+  expect(lists.flatMap(({ steps }) => steps.map((step) => step.type))).not.toContain('Sort')
+})
+
+test('the version of the content, asked for all the time, is one row of an index', async () => {
+  const { lists } = await explain((db) => store.readContentVersion(db))
+  expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Only Scan', table: 'article', index: 'article_by_time' }])
+})
+
+test('counting goes through an index, not through the articles', async () => {
+  const { counts } = await explain(async (db) => {
+    await store.listVisible(db, { ...page, columnId: 2 })
+    await store.listVisible(db, { ...page, tagId: 4 })
+  })
+  expect(counts).toHaveLength(2)
+  expect(counts.flatMap(readsArticle).map((step) => step.type)).not.toContain('Seq Scan')
+})

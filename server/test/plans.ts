@@ -1,0 +1,49 @@
+// How PostgreSQL would answer the queries that a piece of code really sends.
+import { connect, type Sql } from '../src/kit/db.ts'
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Node[]
+}
+export type Step = { type: string; table: string; index: string }
+export type Explained = { query: string; steps: Step[]; ms: number }
+
+const flatten = (node: Node): Step[] => [
+  { type: node['Node Type'], table: node['Relation Name'] ?? '', index: node['Index Name'] ?? '' },
+  ...(node.Plans ?? []).flatMap(flatten),
+]
+
+type Sent = { query: string; parameters: unknown[] }
+
+/**
+ * Runs `work`, notes each query it sends, and has PostgreSQL explain (and execute) them with the same values.
+ * @param url of the database
+ */
+export async function explainQueries(url: string, work: (sql: Sql) => Promise<unknown>): Promise<Explained[]> {
+  const sent: Sent[] = []
+  const noted = connect(url, 1, (_connection, query, parameters) => {
+    if (/^\s*select/i.test(query)) sent.push({ query, parameters })
+  })
+  const plain = connect(url, 1)
+  try {
+    await noted`select 1` // the driver's own question for the types of the database comes with the first query
+    sent.length = 0
+    await work(noted)
+    const explained: Explained[] = []
+    for (const { query, parameters } of sent.splice(0)) {
+      const [row] = await plain.unsafe<{ 'QUERY PLAN': { Plan: Node; 'Execution Time': number }[] }[]>(
+        `explain (analyze, format json) ${query}`,
+        parameters as never,
+      )
+      const result = row?.['QUERY PLAN'][0]
+      if (!result) throw new Error(`no plan for ${query}`)
+      explained.push({ query, steps: flatten(result.Plan), ms: result['Execution Time'] })
+    }
+    return explained
+  } finally {
+    await noted.end()
+    await plain.end()
+  }
+}
