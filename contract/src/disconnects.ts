@@ -4,6 +4,8 @@ export const disconnects = {
   shuttingDown: 1,
   tooSlow: 2,
   heartbeatLost: 3,
+  replacedByOwnDevice: 4,
+  noLogin: 5,
   kickedByOtherDevice: 101,
   kickedByServer: 102,
   sessionEnded: 103,

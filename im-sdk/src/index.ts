@@ -1,2 +1,3 @@
-// The browser SDK of the messaging layer. Its connection is built on the ranges of the disconnect codes.
-export { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
+// The browser SDK of the messaging layer: the callback-style face that pages expect, and the client under it.
+export { makeClient } from './client.ts'
+export { NIM } from './nim/nim.ts'

@@ -66,6 +66,51 @@ export type Rows = {
     link: string
     picture_key: string | null
   }
+  im_account: {
+    id: number
+    account_id: number
+    accid: string
+    version: number
+    last_device_id: string
+    created_at: Date
+  }
+  im_conversation: {
+    id: number
+    low_id: number
+    high_id: number
+    last_seq: number
+    last_time: number
+  }
+  im_message: {
+    id: number
+    conversation_id: number
+    seq: number
+    sender_id: number
+    id_client: string
+    type: number
+    is_unreadable: boolean
+    content: unknown
+    client_type: number
+    device_id: string
+    time: number
+  }
+  im_session: {
+    im_account_id: number
+    conversation_id: number
+    version: number
+    unread: number
+    ack: number
+    receipt: number
+    is_deleted: boolean
+  }
+  im_token: {
+    id: number
+    im_account_id: number
+    session_id: number
+    token_hash: Uint8Array
+    created_at: Date
+    expires_at: Date
+  }
   known_device: {
     account_id: number
     device_hash: Uint8Array

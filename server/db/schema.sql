@@ -114,6 +114,85 @@ create table floating_ad (
 
 CREATE TRIGGER floating_ad_changed AFTER INSERT OR DELETE OR UPDATE ON public.floating_ad FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
 
+create table im_account (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  accid text not null,
+  version bigint not null default 0,
+  last_device_id text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint im_account_accid_unique UNIQUE (accid),
+  constraint im_account_account_unique UNIQUE (account_id),
+  constraint im_account_pkey PRIMARY KEY (id),
+  constraint im_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table im_conversation (
+  id bigint not null generated as identity,
+  low_id bigint not null,
+  high_id bigint not null,
+  last_seq bigint not null default 0,
+  last_time bigint not null default 0,
+  constraint im_conversation_pair_unique UNIQUE (low_id, high_id),
+  constraint im_conversation_pkey PRIMARY KEY (id),
+  constraint im_conversation_high_id_fkey FOREIGN KEY (high_id) REFERENCES im_account(id),
+  constraint im_conversation_low_id_fkey FOREIGN KEY (low_id) REFERENCES im_account(id),
+  constraint im_conversation_pair_ordered CHECK ((low_id <= high_id))
+);
+
+CREATE INDEX im_conversation_by_high ON public.im_conversation USING btree (high_id);
+
+create table im_message (
+  id bigint not null generated as identity,
+  conversation_id bigint not null,
+  seq bigint not null,
+  sender_id bigint not null,
+  id_client text not null,
+  type smallint not null,
+  is_unreadable boolean not null,
+  content jsonb not null,
+  client_type smallint not null,
+  device_id text not null,
+  time bigint not null,
+  constraint im_message_client_unique UNIQUE (sender_id, id_client),
+  constraint im_message_place_unique UNIQUE (conversation_id, "time"),
+  constraint im_message_pkey PRIMARY KEY (id),
+  constraint im_message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id)
+);
+
+create table im_session (
+  im_account_id bigint not null,
+  conversation_id bigint not null,
+  version bigint not null,
+  unread integer not null default 0,
+  ack bigint not null default 0,
+  receipt bigint not null default 0,
+  is_deleted boolean not null default false,
+  constraint im_session_pkey PRIMARY KEY (im_account_id, conversation_id),
+  constraint im_session_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
+  constraint im_session_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_session_by_conversation ON public.im_session USING btree (conversation_id);
+CREATE INDEX im_session_by_version ON public.im_session USING btree (im_account_id, version);
+
+create table im_token (
+  id bigint not null generated as identity,
+  im_account_id bigint not null,
+  session_id bigint not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint im_token_hash_unique UNIQUE (token_hash),
+  constraint im_token_pkey PRIMARY KEY (id),
+  constraint im_token_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_token_by_account ON public.im_token USING btree (im_account_id);
+CREATE INDEX im_token_by_expiry ON public.im_token USING btree (expires_at);
+CREATE INDEX im_token_by_session ON public.im_token USING btree (session_id);
+
 create table known_device (
   account_id bigint not null,
   device_hash bytea not null,

@@ -12,6 +12,7 @@ import { makeSecrets, readRootKey } from './kit/secrets.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { buildServer } from './http/server.ts'
+import { openSocketDoor } from './socket/socket.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
 
 /** sysexits.h calls it an internal error; tools/prepare.mjs starts the server again for it, and for nothing else. */
@@ -43,6 +44,7 @@ const timers: NodeJS.Timeout[] = []
 let embedded: EmbeddedPostgres | null = null
 let sql: Sql | null = null
 let app: FastifyInstance | null = null
+let sockets: ReturnType<typeof openSocketDoor> | null = null
 let isStopping = false
 
 async function stop(exitCode: number): Promise<never> {
@@ -50,6 +52,7 @@ async function stop(exitCode: number): Promise<never> {
   for (const timer of timers) clearInterval(timer)
   // a connection that says nothing must not hold up the end
   setTimeout(() => app?.server.closeAllConnections(), 8_000).unref()
+  await sockets?.close()
   await app?.close()
   await sql?.end({ timeout: 5 })
   await embedded?.stop()
@@ -107,6 +110,7 @@ async function start(): Promise<void> {
     },
     { logger, withPages: true },
   )
+  sockets = openSocketDoor(app.server, kit)
   if ((config.SEED ?? (embedded ? 'demo' : 'none')) === 'demo') {
     const { seedDemo } = await import('../db/seed/seed.ts')
     await seedDemo(kit, say)

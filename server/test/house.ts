@@ -15,6 +15,7 @@ import { connect } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
 import { makeSecrets } from '../src/kit/secrets.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-queue.ts'
+import { openSocketDoor, type SocketDoor, type SocketOptions } from '../src/socket/socket.ts'
 
 export const smsCode = '246810'
 
@@ -42,6 +43,8 @@ export type House = {
   /** Log lines written so far. */
   logs: string[]
   call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
+  /** Opens a port, and on it the door of the messaging layer. */
+  listen: (options?: SocketOptions) => Promise<{ url: string; door: SocketDoor }>
   /** A new account of this role, signed in. */
   enter: (role: Role) => Promise<{ id: number; token: string; username: string; phone: string }>
 }
@@ -126,9 +129,16 @@ async function openHouse(
     return { id, token: reply.data.access_token as string, username, phone }
   }
 
+  let door: SocketDoor | undefined
+  const listen: House['listen'] = async (options) => {
+    door = openSocketDoor(app.server, kit, options)
+    return { url: await app.listen({ port: 0, host: '127.0.0.1' }), door }
+  }
+
   return {
-    house: { kit, app, nodes: nodes.map((node) => node.app), logs, call, enter },
+    house: { kit, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
     close: async () => {
+      await door?.close()
       await Promise.all(nodes.map((node) => node.app.close()))
       await sql.end()
       await root.unsafe(`drop database ${name} with (force)`)

@@ -1,18 +1,21 @@
 // Every feature that is served: its rows beside its handlers. A feature that is not here has only its rows.
 import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { articles, site, staffArticles } from '@xinqiao/contract/http/articles.ts'
+import { chat } from '@xinqiao/contract/http/messages.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
+import { chatHandlers } from '../bridge/chat.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers } from '../portal/articles/calls.ts'
 
-const rows = { ...articles, ...site, ...staffArticles, ...accounts, ...staffUsers }
+const rows = { ...articles, ...site, ...staffArticles, ...accounts, ...staffUsers, ...chat }
 const handlers = {
   ...articleHandlers,
   ...siteHandlers,
   ...staffArticleHandlers,
   ...accountHandlers,
   ...staffUserHandlers,
+  ...chatHandlers,
 } satisfies Record<keyof typeof rows, unknown>
 
 export type Call = {

@@ -3,7 +3,7 @@ import { counsellors } from '@xinqiao/contract/http/counsellors.ts'
 import { exams } from '@xinqiao/contract/http/exams.ts'
 import { meetings } from '@xinqiao/contract/http/meetings.ts'
 import { meetingFee, memberFee, membership } from '@xinqiao/contract/http/membership.ts'
-import { chat, messages } from '@xinqiao/contract/http/messages.ts'
+import { messages } from '@xinqiao/contract/http/messages.ts'
 import { questions } from '@xinqiao/contract/http/questions.ts'
 
 export const openCalls: readonly string[] = Object.keys({
@@ -13,7 +13,6 @@ export const openCalls: readonly string[] = Object.keys({
   ...questions,
   ...counsellors,
   ...messages,
-  ...chat,
   ...meetings,
   ...exams,
 })

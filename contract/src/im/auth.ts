@@ -1,0 +1,57 @@
+// Who is on this connection, and on which other devices the same account is.
+import { z } from 'zod'
+import { command, push, service } from './row.ts'
+
+export const Accid = z.string('账号不正确').min(1, '账号不能为空').max(32, '账号不正确')
+/** messaging.md 3: client types; Web is the default. */
+export const clientTypes = { Android: 1, iOS: 2, PC: 4, WindowsPhone: 8, Web: 16, Server: 32, Mac: 64 } as const
+const DeviceId = z.string().min(8).max(64)
+
+const LoginPort = z.object({
+  type: z.number(),
+  deviceId: z.string(),
+  connectionId: z.string(),
+  ip: z.string(),
+  time: z.number(),
+  customTag: z.string(),
+  customClientType: z.number(),
+})
+export type LoginPort = z.output<typeof LoginPort>
+
+const Login = z.object({
+  account: Accid,
+  token: z.string().min(1).max(200),
+  deviceId: DeviceId,
+  clientType: z.union(Object.values(clientTypes).map((code) => z.literal(code))),
+  customTag: z.string().max(32).default(''),
+  customClientType: z.number().int().min(0).default(0),
+})
+
+export const auth = service(
+  2,
+  {
+    login: command(3, {
+      who: 'connected',
+      input: Login,
+      output: z.object({
+        lastLoginDeviceId: z.string(),
+        connectionId: z.string(),
+        ip: z.string(),
+        port: z.number(),
+        customTag: z.string(),
+        serverTime: z.number(),
+        /** The account's other devices. */
+        loginPorts: z.array(LoginPort),
+      }),
+      errors: ['wrongAccountOrToken', 'forbidden', 'accountDisabled'],
+      timeoutMs: 10_000,
+    }),
+    logout: command(6, { who: 'chat', input: z.object({}), output: z.null() }),
+    kick: command(8, {
+      who: 'chat',
+      input: z.object({ deviceIds: z.array(DeviceId).min(1).max(50) }),
+      output: z.object({ deviceIds: z.array(z.string()) }),
+    }),
+  },
+  { multiPortLogin: push(7, z.object({ loginPorts: z.array(LoginPort) })) },
+)

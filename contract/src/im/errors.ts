@@ -1,0 +1,70 @@
+// Every failure of the messaging layer, once (messaging.md 8 and the figures of im-sdk-api.md): the code that
+// travels, the sentence, and what the SDK does with it.
+
+/**
+ * - shown: handed to the caller
+ * - trivial: handed to the caller and not reported
+ * - empty: the caller gets an empty result instead
+ * - logged: handed to the caller and kept in the local error log
+ * - blocks: the command is held back for the seconds the server gives
+ * - reconnect: the connection is given up and made anew
+ * - ends: the connection ends and is not made again
+ */
+export type Handling = 'shown' | 'trivial' | 'empty' | 'logged' | 'blocks' | 'reconnect' | 'ends'
+type Entry = { code: number | string; message: string; handling: Handling }
+
+export const imErrors = {
+  wrongAccountOrToken: { code: 302, message: '账号或令牌错误', handling: 'ends' },
+  forbidden: { code: 403, message: '没有权限', handling: 'ends' },
+  notFound: { code: 404, message: '内容不存在', handling: 'shown' },
+  noTeamMembers: { code: 406, message: '没有群成员', handling: 'empty' },
+  timedOut: { code: 408, message: '服务器处理超时', handling: 'logged' },
+  invalid: { code: 414, message: '参数错误', handling: 'shown' },
+  networkFault: { code: 415, message: '网络异常', handling: 'logged' },
+  tooOften: { code: 416, message: '操作过于频繁，请稍后再试', handling: 'blocks' },
+  loggedInElsewhere: { code: 417, message: '已在其他设备登录', handling: 'ends' },
+  accountDisabled: { code: 422, message: '该账号已停用', handling: 'ends' },
+  internal: { code: 500, message: '服务暂时出现问题，请稍后再试', handling: 'logged' },
+  tooLateToRecall: { code: 508, message: '已超过可撤回的时间', handling: 'shown' },
+  noTeams: { code: 803, message: '没有群', handling: 'empty' },
+  noSuchTeam: { code: 816, message: '群不存在', handling: 'trivial' },
+  blockedByPeer: { code: 7101, message: '对方已将您加入黑名单', handling: 'trivial' },
+  peerOffline: { code: 10201, message: '对方不在线', handling: 'shown' },
+  peerPushOffline: { code: 10202, message: '对方不在线，推送不可达', handling: 'shown' },
+  roomMissing: { code: 10404, message: '房间不存在', handling: 'shown' },
+  roomExists: { code: 10405, message: '房间已存在', handling: 'trivial' },
+  notInRoom: { code: 10406, message: '成员不在房间内', handling: 'shown' },
+  alreadyInRoom: { code: 10407, message: '成员已在房间内', handling: 'shown' },
+  inviteMissing: { code: 10408, message: '邀请不存在', handling: 'shown' },
+  inviteRejected: { code: 10409, message: '邀请已被拒绝', handling: 'shown' },
+  inviteAccepted: { code: 10410, message: '邀请已被接受', handling: 'shown' },
+  uidConflict: { code: 10417, message: 'uid 冲突', handling: 'shown' },
+  roomFull: { code: 10419, message: '房间人数超过上限', handling: 'shown' },
+  joinedElsewhere: { code: 10420, message: '已在其他端加入房间', handling: 'shown' },
+  // faults that only a client sees
+  socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
+  noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
+  offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
+} as const satisfies Record<string, Entry>
+
+export type ImErrorName = keyof typeof imErrors
+
+/** A failed command. `data` is what the failure brings along: the seconds of a 416, the field of a 414. */
+export class ImFailure extends Error {
+  readonly code: number | string
+  readonly data: unknown
+  constructor(code: number | string, message: string, data: unknown = null) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** @param message replaces the table's sentence where the case has words of its own */
+export const imFail = (name: ImErrorName, message?: string, data: unknown = null): ImFailure =>
+  new ImFailure(imErrors[name].code, message ?? imErrors[name].message, data)
+
+const byCode = new Map<number | string, Handling>(Object.values(imErrors).map(({ code, handling }) => [code, handling]))
+
+/** A code that is not in the table yet is simply shown. */
+export const handlingOf = (code: number | string): Handling => byCode.get(code) ?? 'shown'

@@ -1,0 +1,36 @@
+// Every service of the messaging layer.
+import type { z } from 'zod'
+import { auth } from './auth.ts'
+import { link } from './link.ts'
+import { msg } from './msg.ts'
+import { sync } from './sync.ts'
+
+export const imServices = { link, auth, sync, msg }
+export type ImServices = typeof imServices
+export type ServiceName = keyof ImServices
+
+type Joined<Kind extends 'commands' | 'pushes'> = {
+  [S in ServiceName]: { [K in keyof ImServices[S][Kind] & string as `${S}.${K}`]: ImServices[S][Kind][K] }
+}
+type Flat<T> = T[keyof T] extends infer U
+  ? (U extends U ? (x: U) => void : never) extends (x: infer I) => void
+    ? I
+    : never
+  : never
+
+/** `'msg.sendMsg'` and the like. */
+export type ImCommands = Flat<Joined<'commands'>>
+export type CommandName = keyof ImCommands
+export type CommandInput<K extends CommandName> = ImCommands[K] extends { input: infer I extends z.ZodType }
+  ? z.input<I>
+  : never
+export type ParsedInput<K extends CommandName> = ImCommands[K] extends { input: infer I extends z.ZodType }
+  ? z.output<I>
+  : never
+export type CommandOutput<K extends CommandName> = ImCommands[K] extends { output: infer O extends z.ZodType }
+  ? z.output<O>
+  : never
+
+type ImPushes = Flat<Joined<'pushes'>>
+export type PushName = keyof ImPushes
+export type PushData<K extends PushName> = ImPushes[K] extends { push: infer S extends z.ZodType } ? z.output<S> : never

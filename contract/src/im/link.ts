@@ -1,0 +1,17 @@
+// The connection itself: heartbeat and the server's clock. (Numbers that messaging.md does not give are ours.)
+import { z } from 'zod'
+import { command, service } from './row.ts'
+
+export const link = service(
+  1,
+  {
+    heartbeat: command(2, {
+      who: 'connected',
+      input: z.object({}),
+      output: z.object({ serverTime: z.number() }),
+      timeoutMs: 5_000,
+      most: { times: 30, seconds: 10 },
+    }),
+  },
+  {},
+)

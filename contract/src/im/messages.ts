@@ -1,0 +1,120 @@
+// A message: its types, what each must carry (messaging.md 3 and 5), and how it is stored and sent.
+// The SDK checks a draft by these rules before sending, the server checks it again.
+import { z } from 'zod'
+import { Accid } from './auth.ts'
+
+/** messaging.md 3, the codes on the wire. */
+export const messageTypes = {
+  text: 0,
+  image: 1,
+  audio: 2,
+  video: 3,
+  geo: 4,
+  notification: 5,
+  file: 6,
+  tip: 10,
+  robot: 11,
+  g2: 12,
+  custom: 100,
+} as const
+export type MessageType = keyof typeof messageTypes
+
+const typeNames = new Map(Object.entries(messageTypes).map(([name, code]) => [code as number, name as MessageType]))
+/** @throws RangeError for a code that is no type */
+export function messageTypeOf(code: number): MessageType {
+  const name = typeNames.get(code)
+  if (!name) throw new RangeError(`no message type has the code ${code}`)
+  return name
+}
+
+export const messageLimits = { text: 5_000, content: 16_000, custom: 4_000, pushPayload: 2_000, title: 500 } as const
+
+const line = (most: number, name: string) => z.string(`${name}必须是字符串`).max(most, `${name}不能超过${most}个字符`)
+const filled = (most: number, name: string) => line(most, name).min(1, `${name}不能为空`)
+const Coordinate = z.number('loc 坐标必须是数字')
+
+const Text = z.object({
+  type: z.literal(messageTypes.text),
+  text: filled(messageLimits.text, 'text'),
+  loc_x: Coordinate.optional(),
+  loc_y: Coordinate.optional(),
+  loc_z: Coordinate.optional(),
+})
+const Geo = z.object({
+  type: z.literal(messageTypes.geo),
+  geo: z.object({
+    lng: z.number('geo.lng必须是数字'),
+    lat: z.number('geo.lat必须是数字'),
+    title: line(messageLimits.title, 'geo.title'),
+  }),
+})
+const Tip = z.object({ type: z.literal(messageTypes.tip), tip: filled(messageLimits.text, 'tip') })
+const Custom = z.object({
+  type: z.literal(messageTypes.custom),
+  content: filled(messageLimits.content, 'content'),
+})
+/** What distinguishes the types. Those that need files or rooms come with their services. */
+const Content = z.discriminatedUnion('type', [Text, Geo, Tip, Custom], '消息类型不正确')
+
+/** messaging.md 3: flags travel as 0/1 and are 1 unless given. */
+const Flag = z.literal([0, 1], '标记只能是 0 或 1')
+export const messageFlags = [
+  'isHistoryable',
+  'isRoamingable',
+  'isSyncable',
+  'isPushable',
+  'isOfflinable',
+  'isUnreadable',
+  'needPushNick',
+  'needMsgReceipt',
+  'cc',
+  'needUpdateSession',
+] as const
+export type MessageFlag = (typeof messageFlags)[number]
+const flags = Object.fromEntries(messageFlags.map((name) => [name, Flag.optional()])) as Record<
+  MessageFlag,
+  z.ZodOptional<typeof Flag>
+>
+
+const extras = z.object({
+  custom: line(messageLimits.custom, 'custom').optional(),
+  subType: z
+    .number('subType必须是大于0的整数')
+    .int('subType必须是大于0的整数')
+    .min(1, 'subType必须是大于0的整数')
+    .optional(),
+  pushContent: line(messageLimits.title, 'pushContent').optional(),
+  pushPayload: line(messageLimits.pushPayload, 'pushPayload').optional(),
+  ...flags,
+})
+
+/** What is kept of a message besides its columns. */
+export const MessageContent = z.intersection(Content, extras)
+export type MessageContent = z.output<typeof MessageContent>
+
+/** Made by the sender, unique per sender for ever: whatever is retried is recognised by it. */
+export const IdClient = z.string('idClient必须是字符串').min(1, 'idClient不能为空').max(64, 'idClient过长')
+
+export const MessageDraft = z.object({
+  scene: z.literal('p2p', 'scene 目前只能是 p2p'),
+  to: Accid,
+  idClient: IdClient,
+  content: MessageContent,
+})
+export type MessageDraft = z.output<typeof MessageDraft>
+
+export const WireMessage = z.object({
+  scene: z.literal('p2p'),
+  from: z.string(),
+  to: z.string(),
+  fromClientType: z.number(),
+  fromDeviceId: z.string(),
+  idClient: z.string(),
+  idServer: z.string(),
+  /** Place in the conversation: 1, 2, 3 … without a gap, the same for everyone. */
+  seq: z.number(),
+  /** Milliseconds; strictly rising within a conversation, so that a time names a place. */
+  time: z.number(),
+  content: MessageContent,
+})
+export type WireMessage = z.output<typeof WireMessage>

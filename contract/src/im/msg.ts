@@ -1,0 +1,84 @@
+// One-to-one messages, history, and the sessions they add up to. 7 and 17 (broadcasts) stand in messaging.md 7.
+import { z } from 'zod'
+import { Accid } from './auth.ts'
+import { messageTypes, MessageDraft, WireMessage } from './messages.ts'
+import { command, push, service } from './row.ts'
+
+const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const Peer = z.object({ scene: z.literal('p2p', 'scene 目前只能是 p2p'), to: Accid })
+
+/** A conversation as one account sees it. The server owns every field; the higher version is the newer state. */
+export const SessionState = z.object({
+  scene: z.literal('p2p'),
+  to: z.string(),
+  /** Rises with every change that this account can see (docs/sync.md). */
+  version: z.number(),
+  unread: z.number(),
+  /** Messages up to this time count as read. Only moves forward. */
+  ack: z.number(),
+  /** Up to which time the other side says it has read. */
+  msgReceiptTime: z.number(),
+  lastSeq: z.number(),
+  updateTime: z.number(),
+  isDeleted: z.boolean(),
+})
+export type SessionState = z.output<typeof SessionState>
+const Changed = z.object({ session: SessionState })
+
+export const msg = service(
+  7,
+  {
+    sendMsg: command(1, {
+      who: 'chat',
+      input: MessageDraft,
+      output: z.object({ msg: WireMessage, session: SessionState }),
+      errors: ['notFound', 'invalid', 'tooOften'],
+    }),
+    getHistoryMsgs: command(6, {
+      who: 'chat',
+      input: Peer.extend({
+        /** 0 is open; the borders themselves are left out. */
+        beginTime: Time.default(0),
+        endTime: Time.default(0),
+        limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),
+        /** false: newest first from endTime down; true: oldest first from beginTime up. */
+        reverse: z.boolean().default(false),
+        msgTypes: z
+          .array(z.union(Object.values(messageTypes).map((code) => z.literal(code))))
+          .max(20)
+          .default([]),
+      }).refine(({ beginTime, endTime }) => endTime === 0 || endTime > beginTime, 'endTime必须晚于beginTime'),
+      output: z.object({ msgs: z.array(WireMessage) }),
+      errors: ['notFound', 'invalid'],
+    }),
+    deleteSessions: command(9, {
+      who: 'chat',
+      input: z.object({ sessions: z.array(Peer).min(1).max(100) }),
+      output: z.object({ sessions: z.array(SessionState) }),
+    }),
+    getSessions: command(10, {
+      who: 'chat',
+      input: z.object({ limit: z.number().int().min(1).max(100).default(100), endTime: Time.default(0) }),
+      output: z.object({ sessions: z.array(SessionState) }),
+    }),
+    /** Tells the other side how far one has read. Apart from the ack, which is nobody else's business. */
+    sendMsgReceipt: command(11, {
+      who: 'chat',
+      input: Peer.extend({ time: Time }),
+      output: Changed,
+      errors: ['notFound'],
+    }),
+    markSessionAck: command(16, {
+      who: 'chat',
+      input: Peer.extend({ timetag: Time }),
+      output: Changed,
+      errors: ['notFound'],
+    }),
+  },
+  {
+    msg: push(2, z.object({ msg: WireMessage, session: SessionState })),
+    /** Sent from another device of the same account. */
+    syncSendMsg: push(101, z.object({ msg: WireMessage, session: SessionState })),
+    syncSession: push(116, Changed),
+  },
+)

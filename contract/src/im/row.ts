@@ -1,0 +1,40 @@
+// The shape of one command and one push. Dispatch, the SDK's requests and the tests are derived from these rows.
+import type { z } from 'zod'
+import type { ImErrorName } from './errors.ts'
+
+/** `chat`: only after login (messaging.md 4). `connected`: the login itself and the heartbeat. */
+export type ImWho = 'connected' | 'chat'
+
+export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  id: number
+  who: ImWho
+  input: I
+  output: O
+  errors: readonly ImErrorName[]
+  /** How long either end waits: command 8 s, heartbeat 5 s, sync 180 s (im-sdk-api.md, figures). */
+  timeoutMs: number
+  /** Frequency control, per account: past it the command is refused with 416 for the rest of the window. */
+  most: { times: number; seconds: number }
+}
+export type Push<S extends z.ZodType = z.ZodType> = { id: number; push: S }
+export type Service = { id: number; commands: Record<string, Command>; pushes: Record<string, Push> }
+
+/** Keeps the rows' own types while checking their shape. */
+export const service = <C extends Record<string, Command>, P extends Record<string, Push>>(
+  id: number,
+  commands: C,
+  pushes: P,
+) => ({ id, commands, pushes })
+
+type Given<I extends z.ZodType, O extends z.ZodType> = Omit<Command<I, O>, 'id' | 'timeoutMs' | 'most' | 'errors'> &
+  Partial<Pick<Command, 'timeoutMs' | 'most' | 'errors'>>
+
+export const command = <I extends z.ZodType, O extends z.ZodType>(id: number, row: Given<I, O>): Command<I, O> => ({
+  id,
+  timeoutMs: 8_000,
+  most: { times: 100, seconds: 10 },
+  errors: [],
+  ...row,
+})
+
+export const push = <S extends z.ZodType>(id: number, schema: S): Push<S> => ({ id, push: schema })

@@ -1,0 +1,40 @@
+// What a device lacks: first the sessions that changed since its mark, then their messages (docs/sync.md).
+import { z } from 'zod'
+import { Accid } from './auth.ts'
+import { WireMessage } from './messages.ts'
+import { SessionState } from './msg.ts'
+import { command, service } from './row.ts'
+
+const Place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const sync = service(
+  5,
+  {
+    sync: command(1, {
+      who: 'chat',
+      input: z.object({ mark: Place }),
+      output: z.object({
+        /** The next mark: everything up to it is in this reply or an earlier one. */
+        mark: z.number(),
+        hasMore: z.boolean(),
+        sessions: z.array(z.object({ session: SessionState, lastMsg: WireMessage.nullable() })),
+      }),
+      timeoutMs: 180_000,
+    }),
+    syncMsgs: command(3, {
+      who: 'chat',
+      input: z.object({
+        /** For each conversation, the time of the last message held without a gap before it; 0 for none. */
+        since: z
+          .array(z.object({ to: Accid, time: Place }))
+          .min(1)
+          .max(100),
+      }),
+      output: z.object({
+        lists: z.array(z.object({ to: z.string(), msgs: z.array(WireMessage), hasMore: z.boolean() })),
+      }),
+      timeoutMs: 180_000,
+    }),
+  },
+  {},
+)

@@ -1,0 +1,27 @@
+// The rows found by name, as code says them, and by number, as packets do.
+import { imServices, type CommandName, type PushName } from './index.ts'
+import type { Command, Service } from './row.ts'
+
+export type CommandEntry = { name: CommandName; serviceId: number; row: Command }
+export type PushEntry = { name: PushName; serviceId: number; id: number }
+
+const services = Object.entries(imServices) as [string, Service][]
+
+export const commandEntries: readonly CommandEntry[] = services.flatMap(([name, { id, commands }]) =>
+  Object.entries(commands).map(([key, row]) => ({ name: `${name}.${key}` as CommandName, serviceId: id, row })),
+)
+export const pushEntries: readonly PushEntry[] = services.flatMap(([name, { id, pushes }]) =>
+  Object.entries(pushes).map(([key, row]) => ({ name: `${name}.${key}` as PushName, serviceId: id, id: row.id })),
+)
+
+const commandsByName = new Map(commandEntries.map((entry) => [entry.name, entry]))
+const commandsByNumber = new Map(commandEntries.map((entry) => [`${entry.serviceId}/${entry.row.id}`, entry]))
+const pushesByName = new Map(pushEntries.map((entry) => [entry.name, entry]))
+const pushesByNumber = new Map(pushEntries.map((entry) => [`${entry.serviceId}/${entry.id}`, entry]))
+
+export const commandNamed = (name: CommandName): CommandEntry => commandsByName.get(name)!
+export const commandNumbered = (serviceId: number, id: number): CommandEntry | null =>
+  commandsByNumber.get(`${serviceId}/${id}`) ?? null
+export const pushNamed = (name: PushName): PushEntry => pushesByName.get(name)!
+export const pushNumbered = (serviceId: number, id: number): PushEntry | null =>
+  pushesByNumber.get(`${serviceId}/${id}`) ?? null

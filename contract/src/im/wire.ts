@@ -1,0 +1,32 @@
+// What travels in a socket: small arrays under three event names, and a last word before the server hangs up.
+
+/** Where the socket is served, beside pages and API on the same port. */
+export const socketPath = '/socket.io'
+/** messaging.md 9: wraps to 1 after 32767. */
+export const lastSequence = 32_767
+export const success = 200
+
+export type RequestPacket = [service: number, command: number, sequence: number, input: unknown]
+export type ReplyPacket = [sequence: number, code: number, data: unknown, message?: string]
+export type PushPacket = [service: number, push: number, data: unknown]
+/** A code of `disconnects`, whose range says reconnect or stop. */
+export type ByePacket = [code: number, detail: ByeDetail]
+
+export const kickReasons = ['samePlatformKick', 'serverKick', 'otherPlatformKick', 'silentlyKick'] as const
+export type KickReason = (typeof kickReasons)[number]
+export type ByeDetail = {
+  message: string
+  /** Of the refusal, where a login was refused. */
+  refusal?: number
+  reason?: KickReason
+  custom?: string
+  from?: string
+  customClientType?: number
+}
+
+export type ServerToClient = {
+  reply: (packet: ReplyPacket) => void
+  push: (packet: PushPacket) => void
+  bye: (packet: ByePacket) => void
+}
+export type ClientToServer = { request: (packet: RequestPacket) => void }

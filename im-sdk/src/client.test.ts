@@ -1,0 +1,241 @@
+// Two people, two devices each, over real sockets and a real PostgreSQL.
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { useHouse } from '../../server/test/house.ts'
+import type { SocketDoor } from '../../server/src/socket/socket.ts'
+import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
+
+const house = useHouse()
+let url = ''
+let door: SocketDoor
+beforeAll(async () => {
+  ;({ url, door } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+const person = (role: 'user' | 'counsellor' = 'user') => makePerson(house(), url, role)
+const session = (device: Device, to: string) => device.store.conversations.get(to)?.session
+
+describe('login', () => {
+  test('a wrong token, a foreign token and a stranger are refused with 302 and do not come back', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const devices = [
+      ann.device({ token: () => 'wrong'.repeat(9) }),
+      ann.device({ token: () => bob.token }),
+      ann.device({ account: 'xqnobody' }),
+    ]
+    await until(() => devices.every(({ ends }) => ends.length === 1), 'three refusals')
+    expect(devices.map(({ ends }) => ends[0])).toEqual(devices.map(() => ({ code: 302, message: '账号或令牌错误' })))
+    expect(devices.map((device) => device.status())).toEqual([0, 0, 0])
+  })
+
+  test('an account that was disabled, and one whose role may no longer chat', async () => {
+    const [ann, bob] = [await person(), await person('counsellor')]
+    const { sql } = house().kit
+    await sql`update account set enabled = false where id = (select account_id from im_account where accid = ${ann.accid})`
+    await sql`update account set role_id = 3 where id = (select account_id from im_account where accid = ${bob.accid})`
+    const devices = [ann.device(), bob.device()]
+    await until(() => devices.every(({ ends }) => ends.length === 1), 'two refusals')
+    expect(devices.map(({ ends }) => ends[0]?.code)).toEqual([422, 403])
+  })
+
+  test('a page of another site gets no socket', async () => {
+    const reply = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(reply.status).toBe(403)
+    expect(await reply.json()).toMatchObject({ message: '请求来源不正确，请从本站页面操作' })
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('signing out of the portal ends the chats of that session and of no other', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const [mine, other] = [ann.device(), bob.device()]
+    await ready(mine, other)
+    await house().call('DELETE', '/auth/logout', {}, { token: ann.session })
+    await door.checkSessions()
+    await until(() => mine.ends.length === 1, 'the kick')
+    expect(mine.ends[0]).toMatchObject({ code: 'kicked', reason: 'serverKick' })
+    expect(other.status()).toBe(1)
+  })
+
+  test('devices know of each other, and one can send another away', async () => {
+    const ann = await person()
+    const ports: number[] = []
+    const first = ann.device({}, { ports: (list) => ports.push(list.length) })
+    await ready(first)
+    const second = ann.device()
+    await ready(second)
+    await until(() => ports.at(-1) === 1, 'the other device to be told')
+    expect(await first.request('auth.kick', { deviceIds: [second.deviceId] })).toEqual({ deviceIds: [second.deviceId] })
+    await until(() => second.ends.length === 1, 'the kick')
+    expect(second.ends[0]).toMatchObject({ code: 'kicked', reason: 'otherPlatformKick' })
+    await until(() => ports.at(-1) === 0, 'the first device to be alone')
+  })
+
+  test('long polling serves as well', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const [mine, theirs] = [ann.device({ transports: ['polling'] }), bob.device({ transports: ['polling'] })]
+    await ready(mine, theirs)
+    await mine.send(textTo(bob.accid, '您好'))
+    await until(() => theirs.heard.length === 1, 'the message')
+  })
+})
+
+describe('sending', () => {
+  test('reaches both devices of both sides, counts as unread where it is, and is read everywhere at once', async () => {
+    const [ann, bob] = [await person(), await person('counsellor')]
+    const [a1, a2, b1, b2] = [ann.device(), ann.device(), bob.device(), bob.device()]
+    await ready(a1, a2, b1, b2)
+    const sent = await a1.send(textTo(bob.accid, '老师您好，我最近睡不好'))
+    expect(sent).toMatchObject({ from: ann.accid, to: bob.accid, seq: 1, fromDeviceId: a1.deviceId })
+    await until(() => [a2, b1, b2].every(({ heard }) => heard.length === 1), 'three devices to hear')
+    expect(a1.heard).toEqual([])
+    for (const { heard } of [a2, b1, b2]) expect(heard[0]).toEqual(sent)
+    expect([b1, b2].map((device) => session(device, ann.accid)?.unread)).toEqual([1, 1])
+    expect([a1, a2].map((device) => session(device, bob.accid)?.unread)).toEqual([0, 0])
+
+    await b1.markRead(ann.accid)
+    await until(() => session(b2, ann.accid)?.unread === 0, 'the other device to be read')
+    // an older ack changes nothing
+    const again = await b2.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: 1 })
+    expect(again.session).toEqual(session(b2, ann.accid))
+    expect(session(a1, bob.accid)?.msgReceiptTime).toBe(0)
+    await b1.request('msg.sendMsgReceipt', { scene: 'p2p', to: ann.accid, time: sent.time })
+    await until(() => [a1, a2].every((device) => session(device, bob.accid)?.msgReceiptTime === sent.time), 'receipts')
+  })
+
+  test('the same idClient 50 times at once over two connections is one message, and so it is hours later', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const [a1, a2, b1] = [ann.device(), ann.device(), bob.device()]
+    await ready(a1, a2, b1)
+    const draft = textTo(bob.accid, '只有一次')
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? a1 : a2).send(draft)))
+    expect(new Set(replies.map(({ idServer, time }) => `${idServer} ${time}`)).size).toBe(1)
+    const { sql } = house().kit
+    await sql`update im_message set time = time - 36000000 where id_client = ${draft.idClient}`
+    const late = await a1.request('msg.sendMsg', { ...draft, content: { type: 0, text: '另一段话' } })
+    expect(late.msg).toMatchObject({ idServer: replies[0]!.idServer, content: draft.content })
+    expect((await sql`select 1 from im_message where id_client = ${draft.idClient}`).count).toBe(1)
+    await b1.send(textTo(ann.accid, '收到'))
+    await until(() => a1.heard.some((msg) => textOf(msg) === '收到'), 'the answer')
+    expect(b1.heard).toHaveLength(1)
+    expect(session(b1, ann.accid)?.unread).toBe(1)
+  })
+
+  test.each([
+    ['an unknown receiver', (_to: string) => textTo('xqnobody', 'x'), 404],
+    ['half a character', (to: string) => textTo(to, '\ud83d'), 414],
+    ['a character that cannot be stored', (to: string) => textTo(to, 'a\0b'), 414],
+    ['an empty text', (to: string) => textTo(to, ''), 414],
+  ])('%s is refused, and takes no neighbour along', async (_name, make, code) => {
+    const [ann, bob] = [await person(), await person()]
+    const device = ann.device()
+    await ready(device)
+    const [bad, good] = await Promise.allSettled([
+      device.request('msg.sendMsg', make(bob.accid)),
+      device.send(textTo(bob.accid, '好的')),
+    ])
+    expect(bad).toMatchObject({ status: 'rejected', reason: { code } })
+    expect(good.status).toBe('fulfilled')
+  })
+
+  test('what looks like an escape is only text', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const device = ann.device()
+    await ready(device)
+    expect(textOf(await device.send(textTo(bob.accid, String.raw`\u0000 \ud83d`)))).toBe(String.raw`\u0000 \ud83d`)
+  })
+
+  test('a message to oneself is one message with nothing unread', async () => {
+    const ann = await person()
+    const [a1, a2] = [ann.device(), ann.device()]
+    await ready(a1, a2)
+    await a1.send(textTo(ann.accid, '备忘'))
+    await until(() => a2.heard.length === 1, 'the other device')
+    expect(session(a2, ann.accid)).toMatchObject({ unread: 0, lastSeq: 1 })
+  })
+
+  test('messages that come while others are written share one commit', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const device = ann.device()
+    await ready(device)
+    await device.send(textTo(bob.accid, '第一条'))
+    const { sql } = house().kit
+    const count = async () => {
+      const [row] = await sql<{ xacts: number }[]>`
+        select count(distinct xmin::text) as xacts from im_message where content->>'text' like '群%'`
+      return row!.xacts
+    }
+    await Promise.all(Array.from({ length: 100 }, (_, i) => device.send(textTo(bob.accid, `群${i}`))))
+    // the first goes alone, the rest in what came meanwhile
+    expect(await count()).toBeLessThan(25)
+  })
+})
+
+describe('catching up', () => {
+  test('what was missed comes in order, of old and new conversations alike, and deleted ones come back', async () => {
+    const [ann, bob, eve] = [await person(), await person(), await person()]
+    const [a1, b1, e1] = [ann.device(), bob.device(), eve.device()]
+    await ready(a1, b1, e1)
+    await a1.send(textTo(bob.accid, '0'))
+    await until(() => b1.heard.length === 1, 'the first')
+    await b1.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: ann.accid }] })
+    const { store, deviceId } = b1
+    b1.disconnect()
+    for (let i = 1; i <= 30; i += 1) await a1.send(textTo(bob.accid, `${i}`))
+    for (let i = 0; i < 5; i += 1) await e1.send(textTo(bob.accid, `e${i}`))
+    const back = bob.device({ store, deviceId })
+    await ready(back)
+    const of = (accid: string) => back.heard.filter(({ from }) => from === accid).map(textOf)
+    expect(of(ann.accid)).toEqual(Array.from({ length: 30 }, (_, i) => `${i + 1}`))
+    expect(of(eve.accid)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4'])
+    // deleting a session reads it
+    expect(session(back, ann.accid)).toMatchObject({ unread: 30, isDeleted: false, lastSeq: 31 })
+    expect(session(back, eve.accid)?.unread).toBe(5)
+  })
+
+  test('a new device starts with the last messages and reads the rest as history', async () => {
+    const [ann, bob] = [await person(), await person()]
+    const a1 = ann.device()
+    await ready(a1)
+    for (let i = 0; i < 12; i += 1) await a1.send(textTo(bob.accid, `${i}`))
+    const roaming: string[] = []
+    const b1 = bob.device({}, { synced: (result) => roaming.push(...result.roaming.map(textOf)) })
+    await ready(b1)
+    expect(roaming).toEqual(['11'])
+    expect(b1.heard).toEqual([])
+    expect(session(b1, ann.accid)?.unread).toBe(12)
+    const read = (input: object) =>
+      b1.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, limit: 5, ...input })
+    const page = (await read({})).msgs
+    expect(page.map(textOf)).toEqual(['11', '10', '9', '8', '7'])
+    const older = (await read({ endTime: page.at(-1)!.time })).msgs
+    expect(older.map(textOf)).toEqual(['6', '5', '4', '3', '2'])
+    expect((await read({ beginTime: older[0]!.time, reverse: true })).msgs.map(textOf)).toEqual([
+      '7',
+      '8',
+      '9',
+      '10',
+      '11',
+    ])
+    expect((await read({ msgTypes: [100] })).msgs).toEqual([])
+  })
+
+  test('nobody reads what others write to each other', async () => {
+    const [ann, bob, eve] = [await person(), await person(), await person()]
+    const [a1, e1] = [ann.device(), eve.device()]
+    await ready(a1, e1)
+    await a1.send(textTo(bob.accid, '只给你'))
+    expect((await e1.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid })).msgs).toEqual([])
+    const { lists } = await e1.request('sync.syncMsgs', {
+      since: [
+        { to: ann.accid, time: 0 },
+        { to: bob.accid, time: 0 },
+      ],
+    })
+    expect(lists.flatMap(({ msgs }) => msgs)).toEqual([])
+    const ack = e1.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: 1 })
+    await expect(ack).rejects.toMatchObject({ code: 404 })
+    expect(e1.heard).toEqual([])
+  })
+})

@@ -1,0 +1,10 @@
+// How long to wait before the next try: messaging.md 9, from 100 ms to 10 s, doubling, with jitter, so that
+// two thousand clients of a restarted server do not come back in the same moment.
+const minMs = 100
+const maxMs = 10_000
+
+/** @param retry 0 for the first try @param random 0 to 1 */
+export function backoffMs(retry: number, random: () => number = Math.random): number {
+  const full = Math.min(maxMs, minMs * 2 ** Math.min(retry, 20))
+  return Math.round(full / 2 + (full / 2) * random())
+}

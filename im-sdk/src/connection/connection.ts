@@ -1,0 +1,179 @@
+// The connection: socket, login, heartbeat, and coming back after a drop. One connection is one `Attempt` after the
+// other; what an old one still says is not listened to.
+import { io, type Socket } from 'socket.io-client'
+import { shouldReconnect } from '@xinqiao/contract/disconnects.ts'
+import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { imFail, ImFailure, handlingOf } from '@xinqiao/contract/im/errors.ts'
+import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
+import {
+  socketPath,
+  type ByePacket,
+  type ClientToServer,
+  type PushPacket,
+  type ServerToClient,
+} from '@xinqiao/contract/im/wire.ts'
+import { backoffMs } from './backoff.ts'
+import { makeRequests, type Requests } from './requests.ts'
+
+export type LoginReply = CommandOutput<'auth.login'>
+/** im-sdk-api.md, figures: 0 out, 1 in, 2 logging in, 3 waiting to reconnect. */
+export type LoginStatus = 0 | 1 | 2 | 3
+export type End = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
+
+export type ConnectionOptions = {
+  /** Origin of the server. */
+  url: string
+  account: string
+  /** Read anew for each login, so that a token that was replaced is used. */
+  token: () => string
+  deviceId: string
+  customTag?: string
+  customClientType?: number
+  transports?: ('websocket' | 'polling')[]
+  needReconnect?: boolean
+  /** Infinity unless given. */
+  reconnectionAttempts?: number
+  heartbeatIntervalMs?: number
+  timeouts?: Partial<Record<CommandName, number>>
+  /** Tests and clients of their own choose the waits. */
+  delayOf?: (retry: number) => number
+}
+export type ConnectionEvents = {
+  /** Logged in; `isAgain` after a drop. */
+  onLogin: (reply: LoginReply, isAgain: boolean) => void
+  onPush: (packet: PushPacket) => void
+  /** May take its time, for instance to fetch a new token. */
+  onWillReconnect: (info: { retryCount: number; duration: number }) => unknown
+  /** It is over and will not come back by itself. */
+  onEnd: (end: End) => void
+}
+
+type Attempt = { socket: Socket<ServerToClient, ClientToServer>; requests: Requests; bye: ByePacket | null }
+
+export function makeConnection(options: ConnectionOptions, events: ConnectionEvents) {
+  let status: LoginStatus = 0
+  let attempt: Attempt | null = null
+  let retries = 0
+  let hasBeenIn = false
+  let heartbeat: ReturnType<typeof setInterval> | undefined
+  let reconnect: ReturnType<typeof setTimeout> | undefined
+
+  function close(): void {
+    clearInterval(heartbeat)
+    clearTimeout(reconnect)
+    const old = attempt
+    attempt = null
+    old?.socket.disconnect()
+    old?.requests.failAll()
+  }
+
+  function end(reason: End): void {
+    close()
+    status = 0
+    events.onEnd(reason)
+  }
+
+  /** messaging.md 4: after an unexpected drop it comes back if it may, else it says so once. */
+  async function comeBack(why: string): Promise<void> {
+    close()
+    const { needReconnect = true, reconnectionAttempts = Infinity, delayOf = backoffMs } = options
+    if (!needReconnect || retries >= reconnectionAttempts) return end({ code: 'allAttemptsFailed', message: why })
+    status = 3
+    const duration = delayOf(retries)
+    retries += 1
+    try {
+      await events.onWillReconnect({ retryCount: retries, duration })
+    } catch {
+      // the page's own trouble; the old token may still do
+    }
+    if (status !== 3) return
+    reconnect = setTimeout(connect, duration)
+  }
+
+  function lose(lost: Attempt, why: string): void {
+    if (attempt !== lost) return
+    const [code, detail] = lost.bye ?? []
+    if (code === undefined || detail === undefined || shouldReconnect(code))
+      return void comeBack(detail?.message ?? why)
+    const { refusal, ...rest } = detail
+    end({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
+  }
+
+  /** messaging.md 4: the first failure is tried again once, the second gives the connection up. */
+  function startHeartbeat(current: Attempt): void {
+    const beat = () => current.requests.request('link.heartbeat', {})
+    heartbeat = setInterval(
+      () =>
+        void beat()
+          .catch(() => beat())
+          .catch(() => lose(current, '心跳超时')),
+      Math.max(5_000, options.heartbeatIntervalMs ?? 30_000),
+    )
+  }
+
+  async function login(current: Attempt): Promise<void> {
+    const { account, token, deviceId, customTag = '', customClientType = 0 } = options
+    try {
+      const reply = await current.requests.request('auth.login', {
+        account,
+        token: token(),
+        deviceId,
+        clientType: clientTypes.Web,
+        customTag,
+        customClientType,
+      })
+      if (attempt !== current) return
+      status = 1
+      retries = 0
+      startHeartbeat(current)
+      const isAgain = hasBeenIn
+      hasBeenIn = true
+      events.onLogin(reply, isAgain)
+    } catch (error) {
+      if (attempt !== current) return
+      // network errors on the login lead to another try, a refusal does not (messaging.md 4)
+      if (error instanceof ImFailure && handlingOf(error.code) === 'ends')
+        end({ code: error.code, message: error.message })
+      else lose(current, (error as Error).message)
+    }
+  }
+
+  function connect(): void {
+    if (attempt) return
+    status = 2
+    const socket: Attempt['socket'] = io(options.url, {
+      path: socketPath,
+      transports: options.transports ?? ['websocket', 'polling'],
+      tryAllTransports: true,
+      forceNew: true,
+      reconnection: false,
+      timeout: 10_000, // messaging.md 9
+    })
+    const requests = makeRequests((packet) => void socket.emit('request', packet), options.timeouts)
+    const current: Attempt = { socket, requests, bye: null }
+    attempt = current
+    socket.on('connect', () => void login(current))
+    socket.on('reply', (packet) => requests.settle(packet))
+    socket.on('push', (packet) => attempt === current && status === 1 && events.onPush(packet))
+    socket.on('bye', (packet) => (current.bye = packet))
+    socket.on('connect_error', (error) => lose(current, error.message))
+    socket.on('disconnect', (reason) => lose(current, reason))
+  }
+
+  return {
+    connect,
+    status: (): LoginStatus => status,
+    /** A command goes only when logged in (messaging.md 4). */
+    async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
+      if (!attempt || status !== 1) throw imFail('socketState')
+      return attempt.requests.request(name, input)
+    },
+    /** On purpose: never comes back by itself. */
+    disconnect: (): void => end({ code: 'logout', message: '已断开连接' }),
+    /** The network goes away under it; for tests and for a page that knows it was asleep. */
+    drop: (): void => {
+      if (attempt) lose(attempt, 'dropped')
+    },
+  }
+}
+export type Connection = ReturnType<typeof makeConnection>

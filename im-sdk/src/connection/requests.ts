@@ -1,0 +1,70 @@
+// Requests that wait for their reply: numbered, timed, and settled when the connection goes.
+import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
+import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import { lastSequence, success, type ReplyPacket, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
+
+type Waiting = {
+  resolve: (data: unknown) => void
+  reject: (error: Error) => void
+  timer: ReturnType<typeof setTimeout>
+}
+
+/** @param send hands a packet to the socket */
+export function makeRequests(
+  send: (packet: RequestPacket) => void,
+  timeouts: Partial<Record<CommandName, number>> = {},
+) {
+  const waiting = new Map<number, Waiting>()
+  const blockedUntil = new Map<CommandName, number>()
+  let sequence = 0
+
+  /** messaging.md 9: wraps to 1 after 32767; a number still waiting is passed over. */
+  function nextSequence(): number {
+    do sequence = sequence >= lastSequence ? 1 : sequence + 1
+    while (waiting.has(sequence))
+    return sequence
+  }
+
+  function take(number: number): Waiting | undefined {
+    const found = waiting.get(number)
+    if (found) {
+      waiting.delete(number)
+      clearTimeout(found.timer)
+    }
+    return found
+  }
+
+  return {
+    async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
+      // messaging.md 4: after a 416 the command is held back for the seconds the server gave
+      const waitMs = (blockedUntil.get(name) ?? 0) - Date.now()
+      if (waitMs > 0) throw imFail('tooOften', undefined, { seconds: Math.ceil(waitMs / 1000) })
+      const { serviceId, row } = commandNamed(name)
+      const number = nextSequence()
+      try {
+        const data = await new Promise((resolve, reject) => {
+          const timer = setTimeout(() => take(number)?.reject(imFail('noAnswer')), timeouts[name] ?? row.timeoutMs)
+          waiting.set(number, { resolve, reject, timer })
+          send([serviceId, row.id, number, input])
+        })
+        return data as CommandOutput<K>
+      } catch (error) {
+        const seconds =
+          error instanceof ImFailure && error.code === 416 ? (error.data as { seconds: number }).seconds : 0
+        if (seconds > 0) blockedUntil.set(name, Date.now() + seconds * 1000)
+        throw error
+      }
+    },
+    settle([number, code, data, message]: ReplyPacket): void {
+      const found = take(number)
+      if (code === success) found?.resolve(data)
+      else found?.reject(new ImFailure(code, message ?? '', data))
+    },
+    /** The connection is gone: nobody will answer. Whether the work was done is not known. */
+    failAll(): void {
+      for (const number of [...waiting.keys()]) take(number)?.reject(imFail('offline'))
+    },
+  }
+}
+export type Requests = ReturnType<typeof makeRequests>

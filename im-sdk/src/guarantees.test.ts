@@ -1,0 +1,161 @@
+// What docs/sync.md promises, under random sends, drops, reconnects and retries, and under a connection that dies
+// between commit and reply.
+import fc from 'fast-check'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { useHouse } from '../../server/test/house.ts'
+import type { SocketDoor } from '../../server/src/socket/socket.ts'
+import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
+
+const house = useHouse()
+let url = ''
+let door: SocketDoor
+/** Called between a command's commit and its reply. */
+let beforeReply: (command: string) => void = () => {}
+beforeAll(async () => {
+  ;({ url, door } = await house().listen({ isFrequencyLimited: false, beforeReply: (name) => beforeReply(name) }))
+})
+afterEach(() => {
+  beforeReply = () => {}
+  leaveAll()
+})
+
+/** Sends until the server has answered, under the same idClient, as the SDK's users are told to. */
+async function sendSurely(device: Device, to: string, text: string, idClient: string): Promise<WireMessage> {
+  for (;;) {
+    await until(() => device.status() === 1, 'a login')
+    try {
+      return await device.send(textTo(to, text, idClient))
+    } catch (error) {
+      if (!(error instanceof ImFailure) || typeof error.code === 'number') throw error
+    }
+  }
+}
+
+const snapshot = ({ store }: Device) =>
+  [...store.conversations]
+    .map(([to, { session, seq }]) => ({ to, session, seq }))
+    .sort((a, b) => (a.to < b.to ? -1 : 1))
+const ids = (device: Device, peer: string) =>
+  device.store.conversations.get(peer)?.msgs.map(({ idServer, seq, content }) => ({ idServer, seq, content })) ?? []
+
+test('a connection that dies between commit and reply: one message, the same server id, nothing unread twice', async () => {
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [a1, b1] = [ann.device(), bob.device()]
+  await ready(a1, b1)
+  let deaths = 0
+  beforeReply = (name) => {
+    if (name !== 'msg.sendMsg' || deaths >= 3) return
+    deaths += 1
+    door.cut()
+  }
+  const msg = await sendSurely(a1, bob.accid, '不会丢', 'mortal')
+  expect(deaths).toBe(3)
+  await until(() => b1.heard.length === 1 && b1.status() === 1, 'the message')
+  expect(b1.heard[0]).toEqual(msg)
+  const rows = await house().kit.sql<{ id: number }[]>`select id from im_message where id_client = 'mortal'`
+  expect(rows.map(({ id }) => `${id}`)).toEqual([msg.idServer])
+  await until(() => b1.store.conversations.get(ann.accid)?.session.unread === 1, 'one unread')
+})
+
+type Step = { who: 0 | 1; device: 0 | 1; do: 'send' | 'repeat' | 'drop' | 'cut' | 'read' | 'delete' }
+const step = fc.record<Step>({
+  who: fc.constantFrom(0, 1),
+  device: fc.constantFrom(0, 1),
+  do: fc.constantFrom('send', 'send', 'send', 'send', 'repeat', 'drop', 'cut', 'read', 'delete'),
+})
+
+test('two people on two devices each: nothing lost, nothing doubled, one order, unread right, the sync law', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+      const people = [await makePerson(house(), url), await makePerson(house(), url)] as const
+      const devices = people.map((person) => [person.device(), person.device()] as const)
+      const all = devices.flat()
+      await ready(...all)
+      const sends: Promise<WireMessage>[] = []
+      const others: Promise<unknown>[] = []
+      const texts: { who: 0 | 1; text: string; idClient: string }[] = []
+      for (const [i, { who, device: place, do: what }] of steps.entries()) {
+        const device = devices[who]![place]
+        const peer = people[who === 0 ? 1 : 0].accid
+        if (what === 'send') {
+          const one = { who, text: `第${i}条`, idClient: crypto.randomUUID() }
+          texts.push(one)
+          sends.push(sendSurely(device, peer, one.text, one.idClient))
+        } else if (what === 'repeat') {
+          const one = texts.findLast((sent) => sent.who === who)
+          if (one) sends.push(sendSurely(device, peer, one.text, one.idClient))
+        } else if (what === 'drop') device.drop()
+        else if (what === 'cut') door.cut()
+        else if (what === 'read') others.push(device.markRead(peer).catch(() => {}))
+        else
+          others.push(device.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: peer }] }).catch(() => {}))
+        // lets the sockets get a word in between two steps, now and then
+        if (i % 3 === 0) await new Promise((resolve) => setImmediate(resolve))
+      }
+      const sent = await Promise.all(sends)
+      await Promise.all(others)
+
+      for (const [who, pair] of devices.entries()) {
+        const peer = people[who === 0 ? 1 : 0].accid
+        const fresh = people[who]!.device()
+        await ready(fresh)
+        // the sync law: an old snapshot and the pushes since add up to a fresh snapshot
+        for (const device of pair) {
+          const same = () => JSON.stringify(snapshot(device)) === JSON.stringify(snapshot(fresh))
+          await until(same, 'the snapshot of a fresh device').catch(() =>
+            expect(snapshot(device)).toEqual(snapshot(fresh)),
+          )
+        }
+        const held = ids(pair[0], peer)
+        expect(held).toEqual(ids(pair[1], peer))
+        expect(held.map(({ seq }) => seq)).toEqual(texts.map((_, i) => i + 1))
+        expect(new Set(held.map(({ idServer }) => idServer))).toEqual(new Set(sent.map(({ idServer }) => idServer)))
+        const state = pair[0].store.conversations.get(peer)
+        const unread = state?.msgs.filter(({ from, time }) => from === peer && time > state.session.ack).length ?? 0
+        expect(state?.session.unread ?? 0).toBe(unread)
+        for (const device of pair) {
+          const heard = device.heard.map(({ seq }) => seq)
+          expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b))
+          const fromPeer = device.heard.filter(({ from }) => from === peer).map(textOf)
+          expect(fromPeer.sort()).toEqual(
+            texts
+              .filter((one) => one.who !== who)
+              .map(({ text }) => text)
+              .sort(),
+          )
+        }
+      }
+      expect(ids(devices[0]![0], people[1].accid)).toEqual(ids(devices[1]![0], people[0].accid))
+      leaveAll()
+    }),
+    { numRuns: 12 },
+  )
+}, 120_000)
+
+test('two nodes over one database: each misses the other’s pushes, and sync leaves no hole', async () => {
+  const { writeMessages } = await import('../../server/src/im/msg/write.ts')
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const device = bob.device()
+  await ready(device)
+  const { sql } = house().kit
+  const [row] = await sql<{ id: number }[]>`select id from im_account where accid = ${ann.accid}`
+  const viewer = { imId: row!.id, accid: ann.accid, sessionId: 0, deviceId: 'elsewhere', clientType: 16 }
+  const write = (text: string) => writeMessages(sql, [{ viewer, draft: textTo(bob.accid, text) }])
+  // written side by side on four database connections, while the device syncs again and again
+  const writing = Promise.all(Array.from({ length: 60 }, (_, i) => write(`${i}`)))
+  const syncing = (async () => {
+    for (let i = 0; i < 15; i += 1) {
+      const before = device.synced
+      device.drop()
+      await until(() => device.synced > before, 'a sync')
+    }
+  })()
+  await Promise.all([writing, syncing])
+  const before = device.synced
+  device.drop()
+  await until(() => device.synced > before, 'the last sync')
+  expect(device.heard.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
+  expect(device.store.conversations.get(ann.accid)?.session.unread).toBe(60)
+})

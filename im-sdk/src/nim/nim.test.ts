@@ -1,0 +1,110 @@
+// The callback face, as a page uses it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import { makePerson, until } from '../../test/people.ts'
+import { NIM } from './nim.ts'
+import type { NimOptions } from './options.ts'
+import type { NimMessage, NimSession } from './present.ts'
+
+const house = useHouse()
+let url = ''
+const open: NIM[] = []
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+afterAll(() => {
+  for (const nim of open) nim.destroy()
+})
+
+async function enter(options: Partial<NimOptions> = {}) {
+  const { accid, token } = await makePerson(house(), url)
+  const called: string[] = []
+  const msgs: NimMessage[] = []
+  const sessions: NimSession[] = []
+  const nim = NIM.getInstance({
+    appKey: 'x',
+    account: accid,
+    token,
+    defaultLink: url,
+    db: false,
+    transports: ['websocket'],
+    reconnectDelayProvider: () => 5,
+    onconnect: () => called.push('onconnect'),
+    onsessions: () => called.push('onsessions'),
+    onsyncdone: () => called.push('onsyncdone'),
+    onwillreconnect: () => called.push('onwillreconnect'),
+    ondisconnect: ({ code }) => called.push(`ondisconnect ${code}`),
+    onmsg: (msg) => msgs.push(msg),
+    onupdatesession: (session) => sessions.push(session),
+    ...options,
+  })
+  open.push(nim)
+  return { accid, token, nim, called, msgs, sessions }
+}
+
+const sent = (send: (done: (error: Error | null, msg: NimMessage) => void) => void) =>
+  new Promise<{ error: Error | null; msg: NimMessage }>((resolve) => send((error, msg) => resolve({ error, msg })))
+
+test('a page connects, sends every type that needs no other service, reads history and resets unread', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  await until(() => [ann, bob].every(({ called }) => called.includes('onsyncdone')), 'onsyncdone')
+  expect(ann.called).toEqual(['onconnect', 'onsessions', 'onsyncdone'])
+  expect(NIM.getInstance({ account: ann.accid, token: ann.token })).toBe(ann.nim)
+  expect(ann.nim.getLoginStatus()).toBe(1)
+
+  const base = { scene: 'p2p', to: bob.accid }
+  let atOnce: NimMessage | undefined
+  const first = await sent((done) => (atOnce = ann.nim.sendText({ ...base, text: '您好', custom: '{}', done })))
+  expect(atOnce).toMatchObject({ status: 'sending', flow: 'out', type: 'text', text: '您好', isUnreadable: true })
+  expect(first).toMatchObject({ error: null, msg: { status: 'success', idClient: atOnce?.idClient, custom: '{}' } })
+  await sent((done) => ann.nim.sendCustomMsg({ ...base, content: '{"a":1}', isUnreadable: false, done }))
+  await sent((done) => ann.nim.sendTipMsg({ ...base, tip: '提醒', done }))
+  await sent((done) => ann.nim.sendGeo({ ...base, geo: { lng: 120, lat: 30, title: '西湖' }, done }))
+  await until(() => bob.msgs.length === 4, 'four messages')
+  expect(bob.msgs.map(({ type }) => type)).toEqual(['text', 'custom', 'tip', 'geo'])
+  expect(bob.msgs[0]).toMatchObject({ flow: 'in', sessionId: `p2p-${ann.accid}`, target: ann.accid, status: 'success' })
+  expect(bob.sessions.at(-1)).toMatchObject({ id: `p2p-${ann.accid}`, unread: 3, scene: 'p2p', to: ann.accid })
+
+  const history = await new Promise<NimMessage[]>((resolve, reject) =>
+    bob.nim.getHistoryMsgs({
+      scene: 'p2p',
+      to: ann.accid,
+      asc: true,
+      done: (error, data) => (error ? reject(error) : resolve(data!.msgs)),
+    }),
+  )
+  expect(history.map(({ idServer }) => idServer)).toEqual(bob.msgs.map(({ idServer }) => idServer))
+  await new Promise<void>((resolve) => bob.nim.resetSessionUnread(`p2p-${ann.accid}`, () => resolve()))
+  expect(bob.sessions.at(-1)?.unread).toBe(0)
+  bob.nim.sendMsgReceipt({ msg: bob.msgs.at(-1)! })
+  await until(() => ann.sessions.at(-1)?.msgReceiptTime === bob.msgs.at(-1)!.time, 'the receipt')
+
+  // what was handed out is the page's own
+  bob.msgs[3]!.text = 'changed'
+  bob.nim.getLocalSessions({ done: (_error, data) => expect(data?.sessions[0]?.lastMsg?.text).toBeUndefined() })
+})
+
+test('a message sent while disconnected fails, is resent under the same id, and comes once', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  await until(() => [ann, bob].every(({ called }) => called.includes('onsyncdone')), 'onsyncdone')
+  ann.nim.disconnect()
+  expect(ann.called.at(-1)).toBe('ondisconnect logout')
+  const failed = await sent((done) => ann.nim.sendText({ scene: 'p2p', to: bob.accid, text: '再试', done }))
+  expect(failed).toMatchObject({ error: { code: 'Error_Connection_Socket_State_not_Match' }, msg: { status: 'fail' } })
+  ann.nim.connect()
+  await until(() => ann.nim.getLoginStatus() === 1, 'the login')
+  const again = await sent((done) => ann.nim.resendMsg({ msg: failed.msg, done }))
+  expect(again).toMatchObject({ error: null, msg: { idClient: failed.msg.idClient, resend: true } })
+  expect(() => ann.nim.resendMsg({ msg: again.msg })).toThrow('only failed messages can be resent')
+  await until(() => bob.msgs.length === 1, 'the message')
+})
+
+test('what breaks a rule never leaves the page', async () => {
+  const ann = await enter()
+  await until(() => ann.called.includes('onsyncdone'), 'onsyncdone')
+  for (const options of [{ text: '' }, { text: 'x', subType: 0 }, { text: 'x', scene: 'team' }]) {
+    const { error, msg } = await sent((done) => ann.nim.sendText({ scene: 'p2p', to: ann.accid, ...options, done }))
+    expect(error).toMatchObject({ code: 414 })
+    expect(msg.status).toBe('fail')
+  }
+})

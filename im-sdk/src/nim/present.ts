@@ -1,0 +1,98 @@
+// Messages and sessions as pages written for this kind of SDK read them (im-sdk-api.md). Always fresh objects:
+// a page changes and keeps what it is given.
+import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { Conversation } from '../store/store.ts'
+
+export type NimStatus = 'sending' | 'success' | 'fail'
+export type NimMessage = {
+  scene: 'p2p'
+  from: string
+  fromNick: string
+  fromClientType: 'Web'
+  fromDeviceId: string
+  to: string
+  time: number
+  userUpdateTime: number
+  type: string
+  sessionId: string
+  target: string
+  flow: 'in' | 'out'
+  status: NimStatus
+  idClient: string
+  idServer?: string
+  text?: string
+  tip?: string
+  content?: string
+  geo?: { lng: number; lat: number; title: string }
+  custom?: string
+  isLocal: boolean
+  resend: boolean
+  isMuted: boolean
+  isInBlackList: boolean
+  [flag: string]: unknown
+}
+export type NimSession = {
+  id: string
+  scene: 'p2p'
+  to: string
+  updateTime: number
+  unread: number
+  ack: number
+  msgReceiptTime: number
+  lastMsg?: NimMessage
+}
+
+export const sessionIdOf = (to: string): string => `p2p-${to}`
+/** @throws RangeError for what is no session id of a scene that is served */
+export function peerOfSession(sessionId: string): string {
+  if (!sessionId.startsWith('p2p-')) throw new RangeError(`没有这样的会话：${sessionId}`)
+  return sessionId.slice(4)
+}
+
+type Viewpoint = { account: string; deviceId: string }
+
+export function presentMessage(
+  msg: Omit<WireMessage, 'idServer' | 'seq'> & { idServer?: string },
+  { account, deviceId }: Viewpoint,
+  status: NimStatus = 'success',
+): NimMessage {
+  const { content, from, to, time } = msg
+  const { type, ...parts } = structuredClone(content)
+  // messaging.md 3: out when the sender is oneself; to oneself, only when it is the same device
+  const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
+  const target = from === account ? to : from
+  return {
+    ...Object.fromEntries(messageFlags.map((name) => [name, content[name] !== 0])),
+    ...Object.fromEntries(Object.entries(parts).filter(([name]) => !messageFlags.some((flag) => flag === name))),
+    scene: 'p2p',
+    from,
+    fromNick: '',
+    fromClientType: 'Web',
+    fromDeviceId: msg.fromDeviceId,
+    to,
+    time,
+    userUpdateTime: time,
+    type: messageTypeOf(type),
+    sessionId: sessionIdOf(target),
+    target,
+    flow: isOut ? 'out' : 'in',
+    status,
+    idClient: msg.idClient,
+    ...(msg.idServer !== undefined && { idServer: msg.idServer }),
+    isLocal: false,
+    resend: false,
+    isMuted: false,
+    isInBlackList: false,
+  }
+}
+
+export const presentSession = ({ session, lastMsg }: Conversation, view: Viewpoint): NimSession => ({
+  id: sessionIdOf(session.to),
+  scene: 'p2p',
+  to: session.to,
+  updateTime: session.updateTime,
+  unread: session.unread,
+  ack: session.ack,
+  msgReceiptTime: session.msgReceiptTime,
+  ...(lastMsg && { lastMsg: presentMessage(lastMsg, view) }),
+})

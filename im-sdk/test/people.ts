@@ -1,0 +1,82 @@
+// People with devices for the tests: real accounts, a real server, real sockets.
+import { setTimeout as wait } from 'node:timers/promises'
+import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { roles, type Role } from '@xinqiao/contract/roles.ts'
+import type { House } from '../../server/test/house.ts'
+import { makeClient, type Client, type ClientEvents, type ClientOptions } from '../src/client.ts'
+
+export type Device = Client & {
+  /** What `message` announced, in order. */
+  heard: WireMessage[]
+  ends: { code: string | number; message: string; reason?: string }[]
+  synced: number
+}
+export type Person = {
+  accid: string
+  token: string
+  session: string
+  device: (options?: Partial<ClientOptions>, events?: ClientEvents) => Device
+}
+
+const open: Device[] = []
+
+/** Waits for something that sockets bring about; says what was missing when it does not come. */
+export async function until(what: () => boolean | Promise<boolean>, name: string, timeoutMs = 10_000): Promise<void> {
+  const end = performance.now() + timeoutMs
+  while (!(await what())) {
+    if (performance.now() > end) throw new Error(`waited in vain for: ${name}`)
+    await wait(5)
+  }
+}
+
+export async function makePerson(house: House, url: string, role: Role = 'user'): Promise<Person> {
+  if (!(role in roles)) throw new RangeError(role)
+  const { token: session } = await house.enter(role)
+  const { data } = await house.call('GET', '/neteaseUser/getUser', undefined, { token: session })
+  const { accid, token } = data as { accid: string; token: string }
+  return {
+    accid,
+    token,
+    session,
+    device(options = {}, events = {}) {
+      const heard: WireMessage[] = []
+      const ends: Device['ends'] = []
+      const client = makeClient(
+        { url, account: accid, token: () => token, transports: ['websocket'], delayOf: () => 5, ...options },
+        {
+          ...events,
+          message: (msg) => {
+            heard.push(msg)
+            events.message?.(msg)
+          },
+          end: (end) => ends.push(end),
+          synced: (result) => {
+            device.synced += 1
+            events.synced?.(result)
+          },
+        },
+      )
+      const device: Device = Object.assign(client, { heard, ends, synced: 0 })
+      open.push(device)
+      client.connect()
+      return device
+    },
+  }
+}
+
+export const ready = (...devices: Device[]) =>
+  until(() => devices.every((device) => device.synced > 0), 'the first sync of every device')
+
+/** For afterEach: nobody stays connected. */
+export function leaveAll(): void {
+  for (const device of open.splice(0)) device.disconnect()
+}
+
+export const textTo = (to: string, text: string, idClient: string = crypto.randomUUID()) => ({
+  scene: 'p2p' as const,
+  to,
+  idClient,
+  content: { type: messageTypes.text, text },
+})
+
+export const textOf = ({ content }: WireMessage): string => ('text' in content ? content.text : '')

@@ -1,0 +1,61 @@
+// All SQL of chat accounts and tokens.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+type Account = Pick<Rows['im_account'], 'id' | 'accid'>
+
+export async function findAccount(db: Db, accountId: number): Promise<Account | null> {
+  const [row] = await db<Account[]>`select id, accid from im_account where account_id = ${accountId}`
+  return row ?? null
+}
+
+/** Of two that ask at once for the first time, both get the same one. */
+export async function insertAccount(db: Db, accountId: number, accid: string): Promise<Account> {
+  const [row] = await db<Account[]>`
+    insert into im_account (account_id, accid) values (${accountId}, ${accid})
+    on conflict (account_id) do update set accid = im_account.accid returning id, accid`
+  return row!
+}
+
+export async function endTokens(db: Db, sessionId: number): Promise<void> {
+  await db`delete from im_token where session_id = ${sessionId} and expires_at < now()`
+  await db`
+    update im_token set expires_at = least(expires_at, now() + interval '1 minute') where session_id = ${sessionId}`
+}
+
+export type NewToken = { imAccountId: number; sessionId: number; tokenHash: Buffer }
+
+export async function insertToken(db: Db, { imAccountId, sessionId, tokenHash }: NewToken): Promise<void> {
+  await db`
+    insert into im_token (im_account_id, session_id, token_hash, expires_at)
+    values (${imAccountId}, ${sessionId}, ${tokenHash}, now() + interval '7 days')`
+}
+
+export type TokenOwner = Pick<Rows['im_account'], 'id' | 'accid' | 'last_device_id'> &
+  Pick<Rows['im_token'], 'session_id'> &
+  Pick<Rows['account'], 'enabled' | 'role_id'>
+
+/** The owner of a token that is not over, in a session that is not over. */
+export async function findTokenOwner(db: Db, tokenHash: Buffer): Promise<TokenOwner | null> {
+  const [row] = await db<TokenOwner[]>`
+    select a.id, a.accid, a.last_device_id, t.session_id, account.enabled, account.role_id
+    from im_token t
+    join im_account a on a.id = t.im_account_id
+    join session s on s.id = t.session_id
+    join account on account.id = a.account_id
+    where t.token_hash = ${tokenHash} and t.expires_at > now() and s.idle_until > now() and s.expires_at > now()`
+  return row ?? null
+}
+
+export async function rememberDevice(db: Db, imAccountId: number, deviceId: string): Promise<void> {
+  await db`update im_account set last_device_id = ${deviceId} where id = ${imAccountId}`
+}
+
+/** Which of these sessions are still alive, with an account that may chat. */
+export async function findLiveSessions(db: Db, sessionIds: number[], roleIds: number[]): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select session.id from session join account on account.id = account_id
+    where session.id = any(${sessionIds}::bigint[]) and idle_until > now() and expires_at > now()
+      and enabled and role_id = any(${roleIds}::smallint[])`
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,68 @@
+// Chat credentials over HTTP: who gets them, and what ends them.
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/house.ts'
+import { checkToken } from './tokens.ts'
+
+const house = useHouse()
+
+const ask = async (token: string | null) => house().call('GET', '/neteaseUser/getUser', undefined, { token })
+
+test('a counsellor and a user get an account that stays and a token that is new each time', async () => {
+  for (const role of ['counsellor', 'user'] as const) {
+    const { token } = await house().enter(role)
+    const [first, second] = [await ask(token), await ask(token)]
+    expect(first.data.accid).toMatch(/^xq[\da-f]{18}$/)
+    expect(second.data.accid).toBe(first.data.accid)
+    expect(second.data.token).not.toBe(first.data.token)
+  }
+})
+
+test('others get none', async () => {
+  const { token } = await house().enter('editor')
+  expect(await ask(token)).toMatchObject({ status: 403, reason: 'forbidden' })
+  expect((await ask(null)).status).toBe(401)
+})
+
+test('two first calls at once name the same account', async () => {
+  const { token } = await house().enter('user')
+  const replies = await Promise.all([ask(token), ask(token), ask(token)])
+  expect(new Set(replies.map(({ data }) => data.accid as string)).size).toBe(1)
+})
+
+test('an earlier token of the session ends within a minute, another session keeps its own', async () => {
+  const { kit } = house()
+  const { token, username } = await house().enter('user')
+  const login = await house().call(
+    'POST',
+    '/auth/mh/login',
+    { username, password: 'Xinqiao#2026' },
+    { ip: '192.0.2.77' },
+  )
+  const other = (await ask(login.data.access_token as string)).data
+  const first = (await ask(token)).data
+  const second = (await ask(token)).data
+  const rows = await kit.sql<{ is_short: boolean }[]>`
+    select expires_at <= now() + interval '1 minute' as is_short from im_token order by id`
+  expect(rows.slice(-3).map((row) => row.is_short)).toEqual([false, true, false])
+  for (const { accid, token: given } of [first, second, other]) {
+    expect(await checkToken(kit.sql, accid as string, given as string)).toMatchObject({ accid })
+  }
+})
+
+test('a token ends with its session, and is only good for its own account', async () => {
+  const { kit } = house()
+  const { token } = await house().enter('user')
+  const stranger = (await ask((await house().enter('user')).token)).data
+  const { accid, token: given } = (await ask(token)).data as { accid: string; token: string }
+  expect(await checkToken(kit.sql, stranger.accid as string, given)).toBe('wrong')
+  expect(await checkToken(kit.sql, accid, 'x'.repeat(43))).toBe('wrong')
+  await house().call('DELETE', '/auth/logout', {}, { token })
+  expect(await checkToken(kit.sql, accid, given)).toBe('wrong')
+})
+
+test('only the hash of a token is stored', async () => {
+  const { token } = await house().enter('user')
+  const given = (await ask(token)).data.token as string
+  const [row] = await house().kit.sql<{ text: string }[]>`select string_agg(im_token::text, ' ') as text from im_token`
+  expect(row?.text).not.toContain(given)
+})

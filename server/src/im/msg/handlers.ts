@@ -1,0 +1,19 @@
+// The commands of messages, sessions and sync: a row of the contract, a rule, a reply.
+import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import type { Sql } from '../../kit/db.ts'
+import type { ImHandlers } from '../../kit/im-ctx.ts'
+import { syncMessages, syncSessions } from './catch-up.ts'
+import { getHistory } from './history.ts'
+import { makeSend } from './send.ts'
+import { deleteSessions, listSessions, markAck, sendReceipt } from './sessions.ts'
+
+export const makeMsgHandlers = (sql: Sql): ImHandlers<Extract<CommandName, `msg.${string}` | `sync.${string}`>> => ({
+  'msg.sendMsg': makeSend(sql),
+  'msg.getHistoryMsgs': getHistory,
+  'msg.deleteSessions': deleteSessions,
+  'msg.getSessions': listSessions,
+  'msg.sendMsgReceipt': sendReceipt,
+  'msg.markSessionAck': markAck,
+  'sync.sync': syncSessions,
+  'sync.syncMsgs': syncMessages,
+})

@@ -1,0 +1,24 @@
+// Older messages of a conversation, by time.
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Db } from '../../kit/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { presentMessage } from './present.ts'
+import * as store from './store.ts'
+
+/** The conversation with this account, or null where nothing was ever written. */
+export async function findConversation(db: Db, imId: number, accid: string): Promise<store.ConversationRow | null> {
+  const peer = await store.findAccountId(db, accid)
+  if (peer === null) return null
+  const [row] = await store.findConversations(db, [Math.min(imId, peer)], [Math.max(imId, peer)])
+  return row ?? null
+}
+
+export async function getHistory(
+  { to, beginTime, endTime, limit, reverse, msgTypes }: ParsedInput<'msg.getHistoryMsgs'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
+  const conversation = await findConversation(sql, viewer.imId, to)
+  if (!conversation) return { msgs: [] }
+  const rows = await store.listMessages(sql, conversation.id, { beginTime, endTime, limit, reverse, types: msgTypes })
+  return { msgs: rows.map(presentMessage) }
+}

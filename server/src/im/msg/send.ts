@@ -1,0 +1,28 @@
+// Sending: the reply leaves only after the commit, and so do the pushes. Messages that arrive while a group is
+// being written go together into the next one.
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
+import { makeBatch } from '../../kit/batch.ts'
+import type { Sql } from '../../kit/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { writeMessages, type ToSend } from './write.ts'
+
+export function makeSend(sql: Sql) {
+  const write = makeBatch((items: ToSend[]) => writeMessages(sql, items))
+
+  return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {
+    const { viewer, connectionId, deliver } = ctx
+    const result = await write({ viewer, draft })
+    if (result instanceof ImFailure) throw result
+    const { msg, sessions, isRepeat } = result
+    const own = sessions.find(({ imId }) => imId === viewer.imId)
+    if (!own) throw imFail('internal')
+    if (!isRepeat) {
+      for (const { imId, session } of sessions) {
+        if (imId === viewer.imId) deliver(imId, 'msg.syncSendMsg', { msg, session }, connectionId)
+        else deliver(imId, 'msg.msg', { msg, session })
+      }
+    }
+    return { msg, session: own.session }
+  }
+}

@@ -1,0 +1,94 @@
+// Sessions: read up to where, unread how many, deleted or not. Every change is told to all devices it concerns.
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { findConversation } from './history.ts'
+import { presentSession } from './present.ts'
+import * as sessions from './session-store.ts'
+import * as store from './store.ts'
+
+type Place = { imId: number; conversationId: number }
+
+async function readState(tx: Tx, { imId, conversationId }: Place): Promise<sessions.SessionRow> {
+  const [row] = await sessions.readSessions(tx, [{ imId, conversationId }])
+  if (!row) throw imFail('notFound', '会话不存在')
+  return row
+}
+
+/** messaging.md 4: the ack only moves forward; an older one changes nothing. */
+export const markAck = (
+  { to, timetag }: ParsedInput<'msg.markSessionAck'>,
+  { sql, viewer, connectionId, deliver }: ImCtx,
+): Promise<{ session: SessionState }> =>
+  transaction(sql, async (tx, after) => {
+    // under the same lock as the writer of messages: what is counted cannot change meanwhile
+    const [account] = await store.lockAccounts(tx, [viewer.imId], [])
+    const conversation = await findConversation(tx, viewer.imId, to)
+    if (!account || !conversation) throw imFail('notFound', '会话不存在')
+    const place = { imId: viewer.imId, conversationId: conversation.id }
+    const before = await readState(tx, place)
+    const ack = Math.min(timetag, conversation.last_time)
+    if (ack <= before.ack) return { session: presentSession(before) }
+    await sessions.moveAck(tx, viewer.imId, conversation.id, ack, account.version + 1)
+    await store.raiseVersions(tx, [viewer.imId])
+    const session = presentSession(await readState(tx, place))
+    after(() => deliver(viewer.imId, 'msg.syncSession', { session }, connectionId))
+    return { session }
+  })
+
+/** Tells the other side up to where one has read. */
+export const sendReceipt = (
+  { to, time }: ParsedInput<'msg.sendMsgReceipt'>,
+  { sql, viewer, deliver }: ImCtx,
+): Promise<{ session: SessionState }> =>
+  transaction(sql, async (tx, after) => {
+    const accounts = await store.lockAccounts(tx, [viewer.imId], [to])
+    const peer = accounts.find(({ accid }) => accid === to)
+    const conversation = await findConversation(tx, viewer.imId, to)
+    if (!peer || !conversation) throw imFail('notFound', '会话不存在')
+    const hasMoved = await sessions.moveReceipt(
+      tx,
+      viewer.imId,
+      conversation.id,
+      Math.min(time, conversation.last_time),
+    )
+    if (hasMoved) {
+      await sessions.setVersion(tx, peer.id, conversation.id, peer.version + 1)
+      await store.raiseVersions(tx, [peer.id])
+      const session = presentSession(await readState(tx, { imId: peer.id, conversationId: conversation.id }))
+      after(() => deliver(peer.id, 'msg.syncSession', { session }))
+    }
+    return { session: presentSession(await readState(tx, { imId: viewer.imId, conversationId: conversation.id })) }
+  })
+
+/** Soft: the next message brings a session back. Those that never were are passed over. */
+export const deleteSessions = (
+  input: ParsedInput<'msg.deleteSessions'>,
+  { sql, viewer, connectionId, deliver }: ImCtx,
+): Promise<CommandOutput<'msg.deleteSessions'>> =>
+  transaction(sql, async (tx, after) => {
+    const [account] = await store.lockAccounts(tx, [viewer.imId], [])
+    if (!account) throw imFail('notFound')
+    const found = []
+    for (const { to } of input.sessions) {
+      const conversation = await findConversation(tx, viewer.imId, to)
+      if (conversation) found.push(conversation.id)
+    }
+    const result = await sessions.markDeleted(tx, viewer.imId, found, account.version + 1)
+    if (result.count > 0) await store.raiseVersions(tx, [viewer.imId])
+    const places = found.map((conversationId) => ({ imId: viewer.imId, conversationId }))
+    const states = (await sessions.readSessions(tx, places)).map(presentSession)
+    after(() => {
+      for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session }, connectionId)
+    })
+    return { sessions: states }
+  })
+
+export async function listSessions(
+  { limit, endTime }: ParsedInput<'msg.getSessions'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'msg.getSessions'>> {
+  return { sessions: (await sessions.listSessions(sql, viewer.imId, endTime, limit)).map(presentSession) }
+}

@@ -1,0 +1,111 @@
+// All SQL that reads and changes messages. Whoever writes first locks the accounts concerned, lowest id first;
+// that lock, held until the commit, is what makes versions and sequences visible in order (docs/sync.md).
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type AccountRow = Pick<Rows['im_account'], 'id' | 'accid' | 'version'> & { now: number }
+
+/** Locks these accounts until the transaction ends. `now`: the database's clock, the one of all nodes. */
+export const lockAccounts = (tx: Tx, ids: readonly number[], accids: readonly string[]) =>
+  tx<AccountRow[]>`
+    select id, accid, version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
+    from im_account where id = any(${ids as number[]}::bigint[]) or accid = any(${accids as string[]}::text[])
+    order by id for no key update`
+
+export async function findAccountId(db: Db, accid: string): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`select id from im_account where accid = ${accid}`
+  return row?.id ?? null
+}
+
+export async function raiseVersions(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx`update im_account set version = version + 1 where id = any(${ids as number[]}::bigint[])`
+}
+
+// ---- conversations
+
+export type ConversationRow = Rows['im_conversation']
+
+export const findConversations = (db: Db, lows: readonly number[], highs: readonly number[]) =>
+  db<ConversationRow[]>`
+    select c.* from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[]) as w(low, high)
+    join im_conversation c on c.low_id = w.low and c.high_id = w.high`
+
+export const insertConversations = (tx: Tx, lows: readonly number[], highs: readonly number[]) =>
+  tx<ConversationRow[]>`
+    insert into im_conversation (low_id, high_id)
+    select * from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[]) returning *`
+
+export async function raiseConversations(
+  tx: Tx,
+  rows: readonly Pick<ConversationRow, 'id' | 'last_seq' | 'last_time'>[],
+): Promise<void> {
+  await tx`
+    update im_conversation c set last_seq = w.seq, last_time = w.time
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.last_seq)}::bigint[],
+      ${rows.map((row) => row.last_time)}::bigint[]) as w(id, seq, time)
+    where c.id = w.id`
+}
+
+// ---- messages
+
+export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable'> & { from_accid: string; to_accid: string }
+export type NewMessage = Omit<Rows['im_message'], 'id'>
+
+const columns = (db: Db) =>
+  db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.content, m.client_type, m.device_id, m.time`
+const people = (db: Db) => db`
+  join im_account f on f.id = m.sender_id
+  join im_account t on t.id = case when c.low_id = m.sender_id then c.high_id else c.low_id end`
+
+/** The messages that these senders sent under these ids at whatever time. */
+export const findSent = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
+  db<MessageRow[]>`
+    select ${columns(db)}, f.accid as from_accid, t.accid as to_accid
+    from unnest(${senderIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(sender, id_client)
+    join im_message m on m.sender_id = w.sender and m.id_client = w.id_client
+    join im_conversation c on c.id = m.conversation_id ${people(db)}`
+
+export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
+  tx<Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq'>[]>`
+    insert into im_message
+      (conversation_id, seq, sender_id, id_client, type, is_unreadable, content, client_type, device_id, time)
+    select conversation_id, seq, sender_id, id_client, type, is_unreadable = 1, content::jsonb, client_type, device_id, time
+    from unnest(
+      ${rows.map((row) => row.conversation_id)}::bigint[], ${rows.map((row) => row.seq)}::bigint[],
+      ${rows.map((row) => row.sender_id)}::bigint[], ${rows.map((row) => row.id_client)}::text[],
+      ${rows.map((row) => row.type)}::smallint[], ${rows.map((row) => (row.is_unreadable ? 1 : 0))}::smallint[],
+      ${rows.map((row) => JSON.stringify(row.content))}::text[], ${rows.map((row) => row.client_type)}::smallint[],
+      ${rows.map((row) => row.device_id)}::text[], ${rows.map((row) => row.time)}::bigint[])
+      as w(conversation_id, seq, sender_id, id_client, type, is_unreadable, content, client_type, device_id, time)
+    returning id, conversation_id, seq`
+
+export type HistoryQuery = { beginTime: number; endTime: number; limit: number; reverse: boolean; types: number[] }
+
+export const listMessages = (db: Db, conversationId: number, query: HistoryQuery) =>
+  db<MessageRow[]>`
+    select ${columns(db)}, f.accid as from_accid, t.accid as to_accid
+    from im_message m join im_conversation c on c.id = m.conversation_id ${people(db)}
+    where m.conversation_id = ${conversationId} and m.time > ${query.beginTime}
+      ${query.endTime > 0 ? db`and m.time < ${query.endTime}` : db``}
+      ${query.types.length > 0 ? db`and m.type = any(${query.types}::smallint[])` : db``}
+    order by m.time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
+
+/** What came after each given time, conversation by conversation in the order asked, `most` in all. */
+export const listSince = (
+  db: Db,
+  imId: number,
+  since: readonly { to: string; time: number }[],
+  each: number,
+  most: number,
+) =>
+  db<(MessageRow & { peer: string })[]>`
+    select w.accid as peer, m.*, f.accid as from_accid, t.accid as to_accid
+    from unnest(${since.map(({ to }) => to)}::text[], ${since.map(({ time }) => time)}::bigint[])
+      with ordinality as w(accid, since, place)
+    join im_account p on p.accid = w.accid
+    join im_conversation c on c.low_id = least(${imId}, p.id) and c.high_id = greatest(${imId}, p.id)
+    cross join lateral (
+      select ${columns(db)} from im_message m where m.conversation_id = c.id and m.time > w.since
+      order by m.time limit ${each}
+    ) m ${people(db)}
+    order by w.place, m.time limit ${most}`

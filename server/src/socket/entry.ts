@@ -1,0 +1,69 @@
+// The commands that concern the connection itself: heartbeat, login, logout, kick.
+import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { rememberDevice } from '../im/auth/store.ts'
+import { checkToken } from '../im/auth/tokens.ts'
+import type { Sql } from '../kit/db.ts'
+import type { Connection } from './connection.ts'
+import type { Registry } from './registry.ts'
+
+type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}`>
+export type EntryHandlers = {
+  [K in EntryName]: (input: ParsedInput<K>, connection: Connection) => Promise<CommandOutput<K>>
+}
+
+const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', forbidden: 'forbidden' } as const
+
+export const makeEntryHandlers = (sql: Sql, registry: Registry): EntryHandlers => ({
+  'link.heartbeat': () => Promise.resolve({ serverTime: Date.now() }),
+
+  async 'auth.login'(input, connection) {
+    const owner = await checkToken(sql, input.account, input.token)
+    if (typeof owner === 'string') throw imFail(refusals[owner])
+    await rememberDevice(sql, owner.id, input.deviceId)
+    registry.remove(connection)
+    const { deviceId, clientType, customTag, customClientType } = input
+    connection.viewer = { imId: owner.id, accid: owner.accid, sessionId: owner.session_id, deviceId, clientType }
+    connection.port = {
+      type: clientType,
+      deviceId,
+      connectionId: connection.id,
+      ip: connection.ip,
+      time: Date.now(),
+      customTag,
+      customClientType,
+    }
+    registry.add(connection)
+    return {
+      lastLoginDeviceId: owner.last_device_id,
+      connectionId: connection.id,
+      ip: connection.ip,
+      port: 0,
+      customTag,
+      serverTime: Date.now(),
+      loginPorts: registry.portsBeside(connection),
+    }
+  },
+
+  'auth.logout'(_input, connection) {
+    registry.remove(connection)
+    connection.viewer = null
+    return Promise.resolve(null)
+  },
+
+  'auth.kick'({ deviceIds }, connection) {
+    const { viewer } = connection
+    const kicked = registry
+      .devicesOf(viewer?.imId ?? 0)
+      .filter((one) => one !== connection && one.viewer && deviceIds.includes(one.viewer.deviceId))
+    for (const one of kicked) {
+      registry.remove(one)
+      one.end('kickedByOtherDevice', {
+        reason: 'otherPlatformKick',
+        message: '您已被其他设备踢下线',
+        from: `${viewer?.clientType ?? ''}`,
+      })
+    }
+    return Promise.resolve({ deviceIds: kicked.map((one) => one.viewer!.deviceId) })
+  },
+})

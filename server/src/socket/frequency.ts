@@ -1,0 +1,33 @@
+// Frequency control (messaging.md 4): past its limit a command of an account is refused with 416 and the seconds
+// until it is free again. Counted on each node for itself.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandEntry } from '@xinqiao/contract/im/table.ts'
+
+type Window = { endsAt: number; count: number }
+
+/** @param now milliseconds of any steady clock */
+export function makeFrequency(now: () => number = () => performance.now()) {
+  const windows = new Map<string, Window>()
+  return {
+    /** @throws ImFailure 416 with `{seconds}` */
+    count(who: string, { name, row }: CommandEntry): void {
+      const key = `${who} ${name}`
+      const at = now()
+      let window = windows.get(key)
+      if (!window || window.endsAt <= at) {
+        window = { endsAt: at + row.most.seconds * 1000, count: 0 }
+        windows.set(key, window)
+      }
+      window.count += 1
+      if (window.count > row.most.times) {
+        throw imFail('tooOften', undefined, { seconds: Math.ceil((window.endsAt - at) / 1000) })
+      }
+    },
+    /** Forgets windows that are over. */
+    clean(): void {
+      const at = now()
+      for (const [key, { endsAt }] of windows) if (endsAt <= at) windows.delete(key)
+    },
+  }
+}
+export type Frequency = ReturnType<typeof makeFrequency>

@@ -1,0 +1,144 @@
+// The door itself: what it refuses, how often it lets in, and what it does with a reader who does not read.
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { disconnects } from '@xinqiao/contract/disconnects.ts'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
+import { leaveAll, makePerson, ready, textTo, until } from '../../../im-sdk/test/people.ts'
+import { makeRequests } from '../../../im-sdk/src/connection/requests.ts'
+import { useHouse } from '../../test/house.ts'
+import { makeFrequency } from './frequency.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ loginWithinMs: 500, mostWaiting: 200_000 }))
+})
+
+const raw: Socket<ServerToClient, ClientToServer>[] = []
+afterEach(() => {
+  leaveAll()
+  for (const socket of raw.splice(0)) socket.disconnect()
+})
+
+/** A socket without the SDK's manners. */
+async function connectRaw() {
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  })
+  raw.push(socket)
+  const replies: ReplyPacket[] = []
+  const byes: ByePacket[] = []
+  socket.on('reply', (packet) => replies.push(packet))
+  socket.on('bye', (packet) => byes.push(packet))
+  await until(() => socket.connected, 'a socket')
+  return { socket, replies, byes }
+}
+
+test('nothing but login and heartbeat is served before the login, and nobody stays without one', async () => {
+  const { socket, replies, byes } = await connectRaw()
+  socket.emit('request', [1, 2, 1, {}])
+  socket.emit('request', [7, 1, 2, {}])
+  socket.emit('request', [7, 999, 3, {}])
+  await until(() => replies.length === 3, 'three replies')
+  expect(replies.map(([sequence, code]) => [sequence, code]).sort(([a = 0], [b = 0]) => a - b)).toEqual([
+    [1, 200],
+    [2, 403],
+    [3, 404],
+  ])
+  await until(() => !socket.connected, 'the end')
+  expect(byes[0]?.[0]).toBe(disconnects.noLogin)
+})
+
+test.each([[null], ['x'], [[]], [[7, 1, 0, {}]], [[7, 1, 32_768, {}]], [[7, 1, 1.5, {}]], [{ a: 1 }]])(
+  'a packet of %j ends the connection',
+  async (packet) => {
+    const { socket, byes } = await connectRaw()
+    socket.emit('request', packet as never)
+    await until(() => !socket.connected, 'the end')
+    expect(byes[0]?.[0]).toBe(disconnects.notAllowed)
+  },
+)
+
+test('a packet past the limit ends the connection', async () => {
+  const { socket } = await connectRaw()
+  socket.emit('request', [1, 2, 1, 'x'.repeat(300_000)])
+  await until(() => !socket.connected, 'the end')
+})
+
+test('the 101st message of ten seconds is refused with 416 and seconds, and the SDK then holds back by itself', async () => {
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const device = ann.device()
+  await ready(device)
+  const results = await Promise.allSettled(Array.from({ length: 105 }, () => device.send(textTo(bob.accid, '快'))))
+  const refused = results.filter((result) => result.status === 'rejected')
+  expect(refused.length).toBe(5)
+  expect(refused[0]?.reason).toMatchObject({ code: 416, data: { seconds: expect.any(Number) as number } })
+  await expect(device.send(textTo(bob.accid, '再快'))).rejects.toMatchObject({ code: 416 })
+  // another command is not held back
+  expect((await device.request('msg.getSessions', {})).sessions).toHaveLength(1)
+})
+
+test('a reader who does not read is disconnected as too slow, and others miss nothing', async () => {
+  const bob = await makePerson(house(), url)
+  const senders = await Promise.all(Array.from({ length: 8 }, () => makePerson(house(), url)))
+  let others = -1
+  const isIn = () => others === 1
+  const b1 = bob.device({}, { ports: (ports) => (others = ports.length) })
+  await ready(b1)
+  const { socket, replies } = await connectRaw()
+  socket.emit('request', [2, 3, 1, { account: bob.accid, token: bob.token, deviceId: 'slow-reader', clientType: 16 }])
+  await until(() => replies.length === 1 && others === 1, 'the slow reader to be in')
+  // stops reading, as a phone in a tunnel does; what is sent fills the system's buffers first
+  const { ws } = socket.io.engine.transport as unknown as {
+    ws: { pause: () => void; resume: () => void }
+  }
+  ws.pause()
+  const content = { type: messageTypes.custom, content: '长'.repeat(16_000) }
+  let sent = 0
+  for (const sender of senders) {
+    const device = sender.device()
+    await ready(device)
+    for (let i = 0; i < 9 && isIn(); i += 1, sent += 10) {
+      const drafts = Array.from({ length: 10 }, () => ({ ...textTo(bob.accid, ''), content }))
+      await Promise.all(drafts.map((draft) => device.send(draft)))
+    }
+  }
+  await until(() => others === 0, 'the slow reader to be sent away')
+  await until(() => b1.heard.length === sent, 'the other device to have all')
+  ws.resume()
+})
+
+describe('sequence numbers', () => {
+  test('wrap to 1 after 32767 and pass over those that still wait', async () => {
+    const used: number[] = []
+    const requests = makeRequests(([, , sequence]) => {
+      used.push(sequence)
+      // the third request is never answered
+      if (used.length !== 3) queueMicrotask(() => requests.settle([sequence, 200, null]))
+    })
+    const pending: Promise<unknown>[] = []
+    for (let i = 0; i < 32_770; i += 1) {
+      const reply = requests.request('link.heartbeat', {})
+      if (i === 2) pending.push(reply.catch((error: unknown) => error))
+      else await reply
+    }
+    expect(used.slice(32_765)).toEqual([32_766, 32_767, 1, 2, 4])
+    requests.failAll()
+    expect(await pending[0]).toMatchObject({ code: 'Error_Internet_Disconnected' })
+  })
+})
+
+test('a window of frequency control ends by itself', () => {
+  let at = 0
+  const frequency = makeFrequency(() => at)
+  const entry = commandNamed('msg.sendMsg')
+  for (let i = 0; i < 100; i += 1) frequency.count('a', entry)
+  expect(() => frequency.count('a', entry)).toThrow('操作过于频繁')
+  frequency.count('b', entry)
+  at = 10_001
+  frequency.count('a', entry)
+})

@@ -1,0 +1,99 @@
+// The door of the messaging layer: socket.io on the port of the site.
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
+import { findLiveSessions } from '../im/auth/store.ts'
+import { chatRoles } from '../im/auth/tokens.ts'
+import type { Kit } from '../kit/ctx.ts'
+import { makeConnection } from './connection.ts'
+import { makeDispatch, type Fault } from './dispatch.ts'
+import { makeFrequency } from './frequency.ts'
+import { makeRegistry } from './registry.ts'
+
+export type SocketOptions = {
+  /** How often ended portal sessions are looked for. */
+  checkEveryMs?: number
+  /** messaging.md 9: time for the handshake, within which a connection must log in. */
+  loginWithinMs?: number
+  mostWaiting?: number
+  isFrequencyLimited?: boolean
+  beforeReply?: Fault
+}
+
+export type SocketDoor = {
+  /** Tells everybody to come back, to another node or to this one after its restart. */
+  close: () => Promise<void>
+  /** Ends the chats whose portal session is over. Also runs by itself. */
+  checkSessions: () => Promise<void>
+  /** Hangs up on everybody without a word, as a dying network does. */
+  cut: () => void
+}
+
+/** Page scripts of another site must not use a visitor's browser; programs send no origin. */
+function isOurs(kit: Kit, origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true
+  return URL.canParse(origin) && [host, new URL(kit.config.publicUrl).host].includes(new URL(origin).host)
+}
+
+export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketDoor {
+  const { checkEveryMs = 5_000, loginWithinMs = 10_000, mostWaiting = 4 * 1024 * 1024 } = options
+  const io = new Server<ClientToServer, ServerToClient>(http, {
+    path: socketPath,
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: 128 * 1024,
+    perMessageDeflate: false,
+    httpCompression: false,
+    connectTimeout: 10_000,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    allowRequest: (request, done) => {
+      const isAllowed = isOurs(kit, request.headers.origin, request.headers.host)
+      done(isAllowed ? null : '请求来源不正确，请从本站页面操作', isAllowed)
+    },
+  })
+  const registry = makeRegistry()
+  const frequency = options.isFrequencyLimited === false ? null : makeFrequency()
+  const dispatch = makeDispatch(kit, { registry, frequency, beforeReply: options.beforeReply })
+
+  io.on('connection', (socket) => {
+    const connection = makeConnection(socket, mostWaiting)
+    const timer = setTimeout(() => {
+      if (!connection.viewer) connection.end('noLogin', { message: '登录超时' })
+    }, loginWithinMs)
+    socket.on('request', (packet) => void dispatch(packet, connection))
+    socket.on('disconnect', () => {
+      clearTimeout(timer)
+      registry.remove(connection)
+    })
+  })
+
+  async function checkSessions(): Promise<void> {
+    const connections = registry.all()
+    if (connections.length === 0) return
+    const ids = [...new Set(connections.map(({ viewer }) => viewer!.sessionId))]
+    const alive = new Set(await findLiveSessions(kit.sql, ids, chatRoles))
+    for (const one of connections) {
+      if (!one.viewer || alive.has(one.viewer.sessionId)) continue
+      registry.remove(one)
+      one.end('sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
+    }
+  }
+  const timer = setInterval(() => {
+    frequency?.clean()
+    checkSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
+  }, checkEveryMs)
+  timer.unref()
+
+  return {
+    checkSessions,
+    cut: () => {
+      for (const socket of io.sockets.sockets.values()) socket.conn.close(true)
+    },
+    async close() {
+      clearInterval(timer)
+      for (const one of registry.all()) one.end('shuttingDown', { message: '服务器正在重启' })
+      await io.close()
+    },
+  }
+}
