@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const tickMs = 10 // Linux counts in hundredths of a second
 
-function readStat(pid: number): { parent: number; ownMs: number; endedChildrenMs: number } | null {
+type Stat = { parent: number; ownMs: number; endedChildrenMs: number }
+
+function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text
@@ -20,18 +22,28 @@ function readStat(pid: number): { parent: number; ownMs: number; endedChildrenMs
 /** CPU milliseconds so far of one process, all its threads. */
 export const ownCpuMs = (pid: number): number => readStat(pid)?.ownMs ?? 0
 
-/** The same of a process and of all its children, those that have ended included. */
-export function familyCpuMs(root: number): number {
-  const stats = new Map(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => [Number(name), readStat(Number(name))]),
-  )
-  const sum = (pid: number): number => {
-    const stat = stats.get(pid)
-    if (!stat) return 0
-    const children = [...stats].flatMap(([child, its]) => (its?.parent === pid ? [sum(child)] : []))
-    return stat.ownMs + stat.endedChildrenMs + children.reduce((total, ms) => total + ms, 0)
+function readAll(): Map<number, Stat> {
+  const found = new Map<number, Stat>()
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
+    if (stat) found.set(Number(name), stat)
   }
-  return sum(root)
+  return found
+}
+
+/** A process and all below it. */
+function family(root: number, all: ReadonlyMap<number, Stat>): number[] {
+  const children = [...all].filter(([, stat]) => stat.parent === root).map(([pid]) => pid)
+  return [root, ...children.flatMap((pid) => family(pid, all))]
+}
+
+export const readFamily = (root: number): number[] => family(root, readAll())
+
+/** CPU milliseconds so far of a process and of all its children, those that have ended included. */
+export function familyCpuMs(root: number): number {
+  const all = readAll()
+  return family(root, all).reduce((sum, pid) => {
+    const stat = all.get(pid)
+    return sum + (stat ? stat.ownMs + stat.endedChildrenMs : 0)
+  }, 0)
 }
