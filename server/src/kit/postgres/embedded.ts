@@ -169,7 +169,10 @@ function readBirth(pid: number): string {
 function takeOwnership(folder: string): void {
   const file = `${folder}.owner`
   const [pid = '', birth = ''] = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : []
-  const isHeld = pid !== '' && Number(pid) !== process.pid && isAlive(Number(pid)) && readBirth(Number(pid)) === birth
+  const owner = Number(pid)
+  // a killed server may stay as a zombie where nobody collects it
+  const lives = owner > 0 && owner !== process.pid && isAlive(owner) && !readProcess(owner).isZombie
+  const isHeld = lives && readBirth(owner) === birth
   if (isHeld)
     throw new Error(`数据目录 ${path.dirname(folder)} 正被另一个服务（进程 ${pid}）使用，请先停止它或换一个 DATA_DIR`)
   writeFileSync(file, `${process.pid} ${readBirth(process.pid)}\n`, { mode: 0o600 })
