@@ -4,7 +4,6 @@ import type { Kit } from '../kit/ctx.ts'
 import { isLoopback } from '../kit/address.ts'
 import { formatTime } from '../kit/time.ts'
 import { listSent, type InboxRow } from '../portal/accounts/store.ts'
-import { sendQueuedSms } from '../portal/accounts/sms-queue.ts'
 
 const purposes = { register: '注册', reset: '重置密码' }
 
@@ -23,12 +22,10 @@ export function registerDev(app: FastifyInstance, kit: Kit): void {
   })
   app.get('/dev/sms', async (request, reply) => {
     const { phone = '' } = request.query as { phone?: unknown }
-    await sendQueuedSms(kit)
     const [row] = await listSent(kit.sql, kit.secrets.index('phone', typeof phone === 'string' ? phone : ''), 1)
     return row ? present(row) : reply.callNotFound()
   })
   app.get('/dev/sms/inbox', async (_request, reply) => {
-    await sendQueuedSms(kit)
     const rows = (await listSent(kit.sql, null, 50)).map(present)
     const lines = rows.map(
       (row) =>

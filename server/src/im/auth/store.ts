@@ -17,6 +17,11 @@ export async function insertAccount(db: Db, accountId: number, accid: string): P
   return row!
 }
 
+/** Calls of one session take turns: two that ended the same tokens in another order would wait for each other. */
+export async function lockSession(db: Db, sessionId: number): Promise<void> {
+  await db`select id from session where id = ${sessionId} for no key update`
+}
+
 export async function endTokens(db: Db, sessionId: number): Promise<void> {
   await db`delete from im_token where session_id = ${sessionId} and expires_at < now()`
   await db`

@@ -22,6 +22,7 @@ export function issueToken(
 ): Promise<{ accid: string; token: string }> {
   const token = makeToken()
   return transaction(sql, async (tx) => {
+    await store.lockSession(tx, sessionId)
     const account = (await store.findAccount(tx, accountId)) ?? (await store.insertAccount(tx, accountId, makeAccid()))
     await store.endTokens(tx, sessionId)
     await store.insertToken(tx, { imAccountId: account.id, sessionId, tokenHash: hashToken(token) })

@@ -211,11 +211,11 @@ export async function settleSms(
 
 export type InboxRow = Pick<Rows['sms_message'], SmsColumns> & { purpose: SmsPurpose; sent_at: Date }
 
-/** What the outbox has "sent", for the try-out pages. */
+/** What is in the outbox, for the try-out pages: there a message that waits is as good as sent. */
 export const listSent = (db: Db, phoneIndex: Buffer | null, limit: number) =>
   db<InboxRow[]>`
-    select phone_sealed, code_sealed, purpose, sent_at from sms_message
-    where state = 'sent' and code_sealed <> '' ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
+    select phone_sealed, code_sealed, purpose, coalesce(sent_at, created_at) as sent_at from sms_message
+    where state in ('queued', 'sent') and code_sealed <> '' ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
     order by id desc limit ${limit}`
 
 /** False when this solution was already used. */
