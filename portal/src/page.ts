@@ -1,6 +1,6 @@
 // What a page is. One document per address: loaded, given its head, rendered to HTML, all on the server.
 import type { ReactNode } from 'react'
-import type { SiteSettings } from '@xinqiao/contract/http/articles.ts'
+import type { SiteView } from '@xinqiao/contract/http/site.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
 
 export type Head = {
@@ -19,7 +19,7 @@ export type Head = {
 /** What every view and the frame around it know. */
 export type Site = {
   request: PageRequest
-  settings: SiteSettings
+  settings: SiteView
   /** False for a path whose page is not built yet: no link may lead there. */
   isServed: (path: string) => boolean
 }

@@ -1,7 +1,7 @@
 // Writing and changing one article.
 import { Alert, App, Button, Form } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { StaffArticle } from '@xinqiao/contract/http/articles.ts'
+import type { StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { navigate, useLeaveGuard } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'

@@ -1,5 +1,6 @@
 // What the editor's form holds, and how it travels to the server and back.
-import type { ArticleDraft, Attachment, Picture, StaffArticle } from '@xinqiao/contract/http/articles.ts'
+import type { Attachment, Picture } from '@xinqiao/contract/http/articles.ts'
+import type { ArticleDraft, StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
 import type { ColumnId, TagId } from '@xinqiao/contract/columns.ts'
 
 export type Sheet = {

@@ -1,7 +1,8 @@
 // Creates or changes one banner.
 import { App, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useEffect } from 'react'
-import type { Banner, Picture } from '@xinqiao/contract/http/articles.ts'
+import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import type { Banner } from '@xinqiao/contract/http/site.ts'
 import { sentenceOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'

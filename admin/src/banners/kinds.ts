@@ -1,5 +1,5 @@
 // The two kinds of banner with the sizes to prepare, and a banner as it is sent back.
-import type { Banner, BannerDraft } from '@xinqiao/contract/http/articles.ts'
+import type { Banner, BannerDraft } from '@xinqiao/contract/http/site.ts'
 
 export type Kind = Banner['kind']
 export const kinds: Record<Kind, { title: string; ratio: string; hint: string }> = {

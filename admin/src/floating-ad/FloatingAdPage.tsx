@@ -1,6 +1,7 @@
 // The advertisement that floats over the home page: one, on or off.
 import { Alert, App, Button, Form, Input, Switch } from 'antd'
-import type { FloatingAdSettings, Picture } from '@xinqiao/contract/http/articles.ts'
+import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import type { FloatingAdSettings } from '@xinqiao/contract/http/site.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'

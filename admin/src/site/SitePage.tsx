@@ -1,26 +1,40 @@
 // What stands in the site's footer and head: name, address, filing numbers, friendly links.
 import { App, Button, Form, Input } from 'antd'
-import type { SiteSettings } from '@xinqiao/contract/http/articles.ts'
+import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import type { SiteSettings, SiteView } from '@xinqiao/contract/http/site.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
 import { LinksField } from './LinksField.tsx'
 import './site.css'
 
-const trimmed = (settings: SiteSettings): SiteSettings => ({
+/** The fields of the two codes hold pictures and are named as the wire names their keys, so that errors find them. */
+type Fields = Omit<SiteSettings, 'miniProgramKey' | 'officialAccountKey'> & {
+  miniProgramKey: Picture | null
+  officialAccountKey: Picture | null
+}
+const fieldsOf = ({ miniProgram, officialAccount, ...settings }: SiteView): Fields => ({
   ...settings,
-  links: (settings.links ?? []).map(({ title, url }) => ({ title: title.trim(), url: url.trim() })),
+  miniProgramKey: miniProgram,
+  officialAccountKey: officialAccount,
+})
+const settingsOf = ({ miniProgramKey, officialAccountKey, ...fields }: Fields): SiteSettings => ({
+  ...fields,
+  links: (fields.links ?? []).map(({ title, url }) => ({ title: title.trim(), url: url.trim() })),
+  miniProgramKey: miniProgramKey?.key ?? null,
+  officialAccountKey: officialAccountKey?.key ?? null,
 })
 
-function SiteForm({ settings }: { settings: SiteSettings }) {
+function SiteForm({ settings }: { settings: SiteView }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<SiteSettings>()
+  const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
   const [save, busy] = useAction(
-    async (fields: SiteSettings) => {
-      form.setFieldsValue(await api('PUT /admin/site', trimmed(fields)))
+    async (fields: Fields) => {
+      form.setFieldsValue(fieldsOf(await api('PUT /admin/site', settingsOf(fields))))
       guard.settle()
       message.success('保存成功')
     },
@@ -33,7 +47,7 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
     <Form
       form={form}
       layout="vertical"
-      initialValues={settings}
+      initialValues={fieldsOf(settings)}
       onValuesChange={guard.touch}
       onFinish={save}
       onFinishFailed={focusFirstError(form)}
@@ -71,6 +85,17 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
           </Form.Item>
           <Form.Item name="email" label="电子邮箱" rules={[{ type: 'email', message: '请输入正确的邮箱地址' }]}>
             <Input maxLength={100} inputMode="email" />
+          </Form.Item>
+        </div>
+      </section>
+      <section className="panel">
+        <h2>页脚二维码</h2>
+        <div className="site-pair site-codes">
+          <Form.Item name="miniProgramKey" label="小程序码">
+            <PictureField ratio="1 / 1" alt="小程序码" hint="未上传时，页脚显示本站网址的二维码" />
+          </Form.Item>
+          <Form.Item name="officialAccountKey" label="公众号二维码">
+            <PictureField ratio="1 / 1" alt="公众号二维码" hint="未上传时，页脚显示本站网址的二维码" />
           </Form.Item>
         </div>
       </section>

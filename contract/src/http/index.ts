@@ -1,6 +1,6 @@
 // Every HTTP call of the product, feature by feature.
 import { accounts, staffUsers } from './accounts.ts'
-import { articles, site, staffArticles } from './articles.ts'
+import { articles } from './articles.ts'
 import { counsellors } from './counsellors.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
@@ -8,11 +8,14 @@ import { meetingFee, memberFee, membership } from './membership.ts'
 import { chat, messages } from './messages.ts'
 import { questions } from './questions.ts'
 import type { Api } from './row.ts'
+import { site, staffSite } from './site.ts'
+import { staffArticles } from './staff-articles.ts'
 
 export const contract = {
   ...articles,
   ...site,
   ...staffArticles,
+  ...staffSite,
   ...accounts,
   ...staffUsers,
   ...membership,

@@ -1,5 +1,5 @@
 // Academic exchange: all, academic activities, science popularisation; pages of eight (portal.md 2, 9).
-import { tags, type TagId } from '@xinqiao/contract/http/articles.ts'
+import { tags, type TagId } from '@xinqiao/contract/columns.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { definePage } from '../page.ts'

@@ -1,8 +1,10 @@
 // The foot of every page: who we are, where we are, help, and what the law asks to be shown.
 import type { ReactNode } from 'react'
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { Picture as PictureData } from '@xinqiao/contract/http/articles.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { Site } from '../page.ts'
+import { Picture } from '../pictures/Picture.tsx'
 import { servedNavigation } from './navigation.ts'
 import { QrCode } from './QrCode.tsx'
 
@@ -60,10 +62,12 @@ export function Footer({ site }: { site: Site }) {
         <div>
           <FooterHeading>手机访问</FooterHeading>
           <div className="flex gap-4">
-            <QrCode address={`${request.origin}/`} mark="heart" caption="小程序" />
-            <QrCode address={`${request.origin}/`} mark="bridge" caption="公众号" />
+            <Code picture={settings.miniProgram} address={`${request.origin}/`} mark="heart" caption="小程序" />
+            <Code picture={settings.officialAccount} address={`${request.origin}/`} mark="bridge" caption="公众号" />
           </div>
-          <p className="mt-2 max-w-52 text-xs leading-5">小程序与公众号开通前，扫码可访问手机版网站</p>
+          {!(settings.miniProgram && settings.officialAccount) && (
+            <p className="mt-2 max-w-52 text-xs leading-5">小程序与公众号开通前，扫码可访问手机版网站</p>
+          )}
         </div>
       </div>
       <div className="border-t border-white/10">
@@ -94,6 +98,18 @@ export function Footer({ site }: { site: Site }) {
 const FooterHeading = ({ children }: { children: ReactNode }) => (
   <h2 className="mb-2.5 text-[0.9375rem] font-semibold text-white">{children}</h2>
 )
+
+type CodeProps = { picture: PictureData | null; address: string; mark: 'heart' | 'bridge'; caption: string }
+/** The code that staff uploaded, else one that leads to the site. */
+const Code = ({ picture, address, mark, caption }: CodeProps) =>
+  picture ? (
+    <figure className="w-22 text-center text-xs">
+      <Picture picture={picture} alt={`${caption}二维码`} sizes="88px" className="size-22 rounded-lg bg-white" />
+      <figcaption className="mt-1">{caption}</figcaption>
+    </figure>
+  ) : (
+    <QrCode address={address} mark={mark} caption={caption} />
+  )
 
 type FactProps = { name: string; children: ReactNode }
 const Fact = ({ name, children }: FactProps) =>

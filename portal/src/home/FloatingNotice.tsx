@@ -1,5 +1,5 @@
 // The floating notice. Hidden until site/floating.ts has placed it, since without the script it could not be closed.
-import type { FloatingAd } from '@xinqiao/contract/http/articles.ts'
+import type { FloatingAd } from '@xinqiao/contract/http/site.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Picture } from '../pictures/Picture.tsx'

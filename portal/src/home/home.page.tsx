@@ -1,5 +1,6 @@
 // The home page: what is new, the ways in, and help.
-import type { ArticleCard, FloatingAd, HeadBanner, SmallBanner } from '@xinqiao/contract/http/articles.ts'
+import type { ArticleCard, HeadBanner, SmallBanner } from '@xinqiao/contract/http/articles.ts'
+import type { FloatingAd } from '@xinqiao/contract/http/site.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { HelpCard } from '../frame/HelpCard.tsx'

@@ -1,5 +1,5 @@
 // Header and footer of the demo site.
-import type { SiteSettings } from '@xinqiao/contract/http/articles.ts'
+import type { SiteSettings } from '@xinqiao/contract/http/site.ts'
 
 export const settings: SiteSettings = {
   name: '省心理卫生协会',
@@ -17,4 +17,6 @@ export const settings: SiteSettings = {
     { title: '中国心理卫生协会', url: 'https://www.camh.org.cn/' },
     { title: '中国心理学会', url: 'https://www.cpsbeijing.org/' },
   ],
+  miniProgramKey: null,
+  officialAccountKey: null,
 }

@@ -1,18 +1,21 @@
 // Every feature that is served: its rows beside its handlers. A feature that is not here has only its rows.
 import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
-import { articles, site, staffArticles } from '@xinqiao/contract/http/articles.ts'
+import { articles } from '@xinqiao/contract/http/articles.ts'
+import { site, staffSite } from '@xinqiao/contract/http/site.ts'
+import { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
 import { chat } from '@xinqiao/contract/http/messages.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { chatHandlers } from '../bridge/chat.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
-import { articleHandlers, siteHandlers, staffArticleHandlers } from '../portal/articles/calls.ts'
+import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
-const rows = { ...articles, ...site, ...staffArticles, ...accounts, ...staffUsers, ...chat }
+const rows = { ...articles, ...site, ...staffArticles, ...staffSite, ...accounts, ...staffUsers, ...chat }
 const handlers = {
   ...articleHandlers,
   ...siteHandlers,
   ...staffArticleHandlers,
+  ...staffSiteHandlers,
   ...accountHandlers,
   ...staffUserHandlers,
   ...chatHandlers,

@@ -421,4 +421,16 @@ describe('the frame of the site', () => {
     await house().call('PUT', '/admin/site', changed, { token: admin.token })
     expect((await visit('/site/settings')).data.icp).toBe('某ICP备1号')
   })
+
+  test('the codes of mini-program and official account are pictures that exist', async () => {
+    const admin = await house().enter('administrator')
+    const save = (changes: object) => house().call('PUT', '/admin/site', changes, { token: admin.token })
+    const { data: settings } = await visit('/site/settings')
+    expect(settings).toMatchObject({ miniProgram: null, officialAccount: null })
+    const { data: picture } = await upload('/admin/picture', '小程序码.jpg', await photo())
+    expect((await save({ ...settings, miniProgramKey: picture.key })).data.miniProgram).toEqual(picture)
+    expect((await visit('/site/settings')).data).toMatchObject({ miniProgram: picture, officialAccount: null })
+    const wrong = await save({ ...settings, officialAccountKey: 'gone' })
+    expect([wrong.status, wrong.data.fields]).toEqual([400, { officialAccountKey: '图片不存在，请重新上传' }])
+  })
 })

@@ -1,5 +1,5 @@
 // The rules of articles: reading what is visible, and the states an editor may move an article through.
-import type { ArticleDraft } from '@xinqiao/contract/http/articles.ts'
+import type { ArticleDraft } from '@xinqiao/contract/http/staff-articles.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'

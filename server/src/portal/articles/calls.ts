@@ -1,5 +1,7 @@
 // Articles and the frame of the site: a row of the contract, a rule, a reply.
-import type { articles, site, staffArticles } from '@xinqiao/contract/http/articles.ts'
+import type { articles } from '@xinqiao/contract/http/articles.ts'
+import type { site, staffSite } from '@xinqiao/contract/http/site.ts'
+import type { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Handlers, type UploadedFile } from '../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
@@ -56,6 +58,9 @@ export const staffArticleHandlers: Handlers<typeof staffArticles> = {
     takeFile(ctx, async (file) => presentPicture(await storePicture(ctx.kit, file.bytes, viewerOf(ctx).id))),
   'POST /admin/attachment': (_input, ctx) =>
     takeFile(ctx, async (file) => presentAttachment(await storeAttachment(ctx.kit, file, viewerOf(ctx).id))),
+}
+
+export const staffSiteHandlers: Handlers<typeof staffSite> = {
   'GET /admin/banners': (_input, { kit }) => frame.listBanners(kit.sql),
   'POST /admin/banner': (draft, { kit }) => frame.saveBanner(kit, draft),
   'PUT /admin/banner': ({ id, ...draft }, { kit }) => frame.saveBanner(kit, draft, id),

@@ -1,14 +1,7 @@
 // Rows as the wire says them.
-import type {
-  Article,
-  ArticleCard,
-  ArticleState,
-  Attachment,
-  Banner,
-  Picture,
-  StaffArticle,
-  StaffArticleRow,
-} from '@xinqiao/contract/http/articles.ts'
+import type { Article, ArticleCard, Attachment, Picture } from '@xinqiao/contract/http/articles.ts'
+import type { Banner } from '@xinqiao/contract/http/site.ts'
+import type { ArticleState, StaffArticle, StaffArticleRow } from '@xinqiao/contract/http/staff-articles.ts'
 import { formatTime } from '../../kit/time.ts'
 import { attachmentUrl } from './attachments.ts'
 import { pictureUrl } from './html.ts'

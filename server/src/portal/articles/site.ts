@@ -1,5 +1,5 @@
 // The frame of the site: banners, the floating ad, the settings of header and footer.
-import { SiteSettings, type BannerDraft } from '@xinqiao/contract/http/articles.ts'
+import { SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
@@ -16,9 +16,9 @@ export async function listBanners(db: Db, kind?: 'head' | 'small') {
   return rows.map((row) => presentBanner(row, pictures)).filter((banner) => banner !== null)
 }
 
-async function findPicture(db: Db, key: string) {
+async function findPicture(db: Db, key: string, field = 'pictureKey') {
   const [picture] = await store.findPictures(db, [key])
-  if (!picture) throw fail('invalid', '图片不存在，请重新上传', { fields: { pictureKey: '图片不存在，请重新上传' } })
+  if (!picture) throw fail('invalid', '图片不存在，请重新上传', { fields: { [field]: '图片不存在，请重新上传' } })
   return picture
 }
 
@@ -70,15 +70,34 @@ const defaults: SiteSettings = {
   icp: '',
   police: '',
   links: [],
+  miniProgramKey: null,
+  officialAccountKey: null,
 }
 
-export async function getSettings(db: Db): Promise<SiteSettings> {
+const codeKeys = ['miniProgramKey', 'officialAccountKey'] as const
+
+export async function getSettings(db: Db): Promise<SiteView> {
   const stored = await store.findSettings(db)
-  return stored ? SiteSettings.parse(stored) : defaults
+  const settings = stored ? SiteSettings.parse(stored) : defaults
+  const keys = codeKeys.flatMap((name) => settings[name] ?? [])
+  const pictures = keys.length > 0 ? await loadPictures(db, keys) : new Map<string, never>()
+  const pictureOf = (key: string | null) => {
+    const row = key === null ? undefined : pictures.get(key)
+    return row ? presentPicture(row) : null
+  }
+  return {
+    ...settings,
+    miniProgram: pictureOf(settings.miniProgramKey),
+    officialAccount: pictureOf(settings.officialAccountKey),
+  }
 }
 
-export async function saveSettings(kit: Kit, settings: SiteSettings): Promise<SiteSettings> {
+export async function saveSettings(kit: Kit, settings: SiteSettings): Promise<SiteView> {
+  for (const name of codeKeys) {
+    const key = settings[name]
+    if (key !== null) await findPicture(kit.sql, key, name)
+  }
   await store.saveSettings(kit.sql, settings)
   kit.contentChanged()
-  return settings
+  return getSettings(kit.sql)
 }

@@ -1,0 +1,116 @@
+// The site's frame: its particulars, its floating notice, its banners; what visitors see and what staff set.
+import { z } from 'zod'
+import { Picture } from './articles.ts'
+import { call, Done, filled, Id, Nothing, text } from './row.ts'
+
+const editors = ['administrator', 'editor'] as const
+
+const SafeLink = text(500, '链接不能超过500个字').refine(
+  (value) => value === '' || /^\/(?![/\\])/.test(value) || /^(https?:\/\/|tel:|mailto:)[^\s]+$/i.test(value),
+  '链接须以 / 或 https:// 开头',
+)
+export const FloatingAd = z.object({ title: z.string(), link: z.string(), picture: Picture })
+export type FloatingAd = z.infer<typeof FloatingAd>
+
+export const SiteSettings = z.object({
+  name: filled(40, '请输入站点名称'),
+  englishName: text(80),
+  description: text(200),
+  address: text(100),
+  postcode: text(10),
+  phone: text(40),
+  email: text(100),
+  icp: text(60),
+  police: text(60),
+  links: z.array(z.object({ title: filled(30, '请输入链接名称'), url: SafeLink })).max(20, '友情链接不能超过20个'),
+  /** Uploaded pictures of the two codes; without one, its place holds a code of the site's own address. */
+  miniProgramKey: text(64).nullable().default(null),
+  officialAccountKey: text(64).nullable().default(null),
+})
+export type SiteSettings = z.infer<typeof SiteSettings>
+export const SiteView = SiteSettings.extend({ miniProgram: Picture.nullable(), officialAccount: Picture.nullable() })
+export type SiteView = z.infer<typeof SiteView>
+
+export const site = {
+  'GET /site/settings': call({ who: 'anyone', summary: '页脚与备案等站点信息', input: Nothing, output: SiteView }),
+  'GET /site/floatingAd': call({ who: 'anyone', summary: '飘窗', input: Nothing, output: FloatingAd.nullable() }),
+}
+
+// ---- what staff set
+
+export const Banner = z.object({
+  id: z.number(),
+  kind: z.enum(['head', 'small']),
+  title: z.string(),
+  subtitle: z.string(),
+  link: z.string(),
+  picture: Picture,
+  position: z.number(),
+  enabled: z.boolean(),
+})
+export type Banner = z.infer<typeof Banner>
+const BannerDraft = z.object({
+  kind: z.enum(['head', 'small'], '请选择位置'),
+  title: filled(60, '请输入标题', '标题不能超过60个字'),
+  subtitle: text(120),
+  link: SafeLink,
+  pictureKey: filled(64, '请上传图片'),
+  position: z.number('请输入排序').int('排序须为整数').min(0, '排序不能小于0').max(9999, '排序不能大于9999'),
+  enabled: z.boolean(),
+})
+export type BannerDraft = z.infer<typeof BannerDraft>
+
+const FloatingAdDraft = z.object({
+  enabled: z.boolean(),
+  title: filled(60, '请输入标题', '标题不能超过60个字'),
+  link: SafeLink,
+  pictureKey: text(64).nullable(),
+})
+export const FloatingAdSettings = z.object({
+  enabled: z.boolean(),
+  title: z.string(),
+  link: z.string(),
+  pictureKey: z.string().nullable(),
+  picture: Picture.nullable(),
+})
+export type FloatingAdSettings = z.infer<typeof FloatingAdSettings>
+
+export const staffSite = {
+  'GET /admin/banners': call({ who: editors, summary: '轮播图管理', input: Nothing, output: z.array(Banner) }),
+  'POST /admin/banner': call({
+    who: editors,
+    summary: '新建轮播图',
+    input: BannerDraft,
+    output: Banner,
+    errors: ['invalid'],
+  }),
+  'PUT /admin/banner': call({
+    who: editors,
+    summary: '修改轮播图',
+    input: BannerDraft.extend({ id: Id }),
+    output: Banner,
+    errors: ['invalid', 'notFound'],
+  }),
+  'DELETE /admin/banner': call({
+    who: editors,
+    summary: '删除轮播图',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'GET /admin/floatingAd': call({ who: editors, summary: '飘窗设置', input: Nothing, output: FloatingAdSettings }),
+  'PUT /admin/floatingAd': call({
+    who: editors,
+    summary: '修改飘窗',
+    input: FloatingAdDraft,
+    output: FloatingAdSettings,
+    errors: ['invalid'],
+  }),
+  'PUT /admin/site': call({
+    who: ['administrator'],
+    summary: '修改站点信息',
+    input: SiteSettings,
+    output: SiteView,
+    errors: ['invalid'],
+  }),
+}

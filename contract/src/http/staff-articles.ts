@@ -1,0 +1,141 @@
+// Articles as editors write them: drafts, states, uploads.
+import { z } from 'zod'
+import { Article, Attachment, ColumnId, Picture, SmallId, TagId } from './articles.ts'
+import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { limits } from '../limits.ts'
+
+const editors = ['administrator', 'editor'] as const
+export const ArticleState = z.enum(['draft', 'scheduled', 'published', 'withdrawn'])
+export type ArticleState = z.infer<typeof ArticleState>
+
+export const ArticleDraft = z.object({
+  title: filled(100, '请输入标题', '标题不能超过100个字'),
+  description: text(300, '摘要不能超过300个字'),
+  content: z.string('请输入正文').max(limits.articleBytes, '正文过长'),
+  psychologyColumnId: ColumnId,
+  tagId: TagId.nullable(),
+  pictureKey: text(64).nullable(),
+  attachmentIds: z.array(Id).max(20, '附件不能超过20个'),
+  pinned: z.boolean(),
+})
+export type ArticleDraft = z.infer<typeof ArticleDraft>
+
+export const StaffArticle = ArticleDraft.extend({
+  content: z.string(),
+  id: z.number(),
+  state: ArticleState,
+  /** Null until it has been published or scheduled once. */
+  publishTime: Time.nullable(),
+  updateTime: Time,
+  authorName: z.string(),
+  version: z.number(),
+  picture: Picture.nullable(),
+  attachments: z.array(Attachment),
+})
+export type StaffArticle = z.infer<typeof StaffArticle>
+export const StaffArticleRow = StaffArticle.omit({
+  content: true,
+  attachments: true,
+  attachmentIds: true,
+  picture: true,
+})
+export type StaffArticleRow = z.infer<typeof StaffArticleRow>
+
+const Version = z.object({ id: Id, version: Id })
+/** China time as the pickers send it, or an ISO instant. */
+const Instant = z
+  .string('请选择时间')
+  .regex(
+    /^(?:19[7-9]|20\d)\d-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?$/,
+    '时间格式应为 年-月-日 时:分:秒',
+  )
+  .refine((value) => !Number.isNaN(Date.parse(value.replace(' ', 'T'))), '时间不正确')
+
+export const staffArticles = {
+  'GET /admin/articles': call({
+    who: editors,
+    summary: '文章管理列表',
+    input: z.object({
+      ...paging(20),
+      state: optional(ArticleState),
+      psychologyColumnId: optional(SmallId),
+      key: optional(text(50, '搜索词不能超过50个字')),
+    }),
+    output: pageOf(StaffArticleRow),
+  }),
+  'GET /admin/article': call({
+    who: editors,
+    summary: '编辑中的文章',
+    input: z.object({ id: Id }),
+    output: StaffArticle,
+    errors: ['notFound'],
+  }),
+  'GET /admin/article/preview': call({
+    who: editors,
+    summary: '按前台样子预览，不论状态',
+    input: z.object({ id: Id }),
+    output: Article,
+    errors: ['notFound'],
+  }),
+  'POST /admin/article': call({
+    who: editors,
+    summary: '新建草稿',
+    input: ArticleDraft,
+    output: StaffArticle,
+    bodyBytes: limits.articleBytes,
+    errors: ['invalid'],
+  }),
+  'PUT /admin/article': call({
+    who: editors,
+    summary: '保存文章；版本不符时拒绝',
+    input: ArticleDraft.extend(Version.shape),
+    output: StaffArticle,
+    bodyBytes: limits.articleBytes,
+    errors: ['invalid', 'notFound', 'changedMeanwhile'],
+  }),
+  'POST /admin/article/publish': call({
+    who: editors,
+    summary: '立即发布，或在 publishTime 定时发布',
+    input: Version.extend({ publishTime: optional(Instant) }),
+    output: StaffArticle,
+    errors: ['notFound', 'changedMeanwhile'],
+  }),
+  'POST /admin/article/withdraw': call({
+    who: editors,
+    summary: '撤回（已发布或定时的文章）',
+    input: Version,
+    output: StaffArticle,
+    errors: ['notFound', 'changedMeanwhile', 'wrongState'],
+  }),
+  'DELETE /admin/article': call({
+    who: editors,
+    summary: '删除草稿或已撤回的文章',
+    input: Version,
+    output: Done,
+    errors: ['notFound', 'changedMeanwhile', 'wrongState'],
+  }),
+  'POST /admin/article/importWord': call({
+    who: editors,
+    summary: '把 .docx 转成可编辑的正文，图片一并存入',
+    input: Nothing,
+    upload: { field: 'file', maxBytes: limits.wordBytes },
+    output: z.object({ title: z.string(), content: z.string(), warnings: z.array(z.string()) }),
+    errors: ['fileMissing', 'notAWordFile', 'tooLarge'],
+  }),
+  'POST /admin/picture': call({
+    who: editors,
+    summary: '上传图片，转为 AVIF 与 WebP 多种尺寸，去除拍摄信息',
+    input: Nothing,
+    upload: { field: 'file', maxBytes: limits.pictureBytes },
+    output: Picture,
+    errors: ['fileMissing', 'notAPicture', 'pictureTooLarge', 'tooLarge'],
+  }),
+  'POST /admin/attachment': call({
+    who: editors,
+    summary: '上传附件，按内容识别类型',
+    input: Nothing,
+    upload: { field: 'file', maxBytes: limits.attachmentBytes },
+    output: Attachment,
+    errors: ['fileMissing', 'wrongFileKind', 'tooLarge'],
+  }),
+}
