@@ -3,7 +3,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { accountOf, consoleScreens, type Screen, siteScreens } from './screens.ts'
-import { enterAs, expect, test } from './visitor.ts'
+import { enterAs, expect, newEditor, test } from './visitor.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -71,6 +71,18 @@ for (const [screens, widths] of [
     })
   }
 }
+
+test('a title without a place to break leaves every page whole', async ({ page, request }) => {
+  const editor = await newEditor(request)
+  const shown = await editor.publish({ title: 'Pneumonoultramicroscopic'.repeat(4), tagId: 1 })
+  for (const path of ['/', '/dynamic/index', '/learning/index', `/detail/index?id=${shown.id}`]) {
+    // oxlint-disable no-await-in-loop -- one browser, one page after the other
+    await page.goto(path)
+    for (const width of [320, 375, 1440]) await expectFit(page, width)
+    // oxlint-enable no-await-in-loop
+  }
+  await editor.withdraw(shown)
+})
 
 test('larger text leaves every kind of page whole', async ({ page }) => {
   await page.goto('/care?on=1&back=/')

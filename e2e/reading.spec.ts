@@ -75,6 +75,8 @@ test('all of it works without scripts', async ({ open }) => {
   await expect(page.getByRole('complementary', { name: '飘窗' })).toBeHidden()
   await expect(page.getByRole('button', { name: '暂停轮播' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.goto('/login/index')
+  await expect(page.locator('noscript p')).toBeVisible()
 })
 
 test('the first and the last article say that there is no neighbour', async ({ page, request }) => {

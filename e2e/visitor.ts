@@ -166,6 +166,7 @@ export async function newEditor(request: APIRequestContext) {
       const { id, version } = await write(draft)
       return send('/publish', { id, version, publishTime })
     },
+    withdraw: ({ id, version }: Stored) => send('/withdraw', { id, version }),
     change: (id: number, version: number, draft: Draft) => send('', { ...complete(draft), id, version }, 'PUT'),
   }
 }

@@ -70,7 +70,7 @@ create table attachment (
   created_at timestamp with time zone not null default now(),
   constraint attachment_key_unique UNIQUE (key),
   constraint attachment_pkey PRIMARY KEY (id),
-  constraint attachment_article_id_fkey FOREIGN KEY (article_id) REFERENCES article(id) ON DELETE CASCADE,
+  constraint attachment_article_id_fkey FOREIGN KEY (article_id) REFERENCES article(id) ON DELETE SET NULL,
   constraint attachment_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL
 );
 
@@ -217,6 +217,8 @@ create table picture (
   constraint picture_pkey PRIMARY KEY (key),
   constraint picture_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL
 );
+
+CREATE INDEX picture_by_age ON public.picture USING btree (created_at);
 
 create table security_event (
   id bigint not null generated as identity,

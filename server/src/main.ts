@@ -1,5 +1,6 @@
 // The process: database, migrations, demo content, doors, and an orderly end.
 import { randomInt } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -13,6 +14,7 @@ import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { buildServer } from './http/server.ts'
 import { openSocketDoor } from './socket/socket.ts'
+import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
 
 /** sysexits.h calls it an internal error; tools/prepare.mjs starts the server again for it, and for nothing else. */
@@ -28,6 +30,9 @@ function readOrQuit(): Config {
     process.exit(1)
   }
 }
+
+/** Others on this machine may pass through (the embedded database runs as another user), not look around. */
+const openDataFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o711 })
 
 async function startDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, embedded: null }
@@ -96,6 +101,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
 }
 
 async function start(): Promise<void> {
+  openDataFolder(config.dataDir)
   const database = await startDatabase(config)
   embedded = database.embedded
   sql = connect(database.url, config.DATABASE_POOL)
@@ -122,6 +128,10 @@ async function start(): Promise<void> {
     setInterval(
       () => void dropOldWindows(kit.sql).catch((error: unknown) => logger.error({ err: error }, 'housekeeping')),
       3_600_000,
+    ),
+    setInterval(
+      () => void dropAbandonedFiles(kit).catch((error: unknown) => logger.error({ err: error }, 'abandoned files')),
+      24 * 3_600_000,
     ),
     setInterval(() => {
       if (embedded && !embedded.isRunning()) giveUp(null, 'the embedded database has ended')

@@ -55,7 +55,7 @@ export const Id = z.coerce
 /** Browsers send `tagId=` for "any": empty means absent. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-const pageNumber = z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(100_000, '页码不正确')
+const pageNumber = z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(1_000_000_000, '页码不正确')
 export const paging = (size: number, most = 100) => ({
   page: optional(pageNumber).transform((page) => page ?? 1),
   size: optional(

@@ -120,7 +120,7 @@ export const staffArticles = {
     input: Nothing,
     upload: { field: 'file', maxBytes: limits.wordBytes },
     output: z.object({ title: z.string(), content: z.string(), warnings: z.array(z.string()) }),
-    errors: ['fileMissing', 'notAWordFile', 'tooLarge'],
+    errors: ['fileMissing', 'notAWordFile', 'tooLarge', 'tooManyRequests'],
   }),
   'POST /admin/picture': call({
     who: editors,

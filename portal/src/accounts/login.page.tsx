@@ -5,6 +5,9 @@ import { definePage, Redirect } from '../page.ts'
 import { readTab } from '../query.ts'
 import { type LoginProps, Screen as LoginScreen } from './login.screen.tsx'
 
+/** Who comes from one of these has nowhere to go back to. */
+const entrances = [routes.login, routes.register, routes.forget]
+
 export const loginPage = definePage<LoginProps>({
   params: ['tab', 'next'],
   cached: false,
@@ -12,7 +15,8 @@ export const loginPage = definePage<LoginProps>({
   screen: 'login',
   async load({ url, viewer }) {
     const asked = url.searchParams.get('next') ?? ''
-    const next = isLocalPath(asked) ? asked : routes.dashBoard
+    const isUseful = isLocalPath(asked) && !entrances.some((path) => asked.startsWith(path))
+    const next = isUseful ? asked : routes.dashBoard
     if (viewer) throw new Redirect(next)
     return { byPhone: readTab(url, 2) === 2, next }
   },

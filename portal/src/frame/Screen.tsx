@@ -7,6 +7,11 @@ type ScreenProps<P extends object> = { name: string; of: ComponentType<P>; props
 
 export const Screen = <P extends object>({ name, of: Content, props }: ScreenProps<P>) => (
   <>
+    <noscript>
+      <p className="frame my-4 rounded-lg bg-warm-tint p-4 text-warm-ink">
+        此页面需要开启浏览器的 JavaScript。您仍可浏览全部文章与通知；如需帮助，请拨打页面底部的电话。
+      </p>
+    </noscript>
     <div id={screenIds.root} className="min-w-0">
       <Content {...props} />
     </div>

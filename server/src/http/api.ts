@@ -27,6 +27,7 @@ const fastifyReasons: Record<string, ErrorName> = {
   FST_FILES_LIMIT: 'tooLarge',
   FST_PARTS_LIMIT: 'tooLarge',
   FST_FIELDS_LIMIT: 'tooLarge',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 }
 
 /** What the driver and PostgreSQL say while the database is down, starting or stopping. */

@@ -1,7 +1,7 @@
 // The page cache: who may share a page, which pages are the same, and that a change is never outrun.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { makePageCache } from './page-cache.ts'
+import { chooseEncoding, makePageCache } from './page-cache.ts'
 
 const served = [
   { path: '/', params: [], cached: true, indexed: true },
@@ -76,6 +76,17 @@ test('a page is rendered once however many ask, then sent from memory in the enc
   expect([again.response.status, again.response.body]).toEqual([304, undefined])
   const head = send(cache, ask('/', {}, 'HEAD'))
   expect([head.response.status, head.response.body]).toEqual([200, undefined])
+})
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0.0,br ; q=0', 'identity'],
+  ['br;q=0.5, gzip;q=1.0', 'br'],
+  ['gzip;q=0.8', 'gzip'],
+  [undefined, 'identity'],
+])('accept-encoding %j gets %s', (accepted, encoding) => {
+  expect(chooseEncoding(accepted)).toBe(encoding)
 })
 
 test('what was being rendered when something changed is given to who asked, and not kept', async () => {

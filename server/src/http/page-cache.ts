@@ -17,8 +17,14 @@ export type CachedPage = { etag: string; variants: Record<Encoding, Variant> }
 const mostPages = 2_000
 const mostBytes = 128 * 1024 * 1024
 
+/** Named, and not with the weight 0 that means "never". Weights between are not compared: br is the smallest. */
+const takes = (accepted: string | undefined, name: string): boolean => {
+  if (accepted === undefined || !accepted.includes(name)) return false
+  return !accepted.includes('q=0') || !new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
+}
+
 export const chooseEncoding = (accepted: string | undefined): Encoding =>
-  accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity'
+  takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
 
 // loose on purpose: whatever any parser could read as the cookie keeps a request from the shared pages
 const tokenCookie = /(?:^|[;,\s])token\s*=/i

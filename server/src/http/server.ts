@@ -67,6 +67,8 @@ export async function buildServer(
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 400 },
     requestTimeout: 60_000,
+    // a database that hangs must not gather callers without end
+    handlerTimeout: 45_000,
     return503OnClosing: true,
     // an address that cannot even be read
     frameworkErrors: (_error, _request, reply) =>

@@ -1,11 +1,21 @@
 // The environment, read once. A wrong value stops the start with a sentence that names the variable.
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+
+const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= most))
+}
 
 const flag = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1')
+/** What proxy-addr takes: names of ranges, addresses, networks. */
+const isProxy = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part)
 const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
 
 const Environment = z.object({
@@ -17,7 +27,10 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: count(10, 1),
   BUS_URL: z.url({ protocol: /^rediss?(-sentinel|-cluster)?$/ }).optional(),
-  STORAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STORAGE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => isStorage(new URL(value)), '应形如 https://KEY:SECRET@endpoint/bucket?region=…')
+    .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun', 'tencent']).default('outbox'),
   SMS_DAILY_LIMIT: count(2000),
@@ -43,10 +56,25 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: count(1200, 1),
   RATE_LIMIT_LOOPBACK: flag,
-  TRUST_PROXY: z.string().default('loopback'),
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .refine((value) => value.split(',').every(isProxy), '应为以逗号分隔的 IP 地址、网段（如 10.0.0.0/8）或 loopback'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 type Environment = z.infer<typeof Environment>
+
+const carrierNeeds = {
+  outbox: [],
+  aliyun: ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'SMS_TEMPLATE_REGISTER', 'SMS_TEMPLATE_RESET'],
+  tencent: [
+    'TENCENT_SECRET_ID',
+    'TENCENT_SECRET_KEY',
+    'TENCENT_SMS_APP_ID',
+    'SMS_TEMPLATE_REGISTER',
+    'SMS_TEMPLATE_RESET',
+  ],
+} as const satisfies Record<Environment['SMS_PROVIDER'], readonly (keyof Environment)[]>
 
 /** For the document that explains each. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
@@ -70,6 +98,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(lines.join('\n'))
   }
   const values = parsed.data
+  for (const name of carrierNeeds[values.SMS_PROVIDER]) {
+    if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，SMS_PROVIDER=${values.SMS_PROVIDER} 需要它`)
+  }
   const isOutside = values.DATABASE_URL !== undefined
   const isReal = isOutside && values.SEED === 'none' && values.NODE_ENV === 'production' && !values.ALLOW_STANDINS
   // operate.md: the stand-ins are for try-outs; a real site that sends no SMS must be a decision

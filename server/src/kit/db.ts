@@ -20,7 +20,8 @@ export function connect(url: string, most = 10, watch?: Watch): Sql {
     ...(watch && { debug: watch }),
     types: { bigint },
     onnotice: () => {},
-    connection: { application_name: 'xinqiao', timezone: 'UTC' },
+    // no query of ours needs a minute: what takes longer has gone wrong, and must not hold its locks
+    connection: { application_name: 'xinqiao', timezone: 'UTC', statement_timeout: 60_000 },
     idle_timeout: 0,
     connect_timeout: 10,
   })

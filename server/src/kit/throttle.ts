@@ -36,6 +36,7 @@ export async function dropOldWindows(db: Db): Promise<void> {
   await db`delete from spent_challenge where spent_at < now() - interval '2 hours'`
   await db`delete from sms_code where expires_at < now() - interval '1 day'`
   await db`delete from session where least(expires_at, idle_until) < now() - interval '1 day'`
+  await db`delete from known_device where seen_at < now() - interval '400 days'`
   // what an SMS said is of no use once it has expired; that it was sent is kept for the bill
   await db`update sms_message set code_sealed = '' where created_at < now() - interval '1 day' and code_sealed <> ''`
 }

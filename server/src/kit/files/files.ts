@@ -30,7 +30,8 @@ function folderFiles(folder: string): Files {
   return {
     async put(key, body) {
       const file = locate(key)
-      await mkdir(path.dirname(file), { recursive: true })
+      // uploads are nobody else's on this machine
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       // whole or not at all: a crash in the middle leaves only a name nobody asks for
       const half = `${file}.${randomBytes(6).toString('hex')}.part`
       await writeFile(half, body, { flush: true })

@@ -84,6 +84,7 @@ const aliyun = (address: string) =>
       ALIYUN_ACCESS_KEY_ID: 'id',
       ALIYUN_ACCESS_KEY_SECRET: 'aliyun-secret',
       SMS_TEMPLATE_REGISTER: 'SMS_1',
+      SMS_TEMPLATE_RESET: 'SMS_2',
     }),
   )
 
@@ -118,6 +119,7 @@ const tencent = (address: string) =>
       TENCENT_SECRET_KEY: 'tencent-secret',
       TENCENT_SMS_APP_ID: '1400000000',
       SMS_TEMPLATE_REGISTER: '42',
+      SMS_TEMPLATE_RESET: '43',
     }),
   )
 

@@ -100,6 +100,15 @@ describe('SMS codes', () => {
     expect(await sendCode(phone)).toMatchObject({ status: 400, msg: message })
   })
 
+  test('trying name after name to learn who is here comes to an end', async () => {
+    await registerNew('早就在的人')
+    const ip = newIp()
+    const input = { username: '早就在的人', phone: newPhone(), validateCode: '1', password }
+    const ask = async () => (await house().call('POST', '/auth/register', input, { ip })).reason
+    for (let i = 0; i < 30; i += 1) expect(await ask()).toBe('usernameTaken')
+    expect(await ask()).toBe('tooManyRequests')
+  })
+
   test('five wrong tries burn the code', async () => {
     const phone = newPhone()
     await sendCode(phone)

@@ -5,7 +5,10 @@ import { hashToken } from '../../kit/secrets.ts'
 import * as rules from './accounts.ts'
 import { makeChallenge } from './challenge.ts'
 import { sendCode } from './codes.ts'
+import { presentUser } from './present.ts'
 import { clearedCookies } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import * as staff from './staff.ts'
 import { deleteSession } from './store.ts'
 
 /** For rules that answer with nothing. */
@@ -15,7 +18,7 @@ const done = async (work: Promise<unknown>): Promise<null> => {
 }
 
 export const accountHandlers: Handlers<typeof accounts> = {
-  'POST /auth/mh/login': (input, ctx) => rules.signIn(ctx, input),
+  'POST /auth/mh/login': (input, ctx) => signIn(ctx, input),
   'GET /auth/registerSendSms': ({ phone, altcha }, ctx) => done(sendCode(ctx, 'register', phone, altcha)),
   'POST /auth/register': (input, ctx) => done(rules.register(ctx, input)),
   'GET /auth/loginSendSms': ({ phone, altcha }, ctx) => done(sendCode(ctx, 'reset', phone, altcha)),
@@ -26,7 +29,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
     return null
   },
   'GET /auth/challenge': async (_input, { kit }) => ({ challenge: await makeChallenge(kit) }),
-  'GET /auth/me': async (_input, ctx) => rules.presentUser(ctx.kit, await rules.findOwn(ctx)),
+  'GET /auth/me': async (_input, ctx) => presentUser(ctx.kit, await rules.findOwn(ctx)),
   'GET /auth/devices': (_input, ctx) => rules.listDevices(ctx),
   'POST /auth/devices/signOut': ({ id }, ctx) => done(rules.signOutDevices(ctx, id)),
   'PUT /api/users/center': (input, ctx) => rules.saveProfile(ctx, input),
@@ -35,8 +38,8 @@ export const accountHandlers: Handlers<typeof accounts> = {
 
 export const staffUserHandlers: Handlers<typeof staffUsers> = {
   'GET /admin/users': ({ page, size, roleId, key }, { kit }) =>
-    rules.listUsers(kit, { roleId, key, limit: size, offset: (page - 1) * size }),
-  'POST /admin/user': (input, ctx) => rules.createUser(ctx, input),
-  'PUT /admin/user': (input, ctx) => rules.changeUser(ctx, input),
-  'POST /admin/user/resetPassword': ({ id }, ctx) => rules.resetUserPassword(ctx, id),
+    staff.listUsers(kit, { roleId, key, limit: size, offset: (page - 1) * size }),
+  'POST /admin/user': (input, ctx) => staff.createUser(ctx, input),
+  'PUT /admin/user': (input, ctx) => staff.changeUser(ctx, input),
+  'POST /admin/user/resetPassword': ({ id }, ctx) => staff.resetUserPassword(ctx, id),
 }

@@ -26,6 +26,9 @@ export function cleanFileName(given: string): string {
   return `${stem.slice(0, limits.fileNameLength - ending.length) || '附件'}${ending}`
 }
 
+/** Where its bytes are kept. */
+export const attachmentFile = (key: string): string => `a/${key}`
+
 /** @throws Failure wrongFileKind */
 export async function storeAttachment(kit: Kit, file: UploadedFile, createdBy: number | null): Promise<AttachmentRow> {
   const found = await fileTypeFromBuffer(file.bytes)
@@ -35,7 +38,7 @@ export async function storeAttachment(kit: Kit, file: UploadedFile, createdBy: n
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   const fitting = kind.extensions.includes(ending) ? name : cleanFileName(`${name}.${kind.extensions[0]}`)
   const key = randomBytes(16).toString('base64url')
-  await kit.files.put(`a/${key}`, file.bytes, kind.mime)
+  await kit.files.put(attachmentFile(key), file.bytes, kind.mime)
   return insertAttachment(kit.sql, { key, name: fitting, mime: kind.mime, bytes: file.bytes.length, createdBy })
 }
 

@@ -40,6 +40,13 @@ async function encode(decode: () => Sharp, width: number): Promise<{ avif: Buffe
   }
 }
 
+const formats = ['avif', 'webp'] as const
+const fileOf = (key: string, width: number, format: (typeof formats)[number]) => `p/${key}/${width}.${format}`
+
+/** All files that a picture is kept in. */
+export const pictureFiles = ({ key, widths }: Pick<PictureRow, 'key' | 'widths'>): string[] =>
+  widths.flatMap((width) => formats.map((format) => fileOf(key, width, format)))
+
 /**
  * @param bytes of a JPEG, PNG, WebP, GIF (first frame) or AVIF
  * @throws Failure notAPicture, pictureTooLarge
@@ -53,8 +60,8 @@ export async function storePicture(kit: Kit, bytes: Uint8Array, createdBy: numbe
   const decode = () => sharp(bytes, { limitInputPixels: limits.picturePixels, failOn: 'error' }).autoOrient()
   for (const width of widths) {
     const { avif, webp } = await encode(decode, width)
-    await kit.files.put(`p/${key}/${width}.avif`, avif, 'image/avif')
-    await kit.files.put(`p/${key}/${width}.webp`, webp, 'image/webp')
+    await kit.files.put(fileOf(key, width, 'avif'), avif, 'image/avif')
+    await kit.files.put(fileOf(key, width, 'webp'), webp, 'image/webp')
   }
   const picture = { key, width: largest, height: Math.max(1, Math.round((size.height * largest) / size.width)), widths }
   await insertPicture(kit.sql, picture, createdBy)

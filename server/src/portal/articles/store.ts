@@ -183,6 +183,37 @@ export async function deleteArticle(db: Db, id: number, version: number): Promis
   return result.count === 1
 }
 
+// ---- files that nothing shows any more
+
+const abandonedAfter = `30 days` // longer than a draft waits in an editor's browser
+
+export const listAbandonedAttachments = (db: Db, most: number) =>
+  db<Pick<AttachmentRow, 'id' | 'key'>[]>`
+    select id, key from attachment
+    where article_id is null and created_at < now() - ${abandonedAfter}::interval order by id limit ${most}`
+
+export async function deleteAttachment(db: Db, id: number): Promise<void> {
+  await db`delete from attachment where id = ${id} and article_id is null`
+}
+
+/** Pictures stand in texts by their address, in other tables by their key; the settings hold theirs in JSON. */
+export const listAbandonedPictures = (db: Db, most: number) =>
+  db<PictureRow[]>`
+    with shown as (
+      select picture_key as key from article union select picture_key from banner
+      union select picture_key from floating_ad
+      union select value #>> '{}' from site_settings, jsonb_each(settings) where jsonb_typeof(value) = 'string'
+      union select found[1] from article, regexp_matches(content, '/files/p/([\\w-]+)/', 'g') as found
+    )
+    select key, width, height, widths from picture
+    where created_at < now() - ${abandonedAfter}::interval
+      and not exists (select 1 from shown where shown.key = picture.key)
+    order by created_at limit ${most}`
+
+export async function deletePicture(db: Db, key: string): Promise<void> {
+  await db`delete from picture where key = ${key}`
+}
+
 // ---- the frame of the site
 
 export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' }

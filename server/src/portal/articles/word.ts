@@ -63,8 +63,22 @@ function convert(bytes: Buffer): Promise<Converted> {
 const dataPicture = /<img\b[^>]*?src="data:([^;"]+);base64,([^"]*)"[^>]*>/g
 const firstHeading = /^\s*<h1>(.*?)<\/h1>/s
 
-/** @throws Failure notAWordFile */
+// each may take half a gigabyte for half a minute
+const mostAtOnce = 2
+let running = 0
+
+/** @throws Failure notAWordFile, or tooManyRequests while as many as this process bears are under way */
 export async function importWord(kit: Kit, bytes: Buffer, createdBy: number | null) {
+  if (running >= mostAtOnce) throw fail('tooManyRequests', '正在处理其他人导入的文件，请稍后再试')
+  running += 1
+  try {
+    return await readWord(kit, bytes, createdBy)
+  } finally {
+    running -= 1
+  }
+}
+
+async function readWord(kit: Kit, bytes: Buffer, createdBy: number | null) {
   await measureArchive(bytes)
   const { html } = await convert(bytes)
   const warnings: string[] = []

@@ -1,0 +1,34 @@
+// Accounts as the wire says them.
+import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
+import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { formatTime } from '../../kit/time.ts'
+import type { AccountRow, UserRow } from './store.ts'
+
+const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(7)}`
+
+export function presentUser(kit: Kit, row: AccountRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    avatarName: row.avatar,
+    nickName: row.nickname,
+    email: row.email,
+    gender: row.gender as User['gender'],
+    phone: kit.secrets.open(row.phone_sealed),
+    roles: [{ id: row.role_id, name: roleTitles[roleOf(row.role_id)] }],
+  }
+}
+
+export function presentStaffUser(kit: Kit, row: UserRow): StaffUser {
+  return {
+    id: row.id,
+    username: row.username,
+    nickName: row.nickname,
+    phone: maskPhone(kit.secrets.open(row.phone_sealed)),
+    roleId: row.role_id,
+    enabled: row.enabled,
+    createTime: formatTime(row.created_at),
+    lastSeenTime: row.last_seen_at ? formatTime(row.last_seen_at) : null,
+  }
+}

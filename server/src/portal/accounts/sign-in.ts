@@ -1,0 +1,90 @@
+// Signing in: by name or phone, and what guessing costs.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { phonePattern } from '@xinqiao/contract/phone.ts'
+import type { Ctx, Kit } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db.ts'
+import { isLoopback, networkOf } from '../../kit/address.ts'
+import { hashToken } from '../../kit/secrets.ts'
+import { recordSecurityEvent } from '../../kit/security.ts'
+import { clearHits, clearHitsUnder, countHits, hit } from '../../kit/throttle.ts'
+import { requireChallenge } from './challenge.ts'
+import { isPassword } from './passwords.ts'
+import { presentUser } from './present.ts'
+import { startSession } from './sessions.ts'
+import * as store from './store.ts'
+
+export const windowSeconds = 600
+export const failuresAllowed = 5
+// from here on a proof of work is asked for: guessing from many addresses gets dear, and nobody is locked out by it
+const dearAfter = { perAccountAnHour: 20, perAddressAnHour: 60 }
+
+const loginKey = (kit: Kit, name: string) =>
+  `login:${kit.secrets.index('login', name.toLowerCase()).toString('base64url')}`
+
+/** A new password ends the lock that the old one's failures brought, under either name. */
+export async function clearLocks(kit: Kit, db: Db, account: store.AccountRow): Promise<void> {
+  for (const name of [account.username, kit.secrets.open(account.phone_sealed)])
+    await clearHitsUnder(db, loginKey(kit, name))
+}
+
+type Login = {
+  username?: string | undefined
+  phone?: string | undefined
+  password: string
+  altcha?: string | undefined
+}
+
+async function findForLogin(kit: Kit, { username, phone }: Login): Promise<store.AccountRow | null> {
+  const byPhone = (value: string) => store.findByPhone(kit.sql, kit.secrets.index('phone', value))
+  if (!username) return byPhone(phone ?? '')
+  const found = await store.findByUsername(kit.sql, username)
+  return found ?? (phonePattern.test(username) ? byPhone(username) : null)
+}
+
+/**
+ * Failures are counted for this account from this place: the browser, if somebody has signed in to the account from it
+ * before, else the address. A stranger's guesses therefore lock the stranger's address, never the owner.
+ */
+async function placeOf(ctx: Ctx, account: store.AccountRow | null): Promise<string> {
+  const { device } = ctx.cookies
+  if (account && device && (await store.isKnownDevice(ctx.kit.sql, account.id, hashToken(device)))) {
+    return `device:${hashToken(device).toString('base64url')}`
+  }
+  return `ip:${networkOf(ctx.ip)}`
+}
+
+/** Everybody knows the passwords of the demo accounts (operate.md): they work on this machine, and not with SEED=none. */
+const mayUse = ({ kit, ip }: Ctx, account: store.AccountRow) =>
+  !account.is_demo || (kit.config.SEED !== 'none' && isLoopback(ip))
+
+export async function signIn(ctx: Ctx, login: Login) {
+  const { kit } = ctx
+  const account = await findForLogin(kit, login)
+  // by the name as typed, not by the account it belongs to: the lock must not tell which phone is whose
+  const accountKey = loginKey(kit, login.username ?? login.phone ?? '')
+  const addressKey = `login:ip:${networkOf(ctx.ip)}`
+  const [accountFailures, addressFailures] = await Promise.all([
+    countHits(kit.sql, accountKey, 3600),
+    countHits(kit.sql, addressKey, 3600),
+  ])
+  if (accountFailures >= dearAfter.perAccountAnHour || addressFailures >= dearAfter.perAddressAnHour) {
+    await requireChallenge(kit, login.altcha)
+  }
+  const placeKey = `${accountKey}:${await placeOf(ctx, account)}`
+  // counted before the check, so that a hundred guesses at the same moment are a hundred
+  if ((await hit(kit.sql, placeKey, windowSeconds)) > failuresAllowed) {
+    await recordSecurityEvent(ctx, 'loginLocked', account?.id ?? null)
+    throw fail('tooManyFailures')
+  }
+  const isRight = await isPassword(account?.password_hash ?? null, login.password)
+  if (!isRight || !account || !mayUse(ctx, account)) {
+    await Promise.all([hit(kit.sql, accountKey, 3600), hit(kit.sql, addressKey, 3600)])
+    await recordSecurityEvent(ctx, 'loginFailed', account?.id ?? null)
+    throw fail('wrongCredentials')
+  }
+  await clearHits(kit.sql, placeKey)
+  if (!account.enabled) throw fail('accountDisabled')
+  const token = await startSession(ctx, account)
+  await recordSecurityEvent(ctx, 'signedIn', account.id)
+  return { access_token: token, user: { user: presentUser(kit, account) } }
+}

@@ -1,0 +1,79 @@
+// What administrators may do with accounts.
+import { randomInt } from 'node:crypto'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { phonePattern } from '@xinqiao/contract/phone.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { recordSecurityEvent } from '../../kit/security.ts'
+import { toConflict } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
+import { presentStaffUser } from './present.ts'
+import { clearLocks } from './sign-in.ts'
+import * as store from './store.ts'
+
+export async function listUsers(
+  kit: Kit,
+  query: { roleId: number | undefined; key: string | undefined; limit: number; offset: number },
+) {
+  const phoneIndex = query.key && phonePattern.test(query.key) ? kit.secrets.index('phone', query.key) : null
+  const { rows, total } = await store.listAccounts(kit.sql, { ...query, phoneIndex })
+  return { content: rows.map((row) => presentStaffUser(kit, row)), totalElements: total }
+}
+
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789' // none that look alike
+const makePassword = () => Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')
+
+export async function createUser(
+  ctx: Ctx,
+  user: { username: string; nickName: string; phone: string; roleId: number },
+) {
+  const { kit } = ctx
+  const password = makePassword()
+  try {
+    const id = await store.insertAccount(kit.sql, {
+      username: user.username,
+      password_hash: await hashPassword(password),
+      role_id: user.roleId,
+      phone_sealed: kit.secrets.seal(user.phone),
+      phone_index: kit.secrets.index('phone', user.phone),
+      nickname: user.nickName,
+    })
+    await recordSecurityEvent(ctx, 'registered', id, { by: viewerOf(ctx).id, roleId: user.roleId })
+    return { id, password }
+  } catch (error) {
+    throw toConflict(error)
+  }
+}
+
+export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number; roleId: number; enabled: boolean }) {
+  const { kit } = ctx
+  await transaction(kit.sql, async (tx) => {
+    const account = await store.findAccount(tx, id)
+    if (!account) throw fail('notFound')
+    const losesAdministrator =
+      account.role_id === roles.administrator && account.enabled && (roleId !== roles.administrator || !enabled)
+    if (losesAdministrator && (await store.countAdministrators(tx)) <= 1) throw fail('lastAdministrator')
+    await store.updateAccount(tx, id, { role_id: roleId, enabled })
+    // a session was given its length for the role it had
+    if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
+  })
+  await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
+  const account = await store.findAccount(kit.sql, id)
+  return presentStaffUser(kit, { ...account!, last_seen_at: null })
+}
+
+export async function resetUserPassword(ctx: Ctx, id: number): Promise<{ password: string }> {
+  const { kit } = ctx
+  const account = await store.findAccount(kit.sql, id)
+  if (!account) throw fail('notFound')
+  const password = makePassword()
+  const passwordHash = await hashPassword(password)
+  await transaction(kit.sql, async (tx) => {
+    await store.updateAccount(tx, id, { password_hash: passwordHash })
+    await store.deleteSessions(tx, id)
+    await clearLocks(kit, tx, account)
+  })
+  await recordSecurityEvent(ctx, 'passwordReset', id, { by: viewerOf(ctx).id })
+  return { password }
+}
