@@ -220,7 +220,7 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span>开幕式</p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.<span>&nbsp;</span></span>学术报告</p>
 <table class=MsoTableGrid border=1><tr><td><p class=MsoNormal>上午</p></td><td><p class=MsoNormal>签到</p></td></tr></table></body></html>`
-const fromWeChat = `<section style="font-size:16px"><section><span>编者按</span></section><section style="text-align:center"><p style="color:#fff"><strong>世界精神卫生日</strong></p></section>
+const fromWeChat = `<section style="font-size:16px"><section style="text-align:center"><p style="color:#fff"><strong>世界精神卫生日</strong></p></section>
 <section><span style="letter-spacing:1px" leaf="">关爱<span style="font-weight:bold">心理健康</span></span></section>
 <p><img data-src="https://mmbiz.qpic.cn/mmbiz_jpg/abc/640" src="data:image/svg+xml,%3Csvg/%3E"></p>
 <p><a href="javascript:alert(1)">点这里</a></p></section>`
@@ -236,7 +236,7 @@ for (const [source, html, expected] of [
   [
     'WeChat',
     fromWeChat,
-    '<p>编者按</p><p style="text-align:center"><strong>世界精神卫生日</strong></p><p>关爱<strong>心理健康</strong></p><p>点这里</p>',
+    '<p style="text-align:center"><strong>世界精神卫生日</strong></p><p>关爱<strong>心理健康</strong></p><p>点这里</p>',
   ],
 ] as const) {
   test(`what is pasted from ${source} comes out clean`, async ({ page, request }) => {

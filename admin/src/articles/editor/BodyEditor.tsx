@@ -89,6 +89,12 @@ export function BodyEditor({ value = '', onChange, id }: Props) {
     editor.chain().focus().insertContent(ready).command(stepBehind).run()
     tellDropped(message, droppedPictures + failed)
   }
+  /** Left to the editor, the first paragraph would take the empty line's alignment instead of bringing its own. */
+  const pasteOnEmptyLine = (html: string): boolean => {
+    const { empty, $from } = editor.state.selection
+    if (!empty || $from.parent.type.name !== 'paragraph' || $from.parent.content.size > 0) return false
+    return editor.chain().focus().insertContent(html).command(stepBehind).run()
+  }
   /** @returns true when it has taken the paste over */
   const paste = (data: DataTransfer | null): boolean => {
     const html = data?.getData('text/html') ?? ''
@@ -105,7 +111,7 @@ export function BodyEditor({ value = '', onChange, id }: Props) {
     }
     if (!/<img src="(?:data|blob):/.test(cleaned.html)) {
       tellDropped(message, cleaned.droppedPictures)
-      return false
+      return pasteOnEmptyLine(cleaned.html)
     }
     void insertStored(cleaned)
     return true

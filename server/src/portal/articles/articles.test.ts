@@ -329,6 +329,13 @@ describe('Word import', () => {
               new Table({
                 rows: [
                   new TableRow({
+                    tableHeader: true,
+                    children: [
+                      new TableCell({ children: [new Paragraph('事项')] }),
+                      new TableCell({ children: [new Paragraph('安排')] }),
+                    ],
+                  }),
+                  new TableRow({
                     children: [
                       new TableCell({ children: [new Paragraph('地点')] }),
                       new TableCell({ children: [new Paragraph('报告厅')] }),
@@ -344,6 +351,7 @@ describe('Word import', () => {
                       .png()
                       .toBuffer(),
                     transformation: { width: 300, height: 200 },
+                    altText: { name: '图片 1', description: '会场 > "全景"', title: '' },
                   }),
                 ],
               }),
@@ -358,7 +366,8 @@ describe('Word import', () => {
     expect(data.title).toBe('关于召开会议的通知')
     expect(data.content).toContain('<h2>一、时间</h2>')
     expect(data.content).toContain('<strong>三日</strong>')
-    expect(data.content).toMatch(/<td>.*地点.*<\/td>/)
+    expect(data.content).toMatch(/<th>.*事项.*<\/th>.*<td>.*地点.*<\/td>/s)
+    expect(data.content).toContain('alt="会场 &gt; &quot;全景&quot;"')
     expect(data.content).toMatch(/<picture><source type="image\/avif" srcset="\/files\/p\/[\w-]+\/300\.avif 300w"/)
     expect(data.warnings).toEqual([])
   })
