@@ -80,6 +80,8 @@ export type Rows = {
     high_id: number
     last_seq: number
     last_time: number
+    sealed_key: Uint8Array
+    erased_seq: number
   }
   im_message: {
     id: number
@@ -89,10 +91,10 @@ export type Rows = {
     id_client: string
     type: number
     is_unreadable: boolean
-    content: unknown
     client_type: number
     device_id: string
     time: number
+    body: Uint8Array
   }
   im_session: {
     im_account_id: number

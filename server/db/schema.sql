@@ -133,6 +133,8 @@ create table im_conversation (
   high_id bigint not null,
   last_seq bigint not null default 0,
   last_time bigint not null default 0,
+  sealed_key bytea not null,
+  erased_seq bigint not null default 0,
   constraint im_conversation_pair_unique UNIQUE (low_id, high_id),
   constraint im_conversation_pkey PRIMARY KEY (id),
   constraint im_conversation_high_id_fkey FOREIGN KEY (high_id) REFERENCES im_account(id),
@@ -141,6 +143,7 @@ create table im_conversation (
 );
 
 CREATE INDEX im_conversation_by_high ON public.im_conversation USING btree (high_id);
+CREATE INDEX im_conversation_without_key ON public.im_conversation USING btree (id) WHERE (sealed_key = '\x'::bytea);
 
 create table im_message (
   id bigint not null generated as identity,
@@ -150,10 +153,10 @@ create table im_message (
   id_client text not null,
   type smallint not null,
   is_unreadable boolean not null,
-  content jsonb not null,
   client_type smallint not null,
   device_id text not null,
   time bigint not null,
+  body bytea not null,
   constraint im_message_client_unique UNIQUE (sender_id, id_client),
   constraint im_message_place_unique UNIQUE (conversation_id, "time"),
   constraint im_message_pkey PRIMARY KEY (id),

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import { makeBodies } from './kit/bodies.ts'
 import { readConfig, type Config } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
 import { connect, migrate, type Sql } from './kit/db.ts'
@@ -12,6 +13,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/emb
 import { makeSecrets, readRootKey } from './kit/secrets.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
+import { sealOldMessages } from './im/msg/seal-old.ts'
 import { buildServer } from './http/server.ts'
 import { openSocketDoor } from './socket/socket.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
@@ -89,10 +91,12 @@ async function sendSoon(kit: Kit): Promise<void> {
 }
 
 async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued'>> {
+  const secrets = makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir))
   return {
     config,
     sql: db,
-    secrets: makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir)),
+    secrets,
+    bodies: makeBodies(secrets),
     files: await makeFiles(config),
     sms: await makeSms(config),
     log: logger,
@@ -108,6 +112,8 @@ async function start(): Promise<void> {
   const applied = await migrate(sql)
   if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
+  const sealed = await sealOldMessages(sql, parts.bodies)
+  if (sealed > 0) say(`已加密 ${sealed} 条旧消息`)
   let kit!: Kit
   app = await buildServer(
     (contentChanged) => {

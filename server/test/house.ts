@@ -9,6 +9,7 @@ import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../db/make/account.ts'
 import { buildServer } from '../src/http/server.ts'
+import { makeBodies } from '../src/kit/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
 import { connect } from '../src/kit/db.ts'
@@ -74,6 +75,7 @@ async function openHouse(
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
   const files = await makeFiles(config)
+  const secrets = makeSecrets('a root key that only tests have, long enough')
   const openNode = async () => {
     let kit!: Kit
     const app = await buildServer(
@@ -81,7 +83,8 @@ async function openHouse(
         kit = {
           config,
           sql,
-          secrets: makeSecrets('a root key that only tests have, long enough'),
+          secrets,
+          bodies: makeBodies(secrets),
           files,
           sms: { send: () => Promise.resolve() },
           log: logger,

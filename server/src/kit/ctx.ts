@@ -1,6 +1,7 @@
 // What a call gets besides its input: the house's services, and who asks from where.
 import type { FastifyBaseLogger } from 'fastify'
 import type { RoleId } from '@xinqiao/contract/roles.ts'
+import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
 import type { Sql } from './db.ts'
 import type { Files } from './files/files.ts'
@@ -13,6 +14,7 @@ export type Kit = {
   config: Config
   sql: Sql
   secrets: Secrets
+  bodies: Bodies
   files: Files
   sms: Sms
   log: FastifyBaseLogger

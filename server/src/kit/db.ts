@@ -11,6 +11,9 @@ export type Db = Sql | Tx
 /** Ids and counts stay far below 2^53, so bigint arrives as a number. */
 const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }
 
+/** A list of byte strings as a parameter; the driver would take the list itself for one. */
+export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list as Buffer[], 17)
+
 type Watch = (connection: number, query: string, parameters: unknown[]) => void
 
 /** @param watch is told each query before it is sent */

@@ -1,5 +1,6 @@
 // What a socket command gets besides its input, and how it tells other devices what happened.
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
+import type { Bodies } from './bodies.ts'
 import type { Sql } from './db.ts'
 
 /** Who is on a connection, as its login proved. */
@@ -14,7 +15,7 @@ export type ImViewer = {
 /** To every device of an account, but for the connection that caused it. Only called after the commit. */
 export type Deliver = <K extends PushName>(imId: number, push: K, data: PushData<K>, except?: string) => void
 
-export type ImCtx = { sql: Sql; viewer: ImViewer; connectionId: string; deliver: Deliver }
+export type ImCtx = { sql: Sql; bodies: Bodies; viewer: ImViewer; connectionId: string; deliver: Deliver }
 
 /** One handler a row, with the row's own types. */
 export type ImHandlers<K extends CommandName> = {

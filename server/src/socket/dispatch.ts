@@ -27,7 +27,7 @@ type Options = {
   beforeReply?: Fault | undefined
 }
 
-/** PostgreSQL keeps neither U+0000 nor half a surrogate pair in jsonb. */
+/** PostgreSQL keeps neither U+0000 nor half a surrogate pair in a text, and no reader can show them. */
 function hasBadText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   return typeof value === 'object' && value !== null && Object.values(value).some(hasBadText)
@@ -49,7 +49,7 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
 
 export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Options) {
   const entry = makeEntryHandlers(kit.sql, registry)
-  const chat = makeMsgHandlers(kit.sql)
+  const chat = makeMsgHandlers(kit.sql, kit.bodies)
 
   async function run(found: CommandEntry, raw: unknown, connection: Connection): Promise<unknown> {
     const { name, row } = found
@@ -65,6 +65,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
     if (name in entry) return entry[name as keyof typeof entry](parsed.data as never, connection)
     const ctx: ImCtx = {
       sql: kit.sql,
+      bodies: kit.bodies,
       viewer: viewer!,
       connectionId: connection.id,
       deliver: (...what) => registry.deliver(...what),

@@ -15,7 +15,9 @@ const lastMessageOf = (row: ChangedRow): MessageRow => ({
   seq: row.m_seq!,
   sender_id: row.m_sender_id!,
   id_client: row.m_id_client!,
-  content: row.m_content,
+  body: row.m_body!,
+  sealed_key: row.m_sealed_key!,
+  erased_seq: row.m_erased_seq!,
   client_type: row.m_client_type!,
   device_id: row.m_device_id!,
   time: row.m_time!,
@@ -25,7 +27,7 @@ const lastMessageOf = (row: ChangedRow): MessageRow => ({
 
 export async function syncSessions(
   { mark }: ParsedInput<'sync.sync'>,
-  { sql, viewer }: ImCtx,
+  { sql, bodies, viewer }: ImCtx,
 ): Promise<CommandOutput<'sync.sync'>> {
   const rows = await listChanged(sql, viewer.imId, mark, sessionsAtOnce + 1)
   const hasMore = rows.length > sessionsAtOnce
@@ -39,14 +41,14 @@ export async function syncSessions(
       .filter((row) => row.version !== null)
       .map((row) => ({
         session: presentSession(row as SessionRow),
-        lastMsg: row.m_id === null ? null : presentMessage(lastMessageOf(row)),
+        lastMsg: row.m_id === null ? null : presentMessage(lastMessageOf(row), bodies),
       })),
   }
 }
 
 export async function syncMessages(
   { since }: ParsedInput<'sync.syncMsgs'>,
-  { sql, viewer }: ImCtx,
+  { sql, bodies, viewer }: ImCtx,
 ): Promise<CommandOutput<'sync.syncMsgs'>> {
   const rows = await listSince(sql, viewer.imId, since, messagesEach + 1, messagesAtOnce + 1)
   const isCut = rows.length > messagesAtOnce
@@ -56,7 +58,8 @@ export async function syncMessages(
     lists: since.map(({ to }, place) => {
       const msgs = rows.filter((row) => row.peer === to)
       const hasMore = msgs.length > messagesEach || (isCut && place >= lastPlace)
-      return { to, msgs: (hasMore ? msgs.slice(0, messagesEach) : msgs).map(presentMessage), hasMore }
+      const page = hasMore ? msgs.slice(0, messagesEach) : msgs
+      return { to, msgs: page.map((row) => presentMessage(row, bodies)), hasMore }
     }),
   }
 }

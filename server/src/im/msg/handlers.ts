@@ -1,5 +1,6 @@
 // The commands of messages, sessions and sync: a row of the contract, a rule, a reply.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import type { Bodies } from '../../kit/bodies.ts'
 import type { Sql } from '../../kit/db.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { syncMessages, syncSessions } from './catch-up.ts'
@@ -7,8 +8,11 @@ import { getHistory } from './history.ts'
 import { makeSend } from './send.ts'
 import { deleteSessions, listSessions, markAck, sendReceipt } from './sessions.ts'
 
-export const makeMsgHandlers = (sql: Sql): ImHandlers<Extract<CommandName, `msg.${string}` | `sync.${string}`>> => ({
-  'msg.sendMsg': makeSend(sql),
+export const makeMsgHandlers = (
+  sql: Sql,
+  bodies: Bodies,
+): ImHandlers<Extract<CommandName, `msg.${string}` | `sync.${string}`>> => ({
+  'msg.sendMsg': makeSend(sql, bodies),
   'msg.getHistoryMsgs': getHistory,
   'msg.deleteSessions': deleteSessions,
   'msg.getSessions': listSessions,

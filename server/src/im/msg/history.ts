@@ -15,10 +15,10 @@ export async function findConversation(db: Db, imId: number, accid: string): Pro
 
 export async function getHistory(
   { to, beginTime, endTime, limit, reverse, msgTypes }: ParsedInput<'msg.getHistoryMsgs'>,
-  { sql, viewer }: ImCtx,
+  { sql, bodies, viewer }: ImCtx,
 ): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
   const conversation = await findConversation(sql, viewer.imId, to)
   if (!conversation) return { msgs: [] }
   const rows = await store.listMessages(sql, conversation.id, { beginTime, endTime, limit, reverse, types: msgTypes })
-  return { msgs: rows.map(presentMessage) }
+  return { msgs: rows.map((row) => presentMessage(row, bodies)) }
 }

@@ -1,10 +1,19 @@
 // Rows as the wire says them.
-import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { Bodies } from '../../kit/bodies.ts'
 import type { SessionRow } from './session-store.ts'
 import type { MessageRow } from './store.ts'
 
-export const presentMessage = (row: MessageRow): WireMessage => ({
+/** In the place of a message whose key was destroyed. */
+const erased: MessageContent = { type: messageTypes.tip, tip: '该消息已被永久删除', isUnreadable: 0 }
+
+const contentOf = (row: MessageRow, bodies: Bodies): MessageContent =>
+  row.seq <= row.erased_seq
+    ? erased
+    : bodies.open(row.sealed_key, { conversationId: row.conversation_id, seq: row.seq }, row.body)
+
+export const presentMessage = (row: MessageRow, bodies: Bodies): WireMessage => ({
   scene: 'p2p',
   from: row.from_accid,
   to: row.to_accid,
@@ -14,7 +23,7 @@ export const presentMessage = (row: MessageRow): WireMessage => ({
   idServer: `${row.id}`,
   seq: row.seq,
   time: row.time,
-  content: row.content as MessageContent,
+  content: contentOf(row, bodies),
 })
 
 export const presentSession = (row: SessionRow): SessionState => ({

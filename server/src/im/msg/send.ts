@@ -3,12 +3,13 @@
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { makeBatch } from '../../kit/batch.ts'
+import type { Bodies } from '../../kit/bodies.ts'
 import type { Sql } from '../../kit/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { writeMessages, type ToSend } from './write.ts'
 
-export function makeSend(sql: Sql) {
-  const write = makeBatch((items: ToSend[]) => writeMessages(sql, items))
+export function makeSend(sql: Sql, bodies: Bodies) {
+  const write = makeBatch((items: ToSend[]) => writeMessages(sql, bodies, items))
 
   return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {
     const { viewer, connectionId, deliver } = ctx

@@ -1,7 +1,7 @@
 // All SQL that reads and changes messages. Whoever writes first locks the accounts concerned, lowest id first;
 // that lock, held until the commit, is what makes versions and sequences visible in order (docs/sync.md).
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { bytesList, type Db, type Tx } from '../../kit/db.ts'
 
 export type AccountRow = Pick<Rows['im_account'], 'id' | 'accid' | 'version'> & { now: number }
 
@@ -30,10 +30,16 @@ export const findConversations = (db: Db, lows: readonly number[], highs: readon
     select c.* from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[]) as w(low, high)
     join im_conversation c on c.low_id = w.low and c.high_id = w.high`
 
-export const insertConversations = (tx: Tx, lows: readonly number[], highs: readonly number[]) =>
+export const insertConversations = (
+  tx: Tx,
+  lows: readonly number[],
+  highs: readonly number[],
+  keys: readonly Uint8Array[],
+) =>
   tx<ConversationRow[]>`
-    insert into im_conversation (low_id, high_id)
-    select * from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[]) returning *`
+    insert into im_conversation (low_id, high_id, sealed_key)
+    select * from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[], ${bytesList(tx, keys)}::bytea[])
+    returning *`
 
 export async function raiseConversations(
   tx: Tx,
@@ -48,11 +54,14 @@ export async function raiseConversations(
 
 // ---- messages
 
-export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable'> & { from_accid: string; to_accid: string }
+export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable'> &
+  Pick<ConversationRow, 'sealed_key' | 'erased_seq'> & { from_accid: string; to_accid: string }
 export type NewMessage = Omit<Rows['im_message'], 'id'>
 
 const columns = (db: Db) =>
-  db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.content, m.client_type, m.device_id, m.time`
+  db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time`
+/** Of the conversation: what is needed to open its bodies. */
+const key = (db: Db) => db`c.sealed_key, c.erased_seq`
 const people = (db: Db) => db`
   join im_account f on f.id = m.sender_id
   join im_account t on t.id = case when c.low_id = m.sender_id then c.high_id else c.low_id end`
@@ -60,7 +69,7 @@ const people = (db: Db) => db`
 /** The messages that these senders sent under these ids at whatever time. */
 export const findSent = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<MessageRow[]>`
-    select ${columns(db)}, f.accid as from_accid, t.accid as to_accid
+    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
     from unnest(${senderIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(sender, id_client)
     join im_message m on m.sender_id = w.sender and m.id_client = w.id_client
     join im_conversation c on c.id = m.conversation_id ${people(db)}`
@@ -68,22 +77,25 @@ export const findSent = (db: Db, senderIds: readonly number[], idClients: readon
 export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
   tx<Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq'>[]>`
     insert into im_message
-      (conversation_id, seq, sender_id, id_client, type, is_unreadable, content, client_type, device_id, time)
-    select conversation_id, seq, sender_id, id_client, type, is_unreadable = 1, content::jsonb, client_type, device_id, time
+      (conversation_id, seq, sender_id, id_client, type, is_unreadable, body, client_type, device_id, time)
+    select conversation_id, seq, sender_id, id_client, type, is_unreadable = 1, body, client_type, device_id, time
     from unnest(
       ${rows.map((row) => row.conversation_id)}::bigint[], ${rows.map((row) => row.seq)}::bigint[],
       ${rows.map((row) => row.sender_id)}::bigint[], ${rows.map((row) => row.id_client)}::text[],
       ${rows.map((row) => row.type)}::smallint[], ${rows.map((row) => (row.is_unreadable ? 1 : 0))}::smallint[],
-      ${rows.map((row) => JSON.stringify(row.content))}::text[], ${rows.map((row) => row.client_type)}::smallint[],
+      ${bytesList(
+        tx,
+        rows.map((row) => row.body),
+      )}::bytea[], ${rows.map((row) => row.client_type)}::smallint[],
       ${rows.map((row) => row.device_id)}::text[], ${rows.map((row) => row.time)}::bigint[])
-      as w(conversation_id, seq, sender_id, id_client, type, is_unreadable, content, client_type, device_id, time)
+      as w(conversation_id, seq, sender_id, id_client, type, is_unreadable, body, client_type, device_id, time)
     returning id, conversation_id, seq`
 
 export type HistoryQuery = { beginTime: number; endTime: number; limit: number; reverse: boolean; types: number[] }
 
 export const listMessages = (db: Db, conversationId: number, query: HistoryQuery) =>
   db<MessageRow[]>`
-    select ${columns(db)}, f.accid as from_accid, t.accid as to_accid
+    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
     from im_message m join im_conversation c on c.id = m.conversation_id ${people(db)}
     where m.conversation_id = ${conversationId} and m.time > ${query.beginTime}
       ${query.endTime > 0 ? db`and m.time < ${query.endTime}` : db``}
@@ -99,7 +111,7 @@ export const listSince = (
   most: number,
 ) =>
   db<(MessageRow & { peer: string })[]>`
-    select w.accid as peer, m.*, f.accid as from_accid, t.accid as to_accid
+    select w.accid as peer, m.*, ${key(db)}, f.accid as from_accid, t.accid as to_accid
     from unnest(${since.map(({ to }) => to)}::text[], ${since.map(({ time }) => time)}::bigint[])
       with ordinality as w(accid, since, place)
     join im_account p on p.accid = w.accid

@@ -2,6 +2,7 @@
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { Bodies } from '../../kit/bodies.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db.ts'
 import type { ImViewer } from '../../kit/im-ctx.ts'
 import { presentMessage, presentSession } from './present.ts'
@@ -21,7 +22,7 @@ const keyOf = (senderId: number, idClient: string) => `${senderId} ${idClient}`
 const pairOf = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) })
 
 /** The conversations of these pairs, made where two people write to each other for the first time. */
-async function openConversations(tx: Tx, pairs: readonly { low: number; high: number }[]) {
+async function openConversations(tx: Tx, bodies: Bodies, pairs: readonly { low: number; high: number }[]) {
   const unique = [...new Map(pairs.map((pair) => [`${pair.low} ${pair.high}`, pair])).values()]
   const found = await store.findConversations(
     tx,
@@ -35,13 +36,14 @@ async function openConversations(tx: Tx, pairs: readonly { low: number; high: nu
       tx,
       missing.map(({ low }) => low),
       missing.map(({ high }) => high),
+      missing.map(() => bodies.makeKey()),
     )
     for (const row of made) byPair.set(`${row.low_id} ${row.high_id}`, row)
   }
   return byPair
 }
 
-async function writeGroup(tx: Tx, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> {
+async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> {
   const accounts = await store.lockAccounts(
     tx,
     items.map(({ viewer }) => viewer.imId),
@@ -63,7 +65,7 @@ async function writeGroup(tx: Tx, items: readonly ToSend[]): Promise<(Sent | ImF
   )
 
   const pairs = fresh.map(({ viewer, draft }) => pairOf(viewer.imId, byAccid.get(draft.to)!.id))
-  const conversations = pairs.length > 0 ? await openConversations(tx, pairs) : new Map<string, never>()
+  const conversations = pairs.length > 0 ? await openConversations(tx, bodies, pairs) : new Map<string, never>()
   const rows = new Map<string, store.NewMessage>()
   const touched = new Map<string, { imId: number; conversationId: number; version: number; unread: number }>()
   fresh.forEach(({ viewer, draft }, i) => {
@@ -81,7 +83,11 @@ async function writeGroup(tx: Tx, items: readonly ToSend[]): Promise<(Sent | ImF
       id_client: draft.idClient,
       type: draft.content.type,
       is_unreadable: isUnreadable,
-      content: draft.content,
+      body: bodies.seal(
+        conversation.sealed_key,
+        { conversationId: conversation.id, seq: conversation.last_seq },
+        draft.content,
+      ),
       client_type: viewer.clientType,
       device_id: viewer.deviceId,
       time: conversation.last_time,
@@ -109,10 +115,14 @@ async function writeGroup(tx: Tx, items: readonly ToSend[]): Promise<(Sent | ImF
       touchSessions(tx, changed),
     ])
     const idOf = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
-    for (const { viewer, draft } of fresh) {
+    for (const [i, { viewer, draft }] of fresh.entries()) {
       const row = rows.get(keyOf(viewer.imId, draft.idClient))!
+      const { low, high } = pairs[i]!
+      const conversation: store.ConversationRow = conversations.get(`${low} ${high}`)!
       known.set(keyOf(viewer.imId, draft.idClient), {
         ...row,
+        sealed_key: conversation.sealed_key,
+        erased_seq: conversation.erased_seq,
         id: idOf.get(`${row.conversation_id} ${row.seq}`)!,
         from_accid: viewer.accid,
         to_accid: draft.to,
@@ -139,10 +149,10 @@ async function writeGroup(tx: Tx, items: readonly ToSend[]): Promise<(Sent | ImF
     if (!row) return imFail('notFound', '对方账号不存在')
     const isRepeat = seen.has(key)
     seen.add(key)
-    return { msg: presentMessage(row), sessions: byConversation.get(row.conversation_id) ?? [], isRepeat }
+    return { msg: presentMessage(row, bodies), sessions: byConversation.get(row.conversation_id) ?? [], isRepeat }
   })
 }
 
 /** One result an item: the message as it stands for ever, or why it was not taken. */
-export const writeMessages = (sql: Sql, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>
-  transaction(sql, (tx) => writeGroup(tx, items))
+export const writeMessages = (sql: Sql, bodies: Bodies, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>
+  transaction(sql, (tx) => writeGroup(tx, bodies, items))
