@@ -27,9 +27,10 @@ export const listen = (nim: NimCore): ClientEvents => ({
     nim.options.onsyncdone?.()
   },
   syncFailed: (error) => nim.options.onerror?.(Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
-  message: (msg) => {
+  message: (msg, isOffline) => {
     nim.failed.delete(msg.idClient)
-    nim.options.onmsg?.(present(nim, msg))
+    // handed out by `onofflinemsgs`
+    if (!isOffline) nim.options.onmsg?.(present(nim, msg))
   },
   session: ({ to }) => {
     const conversation = nim.client.store.conversations.get(to)

@@ -1,4 +1,5 @@
-// Sessions: read up to where, unread how many, deleted or not. Every change is told to all devices it concerns.
+// Sessions: read up to where, unread how many, deleted or not. Every change is told to all devices it concerns,
+// also to the one that made it: it learns it in the same way as the others, before the reply.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
@@ -20,7 +21,7 @@ async function readState(tx: Tx, { imId, conversationId }: Place): Promise<sessi
 /** messaging.md 4: the ack only moves forward; an older one changes nothing. */
 export const markAck = (
   { to, timetag }: ParsedInput<'msg.markSessionAck'>,
-  { sql, viewer, connectionId, deliver }: ImCtx,
+  { sql, viewer, deliver }: ImCtx,
 ): Promise<{ session: SessionState }> =>
   transaction(sql, async (tx, after) => {
     // under the same lock as the writer of messages: what is counted cannot change meanwhile
@@ -34,7 +35,7 @@ export const markAck = (
     await sessions.moveAck(tx, viewer.imId, conversation.id, ack, account.version + 1)
     await raiseVersions(tx, [viewer.imId])
     const session = presentSession(await readState(tx, place))
-    after(() => deliver(viewer.imId, 'msg.syncSession', { session }, connectionId))
+    after(() => deliver(viewer.imId, 'msg.syncSession', { session }))
     return { session }
   })
 
@@ -66,7 +67,7 @@ export const sendReceipt = (
 /** Soft: the next message brings a session back. Those that never were are passed over. */
 export const deleteSessions = (
   input: ParsedInput<'msg.deleteSessions'>,
-  { sql, viewer, connectionId, deliver }: ImCtx,
+  { sql, viewer, deliver }: ImCtx,
 ): Promise<CommandOutput<'msg.deleteSessions'>> =>
   transaction(sql, async (tx, after) => {
     const [account] = await lockAccounts(tx, [viewer.imId], [])
@@ -81,7 +82,7 @@ export const deleteSessions = (
     const places = found.map((conversationId) => ({ imId: viewer.imId, conversationId }))
     const states = (await sessions.readSessions(tx, places)).map(presentSession)
     after(() => {
-      for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session }, connectionId)
+      for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session })
     })
     return { sessions: states }
   })
