@@ -9,7 +9,9 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
   'server/db/rows.ts': [],
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
-  'server/src/im/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
+  // the ground of the messaging half: locks, versions, and what changed for whom
+  'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
+  'server/src/im/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
   'server/src/bridge': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/im/*'],
   // through the bridge alone: what a page calls may need both halves, the chat's own commands go by socket
   'server/src/http': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/bridge'],

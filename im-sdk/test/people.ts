@@ -45,9 +45,9 @@ export async function makePerson(house: House, url: string, role: Role = 'user')
         { url, account: accid, token: () => token, transports: ['websocket'], delayOf: () => 5, ...options },
         {
           ...events,
-          message: (msg) => {
+          message: (msg, isOffline) => {
             heard.push(msg)
-            events.message?.(msg)
+            events.message?.(msg, isOffline)
           },
           end: (end) => ends.push(end),
           synced: (result) => {

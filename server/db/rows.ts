@@ -74,6 +74,22 @@ export type Rows = {
     last_device_id: string
     created_at: Date
   }
+  im_broadcast: {
+    id: number
+    body: string
+    time: number
+    expires_at: Date
+  }
+  im_broadcast_read: {
+    im_account_id: number
+    broadcast_id: number
+  }
+  im_change: {
+    im_account_id: number
+    kind: string
+    key: string
+    version: number
+  }
   im_conversation: {
     id: number
     low_id: number
@@ -82,6 +98,42 @@ export type Rows = {
     last_time: number
     sealed_key: Uint8Array
     erased_seq: number
+  }
+  im_device: {
+    im_account_id: number
+    device_id: string
+    client_type: number
+    token_name: string
+    token_sealed: Uint8Array
+    is_background: boolean
+    badge: number
+    updated_at: Date
+  }
+  im_friend: {
+    im_account_id: number
+    peer_id: number
+    alias: string
+    custom: string
+    is_valid: boolean
+    create_time: number
+    update_time: number
+  }
+  im_lexicon: {
+    is_only: boolean
+    version: number
+  }
+  im_lexicon_word: {
+    id: number
+    word: string
+    action: number
+  }
+  im_login: {
+    id: number
+    im_account_id: number
+    device_id: string
+    client_type: number
+    ip: string
+    at: Date
   }
   im_message: {
     id: number
@@ -96,6 +148,22 @@ export type Rows = {
     time: number
     body: Uint8Array
   }
+  im_message_hidden: {
+    im_account_id: number
+    message_id: number
+    is_recalled: boolean
+    time: number
+    ps: string
+    attach: string
+  }
+  im_relation: {
+    im_account_id: number
+    peer_id: number
+    is_blacked: boolean
+    is_muted: boolean
+    create_time: number
+    update_time: number
+  }
   im_session: {
     im_account_id: number
     conversation_id: number
@@ -104,6 +172,26 @@ export type Rows = {
     ack: number
     receipt: number
     is_deleted: boolean
+    ext: string
+    cleared_seq: number
+  }
+  im_stick_top: {
+    im_account_id: number
+    session_id: string
+    top_custom: string
+    is_top: boolean
+    create_time: number
+    update_time: number
+  }
+  im_system_message: {
+    id: number
+    im_account_id: number
+    from_id: number
+    type: string
+    sealed: Uint8Array
+    is_read: boolean
+    state: string
+    time: number
   }
   im_token: {
     id: number
@@ -112,6 +200,19 @@ export type Rows = {
     token_hash: Uint8Array
     created_at: Date
     expires_at: Date
+  }
+  im_user: {
+    im_account_id: number
+    nick: string
+    avatar: string
+    sign: string
+    gender: number
+    custom: string
+    sealed: Uint8Array
+    alias: string
+    is_pushed_beside_desktop: boolean
+    created_at: Date
+    update_time: number
   }
   known_device: {
     account_id: number

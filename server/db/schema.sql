@@ -127,6 +127,32 @@ create table im_account (
   constraint im_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+create table im_broadcast (
+  id bigint not null generated as identity,
+  body text not null,
+  time bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint im_broadcast_pkey PRIMARY KEY (id)
+);
+
+create table im_broadcast_read (
+  im_account_id bigint not null,
+  broadcast_id bigint not null,
+  constraint im_broadcast_read_pkey PRIMARY KEY (im_account_id),
+  constraint im_broadcast_read_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+create table im_change (
+  im_account_id bigint not null,
+  kind text not null,
+  key text not null,
+  version bigint not null,
+  constraint im_change_pkey PRIMARY KEY (im_account_id, kind, key),
+  constraint im_change_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_change_by_version ON public.im_change USING btree (im_account_id, version);
+
 create table im_conversation (
   id bigint not null generated as identity,
   low_id bigint not null,
@@ -144,6 +170,67 @@ create table im_conversation (
 
 CREATE INDEX im_conversation_by_high ON public.im_conversation USING btree (high_id);
 CREATE INDEX im_conversation_without_key ON public.im_conversation USING btree (id) WHERE (sealed_key = '\x'::bytea);
+
+create table im_device (
+  im_account_id bigint not null,
+  device_id text not null,
+  client_type smallint not null,
+  token_name text not null default ''::text,
+  token_sealed bytea not null default '\x'::bytea,
+  is_background boolean not null default false,
+  badge integer not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint im_device_pkey PRIMARY KEY (im_account_id, device_id),
+  constraint im_device_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+create table im_friend (
+  im_account_id bigint not null,
+  peer_id bigint not null,
+  alias text not null default ''::text,
+  custom text not null default ''::text,
+  is_valid boolean not null default true,
+  create_time bigint not null,
+  update_time bigint not null,
+  constraint im_friend_pkey PRIMARY KEY (im_account_id, peer_id),
+  constraint im_friend_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_friend_peer_id_fkey FOREIGN KEY (peer_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_friend_by_peer ON public.im_friend USING btree (peer_id);
+CREATE INDEX im_friend_by_time ON public.im_friend USING btree (im_account_id, update_time);
+
+create table im_lexicon (
+  is_only boolean not null default true,
+  version bigint not null default 1,
+  constraint im_lexicon_pkey PRIMARY KEY (is_only),
+  constraint im_lexicon_only CHECK (is_only)
+);
+
+create table im_lexicon_word (
+  id bigint not null generated as identity,
+  word text not null,
+  action smallint not null,
+  constraint im_lexicon_word_unique UNIQUE (word),
+  constraint im_lexicon_word_pkey PRIMARY KEY (id),
+  constraint im_lexicon_word_action_known CHECK (((action >= 1) AND (action <= 3)))
+);
+
+CREATE TRIGGER im_lexicon_word_changed AFTER INSERT OR DELETE OR UPDATE ON public.im_lexicon_word FOR EACH STATEMENT EXECUTE FUNCTION raise_lexicon_version();
+
+create table im_login (
+  id bigint not null generated as identity,
+  im_account_id bigint not null,
+  device_id text not null,
+  client_type smallint not null,
+  ip text not null,
+  at timestamp with time zone not null default now(),
+  constraint im_login_pkey PRIMARY KEY (id),
+  constraint im_login_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_login_by_account ON public.im_login USING btree (im_account_id, id DESC);
+CREATE INDEX im_login_by_time ON public.im_login USING btree (at);
 
 create table im_message (
   id bigint not null generated as identity,
@@ -163,6 +250,34 @@ create table im_message (
   constraint im_message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id)
 );
 
+create table im_message_hidden (
+  im_account_id bigint not null,
+  message_id bigint not null,
+  is_recalled boolean not null,
+  time bigint not null,
+  ps text not null default ''::text,
+  attach text not null default ''::text,
+  constraint im_message_hidden_pkey PRIMARY KEY (im_account_id, message_id),
+  constraint im_message_hidden_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_message_hidden_message_id_fkey FOREIGN KEY (message_id) REFERENCES im_message(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_message_hidden_by_message ON public.im_message_hidden USING btree (message_id);
+
+create table im_relation (
+  im_account_id bigint not null,
+  peer_id bigint not null,
+  is_blacked boolean not null default false,
+  is_muted boolean not null default false,
+  create_time bigint not null,
+  update_time bigint not null,
+  constraint im_relation_pkey PRIMARY KEY (im_account_id, peer_id),
+  constraint im_relation_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_relation_peer_id_fkey FOREIGN KEY (peer_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_relation_by_peer ON public.im_relation USING btree (peer_id);
+
 create table im_session (
   im_account_id bigint not null,
   conversation_id bigint not null,
@@ -171,6 +286,8 @@ create table im_session (
   ack bigint not null default 0,
   receipt bigint not null default 0,
   is_deleted boolean not null default false,
+  ext text not null default ''::text,
+  cleared_seq bigint not null default 0,
   constraint im_session_pkey PRIMARY KEY (im_account_id, conversation_id),
   constraint im_session_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
   constraint im_session_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
@@ -178,6 +295,35 @@ create table im_session (
 
 CREATE INDEX im_session_by_conversation ON public.im_session USING btree (conversation_id);
 CREATE INDEX im_session_by_version ON public.im_session USING btree (im_account_id, version);
+
+create table im_stick_top (
+  im_account_id bigint not null,
+  session_id text not null,
+  top_custom text not null default ''::text,
+  is_top boolean not null,
+  create_time bigint not null,
+  update_time bigint not null,
+  constraint im_stick_top_pkey PRIMARY KEY (im_account_id, session_id),
+  constraint im_stick_top_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+create table im_system_message (
+  id bigint not null generated as identity,
+  im_account_id bigint not null,
+  from_id bigint not null,
+  type text not null,
+  sealed bytea not null,
+  is_read boolean not null default false,
+  state text not null default 'init'::text,
+  time bigint not null,
+  constraint im_system_message_pkey PRIMARY KEY (id),
+  constraint im_system_message_from_id_fkey FOREIGN KEY (from_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_system_message_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_system_message_state_known CHECK ((state = ANY (ARRAY['init'::text, 'passed'::text, 'rejected'::text, 'error'::text])))
+);
+
+CREATE INDEX im_system_message_by_account ON public.im_system_message USING btree (im_account_id, id);
+CREATE INDEX im_system_message_by_sender ON public.im_system_message USING btree (from_id);
 
 create table im_token (
   id bigint not null generated as identity,
@@ -195,6 +341,23 @@ create table im_token (
 CREATE INDEX im_token_by_account ON public.im_token USING btree (im_account_id);
 CREATE INDEX im_token_by_expiry ON public.im_token USING btree (expires_at);
 CREATE INDEX im_token_by_session ON public.im_token USING btree (session_id);
+
+create table im_user (
+  im_account_id bigint not null,
+  nick text not null default ''::text,
+  avatar text not null default ''::text,
+  sign text not null default ''::text,
+  gender smallint not null default 0,
+  custom text not null default ''::text,
+  sealed bytea not null default '\x'::bytea,
+  alias text not null default ''::text,
+  is_pushed_beside_desktop boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  update_time bigint not null default 0,
+  constraint im_user_pkey PRIMARY KEY (im_account_id),
+  constraint im_user_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_user_gender_known CHECK (((gender >= 0) AND (gender <= 2)))
+);
 
 create table known_device (
   account_id bigint not null,
@@ -340,4 +503,14 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.raise_lexicon_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update im_lexicon set version = version + 1;
+  return null;
+end $function$
 ;

@@ -4,8 +4,9 @@ import { auth } from './auth.ts'
 import { link } from './link.ts'
 import { msg } from './msg.ts'
 import { sync } from './sync.ts'
+import { user } from './user.ts'
 
-export const imServices = { link, auth, sync, msg }
+export const imServices = { link, auth, user, sync, msg }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices
 

@@ -1,9 +1,10 @@
-// What a device lacks: first the sessions that changed since its mark, then their messages (docs/sync.md).
+// What a device lacks: first the sessions and whatever else changed since its mark, then the messages (docs/sync.md).
 import { z } from 'zod'
 import { Accid } from './auth.ts'
+import { Change } from './changes.ts'
 import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
-import { command, service } from './row.ts'
+import { command, push, service } from './row.ts'
 
 const Place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -18,6 +19,7 @@ export const sync = service(
         mark: z.number(),
         hasMore: z.boolean(),
         sessions: z.array(z.object({ session: SessionState, lastMsg: WireMessage.nullable() })),
+        changes: z.array(Change),
       }),
       timeoutMs: 180_000,
     }),
@@ -36,5 +38,8 @@ export const sync = service(
       timeoutMs: 180_000,
     }),
   },
-  {},
+  {
+    /** What changed, and on which device of one's own; empty where somebody else did it. */
+    changed: push(101, z.object({ changes: z.array(Change), deviceId: z.string() })),
+  },
 )

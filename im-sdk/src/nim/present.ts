@@ -49,7 +49,7 @@ export function peerOfSession(sessionId: string): string {
   return sessionId.slice(4)
 }
 
-type Viewpoint = { account: string; deviceId: string }
+export type Viewpoint = { account: string; deviceId: string }
 
 export function presentMessage(
   msg: Omit<WireMessage, 'idServer' | 'seq'> & { idServer?: string },

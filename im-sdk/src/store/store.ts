@@ -1,6 +1,8 @@
 // What a device remembers of its conversations. The memory one lives as long as the page (`db: false`).
+import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { User } from '@xinqiao/contract/im/user.ts'
 
 /** A conversation on this device. All messages up to `seq` since the device first saw it are here, in order. */
 export type Conversation = {
@@ -18,6 +20,15 @@ export type Store = {
   /** Whether a first sync ever ended: only that one may start conversations at their last message. */
   hasSynced: boolean
   conversations: Map<string, Conversation>
+  users: Map<string, User>
+  /** The last state of everything else, under its kind and key. */
+  things: Map<string, Change>
 }
 
-export const makeMemoryStore = (): Store => ({ mark: 0, hasSynced: false, conversations: new Map() })
+export const makeMemoryStore = (): Store => ({
+  mark: 0,
+  hasSynced: false,
+  conversations: new Map(),
+  users: new Map(),
+  things: new Map(),
+})

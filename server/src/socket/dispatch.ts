@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
 import { commandNumbered, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
-import { makeMsgHandlers } from '../im/msg/handlers.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { makeEntryHandlers } from './entry.ts'
 import type { Frequency } from './frequency.ts'
 import type { Registry } from './registry.ts'
+import { makeChangeReaders, makeChatHandlers } from './services.ts'
 
 const Packet: z.ZodType<RequestPacket> = z.tuple([
   z.number(),
@@ -49,7 +49,8 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
 
 export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Options) {
   const entry = makeEntryHandlers(kit.sql, registry)
-  const chat = makeMsgHandlers(kit.sql, kit.bodies)
+  const chat = makeChatHandlers(kit)
+  const readers = makeChangeReaders(kit)
 
   async function run(found: CommandEntry, raw: unknown, connection: Connection): Promise<unknown> {
     const { name, row } = found
@@ -66,6 +67,8 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
     const ctx: ImCtx = {
       sql: kit.sql,
       bodies: kit.bodies,
+      secrets: kit.secrets,
+      readers,
       viewer: viewer!,
       connectionId: connection.id,
       deliver: (...what) => registry.deliver(...what),

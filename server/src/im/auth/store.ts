@@ -1,4 +1,5 @@
 // All SQL of chat accounts and tokens.
+import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
 
@@ -9,11 +10,24 @@ export async function findAccount(db: Db, accountId: number): Promise<Account | 
   return row ?? null
 }
 
-/** Of two that ask at once for the first time, both get the same one. */
-export async function insertAccount(db: Db, accountId: number, accid: string): Promise<Account> {
+/**
+ * Of two that ask at once for the first time, both get the same one. What the portal knows of the account is the
+ * first that the chat shows of it; but a user appears to others under an alias.
+ */
+export async function insertAccount(
+  db: Db,
+  accountId: number,
+  { accid, alias }: { accid: string; alias: string },
+): Promise<Account> {
   const [row] = await db<Account[]>`
     insert into im_account (account_id, accid) values (${accountId}, ${accid})
     on conflict (account_id) do update set accid = im_account.accid returning id, accid`
+  await db`
+    insert into im_user (im_account_id, nick, avatar, alias, update_time)
+    select ${row!.id}, nickname, avatar, case when role_id = ${roles.counsellor} then '' else ${alias} end,
+      (extract(epoch from now()) * 1000)::bigint
+    from account where id = ${accountId}
+    on conflict (im_account_id) do nothing`
   return row!
 }
 

@@ -9,8 +9,11 @@ import * as store from './store.ts'
 /** messaging.md 1: counsellors and users, nobody else. */
 export const chatRoles: number[] = [roles.counsellor, roles.user]
 
-/** Says nothing about the account, so that nobody can guess another's or count them. */
-const makeAccid = (): string => `xq${randomBytes(9).toString('hex')}`
+/** They say nothing about the account, so that nobody can guess another's or count them. */
+const makeNames = () => ({
+  accid: `xq${randomBytes(9).toString('hex')}`,
+  alias: `来访者${randomBytes(2).toString('hex').toUpperCase()}`,
+})
 
 /**
  * A fresh token for this session; its earlier ones end. They are given a minute, so that a second tab that asks
@@ -23,7 +26,7 @@ export function issueToken(
   const token = makeToken()
   return transaction(sql, async (tx) => {
     await store.lockSession(tx, sessionId)
-    const account = (await store.findAccount(tx, accountId)) ?? (await store.insertAccount(tx, accountId, makeAccid()))
+    const account = (await store.findAccount(tx, accountId)) ?? (await store.insertAccount(tx, accountId, makeNames()))
     await store.endTokens(tx, sessionId)
     await store.insertToken(tx, { imAccountId: account.id, sessionId, tokenHash: hashToken(token) })
     return { accid: account.accid, token }

@@ -1,11 +1,13 @@
 // What a device lacks since its mark. Why a mark covers only what is committed: docs/sync.md.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
+import { readChanges } from '../changes/changes.ts'
+import { listChanges } from '../changes/store.ts'
 import { presentMessage, presentSession } from './present.ts'
 import { listChanged, type ChangedRow, type SessionRow } from './session-store.ts'
 import { listSince, type MessageRow } from './store.ts'
 
-const sessionsAtOnce = 500
+const thingsAtOnce = 500
 const messagesEach = 500
 const messagesAtOnce = 1_000
 
@@ -25,24 +27,34 @@ const lastMessageOf = (row: ChangedRow): MessageRow => ({
   to_accid: row.m_to_accid!,
 })
 
+/**
+ * A version is shared by what one commit changed, so a page ends between two versions and never inside one. No
+ * commit changes as many things of one account as a page holds: each command has its limit.
+ */
+const endOf = (rows: readonly { version: number }[], now: number): number =>
+  rows.length > thingsAtOnce ? rows[thingsAtOnce]!.version - 1 : now
+
 export async function syncSessions(
   { mark }: ParsedInput<'sync.sync'>,
-  { sql, bodies, viewer }: ImCtx,
+  { sql, bodies, readers, viewer }: ImCtx,
 ): Promise<CommandOutput<'sync.sync'>> {
-  const rows = await listChanged(sql, viewer.imId, mark, sessionsAtOnce + 1)
-  const hasMore = rows.length > sessionsAtOnce
-  // a version is shared by what one commit changed, so a page ends between two versions and never inside one
-  const cut = rows.at(-1)?.version ?? 0
-  const page = hasMore ? rows.filter((row) => row.version !== cut) : rows
+  const rows = await listChanged(sql, viewer.imId, mark, thingsAtOnce + 1)
+  const now = rows[0]?.mark ?? mark
+  const sessions = rows.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }]))
+  // read a moment later, and therefore only up to the version of that moment
+  const changes = await listChanges(sql, viewer.imId, mark, now, thingsAtOnce + 1)
+  const end = Math.min(endOf(sessions, now), endOf(changes, now))
+  const page = changes.filter(({ version }) => version <= end)
   return {
-    mark: hasMore ? (page.at(-1)?.version ?? mark) : (rows[0]?.mark ?? mark),
-    hasMore,
-    sessions: page
-      .filter((row) => row.version !== null)
+    mark: end,
+    hasMore: end < now,
+    sessions: sessions
+      .filter(({ version }) => version <= end)
       .map((row) => ({
         session: presentSession(row as SessionRow),
         lastMsg: row.m_id === null ? null : presentMessage(lastMessageOf(row), bodies),
       })),
+    changes: (await readChanges(sql, readers, page)).map(({ change }) => change),
   }
 }
 

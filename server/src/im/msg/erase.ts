@@ -3,7 +3,7 @@
 import type { Bodies } from '../../kit/bodies.ts'
 import { transaction, type Sql } from '../../kit/db.ts'
 import * as keys from './key-store.ts'
-import { lockAccounts } from './store.ts'
+import { lockAccounts } from '../changes/store.ts'
 
 /** @returns false when there is no such conversation */
 export const eraseConversation = (sql: Sql, bodies: Bodies, conversationId: number): Promise<boolean> =>

@@ -2,12 +2,13 @@
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Db } from '../../kit/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
+import { findAccountId } from '../changes/store.ts'
 import { presentMessage } from './present.ts'
 import * as store from './store.ts'
 
 /** The conversation with this account, or null where nothing was ever written. */
 export async function findConversation(db: Db, imId: number, accid: string): Promise<store.ConversationRow | null> {
-  const peer = await store.findAccountId(db, accid)
+  const peer = await findAccountId(db, accid)
   if (peer === null) return null
   const [row] = await store.findConversations(db, [Math.min(imId, peer)], [Math.max(imId, peer)])
   return row ?? null

@@ -1,13 +1,14 @@
-// Sessions: read up to where, unread how many, deleted or not. Every change is told to all devices it concerns.
+// Sessions: read up to where, unread how many, deleted or not. Every change is told to all devices it concerns,
+// also to the one that made it: it learns it in the same way as the others, before the reply.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
+import { lockAccounts, raiseVersions } from '../changes/store.ts'
 import { findConversation } from './history.ts'
 import { presentSession } from './present.ts'
 import * as sessions from './session-store.ts'
-import * as store from './store.ts'
 
 type Place = { imId: number; conversationId: number }
 
@@ -20,11 +21,11 @@ async function readState(tx: Tx, { imId, conversationId }: Place): Promise<sessi
 /** messaging.md 4: the ack only moves forward; an older one changes nothing. */
 export const markAck = (
   { to, timetag }: ParsedInput<'msg.markSessionAck'>,
-  { sql, viewer, connectionId, deliver }: ImCtx,
+  { sql, viewer, deliver }: ImCtx,
 ): Promise<{ session: SessionState }> =>
   transaction(sql, async (tx, after) => {
     // under the same lock as the writer of messages: what is counted cannot change meanwhile
-    const [account] = await store.lockAccounts(tx, [viewer.imId], [])
+    const [account] = await lockAccounts(tx, [viewer.imId], [])
     const conversation = await findConversation(tx, viewer.imId, to)
     if (!account || !conversation) throw imFail('notFound', '会话不存在')
     const place = { imId: viewer.imId, conversationId: conversation.id }
@@ -32,9 +33,9 @@ export const markAck = (
     const ack = Math.min(timetag, conversation.last_time)
     if (ack <= before.ack) return { session: presentSession(before) }
     await sessions.moveAck(tx, viewer.imId, conversation.id, ack, account.version + 1)
-    await store.raiseVersions(tx, [viewer.imId])
+    await raiseVersions(tx, [viewer.imId])
     const session = presentSession(await readState(tx, place))
-    after(() => deliver(viewer.imId, 'msg.syncSession', { session }, connectionId))
+    after(() => deliver(viewer.imId, 'msg.syncSession', { session }))
     return { session }
   })
 
@@ -44,7 +45,7 @@ export const sendReceipt = (
   { sql, viewer, deliver }: ImCtx,
 ): Promise<{ session: SessionState }> =>
   transaction(sql, async (tx, after) => {
-    const accounts = await store.lockAccounts(tx, [viewer.imId], [to])
+    const accounts = await lockAccounts(tx, [viewer.imId], [to])
     const peer = accounts.find(({ accid }) => accid === to)
     const conversation = await findConversation(tx, viewer.imId, to)
     if (!peer || !conversation) throw imFail('notFound', '会话不存在')
@@ -56,7 +57,7 @@ export const sendReceipt = (
     )
     if (hasMoved) {
       await sessions.setVersion(tx, peer.id, conversation.id, peer.version + 1)
-      await store.raiseVersions(tx, [peer.id])
+      await raiseVersions(tx, [peer.id])
       const session = presentSession(await readState(tx, { imId: peer.id, conversationId: conversation.id }))
       after(() => deliver(peer.id, 'msg.syncSession', { session }))
     }
@@ -66,10 +67,10 @@ export const sendReceipt = (
 /** Soft: the next message brings a session back. Those that never were are passed over. */
 export const deleteSessions = (
   input: ParsedInput<'msg.deleteSessions'>,
-  { sql, viewer, connectionId, deliver }: ImCtx,
+  { sql, viewer, deliver }: ImCtx,
 ): Promise<CommandOutput<'msg.deleteSessions'>> =>
   transaction(sql, async (tx, after) => {
-    const [account] = await store.lockAccounts(tx, [viewer.imId], [])
+    const [account] = await lockAccounts(tx, [viewer.imId], [])
     if (!account) throw imFail('notFound')
     const found = []
     for (const { to } of input.sessions) {
@@ -77,11 +78,11 @@ export const deleteSessions = (
       if (conversation) found.push(conversation.id)
     }
     const result = await sessions.markDeleted(tx, viewer.imId, found, account.version + 1)
-    if (result.count > 0) await store.raiseVersions(tx, [viewer.imId])
+    if (result.count > 0) await raiseVersions(tx, [viewer.imId])
     const places = found.map((conversationId) => ({ imId: viewer.imId, conversationId }))
     const states = (await sessions.readSessions(tx, places)).map(presentSession)
     after(() => {
-      for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session }, connectionId)
+      for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session })
     })
     return { sessions: states }
   })

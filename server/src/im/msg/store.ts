@@ -1,25 +1,6 @@
-// All SQL that reads and changes messages. Whoever writes first locks the accounts concerned, lowest id first;
-// that lock, held until the commit, is what makes versions and sequences visible in order (docs/sync.md).
+// All SQL that reads and changes messages. Who writes holds the locks of the accounts concerned (`../changes`).
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db.ts'
-
-export type AccountRow = Pick<Rows['im_account'], 'id' | 'accid' | 'version'> & { now: number }
-
-/** Locks these accounts until the transaction ends. `now`: the database's clock, the one of all nodes. */
-export const lockAccounts = (tx: Tx, ids: readonly number[], accids: readonly string[]) =>
-  tx<AccountRow[]>`
-    select id, accid, version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
-    from im_account where id = any(${ids as number[]}::bigint[]) or accid = any(${accids as string[]}::text[])
-    order by id for no key update`
-
-export async function findAccountId(db: Db, accid: string): Promise<number | null> {
-  const [row] = await db<{ id: number }[]>`select id from im_account where accid = ${accid}`
-  return row?.id ?? null
-}
-
-export async function raiseVersions(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx`update im_account set version = version + 1 where id = any(${ids as number[]}::bigint[])`
-}
 
 // ---- conversations
 

@@ -5,6 +5,7 @@ import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../kit/bodies.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db.ts'
 import type { ImViewer } from '../../kit/im-ctx.ts'
+import { lockAccounts, raiseVersions } from '../changes/store.ts'
 import { presentMessage, presentSession } from './present.ts'
 import { readSessions, touchSessions } from './session-store.ts'
 import * as store from './store.ts'
@@ -44,7 +45,7 @@ async function openConversations(tx: Tx, bodies: Bodies, pairs: readonly { low: 
 }
 
 async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> {
-  const accounts = await store.lockAccounts(
+  const accounts = await lockAccounts(
     tx,
     items.map(({ viewer }) => viewer.imId),
     items.map(({ draft }) => draft.to),
@@ -111,7 +112,7 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Pro
     const [ids] = await Promise.all([
       store.insertMessages(tx, [...rows.values()]),
       store.raiseConversations(tx, [...conversations.values()]),
-      store.raiseVersions(tx, [...new Set(changed.map(({ imId }) => imId))]),
+      raiseVersions(tx, [...new Set(changed.map(({ imId }) => imId))]),
       touchSessions(tx, changed),
     ])
     const idOf = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))

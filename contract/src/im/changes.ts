@@ -1,0 +1,18 @@
+// What of an account can change besides its conversations. A change travels whole, as the state that now holds, with
+// the account's version: the higher one wins. A later service adds a kind here and nothing else (docs/sync.md).
+import { z } from 'zod'
+import { Relation, Settings, User } from './user.ts'
+
+const change = <K extends string, S extends z.ZodType>(kind: K, state: S) =>
+  z.object({ kind: z.literal(kind), key: z.string(), version: z.number(), state })
+
+export const Change = z.discriminatedUnion('kind', [
+  /** Somebody whom this account knows, or itself. The key is the account. */
+  change('user', User),
+  change('relation', Relation),
+  /** There is one, without a key. */
+  change('settings', Settings),
+])
+export type Change = z.output<typeof Change>
+export type ChangeKind = Change['kind']
+export type StateOf<K extends ChangeKind> = Extract<Change, { kind: K }>['state']

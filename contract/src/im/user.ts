@@ -1,0 +1,96 @@
+// The people of the chat: what they show of themselves, and whom an account has blocked or muted.
+import { z } from 'zod'
+import { Accid } from './auth.ts'
+import { command, service } from './row.ts'
+
+/** messaging.md 3. */
+export const genders = { unknown: 0, male: 1, female: 2 } as const
+export type Gender = keyof typeof genders
+
+const line = (most: number, name: string) => z.string(`${name}必须是字符串`).max(most, `${name}不能超过${most}个字符`)
+/** messaging.md 5: checked only where it is not empty. */
+const optionally = (most: number, pattern: RegExp, name: string) =>
+  line(most, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
+const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const MyInfo = z
+  .object({
+    nick: line(64, 'nick'),
+    avatar: line(1_024, 'avatar'),
+    sign: line(256, 'sign'),
+    gender: z.literal(Object.values(genders), 'gender只能是unknown、male或female'),
+    email: optionally(64, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email'),
+    birth: optionally(10, /^\d{4}-\d{2}-\d{2}$/, 'birth'),
+    tel: optionally(32, /^\+?[\d-]{3,32}$/, 'tel'),
+    custom: line(1_024, 'custom'),
+  })
+  .partial()
+  .refine((info) => Object.keys(info).length > 0, '没有要更新的资料')
+
+/** `email`, `birth` and `tel` are filled for oneself alone; somebody under an alias shows nothing else. */
+export const User = z.object({
+  account: z.string(),
+  nick: z.string(),
+  avatar: z.string(),
+  sign: z.string(),
+  gender: z.number(),
+  email: z.string(),
+  birth: z.string(),
+  tel: z.string(),
+  custom: z.string(),
+  createTime: z.number(),
+  updateTime: z.number(),
+})
+export type User = z.output<typeof User>
+
+export const Relation = z.object({
+  account: z.string(),
+  isBlacked: z.boolean(),
+  isMuted: z.boolean(),
+  createTime: z.number(),
+  updateTime: z.number(),
+})
+export type Relation = z.output<typeof Relation>
+
+export const Settings = z.object({
+  /** messaging.md 3, do not disturb: whether to push while the desktop client is online. */
+  isPushedBesideDesktop: z.boolean(),
+})
+export type Settings = z.output<typeof Settings>
+
+/** messaging.md 5: user lookup at most 150, each once. */
+export const Accounts = z
+  .array(Accid, 'accounts必须是数组')
+  .min(1, 'accounts不能为空数组')
+  .max(150, 'accounts不能超过150个')
+  .transform((accounts) => [...new Set(accounts)])
+
+const Mark = z.object({ account: Accid, isAdd: z.boolean('isAdd必须是布尔值') })
+const Since = z.object({ time: Time.default(0) })
+const Relations = z.object({ relations: z.array(Relation), time: z.number() })
+
+export const user = service(
+  3,
+  {
+    markInBlacklist: command(3, { who: 'chat', input: Mark, output: z.null(), errors: ['notFound', 'invalid'] }),
+    getBlacklist: command(4, { who: 'chat', input: Since, output: Relations }),
+    markInMutelist: command(5, { who: 'chat', input: Mark, output: z.null(), errors: ['notFound', 'invalid'] }),
+    getMutelist: command(6, { who: 'chat', input: Since, output: Relations }),
+    getUsers: command(7, {
+      who: 'chat',
+      input: z.object({ accounts: Accounts }),
+      output: z.object({ users: z.array(User) }),
+      most: { times: 30, seconds: 10 },
+    }),
+    getRelations: command(8, { who: 'chat', input: z.object({ timetag: Time.default(0) }), output: Relations }),
+    updateMyInfo: command(10, {
+      who: 'chat',
+      input: z.object({ user: MyInfo }),
+      output: z.object({ user: User }),
+      // everybody who knows the account is told
+      most: { times: 10, seconds: 60 },
+    }),
+    updateDonnop: command(15, { who: 'chat', input: Settings, output: z.null() }),
+  },
+  {},
+)

@@ -1,0 +1,79 @@
+// The sync law, held against every command that changes something.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { commandEntries } from '@xinqiao/contract/im/table.ts'
+import { useHouse } from '../../server/test/house.ts'
+import { expectLaw, type Deeds } from '../test/law.ts'
+import { makePerson, textTo, type Device } from '../test/people.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+
+/** Those that only ask, and those that concern nothing but the connection. */
+const asking: readonly CommandName[] = [
+  'link.heartbeat',
+  'auth.login',
+  'auth.logout',
+  'auth.kick',
+  'user.getUsers',
+  'user.getBlacklist',
+  'user.getMutelist',
+  'user.getRelations',
+  'sync.sync',
+  'sync.syncMsgs',
+  'msg.getHistoryMsgs',
+  'msg.getSessions',
+]
+
+type Made = Deeds['act']
+type Pair = { ann: string; bob: string }
+const say =
+  (count: number, { ann, bob }: Pair): Made =>
+  async ([a, b]) => {
+    for (let i = 0; i < count; i += 1) {
+      await a!.send(textTo(bob, `第${i}句`))
+      await b!.send(textTo(ann, `回第${i}句`))
+    }
+  }
+const last = (device: Device | undefined, to: string) => device!.store.conversations.get(to)!.lastMsg!
+
+const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
+  'msg.sendMsg': (pair) => ({ before: say(1, pair), act: say(2, pair) }),
+  'msg.markSessionAck': (pair) => ({ before: say(2, pair), act: ([a]) => a!.markRead(pair.bob) }),
+  'msg.sendMsgReceipt': (pair) => ({
+    before: say(2, pair),
+    act: ([a]) => a!.request('msg.sendMsgReceipt', { scene: 'p2p', to: pair.bob, time: last(a, pair.bob).time }),
+  }),
+  'msg.deleteSessions': (pair) => ({
+    before: say(2, pair),
+    act: ([a]) => a!.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: pair.bob }] }),
+  }),
+  'user.updateMyInfo': (pair) => ({
+    before: say(1, pair),
+    act: ([, b]) => b!.request('user.updateMyInfo', { user: { nick: '陈医生', sign: '慢慢来', gender: 2 } }),
+  }),
+  'user.markInBlacklist': ({ bob }) => ({
+    before: ([a]) => a!.request('user.markInMutelist', { account: bob, isAdd: true }),
+    act: ([a]) => a!.request('user.markInBlacklist', { account: bob, isAdd: true }),
+  }),
+  'user.markInMutelist': ({ bob }) => ({
+    before: ([a]) => a!.request('user.markInMutelist', { account: bob, isAdd: true }),
+    act: ([a]) => a!.request('user.markInMutelist', { account: bob, isAdd: false }),
+  }),
+  'user.updateDonnop': () => ({ act: ([a]) => a!.request('user.updateDonnop', { isPushedBesideDesktop: false }) }),
+}
+
+test('every command is either only asking or held against the law', () => {
+  const known = [...asking, ...Object.keys(deeds)].sort()
+  expect(known).toEqual(commandEntries.map(({ name }) => name).sort())
+})
+
+describe('an old snapshot and what came since is a fresh snapshot', () => {
+  test.each(Object.entries(deeds))('%s', async (_name, make) => {
+    const people = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')] as const
+    await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))
+  })
+})

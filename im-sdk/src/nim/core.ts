@@ -1,0 +1,77 @@
+// What every group of methods stands on: the options as the page gave them, and the client underneath.
+import type { CommandInput } from '@xinqiao/contract/im/index.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { makeClient, type Client } from '../client.ts'
+import { makeMemoryStore } from '../store/store.ts'
+import { listen } from './callbacks.ts'
+import type { Done, NimOptions } from './options.ts'
+import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
+
+export type Draft = CommandInput<'msg.sendMsg'>
+
+/** Settles a promise into callbacks. What a callback throws is the page's own and goes on to the console. */
+export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: (error: Error) => void): Promise<void> {
+  let data: T
+  try {
+    data = await work
+  } catch (error) {
+    return bad(error as Error)
+  }
+  good(data)
+}
+
+export const tell = <T>(work: Promise<T>, done: Done<T> | undefined): void =>
+  void settle(
+    work,
+    (data) => done?.(null, data),
+    (error) => done?.(error),
+  )
+
+export const viewOf = ({ options, client }: NimCore): Viewpoint => ({
+  account: options.account,
+  deviceId: client.deviceId,
+})
+export const present = (nim: NimCore, msg: WireMessage): NimMessage => presentMessage(msg, viewOf(nim))
+export const listSessions = (nim: NimCore): NimSession[] =>
+  [...nim.client.store.conversations.values()]
+    .filter(({ session }) => !session.isDeleted)
+    .map((conversation) => presentSession(conversation, viewOf(nim)))
+    .sort((a, b) => b.updateTime - a.updateTime)
+
+/** No `#private` fields and no accessors: frameworks walk and proxy the instance. */
+export class NimCore {
+  options: NimOptions
+  readonly client: Client
+  /** Drafts of messages that failed, which alone may be sent again. */
+  readonly failed = new Map<string, Draft>()
+
+  constructor(options: NimOptions) {
+    this.options = { ...options }
+    const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
+    const delayOf = options.reconnectDelayProvider
+    this.client = makeClient(
+      {
+        url: options.defaultLink ?? globalThis.location.origin,
+        account: options.account,
+        token: () => this.options.token,
+        store: makeMemoryStore(),
+        timeouts: {
+          'link.heartbeat': hbCmdTimeout,
+          'sync.sync': syncCmdTimeout,
+          'sync.syncMsgs': syncCmdTimeout,
+          'msg.sendMsg': cmdTimeout,
+          'msg.getHistoryMsgs': cmdTimeout,
+          'msg.markSessionAck': cmdTimeout,
+        },
+        ...(options.customTag !== undefined && { customTag: options.customTag }),
+        ...(options.customClientType !== undefined && { customClientType: options.customClientType }),
+        ...(options.transports && { transports: options.transports }),
+        ...(options.needReconnect !== undefined && { needReconnect: options.needReconnect }),
+        ...(options.reconnectionAttempts !== undefined && { reconnectionAttempts: options.reconnectionAttempts }),
+        ...(options.heartbeatInterval !== undefined && { heartbeatIntervalMs: options.heartbeatInterval }),
+        ...(delayOf && { delayOf }),
+      },
+      listen(this),
+    )
+  }
+}

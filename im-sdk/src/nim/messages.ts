@@ -1,0 +1,82 @@
+// Messages: sending them, reading older ones, and saying that they were read.
+import { messageFlags, messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { NimCore, present, settle, tell, viewOf, type Draft } from './core.ts'
+import type { Done, HistoryOptions, SendOptions } from './options.ts'
+import { presentMessage, type NimMessage } from './present.ts'
+
+export class NimMessages extends NimCore {
+  sendText(options: SendOptions & { text: string }): NimMessage {
+    return this.send(options, { type: messageTypes.text, text: options.text })
+  }
+  sendCustomMsg(options: SendOptions & { content: string }): NimMessage {
+    return this.send(options, { type: messageTypes.custom, content: options.content })
+  }
+  sendTipMsg(options: SendOptions & { tip: string }): NimMessage {
+    return this.send(options, { type: messageTypes.tip, tip: options.tip })
+  }
+  sendGeo(options: SendOptions & { geo: { lng: number; lat: number; title: string } }): NimMessage {
+    return this.send(options, { type: messageTypes.geo, geo: options.geo })
+  }
+  /** messaging.md 4: only one's own failed messages; under the same idClient, so that it cannot be sent twice. */
+  resendMsg({ msg, done }: { msg: NimMessage; done?: SendOptions['done'] }): NimMessage {
+    const draft = this.failed.get(msg.idClient)
+    if (!draft || msg.status !== 'fail') throw new Error('only failed messages can be resent')
+    return this.deliver(draft, { scene: draft.scene, to: draft.to, ...(done && { done }) }, true)
+  }
+
+  getHistoryMsgs(options: HistoryOptions): void {
+    const { scene, to, beginTime = 0, endTime = 0, limit = 100, reverse = false, asc = false, msgTypes = [] } = options
+    const types = msgTypes.map((name) => messageTypes[name as MessageType])
+    const input = { scene: scene as 'p2p', to, beginTime, endTime, limit, reverse, msgTypes: types }
+    const work = async () => {
+      const { msgs } = await this.client.request('msg.getHistoryMsgs', input)
+      const list = msgs.map((msg) => present(this, msg))
+      return { msgs: asc && !reverse ? list.toReversed() : list }
+    }
+    tell(work(), options.done)
+  }
+  sendMsgReceipt({ msg, done }: { msg: NimMessage | null; done?: Done<null> }): void {
+    if (!msg) return done?.(null, null)
+    const input = { scene: 'p2p' as const, to: msg.target, time: msg.time }
+    tell(
+      this.client.request('msg.sendMsgReceipt', input).then(() => null),
+      done,
+    )
+  }
+
+  protected send(options: SendOptions, content: Draft['content']): NimMessage {
+    const { custom, subType, pushContent, pushPayload } = options
+    const flags = messageFlags.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name] ? 1 : 0]]))
+    const extras = Object.entries({ custom, subType, pushContent, pushPayload }).filter(
+      ([, value]) => value !== undefined,
+    )
+    const draft: Draft = {
+      scene: options.scene as 'p2p',
+      to: options.to,
+      idClient: options.idClient ?? crypto.randomUUID().replaceAll('-', ''),
+      content: { ...content, ...Object.fromEntries([...flags, ...extras]) } as Draft['content'],
+    }
+    return this.deliver(draft, options, options.resend === true)
+  }
+
+  /** The message is there at once, as `sending`; `done` brings the stored one, or the same as `fail`. */
+  private deliver(draft: Draft, { beforesend, done }: SendOptions, resend: boolean): NimMessage {
+    const { deviceId } = this.client
+    const local = { ...draft, from: this.options.account, fromClientType: 16, fromDeviceId: deviceId, time: Date.now() }
+    const show = (status: 'sending' | 'fail') => ({ ...presentMessage(local, viewOf(this), status), resend })
+    const shown = show('sending')
+    beforesend?.(shown)
+    void settle(
+      this.client.send(draft),
+      (msg) => {
+        this.failed.delete(draft.idClient)
+        done?.(null, { ...present(this, msg), resend })
+      },
+      (error) => {
+        this.failed.set(draft.idClient, draft)
+        done?.(error, show('fail'))
+      },
+    )
+    return shown
+  }
+}

@@ -1,0 +1,67 @@
+// The sync law: an old snapshot and the pushes since add up to a fresh snapshot, and so does an old snapshot and
+// the sync of a device that was away.
+import { expect } from 'vitest'
+import { leaveAll, ready, until, type Device, type Person } from './people.ts'
+
+/** What a device knows, in an order of its own, of whatever a fresh device knows as well. */
+function snapshot({ store }: Device, fresh: Device) {
+  return {
+    conversations: [...store.conversations]
+      .map(([to, { session, lastMsg, seq }]) => ({ to, session, lastMsg, seq }))
+      .sort((a, b) => (a.to < b.to ? -1 : 1)),
+    things: [...store.things].sort(([a], [b]) => (a < b ? -1 : 1)),
+    users: [...fresh.store.users.keys()].sort().map((account) => store.users.get(account)),
+  }
+}
+
+async function expectSame(device: Device, fresh: Device): Promise<void> {
+  const same = () => JSON.stringify(snapshot(device, fresh)) === JSON.stringify(snapshot(fresh, fresh))
+  await until(same, 'the snapshot of a fresh device', 3_000).catch(() =>
+    expect(snapshot(device, fresh)).toEqual(snapshot(fresh, fresh)),
+  )
+}
+
+/** Devices that were there from the start hold what the server gives as history, and nothing else. */
+async function expectHistory(device: Device): Promise<void> {
+  for (const [to, { msgs }] of device.store.conversations) {
+    const history = await device.request('msg.getHistoryMsgs', { scene: 'p2p', to, reverse: true })
+    expect(msgs).toEqual(history.msgs)
+  }
+}
+
+export type Deeds = {
+  /** What is the case before, done on one device of each. */
+  before?: (devices: readonly Device[]) => Promise<unknown>
+  act: (devices: readonly Device[]) => Promise<unknown>
+}
+
+/** Every person has one device that acts, one that looks on, and one that is away meanwhile. */
+export async function expectLaw(people: readonly Person[], { before, act }: Deeds): Promise<void> {
+  const sets = people.map((person) => ({
+    person,
+    acting: person.device(),
+    watching: person.device(),
+    away: person.device(),
+  }))
+  await ready(...sets.flatMap(({ acting, watching, away }) => [acting, watching, away]))
+  const actors = sets.map(({ acting }) => acting)
+  await before?.(actors)
+  for (const { person, away } of sets) {
+    const fresh = person.device()
+    await ready(fresh)
+    await expectSame(away, fresh)
+    fresh.disconnect()
+    away.disconnect()
+  }
+  await act(actors)
+  for (const { person, acting, watching, away } of sets) {
+    const fresh = person.device()
+    const back = person.device({ store: away.store, deviceId: away.deviceId })
+    await ready(fresh, back)
+    for (const device of [acting, watching, back]) {
+      await expectSame(device, fresh)
+      await expectHistory(device)
+    }
+  }
+  leaveAll()
+}

@@ -1,0 +1,95 @@
+// The one way in which something of an account changes: under the accounts' locks, with a version of its own, told
+// to every device once it is committed.
+import type { Change, ChangeKind } from '@xinqiao/contract/im/changes.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import * as store from './store.ts'
+
+/** The states behind rows of `im_change`, one query a kind. */
+export async function readChanges(
+  db: Db,
+  readers: ChangeReaders,
+  rows: readonly store.ChangeRow[],
+): Promise<{ imId: number; change: Change }[]> {
+  const byKind = Map.groupBy(rows, ({ kind }) => kind as ChangeKind)
+  const lists = []
+  for (const [kind, list] of byKind) {
+    const versions = new Map(list.map((row) => [`${row.im_account_id} ${row.key}`, row.version]))
+    const found = await readers[kind](
+      db,
+      list.map(({ im_account_id: imId, key }) => ({ imId, key })),
+    )
+    for (const { imId, key, state } of found) {
+      // the reader of a kind gives states of that kind, which the compiler cannot follow through the table
+      const change = { kind, key, version: versions.get(`${imId} ${key}`)!, state } as Change
+      lists.push({ imId, change })
+    }
+  }
+  return lists.sort((a, b) => a.change.version - b.change.version)
+}
+
+export type Work = {
+  tx: Tx
+  /** The database's clock in milliseconds. */
+  now: number
+  /** The account whose command it is. */
+  me: store.AccountRow
+  /** @throws ImFailure 404 for an account that is not there */
+  find: (accid: string) => store.AccountRow
+  all: readonly store.AccountRow[]
+  /** This account will see something new. @returns the version that it gets */
+  raise: (account: store.AccountRow) => number
+  /** This thing of this account is another now. */
+  changed: (account: store.AccountRow, kind: ChangeKind, key: string) => void
+  /** Runs once it is committed. */
+  after: (event: () => void) => void
+}
+type Ctx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & { viewer: Pick<ImCtx['viewer'], 'imId' | 'deviceId'> }
+type Others = { ids?: readonly number[]; accids?: readonly string[] }
+
+/** @param others accounts that `work` needs besides the caller's own */
+export const makeChange = <T>(ctx: Ctx, others: Others, work: (work: Work) => Promise<T>): Promise<T> =>
+  transaction(ctx.sql, async (tx, after) => {
+    const { imId, deviceId } = ctx.viewer
+    const all = await store.lockAccounts(tx, [imId, ...(others.ids ?? [])], others.accids ?? [])
+    const me = all.find(({ id }) => id === imId)
+    if (!me) throw imFail('notFound')
+    const raised = new Set<number>()
+    const rows = new Map<string, store.ChangeRow>()
+    const raise: Work['raise'] = ({ id, version }) => {
+      raised.add(id)
+      return version + 1
+    }
+    const result = await work({
+      tx,
+      now: me.now,
+      me,
+      all,
+      find: (accid) => {
+        const found = all.find((row) => row.accid === accid)
+        if (!found) throw imFail('notFound', '对方账号不存在')
+        return found
+      },
+      raise,
+      changed: (account, kind, key) =>
+        void rows.set(`${account.id} ${kind} ${key}`, {
+          im_account_id: account.id,
+          kind,
+          key,
+          version: raise(account),
+        }),
+      after,
+    })
+    if (rows.size > 0) await store.writeChanges(tx, [...rows.values()])
+    if (raised.size > 0) await store.raiseVersions(tx, [...raised])
+    const told = Map.groupBy(await readChanges(tx, ctx.readers, [...rows.values()]), (one) => one.imId)
+    after(() => {
+      for (const [account, list] of told) {
+        const changes = list.map(({ change }) => change)
+        // the caller's own device learns it in the same way, before its reply
+        ctx.deliver(account, 'sync.changed', { changes, deviceId: account === imId ? deviceId : '' })
+      }
+    })
+    return result
+  })

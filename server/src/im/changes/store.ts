@@ -1,0 +1,38 @@
+// All SQL of locks, versions and changes. Whoever writes first locks the accounts concerned, lowest id first;
+// that lock, held until the commit, is what makes versions and sequences visible in order (docs/sync.md).
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type AccountRow = Pick<Rows['im_account'], 'id' | 'accid' | 'version'> & { now: number }
+
+/** Locks these accounts until the transaction ends. `now`: the database's clock, the one of all nodes. */
+export const lockAccounts = (tx: Tx, ids: readonly number[], accids: readonly string[]) =>
+  tx<AccountRow[]>`
+    select id, accid, version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
+    from im_account where id = any(${ids as number[]}::bigint[]) or accid = any(${accids as string[]}::text[])
+    order by id for no key update`
+
+export async function findAccountId(db: Db, accid: string): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`select id from im_account where accid = ${accid}`
+  return row?.id ?? null
+}
+
+export async function raiseVersions(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx`update im_account set version = version + 1 where id = any(${ids as number[]}::bigint[])`
+}
+
+export type ChangeRow = Rows['im_change']
+
+export async function writeChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
+  await tx`
+    insert into im_change (im_account_id, kind, key, version)
+    select * from unnest(${rows.map((row) => row.im_account_id)}::bigint[], ${rows.map((row) => row.kind)}::text[],
+      ${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.version)}::bigint[])
+    on conflict (im_account_id, kind, key) do update set version = excluded.version`
+}
+
+/** What changed after `mark` and up to `most`, in the order of its versions. */
+export const listChanges = (db: Db, imId: number, mark: number, upTo: number, most: number) =>
+  db<ChangeRow[]>`
+    select * from im_change where im_account_id = ${imId} and version > ${mark} and version <= ${upTo}
+    order by version, kind, key limit ${most}`

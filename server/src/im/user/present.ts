@@ -1,0 +1,39 @@
+// Users and relations as the wire says them, and what of a user others may see.
+import type { Relation, User } from '@xinqiao/contract/im/user.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import type { RelationRow, UserRow } from './store.ts'
+
+/** Of no concern to others, and sealed in the database. */
+export type PrivateInfo = Pick<User, 'email' | 'birth' | 'tel'>
+const nothing: PrivateInfo = { email: '', birth: '', tel: '' }
+
+export const openPrivate = (secrets: Secrets, sealed: Uint8Array): PrivateInfo =>
+  sealed.length === 0 ? nothing : (JSON.parse(secrets.open(sealed)) as PrivateInfo)
+export const sealPrivate = (secrets: Secrets, { email, birth, tel }: PrivateInfo): Buffer =>
+  secrets.seal(JSON.stringify({ email, birth, tel }))
+
+/** Somebody under an alias shows the alias and nothing else: a counsellor must not learn who is asking. */
+export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): User {
+  const isSelf = row.im_account_id === viewerId
+  const isHidden = !isSelf && row.alias !== ''
+  const shown = isHidden ? { nick: row.alias, avatar: '', sign: '', gender: 0, custom: '' } : row
+  return {
+    account: row.accid,
+    nick: shown.nick,
+    avatar: shown.avatar,
+    sign: shown.sign,
+    gender: shown.gender,
+    ...(isSelf ? openPrivate(secrets, row.sealed) : nothing),
+    custom: shown.custom,
+    createTime: row.created_at.getTime(),
+    updateTime: row.update_time,
+  }
+}
+
+export const presentRelation = (row: RelationRow): Relation => ({
+  account: row.accid,
+  isBlacked: row.is_blacked,
+  isMuted: row.is_muted,
+  createTime: row.create_time,
+  updateTime: row.update_time,
+})

@@ -1,0 +1,43 @@
+// Whom an account has blocked or muted.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import { makeChange } from '../changes/changes.ts'
+import { presentRelation } from './present.ts'
+import * as store from './store.ts'
+
+/** Each list is handed out whole, so it has an end. */
+const mostMarked = 3_000
+
+export const markIn =
+  (flag: store.RelationFlag) =>
+  ({ account, isAdd }: { account: string; isAdd: boolean }, ctx: ImCtx): Promise<null> =>
+    makeChange(ctx, { accids: [account] }, async ({ tx, now, me, find, changed }) => {
+      const peer = find(account)
+      if (peer.id === me.id) throw imFail('invalid', '不能对自己进行该操作')
+      if (isAdd && (await store.countRelations(tx, me.id, flag)) >= mostMarked)
+        throw imFail('invalid', `名单最多${mostMarked}人`)
+      await store.setRelation(tx, { imId: me.id, peerId: peer.id }, flag, isAdd, now)
+      changed(me, 'relation', account)
+      return null
+    })
+
+async function list(
+  { sql, viewer }: ImCtx,
+  time: number,
+  flag: store.RelationFlag | null,
+): Promise<CommandOutput<'user.getRelations'>> {
+  const rows = await store.listRelations(sql, viewer.imId, time, flag)
+  return { relations: rows.map(presentRelation), time: rows.at(-1)?.update_time ?? time }
+}
+
+export const getBlacklist = ({ time }: { time: number }, ctx: ImCtx) => list(ctx, time, 'is_blacked')
+export const getMutelist = ({ time }: { time: number }, ctx: ImCtx) => list(ctx, time, 'is_muted')
+export const getRelations = ({ timetag }: { timetag: number }, ctx: ImCtx) => list(ctx, timetag, null)
+
+export const relationReaders: Pick<ChangeReaders, 'relation'> = {
+  async relation(db, things) {
+    const rows = await store.listRelationsOf(db, things)
+    return rows.map((row) => ({ imId: row.im_account_id, key: row.accid, state: presentRelation(row) }))
+  },
+}

@@ -1,0 +1,76 @@
+// All SQL of users and relations.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type UserRow = Rows['im_user'] & { accid: string }
+type Thing = { imId: number; key: string }
+
+export const listUsers = (db: Db, accids: readonly string[]) =>
+  db<UserRow[]>`
+    select u.*, a.accid from im_account a join im_user u on u.im_account_id = a.id
+    where a.accid = any(${accids as string[]}::text[])`
+
+export type Profile = Pick<Rows['im_user'], 'nick' | 'avatar' | 'sign' | 'gender' | 'custom' | 'sealed'>
+
+export async function updateUser(tx: Tx, imId: number, profile: Profile, now: number): Promise<void> {
+  await tx`
+    update im_user set ${tx({ ...profile, sealed: profile.sealed as Buffer })},
+      update_time = greatest(update_time + 1, ${now}::bigint)
+    where im_account_id = ${imId}`
+}
+
+export async function updateSettings(tx: Tx, imId: number, isPushedBesideDesktop: boolean): Promise<void> {
+  await tx`update im_user set is_pushed_beside_desktop = ${isPushedBesideDesktop} where im_account_id = ${imId}`
+}
+
+export const listSettings = (db: Db, imIds: readonly number[]) =>
+  db<Pick<Rows['im_user'], 'im_account_id' | 'is_pushed_beside_desktop'>[]>`
+    select im_account_id, is_pushed_beside_desktop from im_user where im_account_id = any(${imIds as number[]}::bigint[])`
+
+/** Everybody who has this account among their friends or conversations. */
+export async function listAcquaintances(db: Db, imId: number): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select im_account_id as id from im_friend where peer_id = ${imId} and is_valid
+    union
+    select high_id from im_conversation where low_id = ${imId}
+    union
+    select low_id from im_conversation where high_id = ${imId}`
+  return rows.map(({ id }) => id)
+}
+
+export type RelationRow = Rows['im_relation'] & { accid: string }
+
+export type RelationFlag = 'is_blacked' | 'is_muted'
+export async function setRelation(
+  tx: Tx,
+  { imId, peerId }: { imId: number; peerId: number },
+  flag: RelationFlag,
+  isSet: boolean,
+  now: number,
+): Promise<void> {
+  await tx`
+    insert into im_relation (im_account_id, peer_id, ${tx(flag)}, create_time, update_time)
+    values (${imId}, ${peerId}, ${isSet}, ${now}, ${now})
+    on conflict (im_account_id, peer_id) do update
+    set ${tx(flag)} = ${isSet}, update_time = greatest(im_relation.update_time + 1, ${now}::bigint)`
+}
+
+export const countRelations = async (db: Db, imId: number, flag: RelationFlag): Promise<number> => {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from im_relation where im_account_id = ${imId} and ${db(flag)}`
+  return row!.count
+}
+
+/** Those that changed after `time`: also the ones that are neither blocked nor muted any more. */
+export const listRelations = (db: Db, imId: number, time: number, flag: RelationFlag | null) =>
+  db<RelationRow[]>`
+    select r.*, p.accid from im_relation r join im_account p on p.id = r.peer_id
+    where r.im_account_id = ${imId} and r.update_time > ${time} ${flag ? db`and ${db(flag)}` : db``}
+    order by r.update_time`
+
+export const listRelationsOf = (db: Db, things: readonly Thing[]) =>
+  db<RelationRow[]>`
+    select r.*, p.accid from unnest(${things.map(({ imId }) => imId)}::bigint[],
+      ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)
+    join im_account p on p.accid = w.accid
+    join im_relation r on r.im_account_id = w.im_id and r.peer_id = p.id`

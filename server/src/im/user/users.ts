@@ -1,0 +1,66 @@
+// What people show of themselves. Whoever knows an account is told when it changes.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { makeChange } from '../changes/changes.ts'
+import { openPrivate, presentUser, sealPrivate } from './present.ts'
+import * as store from './store.ts'
+
+export async function getUsers(
+  { accounts }: ParsedInput<'user.getUsers'>,
+  { sql, secrets, viewer }: ImCtx,
+): Promise<CommandOutput<'user.getUsers'>> {
+  const rows = await store.listUsers(sql, accounts)
+  return { users: rows.map((row) => presentUser(secrets, row, viewer.imId)) }
+}
+
+export async function updateMyInfo(
+  { user }: ParsedInput<'user.updateMyInfo'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'user.updateMyInfo'>> {
+  const { sql, secrets, viewer } = ctx
+  const ids = await store.listAcquaintances(sql, viewer.imId)
+  return makeChange(ctx, { ids }, async ({ tx, now, all, changed }) => {
+    const [before] = await store.listUsers(tx, [viewer.accid])
+    if (!before) throw imFail('notFound')
+    const { nick, avatar, sign, gender, custom, ...rest } = user
+    const sealed = sealPrivate(secrets, { ...openPrivate(secrets, before.sealed), ...rest })
+    const shown = { nick, avatar, sign, gender, custom }
+    const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
+    const { nick: n, avatar: a, sign: s, gender: g, custom: c } = { ...before, ...given }
+    await store.updateUser(tx, viewer.imId, { nick: n, avatar: a, sign: s, gender: g, custom: c, sealed }, now)
+    for (const account of all) changed(account, 'user', viewer.accid)
+    const [row] = await store.listUsers(tx, [viewer.accid])
+    return { user: presentUser(secrets, row!, viewer.imId) }
+  })
+}
+
+export const updateDonnop = ({ isPushedBesideDesktop }: ParsedInput<'user.updateDonnop'>, ctx: ImCtx): Promise<null> =>
+  makeChange(ctx, {}, async ({ tx, me, changed }) => {
+    await store.updateSettings(tx, me.id, isPushedBesideDesktop)
+    changed(me, 'settings', '')
+    return null
+  })
+
+export const makeUserReaders = (secrets: Secrets): Pick<ChangeReaders, 'user' | 'settings'> => ({
+  async user(db, things) {
+    const rows = await store.listUsers(db, [...new Set(things.map(({ key }) => key))])
+    const byAccid = new Map(rows.map((row) => [row.accid, row]))
+    return things.flatMap(({ imId, key }) => {
+      const row = byAccid.get(key)
+      return row ? [{ imId, key, state: presentUser(secrets, row, imId) }] : []
+    })
+  },
+  async settings(db, things) {
+    const rows = await store.listSettings(
+      db,
+      things.map(({ imId }) => imId),
+    )
+    return rows.map((row) => ({
+      imId: row.im_account_id,
+      key: '',
+      state: { isPushedBesideDesktop: row.is_pushed_beside_desktop },
+    }))
+  },
+})

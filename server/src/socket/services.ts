@@ -1,0 +1,21 @@
+// All services behind the door: the handler of each command, and for each kind of change who reads its state.
+import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { makeMsgHandlers } from '../im/msg/handlers.ts'
+import { userHandlers } from '../im/user/handlers.ts'
+import { relationReaders } from '../im/user/relations.ts'
+import { makeUserReaders } from '../im/user/users.ts'
+import type { Kit } from '../kit/ctx.ts'
+import type { ChangeReaders, ImHandlers } from '../kit/im-ctx.ts'
+
+/** The others concern the connection itself and are answered by `entry.ts`. */
+type ChatName = Exclude<CommandName, `link.${string}` | `auth.${string}`>
+
+export const makeChatHandlers = ({ sql, bodies }: Kit): ImHandlers<ChatName> => ({
+  ...makeMsgHandlers(sql, bodies),
+  ...userHandlers,
+})
+
+export const makeChangeReaders = ({ secrets }: Kit): ChangeReaders => ({
+  ...makeUserReaders(secrets),
+  ...relationReaders,
+})
