@@ -1,19 +1,18 @@
 // The list of all articles. Filters and page stand in the address, so back, forward and a shared link work.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Pagination, Select, Table } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
 import { articleStates, columns } from '@xinqiao/contract/columns.ts'
 import { useFollowing, useLoaded } from '../frame/calls.ts'
-import { useNarrow } from '../frame/narrow.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate, usePlace } from '../frame/router.tsx'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useArticleActions } from './articleActions.tsx'
 import './articles.css'
 import { articleColumns, ArticleCards, type RowDeeds } from './articleRows.tsx'
 import { PreviewDrawer } from './PreviewDrawer.tsx'
 
-const pageSize = 20
 const asOptions = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 type Filters = { state?: string; column?: string; key?: string; page?: string }
 type StateName = keyof typeof articleStates
@@ -70,7 +69,6 @@ function FilterBar({ filters }: { filters: Filters }) {
 
 export function ArticlesPage() {
   const { params } = usePlace()
-  const isNarrow = useNarrow()
   const filters = readFilters(params)
   const page = Number(filters.page ?? 1) || 1
   const query = {
@@ -80,19 +78,10 @@ export function ArticlesPage() {
     psychologyColumnId: filters.column,
     key: filters.key,
   }
-  const { data, error, loading, reload } = useLoaded(JSON.stringify(query), () => api('GET /admin/articles', query))
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/articles', query))
   const [preview, setPreview] = useState<number | null>(null)
-  const actions = useArticleActions(reload, reload)
+  const actions = useArticleActions(loaded.reload, loaded.reload)
   const deeds: RowDeeds = { ...actions, preview: setPreview }
-
-  // The last entry of the last page was deleted: step back to the page that is now the last.
-  const lastPage = Math.max(1, Math.ceil((data?.totalElements ?? 0) / pageSize))
-  const isPastEnd = data !== undefined && !loading && page > lastPage
-  const lastAddress = addressOf({ ...filters, page: String(lastPage) })
-  useEffect(() => {
-    if (isPastEnd) navigate(lastAddress, { replace: true })
-  }, [isPastEnd, lastAddress])
-
   const write = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/articles/new')}>
       写文章
@@ -106,45 +95,22 @@ export function ArticlesPage() {
   ) : (
     <Nothing sentence="还没有文章">{write}</Nothing>
   )
-  const rows = data?.content ?? []
-  const pages = data && data.totalElements > 0 && (
-    <Pagination
-      className="pages"
-      current={page}
-      pageSize={pageSize}
-      total={data.totalElements}
-      showSizeChanger={false}
-      simple={isNarrow}
-      showTotal={(total) => `共 ${total} 篇`}
-      onChange={(next) => navigate(addressOf({ ...filters, page: next === 1 ? undefined : String(next) }))}
-    />
-  )
-
   return (
     <>
       <ScreenHead title="文章" lead="撰写、定时发布和撤回网站文章">
         {write}
       </ScreenHead>
       <FilterBar filters={filters} />
-      {error && <LoadFailed sentence={error} onRetry={reload} />}
-      {!error && !data && <Waiting />}
-      {!error && data && isNarrow && (
-        <div aria-busy={loading}>{rows.length ? <ArticleCards rows={rows} deeds={deeds} /> : empty}</div>
-      )}
-      {!error && data && !isNarrow && (
-        <div className="panel table-panel">
-          <Table
-            rowKey="id"
-            columns={articleColumns(deeds)}
-            dataSource={rows}
-            loading={loading}
-            pagination={false}
-            locale={{ emptyText: empty }}
-            scroll={{ x: 980 }}
-          />
-        </div>
-      )}
-      {!error && pages}
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf({ ...filters, page: next === 1 ? undefined : String(next) })}
+        columns={articleColumns(deeds)}
+        renderCards={(rows) => <ArticleCards rows={rows} deeds={deeds} />}
+        empty={empty}
+        unit="篇"
+        minWidth={980}
+      />
       <PreviewDrawer id={preview} onClose={() => setPreview(null)} />
     </>
   )

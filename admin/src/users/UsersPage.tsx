@@ -1,13 +1,13 @@
 // Everybody who has an account: find, create, change role, stop, give a new password.
 import { UserAddOutlined } from '@ant-design/icons'
-import { App, Button, Input, Pagination, Select, Table } from 'antd'
+import { App, Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
 
 import { sentenceOf, useFollowing, useLoaded } from '../frame/calls.ts'
-import { useNarrow } from '../frame/narrow.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate, usePlace } from '../frame/router.tsx'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
@@ -17,7 +17,6 @@ import { roleOptions } from './roleOptions.ts'
 import { UserCards, userColumns } from './userRows.tsx'
 import './users.css'
 
-const pageSize = 20
 type Filters = { role?: string; key?: string; page?: string }
 
 const addressOf = (filters: Filters) => {
@@ -58,13 +57,12 @@ export function UsersPage() {
   const { params } = usePlace()
   const { user: me } = useStaff()
   const { modal, message } = App.useApp()
-  const isNarrow = useNarrow()
   const role = roleOptions.find(({ value }) => String(value) === params.get('role'))?.value
   const key = params.get('key')?.slice(0, 50) || undefined
   const page = Math.min(100_000, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
   const filters: Filters = { role: role && String(role), key, page: page > 1 ? String(page) : undefined }
   const query = { page, size: pageSize, roleId: role, key }
-  const { data, error, loading, reload } = useLoaded(JSON.stringify(query), () => api('GET /admin/users', query))
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/users', query))
   const [isNew, setNew] = useState(false)
   const [edited, setEdited] = useState<StaffUser | null>(null)
   const [issued, setIssued] = useState<Issued | null>(null)
@@ -85,7 +83,6 @@ export function UsersPage() {
       },
     })
   const deeds = { me: me.id, edit: setEdited, resetPassword }
-  const rows = data?.content ?? []
   const empty =
     role || key ? (
       <Nothing sentence="没有符合条件的用户">
@@ -103,43 +100,23 @@ export function UsersPage() {
         </Button>
       </ScreenHead>
       <FilterBar filters={filters} />
-      {error && <LoadFailed sentence={error} onRetry={reload} />}
-      {!error && !data && <Waiting />}
-      {!error && data && isNarrow && (
-        <div aria-busy={loading}>{rows.length ? <UserCards rows={rows} deeds={deeds} /> : empty}</div>
-      )}
-      {!error && data && !isNarrow && (
-        <div className="panel table-frame">
-          <Table
-            rowKey="id"
-            columns={userColumns(deeds)}
-            dataSource={rows}
-            loading={loading}
-            pagination={false}
-            locale={{ emptyText: empty }}
-            scroll={{ x: 1000 }}
-          />
-        </div>
-      )}
-      {!error && data && data.totalElements > 0 && (
-        <Pagination
-          className="pages"
-          current={page}
-          pageSize={pageSize}
-          total={data.totalElements}
-          showSizeChanger={false}
-          simple={isNarrow}
-          showTotal={(total) => `共 ${total} 个账号`}
-          onChange={(next) => navigate(addressOf({ ...filters, page: next > 1 ? String(next) : undefined }))}
-        />
-      )}
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf({ ...filters, page: next > 1 ? String(next) : undefined })}
+        columns={userColumns(deeds)}
+        renderCards={(rows) => <UserCards rows={rows} deeds={deeds} />}
+        empty={empty}
+        unit="个账号"
+        minWidth={1000}
+      />
       <NewUserDialog
         isOpen={isNew}
         onClose={() => setNew(false)}
         onCreated={(created) => {
           setNew(false)
           setIssued(created)
-          reload()
+          loaded.reload()
         }}
       />
       <EditUserDialog
@@ -147,7 +124,7 @@ export function UsersPage() {
         onClose={() => setEdited(null)}
         onSaved={() => {
           setEdited(null)
-          reload()
+          loaded.reload()
         }}
       />
       <PasswordDialog issued={issued} onClose={() => setIssued(null)} />

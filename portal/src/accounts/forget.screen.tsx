@@ -1,13 +1,13 @@
 // Password reset: phone, SMS code, the new password twice (portal.md 2, 5, 8).
 import { limits } from '@xinqiao/contract/limits.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { Field } from '@xinqiao/ui/Field.tsx'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/useForm.ts'
 import { api } from './api.ts'
 import { AuthFrame, TextLink } from './AuthFrame.tsx'
+import { PhoneField } from './PhoneField.tsx'
 import { checkConfirmation } from './confirmation.ts'
 import { SmsCodeField } from './SmsCodeField.tsx'
 
@@ -32,16 +32,7 @@ export function Screen() {
   return (
     <AuthFrame title="重置密码" foot={<TextLink href={routes.login}>返回登录</TextLink>}>
       <form {...form.formProps} className="grid gap-5">
-        <Field
-          name="phone"
-          label="手机号"
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={11}
-          error={form.errors['phone']}
-        />
+        <PhoneField error={form.errors['phone']} />
         <SmsCodeField form={form} call="GET /auth/loginSendSms" />
         <PasswordField
           name="password"

@@ -9,6 +9,7 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/useForm.ts'
 import { api } from './api.ts'
 import { AuthFrame, TextLink } from './AuthFrame.tsx'
+import { PhoneField } from './PhoneField.tsx'
 import { withChallenge } from './challenge.ts'
 
 export type LoginProps = { byPhone: boolean; next: string }
@@ -45,16 +46,7 @@ export function Screen({ byPhone, next }: LoginProps) {
       <TabLinks label="登录方式" look="halves" tabs={tabs} />
       <form {...form.formProps} className="mt-6 grid gap-5">
         {byPhone ? (
-          <Field
-            name="phone"
-            label="手机号"
-            required
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            maxLength={20}
-            error={form.errors['phone']}
-          />
+          <PhoneField error={form.errors['phone']} />
         ) : (
           <Field
             name="username"

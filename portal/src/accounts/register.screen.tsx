@@ -8,6 +8,7 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/useForm.ts'
 import { api } from './api.ts'
 import { AuthFrame, TextLink } from './AuthFrame.tsx'
+import { PhoneField } from './PhoneField.tsx'
 import { SmsCodeField } from './SmsCodeField.tsx'
 
 export function Screen() {
@@ -47,16 +48,7 @@ export function Screen() {
           hint="2至30个字，可用文字、数字、点、横线和下划线"
           error={form.errors['username']}
         />
-        <Field
-          name="phone"
-          label="手机号"
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={11}
-          error={form.errors['phone']}
-        />
+        <PhoneField error={form.errors['phone']} />
         <SmsCodeField form={form} call="GET /auth/registerSendSms" />
         <PasswordField
           name="password"

@@ -1,0 +1,73 @@
+// A list of the console: a table on wide screens, cards on a phone, pages whose number stands in the address.
+import { Pagination, Table, type TableProps } from 'antd'
+import { useEffect, type ReactNode } from 'react'
+import type { Loaded } from './calls.ts'
+import { useNarrow } from './narrow.ts'
+import { navigate } from './router.tsx'
+import { LoadFailed, Waiting } from './states.tsx'
+
+export const pageSize = 20
+
+type Props<Row> = {
+  loaded: Loaded<{ content: Row[]; totalElements: number }>
+  page: number
+  /** The list's address with another page. */
+  addressOf: (page: number) => string
+  columns: TableProps<Row>['columns']
+  renderCards: (rows: Row[]) => ReactNode
+  empty: ReactNode
+  /** What one entry is counted as: '篇', '个账号'. */
+  unit: string
+  /** Below this the table scrolls sideways; pixels. */
+  minWidth: number
+}
+
+export function PagedList<Row extends { id: number }>(props: Props<Row>) {
+  const { page, addressOf, columns, renderCards, empty, unit, minWidth } = props
+  const { data, error, loading, reload } = props.loaded
+  const isNarrow = useNarrow()
+  const total = data?.totalElements ?? 0
+
+  // The last entry of the last page was deleted: step back to the page that is now the last.
+  const lastPage = Math.max(1, Math.ceil(total / pageSize))
+  const isPastEnd = data !== undefined && !loading && page > lastPage
+  const lastAddress = addressOf(lastPage)
+  useEffect(() => {
+    if (isPastEnd) navigate(lastAddress, { replace: true })
+  }, [isPastEnd, lastAddress])
+
+  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (!data) return <Waiting />
+  const rows = data.content
+  return (
+    <>
+      {isNarrow ? (
+        <div aria-busy={loading}>{rows.length ? renderCards(rows) : empty}</div>
+      ) : (
+        <div className="panel table-panel">
+          <Table
+            rowKey="id"
+            columns={columns}
+            dataSource={rows}
+            loading={loading}
+            pagination={false}
+            locale={{ emptyText: empty }}
+            scroll={{ x: minWidth }}
+          />
+        </div>
+      )}
+      {total > 0 && (
+        <Pagination
+          className="pages"
+          current={page}
+          pageSize={pageSize}
+          total={total}
+          showSizeChanger={false}
+          simple={isNarrow}
+          showTotal={(count) => `共 ${count} ${unit}`}
+          onChange={(next) => navigate(addressOf(next))}
+        />
+      )}
+    </>
+  )
+}
