@@ -1,7 +1,6 @@
 // The home page: what is new, the ways in, and help.
 import type { ArticleCard, HeadBanner, SmallBanner } from '@xinqiao/contract/http/articles.ts'
 import type { FloatingAd } from '@xinqiao/contract/http/site.ts'
-import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { HelpCard } from '../frame/HelpCard.tsx'
 import { organizationJsonLd, websiteJsonLd } from '../frame/json-ld.ts'
@@ -15,7 +14,7 @@ import { SmallCarousel } from './SmallCarousel.tsx'
 type Home = {
   head: HeadBanner[]
   small: SmallBanner[]
-  lists: [dynamics: ArticleCard[], notices: ArticleCard[], learning: ArticleCard[]]
+  lists: Record<'dynamics' | 'notices' | 'learning', ArticleCard[]>
   ad: FloatingAd | null
 }
 
@@ -24,17 +23,13 @@ export const homePage = definePage<Home>({
   cached: true,
   indexed: true,
   async load({ api }) {
-    const list = async (psychologyColumnId: number) =>
-      (await api('GET /psychologyArticle/list', { page: 1, size: pageSizes.home, psychologyColumnId })).content
-    const [head, small, dynamics, notices, learning, ad] = await Promise.all([
+    const [head, small, lists, ad] = await Promise.all([
       api('GET /psychologyArticle/listHeadBanner', {}),
       api('GET /psychologyArticle/listSmallBanner', {}),
-      list(1),
-      list(2),
-      list(3),
+      api('GET /psychologyArticle/home', {}),
       api('GET /site/floatingAd', {}),
     ])
-    return { head, small, lists: [dynamics, notices, learning], ad }
+    return { head, small, lists, ad }
   },
   head: (_data, site) => ({
     title: site.settings.name,
@@ -46,7 +41,7 @@ export const homePage = definePage<Home>({
 })
 
 function HomeView({ data, site }: ViewProps<Home>) {
-  const [dynamics, notices, learning] = data.lists
+  const { dynamics, notices, learning } = data.lists
   return (
     <>
       <h1 className="sr-only">{site.settings.name}</h1>

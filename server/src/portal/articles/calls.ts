@@ -17,6 +17,7 @@ export const articleHandlers: Handlers<typeof articles> = {
     (await frame.listBanners(kit.sql, 'head')).map((banner) => ({ ...banner, bannerPic: banner.picture.src })),
   'GET /psychologyArticle/listSmallBanner': async (_input, { kit }) =>
     (await frame.listBanners(kit.sql, 'small')).map((banner) => ({ ...banner, articlePic: banner.picture.src })),
+  'GET /psychologyArticle/home': (_input, { kit }) => rules.listHome(kit),
   'GET /psychologyArticle/list': ({ page, size, psychologyColumnId, tagId }, { kit }) =>
     rules.listArticles(kit, { columnId: psychologyColumnId, tagId, limit: size, offset: (page - 1) * size }),
   'GET /psychologyArticle/getById': ({ id }, { kit }) => rules.getArticle(kit, id),

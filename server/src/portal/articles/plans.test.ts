@@ -37,6 +37,7 @@ describe('the list is read in its order from its index, without sorting', () => 
     ['a column', 'article_by_column', (db: Db) => store.listVisible(db, { ...page, columnId: 2 })],
     ['a tag', 'article_by_tag', (db: Db) => store.listVisible(db, { ...page, tagId: 4 })],
     ['a tag in its column', 'article_by_tag', (db: Db) => store.listVisible(db, { ...page, columnId: 3, tagId: 4 })],
+    ['the heads of all columns', 'article_by_column', (db: Db) => store.listHeads(db, 7)],
     ['the newest', 'article_by_time', (db: Db) => store.listNewest(db, 30)],
     ['for staff', 'article_for_staff', (db: Db) => store.listForStaff(db, staffPage)],
   ])('%s', async (_name, index, list) => {

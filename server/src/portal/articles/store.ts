@@ -32,6 +32,13 @@ export async function listVisible(db: Db, { columnId, tagId, limit, offset }: Li
   return { rows, total: total?.count ?? 0 }
 }
 
+/** The first `each` of every column, in the order of its list. */
+export const listHeads = (db: Db, each: number) =>
+  db<CardRow[]>`
+    select ${card(db)} from (values (1), (2), (3)) as wanted (id_of_column) cross join lateral (
+      select * from visible_article where column_id = id_of_column
+      order by pinned desc, publish_at desc, id desc limit ${each}) as heads`
+
 /** The newest for feeds and the sitemap. */
 export const listNewest = (db: Db, limit: number) =>
   db<CardRow[]>`select ${card(db)} from visible_article order by publish_at desc, id desc limit ${limit}`
