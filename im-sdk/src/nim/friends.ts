@@ -57,7 +57,9 @@ export class NimFriends extends NimRelations {
     tell(this.client.request('friend.updateFriend', { account, ...words }), done)
   }
 
-  private ask(type: FriendRequest, { account, ps, idServer, done }: AnswerOptions): void {
+  private ask(type: FriendRequest, { account, ps, done, ...options }: AnswerOptions): void {
+    const isAnswer = type === 'passFriendApply' || type === 'rejectFriendApply'
+    const idServer = options.idServer ?? (isAnswer ? this.findApplication(account) : undefined)
     const input = {
       account,
       type: friendRequests[type],
@@ -65,5 +67,14 @@ export class NimFriends extends NimRelations {
       ...(idServer && { idServer }),
     }
     tell(this.client.request('friend.friendRequest', input), done)
+  }
+
+  /** The latest of this account that waits for an answer. */
+  private findApplication(account: string): string | undefined {
+    return thingsOf(this.client.store, 'sysMsg')
+      .filter(
+        ({ from, attach, state }) => from === account && attach === `${friendRequests.applyFriend}` && state === 'init',
+      )
+      .sort((a, b) => b.time - a.time)[0]?.idServer
   }
 }

@@ -3,12 +3,11 @@ import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { genders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
 import { tell } from './core.ts'
-import type { Done } from './options.ts'
+import type { Done, Marked } from './options.ts'
 import { markOf, presentUser, type NimMark, type NimUser } from './people.ts'
 import { NimSessions } from './sessions.ts'
 
 type Account = { account: string }
-type Marked = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
 type MarkOptions = Account & { done?: Done<Marked> }
 type MyInfo = Omit<CommandInput<'user.updateMyInfo'>['user'], 'gender'> & { gender?: Gender }
 type NimRelation = NimMark & { isMuted: boolean; isBlack: boolean }
