@@ -11,7 +11,14 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
   // the ground of the messaging half: locks, versions, and what changed for whom
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
-  'server/src/im/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
+  'server/src/im/notify': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
+  'server/src/im/*': [
+    'contract/src',
+    'server/src/kit',
+    'server/db/rows.ts',
+    'server/src/im/changes',
+    'server/src/im/notify',
+  ],
   'server/src/bridge': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/im/*'],
   // through the bridge alone: what a page calls may need both halves, the chat's own commands go by socket
   'server/src/http': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/bridge'],

@@ -4,6 +4,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput, PushData } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import { pushNumbered } from '@xinqiao/contract/im/table.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
@@ -15,7 +16,7 @@ import {
   type LoginStatus,
 } from './connection/connection.ts'
 import { makeMemoryStore, type Store } from './store/store.ts'
-import { mergeChange } from './sync/changes.ts'
+import { mergeChange, type Taken } from './sync/changes.ts'
 import { mergeMessage, mergeSession } from './sync/merge.ts'
 import { makePeople } from './sync/people.ts'
 import { makeSync, type Synced } from './sync/sync.ts'
@@ -34,7 +35,10 @@ export type ClientEvents = {
   message?: (msg: WireMessage, isOffline: boolean) => void
   session?: (session: SessionState) => void
   /** Anything else that is another now, after the sync; `isOwn`: by a command of this very device. */
-  changed?: (change: Change, isOwn: boolean) => void
+  changed?: (taken: Taken, isOwn: boolean) => void
+  /** A system message of those who are there only, and a word to everybody. */
+  passing?: (sysMsg: SystemMessage) => void
+  broadcast?: (broadcast: Broadcast) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   willReconnect?: (info: { retryCount: number; duration: number }) => unknown
   end?: (end: End) => void
@@ -107,10 +111,22 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     return true
   }
 
-  function takeChange(change: Change, isOwn: boolean): boolean {
-    const isNew = mergeChange(store, change)
-    if (isNew && !sync.isSyncing()) events.changed?.(change, isOwn)
-    return isNew
+  /** A custom system message is delivered once: a new device need not have it again. */
+  const seen: string[] = []
+  function acknowledge(idServer: string): void {
+    if (seen.push(idServer) > 1) return
+    queueMicrotask(() => {
+      // what is not acknowledged comes again, and is recognised
+      while (seen.length > 0) request('notify.batchMarkRead', { ids: seen.splice(0, 100) }).catch(() => {})
+    })
+  }
+
+  function takeChange(change: Change, isOwn: boolean): Taken | null {
+    const taken = mergeChange(store, change)
+    if (taken && change.kind === 'sysMsg' && change.state.type === 'custom' && !change.state.read)
+      acknowledge(change.key)
+    if (taken && !sync.isSyncing()) events.changed?.(taken, isOwn)
+    return taken
   }
 
   function takePush([serviceId, id, data]: PushPacket): void {
@@ -122,7 +138,9 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     else if (name === 'sync.changed') {
       const { changes, deviceId: by } = data as PushData<'sync.changed'>
       for (const change of changes) takeChange(change, by === deviceId)
-    } else if (name === 'auth.multiPortLogin') events.ports?.((data as PushData<'auth.multiPortLogin'>).loginPorts)
+    } else if (name === 'notify.passing') events.passing?.((data as PushData<'notify.passing'>).sysMsg)
+    else if (name === 'notify.broadcast') events.broadcast?.((data as PushData<'notify.broadcast'>).broadcast)
+    else if (name === 'auth.multiPortLogin') events.ports?.((data as PushData<'auth.multiPortLogin'>).loginPorts)
   }
 
   const sync = makeSync({

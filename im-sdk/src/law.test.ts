@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { useHouse } from '../../server/test/house.ts'
+import { thingsOf } from './sync/changes.ts'
 import { expectLaw, type Deeds } from '../test/law.ts'
-import { makePerson, textTo, type Device } from '../test/people.ts'
+import { makePerson, textTo, until, type Device } from '../test/people.ts'
 
 const house = useHouse()
 let url = ''
@@ -22,6 +23,7 @@ const asking: readonly CommandName[] = [
   'user.getBlacklist',
   'user.getMutelist',
   'user.getRelations',
+  'friend.getFriends',
   'sync.sync',
   'sync.syncMsgs',
   'msg.getHistoryMsgs',
@@ -38,6 +40,15 @@ const say =
       await b!.send(textTo(ann, `回第${i}句`))
     }
   }
+const befriend =
+  (type: 1 | 2, { bob }: Pair): Made =>
+  ([a]) =>
+    a!.request('friend.friendRequest', { account: bob, type, ps: '我们在讲座上见过' })
+/** The first system message of this device, once it has come. */
+async function noticeOf(device: Device | undefined): Promise<string> {
+  await until(() => thingsOf(device!.store, 'sysMsg').length > 0, 'a system message')
+  return thingsOf(device!.store, 'sysMsg')[0]!.idServer
+}
 const last = (device: Device | undefined, to: string) => device!.store.conversations.get(to)!.lastMsg!
 
 const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
@@ -62,6 +73,26 @@ const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
   'user.markInMutelist': ({ bob }) => ({
     before: ([a]) => a!.request('user.markInMutelist', { account: bob, isAdd: true }),
     act: ([a]) => a!.request('user.markInMutelist', { account: bob, isAdd: false }),
+  }),
+  'friend.friendRequest': (pair) => ({
+    before: befriend(2, pair),
+    act: async ([, b]) =>
+      b!.request('friend.friendRequest', { account: pair.ann, type: 3, idServer: await noticeOf(b) }),
+  }),
+  'friend.deleteFriend': (pair) => ({
+    before: befriend(1, pair),
+    act: ([, b]) => b!.request('friend.deleteFriend', { account: pair.ann }),
+  }),
+  'friend.updateFriend': (pair) => ({
+    before: befriend(1, pair),
+    act: ([a]) => a!.request('friend.updateFriend', { account: pair.bob, alias: '陈老师' }),
+  }),
+  'notify.sendCustomSysMsg': ({ bob }) => ({
+    act: ([a]) => a!.request('notify.sendCustomSysMsg', { scene: 'p2p', to: bob, content: '{"id":1}' }),
+  }),
+  'notify.batchMarkRead': (pair) => ({
+    before: befriend(2, pair),
+    act: async ([, b]) => b!.request('notify.batchMarkRead', { ids: [await noticeOf(b)] }),
   }),
   'user.updateDonnop': () => ({ act: ([a]) => a!.request('user.updateDonnop', { isPushedBesideDesktop: false }) }),
 }

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/emb
 import { makeSecrets, readRootKey } from './kit/secrets.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
+import { dropOldNotices } from './im/notify/notices.ts'
 import { sealOldMessages } from './im/msg/seal-old.ts'
 import { buildServer } from './http/server.ts'
 import { openSocketDoor } from './socket/socket.ts'
@@ -132,7 +133,10 @@ async function start(): Promise<void> {
     // a message whose sender was killed, or whose carrier was down, is found again here
     setInterval(() => void sendSoon(kit), 5_000),
     setInterval(
-      () => void dropOldWindows(kit.sql).catch((error: unknown) => logger.error({ err: error }, 'housekeeping')),
+      () =>
+        void Promise.all([dropOldWindows(kit.sql), dropOldNotices(kit.sql)]).catch((error: unknown) =>
+          logger.error({ err: error }, 'housekeeping'),
+        ),
       3_600_000,
     ),
     setInterval(

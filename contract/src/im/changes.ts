@@ -1,6 +1,8 @@
 // What of an account can change besides its conversations. A change travels whole, as the state that now holds, with
 // the account's version: the higher one wins. A later service adds a kind here and nothing else (docs/sync.md).
 import { z } from 'zod'
+import { Friend } from './friend.ts'
+import { SystemMessage } from './notify.ts'
 import { Relation, Settings, User } from './user.ts'
 
 const change = <K extends string, S extends z.ZodType>(kind: K, state: S) =>
@@ -10,6 +12,9 @@ export const Change = z.discriminatedUnion('kind', [
   /** Somebody whom this account knows, or itself. The key is the account. */
   change('user', User),
   change('relation', Relation),
+  change('friend', Friend),
+  /** The key is the server's id. */
+  change('sysMsg', SystemMessage),
   /** There is one, without a key. */
   change('settings', Settings),
 ])

@@ -1,12 +1,14 @@
 // Every service of the messaging layer.
 import type { z } from 'zod'
 import { auth } from './auth.ts'
+import { friend } from './friend.ts'
 import { link } from './link.ts'
 import { msg } from './msg.ts'
+import { notify } from './notify.ts'
 import { sync } from './sync.ts'
 import { user } from './user.ts'
 
-export const imServices = { link, auth, user, sync, msg }
+export const imServices = { link, auth, user, notify, sync, msg, friend }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices
 

@@ -1,14 +1,42 @@
-// What the client underneath announces, in the words and the order of the page's callbacks (im-sdk-api.md).
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+// What the client underneath announces while it is logged in, in the words of the page's callbacks (im-sdk-api.md).
+// Where a callback has a single and a plural form, both are called.
 import type { ClientEvents } from '../client.ts'
-import { listSessions, present, viewOf, type NimCore } from './core.ts'
+import type { Taken } from '../sync/changes.ts'
+import { present, viewOf, type NimCore } from './core.ts'
+import { handOutSync } from './first.ts'
+import { countUnread, presentNotice } from './notices.ts'
+import { presentUser } from './people.ts'
 import { presentSession } from './present.ts'
 
-function handOut(nim: NimCore, msgs: readonly WireMessage[], callback: 'onroamingmsgs' | 'onofflinemsgs'): void {
-  const byPeer = Map.groupBy(msgs, (msg) => nim.client.peerOf(msg))
-  for (const [to, list] of byPeer) {
-    const items = list.map((msg) => present(nim, msg))
-    nim.options[callback]?.({ scene: 'p2p', to, sessionId: `p2p-${to}`, msgs: items })
+/** @param isOwn by a command of this device, whose `done` says it */
+function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): void {
+  const { options, client } = nim
+  if (change.kind === 'user') {
+    const user = presentUser(change.state)
+    if (user.account !== options.account) {
+      options.onupdateuser?.(user)
+      options.onusers?.([presentUser(change.state)])
+    } else if (!isOwn) options.onupdatemyinfo?.(user)
+  } else if (change.kind === 'relation' && !isOwn) {
+    const { account, isBlacked, isMuted, updateTime } = change.state
+    const was = before?.kind === 'relation' ? before.state : { isBlacked: false, isMuted: false }
+    const record = { account, updateTime }
+    if (was.isBlacked !== isBlacked) options.onsyncmarkinblacklist?.({ account, isAdd: isBlacked, record })
+    if (was.isMuted !== isMuted) options.onsyncmarkinmutelist?.({ account, isAdd: isMuted, record: { ...record } })
+  } else if (change.kind === 'friend' && !isOwn) {
+    const wasValid = before?.kind === 'friend' && before.state.valid
+    const { account, valid } = change.state
+    const type = valid ? (wasValid ? 'updateFriend' : 'addFriend') : 'deleteFriend'
+    options.onsyncfriendaction?.({ type, account, ...(valid && { friend: { ...change.state } }) })
+  } else if (change.kind === 'sysMsg') {
+    const sysMsg = presentNotice(client.store, change.state)
+    if (change.state.type === 'custom') {
+      if (!before) options.oncustomsysmsg?.(sysMsg)
+      return
+    }
+    if (before) options.onupdatesysmsg?.(sysMsg)
+    else options.onsysmsg?.(sysMsg)
+    options.onupdatesysmsgunread?.(countUnread(client.store))
   }
 }
 
@@ -20,13 +48,14 @@ export const listen = (nim: NimCore): ClientEvents => ({
   ports: (ports) => nim.options.onloginportschange?.(ports),
   willReconnect: (info) => nim.options.onwillreconnect?.(info),
   end: (end) => nim.options.ondisconnect?.(end),
-  synced: ({ isFirst, roaming, offline }) => {
-    if (isFirst) nim.options.onsessions?.(listSessions(nim))
-    handOut(nim, roaming, 'onroamingmsgs')
-    handOut(nim, offline, 'onofflinemsgs')
-    nim.options.onsyncdone?.()
-  },
+  synced: (result) => handOutSync(nim, result),
   syncFailed: (error) => nim.options.onerror?.(Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
+  changed: (taken, isOwn) => tellChange(nim, taken, isOwn),
+  passing: (sysMsg) => nim.options.oncustomsysmsg?.(presentNotice(nim.client.store, sysMsg)),
+  broadcast: (broadcast) => {
+    nim.options.onbroadcastmsg?.({ ...broadcast })
+    nim.options.onbroadcastmsgs?.([{ ...broadcast }])
+  },
   message: (msg, isOffline) => {
     nim.failed.delete(msg.idClient)
     // handed out by `onofflinemsgs`

@@ -30,6 +30,7 @@ export const tell = <T>(work: Promise<T>, done: Done<T> | undefined): void =>
 export const viewOf = ({ options, client }: NimCore): Viewpoint => ({
   account: options.account,
   deviceId: client.deviceId,
+  store: client.store,
 })
 export const present = (nim: NimCore, msg: WireMessage): NimMessage => presentMessage(msg, viewOf(nim))
 export const listSessions = (nim: NimCore): NimSession[] =>

@@ -1,4 +1,5 @@
 // Messages: sending them, reading older ones, and saying that they were read.
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageFlags, messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { NimCore, present, settle, tell, viewOf, type Draft } from './core.ts'
 import type { Done, HistoryOptions, SendOptions } from './options.ts'
@@ -74,7 +75,8 @@ export class NimMessages extends NimCore {
       },
       (error) => {
         this.failed.set(draft.idClient, draft)
-        done?.(error, show('fail'))
+        // messaging.md 8: 7101
+        done?.(error, { ...show('fail'), isInBlackList: error instanceof ImFailure && error.code === 7101 })
       },
     )
     return shown

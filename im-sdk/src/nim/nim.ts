@@ -2,13 +2,13 @@
 // group of methods has a file of its own, and each file goes on from the one before it.
 import { tell } from './core.ts'
 import type { Done, NimOptions } from './options.ts'
-import { NimSessions } from './sessions.ts'
+import { NimSysMsgs } from './sysmsgs.ts'
 
 type Plugin = (nim: typeof NIM) => void
 
 const instances = new Map<string, NIM>()
 
-export class NIM extends NimSessions {
+export class NIM extends NimSysMsgs {
   /** One instance an account; a later call changes its options and connects again if it is down. */
   static getInstance(options: NimOptions): NIM {
     const found = instances.get(options.account)

@@ -2,10 +2,14 @@
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { LoginReply } from '../connection/connection.ts'
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { NimSysMsg, NimUnread } from './notices.ts'
+import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
 import type { NimMessage, NimSession } from './present.ts'
 
 export type Done<T> = (error: Error | null, data?: T) => void
 export type NimDisconnect = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
+export type Marked = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
 type MessageList = { scene: 'p2p'; to: string; sessionId: string; msgs: NimMessage[] }
 
 export type NimOptions = {
@@ -30,6 +34,30 @@ export type NimOptions = {
   ondisconnect?: (end: NimDisconnect) => void
   onerror?: (error: Error) => void
   onloginportschange?: (ports: LoginPort[]) => void
+  syncRelations?: boolean
+  syncFriends?: boolean
+  syncFriendUsers?: boolean
+  syncRoamingMsgs?: boolean
+  onblacklist?: (list: WithInvalid<NimMark>) => void
+  onsyncmarkinblacklist?: (mark: Marked) => void
+  onmutelist?: (list: WithInvalid<NimMark>) => void
+  onsyncmarkinmutelist?: (mark: Marked) => void
+  onfriends?: (friends: WithInvalid<NimFriend>) => void
+  onsyncfriendaction?: (action: { type: string; account: string; friend?: NimFriend }) => void
+  onmyinfo?: (user: NimUser) => void
+  onupdatemyinfo?: (user: NimUser) => void
+  onusers?: (users: NimUser[]) => void
+  onupdateuser?: (user: NimUser) => void
+  onsysmsg?: (sysMsg: NimSysMsg) => void
+  onupdatesysmsg?: (sysMsg: NimSysMsg) => void
+  onroamingsysmsgs?: (sysMsgs: NimSysMsg[]) => void
+  onofflinesysmsgs?: (sysMsgs: NimSysMsg[]) => void
+  oncustomsysmsg?: (sysMsg: NimSysMsg) => void
+  onofflinecustomsysmsgs?: (sysMsgs: NimSysMsg[]) => void
+  onsysmsgunread?: (unread: NimUnread) => void
+  onupdatesysmsgunread?: (unread: NimUnread) => void
+  onbroadcastmsg?: (broadcast: Broadcast) => void
+  onbroadcastmsgs?: (broadcasts: Broadcast[]) => void
   onsessions?: (sessions: NimSession[]) => void
   onupdatesession?: (session: NimSession) => void
   onupdatesessions?: (sessions: NimSession[]) => void

@@ -1,7 +1,8 @@
 // Messages and sessions as pages written for this kind of SDK read them (im-sdk-api.md). Always fresh objects:
 // a page changes and keeps what it is given.
 import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { Conversation } from '../store/store.ts'
+import type { Conversation, Store } from '../store/store.ts'
+import { thingOf } from '../sync/changes.ts'
 
 export type NimStatus = 'sending' | 'success' | 'fail'
 export type NimMessage = {
@@ -49,11 +50,11 @@ export function peerOfSession(sessionId: string): string {
   return sessionId.slice(4)
 }
 
-export type Viewpoint = { account: string; deviceId: string }
+export type Viewpoint = { account: string; deviceId: string; store: Store }
 
 export function presentMessage(
   msg: Omit<WireMessage, 'idServer' | 'seq'> & { idServer?: string },
-  { account, deviceId }: Viewpoint,
+  { account, deviceId, store }: Viewpoint,
   status: NimStatus = 'success',
 ): NimMessage {
   const { content, from, to, time } = msg
@@ -66,7 +67,7 @@ export function presentMessage(
     ...Object.fromEntries(Object.entries(parts).filter(([name]) => !messageFlags.some((flag) => flag === name))),
     scene: 'p2p',
     from,
-    fromNick: '',
+    fromNick: store.users.get(from)?.nick ?? '',
     fromClientType: 'Web',
     fromDeviceId: msg.fromDeviceId,
     to,
@@ -81,7 +82,7 @@ export function presentMessage(
     ...(msg.idServer !== undefined && { idServer: msg.idServer }),
     isLocal: false,
     resend: false,
-    isMuted: false,
+    isMuted: thingOf(store, 'relation', target)?.isMuted === true,
     isInBlackList: false,
   }
 }

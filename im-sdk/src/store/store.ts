@@ -23,7 +23,11 @@ export type Store = {
   users: Map<string, User>
   /** The last state of everything else, under its kind and key. */
   things: Map<string, Change>
+  /** What the page itself notes about a thing, under its kind and key; the server never hears of it. */
+  notes: Map<string, Note>
 }
+
+export type Note = { localCustom?: string; state?: string; isDeleted?: boolean }
 
 export const makeMemoryStore = (): Store => ({
   mark: 0,
@@ -31,4 +35,5 @@ export const makeMemoryStore = (): Store => ({
   conversations: new Map(),
   users: new Map(),
   things: new Map(),
+  notes: new Map(),
 })

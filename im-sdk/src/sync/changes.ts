@@ -11,14 +11,20 @@ export function mergeUser(store: Store, user: User): boolean {
   return true
 }
 
-/** @returns whether anything is another now */
-export function mergeChange(store: Store, change: Change): boolean {
-  if (change.kind === 'user') return mergeUser(store, change.state)
+/** A state that is another now, and the one before it where there was one. */
+export type Taken = { change: Change; before: Change | null }
+
+/** @returns null when it was known already, or is older than what is known */
+export function mergeChange(store: Store, change: Change): Taken | null {
+  if (change.kind === 'user') {
+    const state = store.users.get(change.key)
+    return mergeUser(store, change.state) ? { change, before: state ? { ...change, state } : null } : null
+  }
   const place = `${change.kind} ${change.key}`
-  const known = store.things.get(place)
-  if (known && known.version >= change.version) return false
+  const before = store.things.get(place) ?? null
+  if (before && before.version >= change.version) return null
   store.things.set(place, change)
-  return true
+  return { change, before }
 }
 
 export const thingOf = <K extends ChangeKind>(store: Store, kind: K, key: string): StateOf<K> | null =>

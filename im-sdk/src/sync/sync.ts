@@ -6,6 +6,7 @@ import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Client } from '../client.ts'
 import type { Store } from '../store/store.ts'
+import type { Taken } from './changes.ts'
 import { listBehind, startAt } from './merge.ts'
 
 /** `roaming`: last messages of a first sync; `offline`: what was missed; `changes`: what is another now. */
@@ -13,7 +14,7 @@ export type Synced = {
   isFirst: boolean
   roaming: WireMessage[]
   offline: WireMessage[]
-  changes: Change[]
+  changes: Taken[]
   /** Who was not known before. */
   users: User[]
 }
@@ -24,7 +25,7 @@ type Parts = {
   isIn: () => boolean
   takeSession: (session: SessionState) => void
   takeMessage: (msg: WireMessage) => boolean
-  takeChange: (change: Change, isOwn: boolean) => boolean
+  takeChange: (change: Change, isOwn: boolean) => Taken | null
   takePush: (packet: PushPacket) => void
   fetchPeople: () => Promise<User[]>
   done: (result: Synced) => void
@@ -70,7 +71,7 @@ export function makeSync(parts: Parts) {
 
   async function syncStates(isFirst: boolean): Promise<Pick<Synced, 'roaming' | 'changes'>> {
     const roaming: WireMessage[] = []
-    const changes: Change[] = []
+    const changes: Taken[] = []
     for (let hasMore = true; hasMore;) {
       const reply = await request('sync.sync', { mark: store.mark })
       for (const { session, lastMsg } of reply.sessions) {
@@ -80,7 +81,7 @@ export function makeSync(parts: Parts) {
           if (lastMsg && !session.isDeleted) roaming.push(lastMsg)
         }
       }
-      changes.push(...reply.changes.filter((change) => parts.takeChange(change, false)))
+      changes.push(...reply.changes.flatMap((change) => parts.takeChange(change, false) ?? []))
       store.mark = reply.mark
       hasMore = reply.hasMore
     }

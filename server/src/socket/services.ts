@@ -1,6 +1,10 @@
 // All services behind the door: the handler of each command, and for each kind of change who reads its state.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { friendHandlers } from '../im/friend/handlers.ts'
+import { friendReaders } from '../im/friend/friends.ts'
 import { makeMsgHandlers } from '../im/msg/handlers.ts'
+import { notifyHandlers } from '../im/notify/handlers.ts'
+import { makeNoticeReaders } from '../im/notify/notices.ts'
 import { userHandlers } from '../im/user/handlers.ts'
 import { relationReaders } from '../im/user/relations.ts'
 import { makeUserReaders } from '../im/user/users.ts'
@@ -13,9 +17,13 @@ type ChatName = Exclude<CommandName, `link.${string}` | `auth.${string}`>
 export const makeChatHandlers = ({ sql, bodies }: Kit): ImHandlers<ChatName> => ({
   ...makeMsgHandlers(sql, bodies),
   ...userHandlers,
+  ...notifyHandlers,
+  ...friendHandlers,
 })
 
 export const makeChangeReaders = ({ secrets }: Kit): ChangeReaders => ({
   ...makeUserReaders(secrets),
   ...relationReaders,
+  ...friendReaders,
+  ...makeNoticeReaders(secrets),
 })

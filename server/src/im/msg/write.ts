@@ -6,6 +6,7 @@ import type { Bodies } from '../../kit/bodies.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db.ts'
 import type { ImViewer } from '../../kit/im-ctx.ts'
 import { lockAccounts, raiseVersions } from '../changes/store.ts'
+import { listBlocks } from './block-store.ts'
 import { presentMessage, presentSession } from './present.ts'
 import { readSessions, touchSessions } from './session-store.ts'
 import * as store from './store.ts'
@@ -54,15 +55,27 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Pro
   const byId = new Map(accounts.map((row) => [row.id, row]))
   const now = accounts[0]?.now ?? 0
 
-  const sent = await store.findSent(
-    tx,
-    items.map(({ viewer }) => viewer.imId),
-    items.map(({ draft }) => draft.idClient),
-  )
+  const senderIds = items.map(({ viewer }) => viewer.imId)
+  const [sent, blocks] = await Promise.all([
+    store.findSent(
+      tx,
+      senderIds,
+      items.map(({ draft }) => draft.idClient),
+    ),
+    listBlocks(
+      tx,
+      senderIds,
+      items.map(({ draft }) => byAccid.get(draft.to)?.id ?? 0),
+    ),
+  ])
+  const blocked = new Set(blocks.map((row) => `${row.sender_id} ${row.receiver_id}`))
+  const isBlocked = ({ viewer, draft }: ToSend) => blocked.has(`${viewer.imId} ${byAccid.get(draft.to)?.id}`)
   const known = new Map(sent.map((row) => [keyOf(row.sender_id, row.id_client), row]))
   const repeats = new Set(known.keys())
+  // what was sent before the block stays sent
   const fresh = items.filter(
-    ({ viewer, draft }) => byAccid.has(draft.to) && !repeats.has(keyOf(viewer.imId, draft.idClient)),
+    (item) =>
+      byAccid.has(item.draft.to) && !repeats.has(keyOf(item.viewer.imId, item.draft.idClient)) && !isBlocked(item),
   )
 
   const pairs = fresh.map(({ viewer, draft }) => pairOf(viewer.imId, byAccid.get(draft.to)!.id))
@@ -144,9 +157,11 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Pro
     byConversation.set(state.conversation_id, list)
   }
   const seen = new Set(repeats)
-  return items.map(({ viewer, draft }) => {
+  return items.map((item) => {
+    const { viewer, draft } = item
     const key = keyOf(viewer.imId, draft.idClient)
     const row = known.get(key)
+    if (!row && isBlocked(item)) return imFail('blockedByPeer')
     if (!row) return imFail('notFound', '对方账号不存在')
     const isRepeat = seen.has(key)
     seen.add(key)

@@ -1,0 +1,67 @@
+// Friends: added at once or asked first, and what an account calls them.
+import { z } from 'zod'
+import { Accid } from './auth.ts'
+import { notice } from './notify.ts'
+import { command, service } from './row.ts'
+
+/** messaging.md 3. */
+export const friendRequests = { addFriend: 1, applyFriend: 2, passFriendApply: 3, rejectFriendApply: 4 } as const
+export type FriendRequest = keyof typeof friendRequests
+
+export const friendLimits = { friends: 10_000, page: 3_000 } as const // im-sdk-api.md, figures
+
+export const Friend = z.object({
+  account: z.string(),
+  alias: z.string(),
+  custom: z.string(),
+  serverex: z.string(),
+  /** false: no friend any more. */
+  valid: z.boolean(),
+  createTime: z.number(),
+  updateTime: z.number(),
+})
+export type Friend = z.output<typeof Friend>
+
+export const FriendUpdate = z
+  .object({
+    account: Accid,
+    alias: z.string('alias必须是字符串').max(128, 'alias不能超过128个字符').optional(),
+    custom: z.string('custom必须是字符串').max(1_024, 'custom不能超过1024个字符').optional(),
+  })
+  .refine(({ alias, custom }) => alias !== undefined || custom !== undefined, 'alias和custom至少要有一个')
+
+export const friend = service(
+  12,
+  {
+    friendRequest: command(1, {
+      who: 'chat',
+      input: z
+        .object({
+          account: Accid,
+          type: z.literal(Object.values(friendRequests), '好友请求类型不正确'),
+          ps: notice.Ps.default(''),
+          idServer: notice.IdServer.optional(),
+        })
+        .refine(
+          ({ type, idServer }) => type <= friendRequests.applyFriend || idServer !== undefined,
+          'idServer不能为空',
+        ),
+      output: z.null(),
+      errors: ['notFound', 'invalid', 'blockedByPeer'],
+      most: { times: 30, seconds: 60 },
+    }),
+    deleteFriend: command(2, {
+      who: 'chat',
+      input: z.object({ account: Accid, delAlias: z.boolean().default(false) }),
+      output: z.null(),
+      errors: ['notFound'],
+    }),
+    updateFriend: command(3, { who: 'chat', input: FriendUpdate, output: z.null(), errors: ['notFound'] }),
+    getFriends: command(4, {
+      who: 'chat',
+      input: z.object({ timetag: z.number().int().min(0).default(0) }),
+      output: z.object({ friends: z.array(Friend), timetag: z.number() }),
+    }),
+  },
+  {},
+)

@@ -1,0 +1,65 @@
+// System messages: what the service tells an account, and what accounts tell each other beside their conversations.
+import { z } from 'zod'
+import { Accid } from './auth.ts'
+import { command, push, service } from './row.ts'
+
+export const systemMessageTypes = ['friendRequest', 'deleteFriend', 'custom'] as const
+export type SystemMessageType = (typeof systemMessageTypes)[number]
+export const systemMessageStates = ['init', 'passed', 'rejected', 'error'] as const
+
+const mostPs = 5_000 // messaging.md 9
+export const notice = {
+  Ps: z.string('ps必须是字符串').max(mostPs, `ps不能超过${mostPs}个字符`),
+  IdServer: z.string('idServer必须是字符串').regex(/^\d{1,18}$/, 'idServer不正确'),
+}
+
+export const SystemMessage = z.object({
+  idServer: z.string(),
+  type: z.literal(systemMessageTypes),
+  from: z.string(),
+  to: z.string(),
+  time: z.number(),
+  ps: z.string(),
+  /** What a friend request is: `addFriend`, `applyFriend` and so on. */
+  attach: z.string(),
+  /** Of a custom one: whatever the sender put in. */
+  content: z.string(),
+  read: z.boolean(),
+  state: z.literal(systemMessageStates),
+})
+export type SystemMessage = z.output<typeof SystemMessage>
+
+export const CustomNotice = z.object({
+  scene: z.literal('p2p', 'scene 目前只能是 p2p'),
+  to: Accid,
+  content: z.string('content必须是字符串').min(1, 'content不能为空').max(mostPs, `content不能超过${mostPs}个字符`),
+  /** Such as "is typing": who is away never hears of it, and nothing is stored. */
+  sendToOnlineUsersOnly: z.boolean().default(false),
+  /** Also to one's own other devices. */
+  cc: z.boolean().default(false),
+})
+
+export const Broadcast = z.object({ broadcastId: z.number(), body: z.string(), time: z.number() })
+export type Broadcast = z.output<typeof Broadcast>
+
+export const notify = service(
+  4,
+  {
+    sendCustomSysMsg: command(1, {
+      who: 'chat',
+      input: CustomNotice,
+      output: z.object({ sysMsg: SystemMessage }),
+      errors: ['notFound', 'blockedByPeer'],
+    }),
+    batchMarkRead: command(5, {
+      who: 'chat',
+      input: z.object({ ids: z.array(notice.IdServer).min(1, 'ids不能为空数组').max(100, 'ids不能超过100个') }),
+      output: z.null(),
+    }),
+  },
+  {
+    /** Of those who are there only: it has no place among the changes. */
+    passing: push(101, z.object({ sysMsg: SystemMessage })),
+    broadcast: push(102, z.object({ broadcast: Broadcast })),
+  },
+)

@@ -1,0 +1,82 @@
+// What a login brings, in the order that pages count on (im-sdk-api.md): they build themselves in `onsyncdone`.
+import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { thingsOf } from '../sync/changes.ts'
+import type { Synced } from '../sync/sync.ts'
+import { listSessions, present, type NimCore } from './core.ts'
+import { countUnread, presentNotice } from './notices.ts'
+import { markOf, presentUser, withInvalid } from './people.ts'
+
+function handOutMessages(
+  nim: NimCore,
+  msgs: readonly WireMessage[],
+  callback: 'onroamingmsgs' | 'onofflinemsgs',
+): void {
+  const byPeer = Map.groupBy(msgs, (msg) => nim.client.peerOf(msg))
+  for (const [to, list] of byPeer) {
+    const items = list.map((msg) => present(nim, msg))
+    nim.options[callback]?.({ scene: 'p2p', to, sessionId: `p2p-${to}`, msgs: items })
+  }
+}
+
+const changedOf = <K extends ChangeKind>({ changes }: Synced, kind: K): StateOf<K>[] =>
+  changes.flatMap(({ change }) => (change.kind === kind ? [change.state as StateOf<K>] : []))
+
+/** The first time a whole list, later what of it changed; null when there is nothing to say. */
+function listOf<K extends ChangeKind>(nim: NimCore, result: Synced, kind: K): StateOf<K>[] | null {
+  if (result.isFirst) return thingsOf(nim.client.store, kind)
+  const list = changedOf(result, kind)
+  return list.length > 0 ? list : null
+}
+
+function handOutPeople(nim: NimCore, result: Synced): void {
+  const { options, client } = nim
+  const { syncRelations = true, syncFriends = true, syncFriendUsers = true } = options
+  const relations = syncRelations ? listOf(nim, result, 'relation') : null
+  if (relations) {
+    options.onblacklist?.(withInvalid(relations, ({ isBlacked }) => isBlacked, markOf))
+    options.onmutelist?.(withInvalid(relations, ({ isMuted }) => isMuted, markOf))
+  }
+  const friends = syncFriends ? listOf(nim, result, 'friend') : null
+  if (friends)
+    options.onfriends?.(
+      withInvalid(
+        friends,
+        ({ valid }) => valid,
+        (friend) => ({ ...friend }),
+      ),
+    )
+  const users = [...result.users, ...changedOf(result, 'user')]
+  const me = client.store.users.get(options.account)
+  if (me && (result.isFirst || users.some(({ account }) => account === me.account))) options.onmyinfo?.(presentUser(me))
+  const others = new Map(users.filter(({ account }) => account !== options.account).map((one) => [one.account, one]))
+  if (syncFriendUsers && (result.isFirst || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
+}
+
+function handOutNotices(nim: NimCore, result: Synced): void {
+  const { options, client } = nim
+  const news = result.changes.flatMap(({ change, before }) =>
+    change.kind === 'sysMsg' && !before ? [change.state] : [],
+  )
+  const plain = news.filter(({ type }) => type !== 'custom').map((one) => presentNotice(client.store, one))
+  const custom = news
+    // on a new device those that no device has seen; later, whatever this one has missed
+    .filter(({ type, read }) => type === 'custom' && !(result.isFirst && read))
+    .map((one) => presentNotice(client.store, one))
+  const [roaming, offline] = result.isFirst ? [plain, []] : [[], plain]
+  if (roaming.length > 0) options.onroamingsysmsgs?.(roaming)
+  if (offline.length > 0) options.onofflinesysmsgs?.(offline)
+  if (custom.length > 0) options.onofflinecustomsysmsgs?.(custom)
+  options.onsysmsgunread?.(countUnread(client.store))
+}
+
+export function handOutSync(nim: NimCore, result: Synced): void {
+  const { options } = nim
+  const { syncRoamingMsgs = true } = options
+  handOutPeople(nim, result)
+  if (result.isFirst) options.onsessions?.(listSessions(nim))
+  if (syncRoamingMsgs) handOutMessages(nim, result.roaming, 'onroamingmsgs')
+  handOutMessages(nim, result.offline, 'onofflinemsgs')
+  handOutNotices(nim, result)
+  options.onsyncdone?.()
+}

@@ -1,0 +1,90 @@
+// Friends are mutual: whoever is added or accepted has the other as well, and so it ends.
+import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/friend.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import { makeChange, type Work } from '../changes/changes.ts'
+import type { AccountRow } from '../changes/store.ts'
+import { expectNotBlocked, notify } from '../notify/notices.ts'
+import { answerRequest } from '../notify/store.ts'
+import * as store from './store.ts'
+
+const presentFriend = (row: store.FriendRow): Friend => ({
+  account: row.accid,
+  alias: row.alias,
+  custom: row.custom,
+  serverex: '',
+  valid: row.is_valid,
+  createTime: row.create_time,
+  updateTime: row.update_time,
+})
+
+async function befriend({ tx, now, me, changed }: Work, peer: AccountRow): Promise<void> {
+  for (const { id } of [me, peer]) {
+    if ((await store.countFriends(tx, id)) >= friendLimits.friends)
+      throw imFail('invalid', `好友最多${friendLimits.friends}人`)
+  }
+  if (await store.addFriend(tx, { imId: me.id, peerId: peer.id }, now)) changed(me, 'friend', peer.accid)
+  if (await store.addFriend(tx, { imId: peer.id, peerId: me.id }, now)) changed(peer, 'friend', me.accid)
+}
+
+/** messaging.md 4: an application ends as passed or rejected, once. */
+async function answer(work: Work, peer: AccountRow, idServer: string, state: 'passed' | 'rejected'): Promise<void> {
+  const request = { imId: work.me.id, fromId: peer.id, id: Number(idServer) }
+  if (!(await answerRequest(work.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
+  work.changed(work.me, 'sysMsg', idServer)
+}
+
+export const requestFriend = (
+  { account, type, ps, idServer = '' }: ParsedInput<'friend.friendRequest'>,
+  ctx: ImCtx,
+): Promise<null> =>
+  makeChange(ctx, { accids: [account] }, async (work) => {
+    const peer = work.find(account)
+    if (peer.id === work.me.id) throw imFail('invalid', '不能添加自己为好友')
+    if (type === friendRequests.addFriend || type === friendRequests.applyFriend)
+      await expectNotBlocked(work.tx, peer.id, work.me.id)
+    if (type === friendRequests.passFriendApply) await answer(work, peer, idServer, 'passed')
+    if (type === friendRequests.rejectFriendApply) await answer(work, peer, idServer, 'rejected')
+    if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(work, peer)
+    await notify(work, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}` })
+    return null
+  })
+
+export const deleteFriend = ({ account, delAlias }: ParsedInput<'friend.deleteFriend'>, ctx: ImCtx): Promise<null> =>
+  makeChange(ctx, { accids: [account] }, async (work) => {
+    const { tx, now, me, find, changed } = work
+    const peer = find(account)
+    if (!(await store.deleteFriend(tx, { imId: me.id, peerId: peer.id }, delAlias, now)))
+      throw imFail('notFound', '对方不是好友')
+    changed(me, 'friend', peer.accid)
+    if (await store.deleteFriend(tx, { imId: peer.id, peerId: me.id }, false, now)) changed(peer, 'friend', me.accid)
+    await notify(work, ctx.secrets, { to: peer, type: 'deleteFriend' })
+    return null
+  })
+
+export const updateFriend = (
+  { account, alias, custom }: ParsedInput<'friend.updateFriend'>,
+  ctx: ImCtx,
+): Promise<null> =>
+  makeChange(ctx, { accids: [account] }, async ({ tx, now, me, find, changed }) => {
+    const pair = { imId: me.id, peerId: find(account).id }
+    if (!(await store.updateFriend(tx, pair, { alias, custom }, now))) throw imFail('notFound', '对方不是好友')
+    changed(me, 'friend', account)
+    return null
+  })
+
+export async function getFriends(
+  { timetag }: ParsedInput<'friend.getFriends'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'friend.getFriends'>> {
+  const rows = await store.listFriends(sql, viewer.imId, timetag, friendLimits.page)
+  return { friends: rows.map(presentFriend), timetag: rows.at(-1)?.update_time ?? timetag }
+}
+
+export const friendReaders: Pick<ChangeReaders, 'friend'> = {
+  async friend(db, things) {
+    const rows = await store.listFriendsOf(db, things)
+    return rows.map((row) => ({ imId: row.im_account_id, key: row.accid, state: presentFriend(row) }))
+  },
+}

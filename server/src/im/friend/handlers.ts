@@ -1,0 +1,11 @@
+// The commands of friends: a row of the contract, a rule, a reply.
+import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import type { ImHandlers } from '../../kit/im-ctx.ts'
+import { deleteFriend, getFriends, requestFriend, updateFriend } from './friends.ts'
+
+export const friendHandlers: ImHandlers<Extract<CommandName, `friend.${string}`>> = {
+  'friend.friendRequest': requestFriend,
+  'friend.deleteFriend': deleteFriend,
+  'friend.updateFriend': updateFriend,
+  'friend.getFriends': getFriends,
+}

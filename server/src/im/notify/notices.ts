@@ -1,0 +1,96 @@
+// System messages: written in the transaction of what they tell of, and kept for a month.
+import type { SystemMessage, SystemMessageType } from '@xinqiao/contract/im/notify.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Db } from '../../kit/db.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { makeChange, type Work } from '../changes/changes.ts'
+import { findAccountId, type AccountRow } from '../changes/store.ts'
+import * as store from './store.ts'
+
+/** What people wrote, sealed in the database. */
+type Words = Pick<SystemMessage, 'ps' | 'attach' | 'content'>
+
+const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMessage => ({
+  idServer: `${row.id}`,
+  type: row.type as SystemMessageType,
+  from: row.from_accid,
+  to: row.to_accid,
+  time: row.time,
+  ...(JSON.parse(secrets.open(row.sealed)) as Words),
+  read: row.is_read,
+  state: row.state as SystemMessage['state'],
+})
+
+type Notice = { to: AccountRow; type: SystemMessageType } & Partial<Words>
+
+/** From the account whose command it is. */
+export async function notify(
+  { tx, now, me, changed }: Work,
+  secrets: Secrets,
+  { to, type, ps = '', attach = '', content = '' }: Notice,
+): Promise<number> {
+  const sealed = secrets.seal(JSON.stringify({ ps, attach, content } satisfies Words))
+  const id = await store.insertSystemMessage(tx, { im_account_id: to.id, from_id: me.id, type, sealed, time: now })
+  changed(to, 'sysMsg', `${id}`)
+  return id
+}
+
+/** @throws ImFailure 7101 where the other side has blocked the caller */
+export async function expectNotBlocked(db: Db, by: number, imId: number): Promise<void> {
+  if (await store.hasBlocked(db, by, imId)) throw imFail('blockedByPeer')
+}
+
+export async function sendCustomNotice(
+  { to, content, sendToOnlineUsersOnly, cc }: ParsedInput<'notify.sendCustomSysMsg'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'notify.sendCustomSysMsg'>> {
+  const { sql, secrets, viewer, connectionId, deliver } = ctx
+  const tellOwn = (sysMsg: SystemMessage) => {
+    if (cc) deliver(viewer.imId, 'notify.passing', { sysMsg }, connectionId)
+  }
+  if (sendToOnlineUsersOnly) {
+    const peerId = await findAccountId(sql, to)
+    if (peerId === null) throw imFail('notFound', '对方账号不存在')
+    await expectNotBlocked(sql, peerId, viewer.imId)
+    const words = { ps: '', attach: '', content }
+    const sysMsg: SystemMessage = {
+      ...{ idServer: '0', type: 'custom', from: viewer.accid, to, time: Date.now() },
+      ...words,
+      read: false,
+      state: 'init',
+    }
+    deliver(peerId, 'notify.passing', { sysMsg })
+    tellOwn(sysMsg)
+    return { sysMsg }
+  }
+  return makeChange(ctx, { accids: [to] }, async (work) => {
+    const peer = work.find(to)
+    await expectNotBlocked(work.tx, peer.id, viewer.imId)
+    const id = await notify(work, secrets, { to: peer, type: 'custom', content })
+    const [row] = await store.listSystemMessages(work.tx, [id])
+    const sysMsg = presentNotice(secrets, row!)
+    work.after(() => tellOwn(sysMsg))
+    return { sysMsg }
+  })
+}
+
+export const markNoticesRead = ({ ids }: ParsedInput<'notify.batchMarkRead'>, ctx: ImCtx): Promise<null> =>
+  makeChange(ctx, {}, async ({ tx, me, changed }) => {
+    for (const id of await store.markRead(tx, me.id, ids.map(Number))) changed(me, 'sysMsg', `${id}`)
+    return null
+  })
+
+export const makeNoticeReaders = (secrets: Secrets): Pick<ChangeReaders, 'sysMsg'> => ({
+  async sysMsg(db, things) {
+    const rows = await store.listSystemMessages(
+      db,
+      things.map(({ key }) => Number(key)),
+    )
+    return rows.map((row) => ({ imId: row.im_account_id, key: `${row.id}`, state: presentNotice(secrets, row) }))
+  },
+})
+
+const keptDays = 30
+export const dropOldNotices = (db: Db): Promise<number> => store.dropOld(db, keptDays)

@@ -1,0 +1,60 @@
+// All SQL of system messages.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type SystemMessageRow = Rows['im_system_message'] & { from_accid: string; to_accid: string }
+export type NewSystemMessage = Pick<Rows['im_system_message'], 'im_account_id' | 'from_id' | 'type' | 'sealed' | 'time'>
+
+export async function insertSystemMessage(tx: Tx, row: NewSystemMessage): Promise<number> {
+  const [made] = await tx<{ id: number }[]>`
+    insert into im_system_message ${tx({ ...row, sealed: row.sealed as Buffer })} returning id`
+  return made!.id
+}
+
+/** @returns those that were unread until now */
+export async function markRead(tx: Tx, imId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    update im_system_message set is_read = true
+    where im_account_id = ${imId} and id = any(${ids as number[]}::bigint[]) and not is_read returning id`
+  return rows.map(({ id }) => id)
+}
+
+export type Request = { imId: number; fromId: number; id: number }
+
+/** A request that waits for an answer gets it. @returns false where there is none or it has been answered */
+export async function answerRequest(
+  tx: Tx,
+  { imId, fromId, id }: Request,
+  state: 'passed' | 'rejected',
+): Promise<boolean> {
+  const result = await tx`
+    update im_system_message set state = ${state}, is_read = true
+    where id = ${id} and im_account_id = ${imId} and from_id = ${fromId} and type = 'friendRequest' and state = 'init'`
+  return result.count === 1
+}
+
+export const listSystemMessages = (db: Db, ids: readonly number[]) =>
+  db<SystemMessageRow[]>`
+    select s.*, f.accid as from_accid, t.accid as to_accid
+    from im_system_message s join im_account f on f.id = s.from_id join im_account t on t.id = s.im_account_id
+    where s.id = any(${ids as number[]}::bigint[])`
+
+/** @returns whether this account has blocked the other one */
+export async function hasBlocked(db: Db, imId: number, peerId: number): Promise<boolean> {
+  const [row] = await db`
+    select 1 from im_relation where im_account_id = ${imId} and peer_id = ${peerId} and is_blacked`
+  return row !== undefined
+}
+
+/** With what says that they changed: a device that was away longer does not miss them. */
+export async function dropOld(db: Db, days: number): Promise<number> {
+  const result = await db`
+    with old as (
+      delete from im_system_message
+      where time < (extract(epoch from now()) * 1000)::bigint - ${days * 86_400_000}::bigint
+      returning id, im_account_id
+    )
+    delete from im_change c using old
+    where c.im_account_id = old.im_account_id and c.kind = 'sysMsg' and c.key = old.id::text`
+  return result.count
+}
