@@ -109,6 +109,32 @@ export type Rows = {
     badge: number
     updated_at: Date
   }
+  im_file: {
+    id: number
+    object: string
+    owner_id: number
+    kind: string
+    mime: string
+    ext: string
+    name: string
+    bytes: number
+    md5: string
+    source_bytes: number
+    source_md5: string
+    width: number | null
+    height: number | null
+    part_keys: string[]
+    part_bytes: number[]
+    context: string
+    is_complete: boolean
+    survival_seconds: number | null
+    created_at: Date
+    expires_at: Date | null
+  }
+  im_file_share: {
+    file_id: number
+    im_account_id: number
+  }
   im_friend: {
     im_account_id: number
     peer_id: number

@@ -14,6 +14,7 @@ import { makeSecrets, readRootKey } from './kit/secrets.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { sealOldMessages } from './im/msg/seal-old.ts'
+import { removeExpired } from './bridge/chat-files.ts'
 import { buildServer } from './http/server.ts'
 import { openSocketDoor } from './socket/socket.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
@@ -138,6 +139,10 @@ async function start(): Promise<void> {
     setInterval(
       () => void dropAbandonedFiles(kit).catch((error: unknown) => logger.error({ err: error }, 'abandoned files')),
       24 * 3_600_000,
+    ),
+    setInterval(
+      () => void removeExpired(kit).catch((error: unknown) => logger.error({ err: error }, 'chat files')),
+      3_600_000,
     ),
     setInterval(() => {
       if (embedded && !embedded.isRunning()) giveUp(null, 'the embedded database has ended')

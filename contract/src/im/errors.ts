@@ -45,6 +45,12 @@ export const imErrors = {
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
   offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
+  // of uploads, which go by HTTP (messaging.md 8)
+  uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },
+  uploadTimedOut: { code: 'timeout', message: '上传超时', handling: 'logged' },
+  uploadNetwork: { code: 'netError', message: '网络异常，上传失败', handling: 'logged' },
+  uploadUnreadable: { code: 'parseError', message: '无法识别服务器的答复', handling: 'logged' },
+  uploadTooLarge: { code: 'Error_File_Too_Large', message: 'upload file size exceeds limit', handling: 'shown' },
 } as const satisfies Record<string, Entry>
 
 export type ImErrorName = keyof typeof imErrors

@@ -1,12 +1,13 @@
 // Every service of the messaging layer.
 import type { z } from 'zod'
 import { auth } from './auth.ts'
+import { file } from './file.ts'
 import { link } from './link.ts'
 import { msg } from './msg.ts'
 import { sync } from './sync.ts'
 import { user } from './user.ts'
 
-export const imServices = { link, auth, user, sync, msg }
+export const imServices = { link, auth, user, sync, file, msg }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices
 

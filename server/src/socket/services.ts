@@ -1,5 +1,6 @@
 // All services behind the door: the handler of each command, and for each kind of change who reads its state.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { makeFileGuard, makeFileHandlers } from '../im/file/handlers.ts'
 import { makeMsgHandlers } from '../im/msg/handlers.ts'
 import { userHandlers } from '../im/user/handlers.ts'
 import { relationReaders } from '../im/user/relations.ts'
@@ -10,10 +11,19 @@ import type { ChangeReaders, ImHandlers } from '../kit/im-ctx.ts'
 /** The others concern the connection itself and are answered by `entry.ts`. */
 type ChatName = Exclude<CommandName, `link.${string}` | `auth.${string}`>
 
-export const makeChatHandlers = ({ sql, bodies }: Kit): ImHandlers<ChatName> => ({
-  ...makeMsgHandlers(sql, bodies),
-  ...userHandlers,
-})
+export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
+  const messages = makeMsgHandlers(kit.sql, kit.bodies)
+  const checkFile = makeFileGuard(kit)
+  return {
+    ...messages,
+    ...userHandlers,
+    ...makeFileHandlers(kit),
+    async 'msg.sendMsg'(draft, ctx) {
+      await checkFile(draft, ctx)
+      return messages['msg.sendMsg'](draft, ctx)
+    },
+  }
+}
 
 export const makeChangeReaders = ({ secrets }: Kit): ChangeReaders => ({
   ...makeUserReaders(secrets),
