@@ -90,6 +90,12 @@ export type Rows = {
     key: string
     version: number
   }
+  im_consent: {
+    im_account_id: number
+    version: string
+    text_hash: string
+    agreed_at: Date
+  }
   im_conversation: {
     id: number
     low_id: number

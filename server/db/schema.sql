@@ -153,6 +153,15 @@ create table im_change (
 
 CREATE INDEX im_change_by_version ON public.im_change USING btree (im_account_id, version);
 
+create table im_consent (
+  im_account_id bigint not null,
+  version text not null,
+  text_hash text not null,
+  agreed_at timestamp with time zone not null default now(),
+  constraint im_consent_pkey PRIMARY KEY (im_account_id, version),
+  constraint im_consent_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
 create table im_conversation (
   id bigint not null generated as identity,
   low_id bigint not null,

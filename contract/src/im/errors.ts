@@ -28,6 +28,11 @@ export const imErrors = {
   tooLateToRecall: { code: 508, message: '已超过可撤回的时间', handling: 'shown' },
   noTeams: { code: 803, message: '没有群', handling: 'empty' },
   noSuchTeam: { code: 816, message: '群不存在', handling: 'trivial' },
+  consentNeeded: {
+    code: 2_001,
+    message: '第一次向咨询师留言前，请先阅读并同意《在线咨询知情同意书》',
+    handling: 'shown',
+  },
   blockedByPeer: { code: 7101, message: '对方已将您加入黑名单', handling: 'trivial' },
   peerOffline: { code: 10201, message: '对方不在线', handling: 'shown' },
   peerPushOffline: { code: 10202, message: '对方不在线，推送不可达', handling: 'shown' },

@@ -1,5 +1,6 @@
 // All services behind the door: the handler of each command, and for each kind of change who reads its state.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { makeConsentGuard } from '../im/consent/consent.ts'
 import { makeFileGuard, makeFileHandlers } from '../im/file/handlers.ts'
 import { makeMsgHandlers } from '../im/msg/handlers.ts'
 import { userHandlers } from '../im/user/handlers.ts'
@@ -13,12 +14,14 @@ type ChatName = Exclude<CommandName, `link.${string}` | `auth.${string}`>
 
 export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
   const messages = makeMsgHandlers(kit.sql, kit.bodies)
+  const checkConsent = makeConsentGuard(kit.sql)
   const checkFile = makeFileGuard(kit)
   return {
     ...messages,
     ...userHandlers,
     ...makeFileHandlers(kit),
     async 'msg.sendMsg'(draft, ctx) {
+      await checkConsent(draft, ctx)
       await checkFile(draft, ctx)
       return messages['msg.sendMsg'](draft, ctx)
     },
