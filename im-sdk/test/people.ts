@@ -29,11 +29,22 @@ export async function until(what: () => boolean | Promise<boolean>, name: string
   }
 }
 
-export async function makePerson(house: House, url: string, role: Role = 'user'): Promise<Person> {
+/** Somebody who has agreed to the text before the first message to a counsellor, unless `hasAgreed` is false. */
+export async function makePerson(
+  house: House,
+  url: string,
+  role: Role = 'user',
+  { hasAgreed = true } = {},
+): Promise<Person> {
   if (!(role in roles)) throw new RangeError(role)
   const { token: session } = await house.enter(role)
   const { data } = await house.call('GET', '/neteaseUser/getUser', undefined, { token: session })
   const { accid, token } = data as { accid: string; token: string }
+  if (hasAgreed) {
+    const { data: consent } = await house.call('GET', '/chat/consent', undefined, { token: session })
+    const { version, hash } = consent as { version: string; hash: string }
+    await house.call('POST', '/chat/consent', { version, hash }, { token: session })
+  }
   return {
     accid,
     token,

@@ -90,6 +90,12 @@ export type Rows = {
     key: string
     version: number
   }
+  im_consent: {
+    im_account_id: number
+    version: string
+    text_hash: string
+    agreed_at: Date
+  }
   im_conversation: {
     id: number
     low_id: number
@@ -108,6 +114,32 @@ export type Rows = {
     is_background: boolean
     badge: number
     updated_at: Date
+  }
+  im_file: {
+    id: number
+    object: string
+    owner_id: number
+    kind: string
+    mime: string
+    ext: string
+    name: string
+    bytes: number
+    md5: string
+    source_bytes: number
+    source_md5: string
+    width: number | null
+    height: number | null
+    part_keys: string[]
+    part_bytes: number[]
+    context: string
+    is_complete: boolean
+    survival_seconds: number | null
+    created_at: Date
+    expires_at: Date | null
+  }
+  im_file_share: {
+    file_id: number
+    im_account_id: number
   }
   im_friend: {
     im_account_id: number

@@ -153,6 +153,15 @@ create table im_change (
 
 CREATE INDEX im_change_by_version ON public.im_change USING btree (im_account_id, version);
 
+create table im_consent (
+  im_account_id bigint not null,
+  version text not null,
+  text_hash text not null,
+  agreed_at timestamp with time zone not null default now(),
+  constraint im_consent_pkey PRIMARY KEY (im_account_id, version),
+  constraint im_consent_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
 create table im_conversation (
   id bigint not null generated as identity,
   low_id bigint not null,
@@ -183,6 +192,47 @@ create table im_device (
   constraint im_device_pkey PRIMARY KEY (im_account_id, device_id),
   constraint im_device_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
 );
+
+create table im_file (
+  id bigint not null generated as identity,
+  object text not null,
+  owner_id bigint not null,
+  kind text not null,
+  mime text not null,
+  ext text not null,
+  name text not null,
+  bytes bigint not null default 0,
+  md5 text not null default ''::text,
+  source_bytes bigint not null default 0,
+  source_md5 text not null default ''::text,
+  width integer,
+  height integer,
+  part_keys text[] not null default '{}'::text[],
+  part_bytes integer[] not null default '{}'::integer[],
+  context text not null,
+  is_complete boolean not null default false,
+  survival_seconds bigint,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  constraint im_file_object_unique UNIQUE (object),
+  constraint im_file_pkey PRIMARY KEY (id),
+  constraint im_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES im_account(id),
+  constraint im_file_kind_known CHECK ((kind = ANY (ARRAY['image'::text, 'audio'::text, 'video'::text, 'file'::text])))
+);
+
+CREATE INDEX im_file_by_expiry ON public.im_file USING btree (expires_at);
+CREATE INDEX im_file_by_owner ON public.im_file USING btree (owner_id, id DESC);
+CREATE INDEX im_file_by_source ON public.im_file USING btree (source_md5) WHERE is_complete;
+
+create table im_file_share (
+  file_id bigint not null,
+  im_account_id bigint not null,
+  constraint im_file_share_pkey PRIMARY KEY (file_id, im_account_id),
+  constraint im_file_share_file_id_fkey FOREIGN KEY (file_id) REFERENCES im_file(id) ON DELETE CASCADE,
+  constraint im_file_share_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_file_share_by_account ON public.im_file_share USING btree (im_account_id);
 
 create table im_friend (
   im_account_id bigint not null,

@@ -15,6 +15,7 @@ import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { dropOldNotices } from './im/notify/notices.ts'
 import { sealOldMessages } from './im/msg/seal-old.ts'
+import { removeExpired } from './bridge/chat-files.ts'
 import { buildServer } from './http/server.ts'
 import { openSocketDoor } from './socket/socket.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
@@ -142,6 +143,10 @@ async function start(): Promise<void> {
     setInterval(
       () => void dropAbandonedFiles(kit).catch((error: unknown) => logger.error({ err: error }, 'abandoned files')),
       24 * 3_600_000,
+    ),
+    setInterval(
+      () => void removeExpired(kit).catch((error: unknown) => logger.error({ err: error }, 'chat files')),
+      3_600_000,
     ),
     setInterval(() => {
       if (embedded && !embedded.isRunning()) giveUp(null, 'the embedded database has ended')

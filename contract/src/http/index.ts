@@ -1,6 +1,7 @@
 // Every HTTP call of the product, feature by feature.
 import { accounts, staffUsers } from './accounts.ts'
 import { articles } from './articles.ts'
+import { chatDesk } from './chat.ts'
 import { counsellors } from './counsellors.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
@@ -25,6 +26,7 @@ export const contract = {
   ...counsellors,
   ...messages,
   ...chat,
+  ...chatDesk,
   ...meetings,
   ...exams,
 }

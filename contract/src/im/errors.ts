@@ -28,6 +28,11 @@ export const imErrors = {
   tooLateToRecall: { code: 508, message: '已超过可撤回的时间', handling: 'shown' },
   noTeams: { code: 803, message: '没有群', handling: 'empty' },
   noSuchTeam: { code: 816, message: '群不存在', handling: 'trivial' },
+  consentNeeded: {
+    code: 2_001,
+    message: '第一次向咨询师留言前，请先阅读并同意《在线咨询知情同意书》',
+    handling: 'shown',
+  },
   blockedByPeer: { code: 7101, message: '对方已将您加入黑名单', handling: 'trivial' },
   peerOffline: { code: 10201, message: '对方不在线', handling: 'shown' },
   peerPushOffline: { code: 10202, message: '对方不在线，推送不可达', handling: 'shown' },
@@ -45,6 +50,12 @@ export const imErrors = {
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
   offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
+  // of uploads, which go by HTTP (messaging.md 8)
+  uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },
+  uploadTimedOut: { code: 'timeout', message: '上传超时', handling: 'logged' },
+  uploadNetwork: { code: 'netError', message: '网络异常，上传失败', handling: 'logged' },
+  uploadUnreadable: { code: 'parseError', message: '无法识别服务器的答复', handling: 'logged' },
+  uploadTooLarge: { code: 'Error_File_Too_Large', message: 'upload file size exceeds limit', handling: 'shown' },
 } as const satisfies Record<string, Entry>
 
 export type ImErrorName = keyof typeof imErrors

@@ -1,6 +1,7 @@
 // The tables of the messaging layer: numbers name one thing each, and a message must carry what its type needs.
 import { describe, expect, test } from 'vitest'
 import { handlingOf, imErrors } from './errors.ts'
+import { ImageOp, ImageOps, readImageOps, withImageOps, type ImageOpInput } from './images.ts'
 import { imServices } from './index.ts'
 import { MessageDraft, messageTypes } from './messages.ts'
 import { commandEntries, commandNumbered, pushEntries } from './table.ts'
@@ -26,6 +27,8 @@ test('no two errors share a code, and the catalogue of messaging.md 8 is whole',
   expect(handlingOf(99_999)).toBe('shown')
 })
 
+const picture = { url: 'https://xinqiao.test/files/im/a?im_url=1', ext: 'jpg', size: 12, w: 3, h: 4 }
+
 describe('a draft', () => {
   const draft = (content: unknown) => ({ scene: 'p2p', to: 'u1', idClient: 'a', content })
   test.each([
@@ -34,6 +37,10 @@ describe('a draft', () => {
     ['geo', { type: messageTypes.geo, geo: { lng: 120.1, lat: 30.2, title: '西湖' } }],
     ['tip', { type: messageTypes.tip, tip: '对方正在忙' }],
     ['custom', { type: messageTypes.custom, content: '{"a":1}', subType: 1, isUnreadable: 0 }],
+    ['image', { type: messageTypes.image, file: picture }],
+    ['audio', { type: messageTypes.audio, file: { ...picture, dur: 1_000 } }],
+    ['video', { type: messageTypes.video, file: { ...picture, dur: 1_000 } }],
+    ['file', { type: messageTypes.file, file: { ...picture, md5: 'a'.repeat(32) } }],
   ])('%s passes', (_name, content) => {
     expect(MessageDraft.parse(draft(content)).content).toEqual(content)
   })
@@ -45,14 +52,66 @@ describe('a draft', () => {
     ['custom without content', { type: messageTypes.custom }],
     ['geo with words for numbers', { type: messageTypes.geo, geo: { lng: '1', lat: 2, title: '' } }],
     ['geo without title', { type: messageTypes.geo, geo: { lng: 1, lat: 2 } }],
-    ['a type without its service', { type: messageTypes.image, file: {} }],
+    ['a type without its service', { type: messageTypes.robot, content: 'x' }],
+    ['an image without its file', { type: messageTypes.image }],
+    ['a file without an address', { type: messageTypes.file, file: { ext: 'pdf', size: 1 } }],
+    ['an address that is none', { type: messageTypes.file, file: { ...picture, url: 'javascript:alert(1)' } }],
+    ['audio without dur', { type: messageTypes.audio, file: { ...picture } }],
+    ['video without its sides', { type: messageTypes.video, file: { url: picture.url, size: 1, dur: 5 } }],
+    ['a digest that is none', { type: messageTypes.file, file: { ...picture, md5: 'x' } }],
     ['subType 0', { type: messageTypes.text, text: 'x', subType: 0 }],
     ['a flag of 2', { type: messageTypes.text, text: 'x', isUnreadable: 2 }],
   ])('%s is refused', (_name, content) => {
     expect(MessageDraft.safeParse(draft(content)).success).toBe(false)
   })
+  test('a file without an ending is "unknown"', () => {
+    const { ext: _ext, ...nameless } = picture
+    const parsed = MessageDraft.parse(draft({ type: messageTypes.file, file: nameless }))
+    expect(parsed.content).toMatchObject({ file: { ext: 'unknown' } })
+  })
   test('a scene without its service is refused', () => {
     const content = { type: messageTypes.text, text: 'x' }
     expect(MessageDraft.safeParse({ ...draft(content), scene: 'team' }).success).toBe(false)
   })
+})
+
+describe('operations on pictures', () => {
+  const url = 'https://xinqiao.test/files/im/abc?im_url=1'
+  const ops: ImageOpInput[] = [
+    { type: 'stripmeta' },
+    { type: 'quality', quality: 70 },
+    { type: 'interlace' },
+    { type: 'rotate', angle: -90 },
+    { type: 'blur', radius: 3, sigma: 1.5 },
+    { type: 'crop', x: 1, y: 2, width: 30, height: 40 },
+    { type: 'thumbnail', thumbnail: { mode: 'contain', width: 80, axis: { x: 0 } } },
+  ]
+  test('are written into the address and read again as they were', () => {
+    const address = withImageOps(url, ops)
+    expect(address).toBe(
+      `${url}&imageView&stripmeta=1&quality=70&interlace=1&rotate=270&blur=3x1.5&crop=1_2_30_40&thumbnail=80x0_0_5`,
+    )
+    expect(readImageOps(new URL(address).searchParams)).toEqual(ImageOps.parse(ops))
+    expect(withImageOps(withImageOps(url, [ops[1]!]), [ops[2]!])).toBe(`${url}&imageView&quality=70&interlace=1`)
+    expect(readImageOps(new URL(url).searchParams)).toEqual([])
+  })
+  test.each([
+    ['quality over 100', { type: 'quality', quality: 101 }],
+    ['blur without a radius', { type: 'blur', radius: 0, sigma: 1 }],
+    ['blur over 50', { type: 'blur', radius: 51, sigma: 1 }],
+    ['a negative crop', { type: 'crop', x: -1, y: 0, width: 1, height: 1 }],
+    ['cover without a height', { type: 'thumbnail', thumbnail: { mode: 'cover', width: 80 } }],
+    ['contain without a side', { type: 'thumbnail', thumbnail: { mode: 'contain' } }],
+    ['an axis over 10', { type: 'thumbnail', thumbnail: { mode: 'contain', width: 1, axis: { x: 11 } } }],
+    ['a side of 4096', { type: 'thumbnail', thumbnail: { mode: 'contain', width: 4096 } }],
+    ['an operation that is none', { type: 'explode' }],
+  ])('%s is refused', (_name, op) => {
+    expect(ImageOp.safeParse(op).success).toBe(false)
+  })
+  test.each(['quality=101', 'thumbnail=1q1', 'crop=1_2', 'blur=x', 'rotate=abc'])(
+    'a query of %s is refused',
+    (query) => {
+      expect(readImageOps(new URLSearchParams(`imageView&${query}`))).toBeNull()
+    },
+  )
 })

@@ -2,6 +2,7 @@
 // The SDK checks a draft by these rules before sending, the server checks it again.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
+import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
 
 /** messaging.md 3, the codes on the wire. */
 export const messageTypes = {
@@ -53,8 +54,12 @@ const Custom = z.object({
   type: z.literal(messageTypes.custom),
   content: filled(messageLimits.content, 'content'),
 })
-/** What distinguishes the types. Those that need files or rooms come with their services. */
-const Content = z.discriminatedUnion('type', [Text, Geo, Tip, Custom], '消息类型不正确')
+const Image = z.object({ type: z.literal(messageTypes.image), file: ImageFile })
+const Audio = z.object({ type: z.literal(messageTypes.audio), file: AudioFile })
+const Video = z.object({ type: z.literal(messageTypes.video), file: VideoFile })
+const File = z.object({ type: z.literal(messageTypes.file), file: AnyFile })
+/** What distinguishes the types. Those that need rooms come with their services. */
+const Content = z.discriminatedUnion('type', [Text, Geo, Tip, Custom, Image, Audio, Video, File], '消息类型不正确')
 
 /** messaging.md 3: flags travel as 0/1 and are 1 unless given. */
 const Flag = z.literal([0, 1], '标记只能是 0 或 1')

@@ -32,7 +32,7 @@ export const msg = service(
       who: 'chat',
       input: MessageDraft,
       output: z.object({ msg: WireMessage, session: SessionState }),
-      errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer'],
+      errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded'],
     }),
     getHistoryMsgs: command(6, {
       who: 'chat',

@@ -1,13 +1,12 @@
 // What every group of methods stands on: the options as the page gave them, and the client underneath.
-import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { makeClient, type Client } from '../client.ts'
 import { makeMemoryStore } from '../store/store.ts'
 import { listen } from './callbacks.ts'
 import type { Done, NimOptions } from './options.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 
-export type Draft = CommandInput<'msg.sendMsg'>
+export type Draft = MessageDraft
 
 /** Settles a promise into callbacks. What a callback throws is the page's own and goes on to the console. */
 export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: (error: Error) => void): Promise<void> {

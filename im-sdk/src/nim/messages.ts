@@ -46,22 +46,25 @@ export class NimMessages extends NimCore {
   }
 
   protected send(options: SendOptions, content: Draft['content']): NimMessage {
+    return this.deliver(this.draftOf(options, content), options, options.resend === true)
+  }
+
+  protected draftOf(options: SendOptions, content: Draft['content']): Draft {
     const { custom, subType, pushContent, pushPayload } = options
     const flags = messageFlags.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name] ? 1 : 0]]))
     const extras = Object.entries({ custom, subType, pushContent, pushPayload }).filter(
       ([, value]) => value !== undefined,
     )
-    const draft: Draft = {
+    return {
       scene: options.scene as 'p2p',
       to: options.to,
       idClient: options.idClient ?? crypto.randomUUID().replaceAll('-', ''),
       content: { ...content, ...Object.fromEntries([...flags, ...extras]) } as Draft['content'],
     }
-    return this.deliver(draft, options, options.resend === true)
   }
 
   /** The message is there at once, as `sending`; `done` brings the stored one, or the same as `fail`. */
-  private deliver(draft: Draft, { beforesend, done }: SendOptions, resend: boolean): NimMessage {
+  protected deliver(draft: Draft, { beforesend, done }: SendOptions, resend: boolean): NimMessage {
     const { deviceId } = this.client
     const local = { ...draft, from: this.options.account, fromClientType: 16, fromDeviceId: deviceId, time: Date.now() }
     const show = (status: 'sending' | 'fail') => ({ ...presentMessage(local, viewOf(this), status), resend })

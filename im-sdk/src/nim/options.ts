@@ -18,6 +18,8 @@ export type NimOptions = {
   token: string
   /** Origin of the server; the page's own unless given. */
   defaultLink?: string
+  /** Origins that take uploads when that one does not. */
+  uploadLinks?: string[]
   customTag?: string
   customClientType?: number
   transports?: ('websocket' | 'polling')[]

@@ -25,6 +25,7 @@ export type NimMessage = {
   tip?: string
   content?: string
   geo?: { lng: number; lat: number; title: string }
+  file?: { url: string; ext: string; size: number; name?: string; md5?: string; w?: number; h?: number; dur?: number }
   custom?: string
   isLocal: boolean
   resend: boolean

@@ -1,10 +1,10 @@
 // Sessions: conversations as the account sees them.
 import { listSessions, settle, tell } from './core.ts'
-import { NimMessages } from './messages.ts'
+import { NimFiles } from './files.ts'
 import type { Done } from './options.ts'
 import { peerOfSession, type NimSession } from './present.ts'
 
-export class NimSessions extends NimMessages {
+export class NimSessions extends NimFiles {
   getLocalSessions({ done }: { done?: Done<{ sessions: NimSession[] }> } = {}): void {
     done?.(null, { sessions: listSessions(this) })
   }

@@ -1,11 +1,21 @@
 // Where the portal's identity becomes a chat account: the one place that sees both halves.
+import type { chatDesk } from '@xinqiao/contract/http/chat.ts'
 import type { chat } from '@xinqiao/contract/http/messages.ts'
-import { issueToken } from '../im/auth/tokens.ts'
+import { ensureAccount, issueToken } from '../im/auth/tokens.ts'
+import { agree, readConsent } from '../im/consent/consent.ts'
 import { viewerOf, type Handlers } from '../kit/ctx.ts'
+import { readLatest } from './latest.ts'
 
-export const chatHandlers: Handlers<typeof chat> = {
+export const chatHandlers: Handlers<typeof chat & typeof chatDesk> = {
   'GET /neteaseUser/getUser': (_input, ctx) => {
     const { id, sessionId } = viewerOf(ctx)
     return issueToken(ctx.kit.sql, { accountId: id, sessionId })
+  },
+  'GET /chat/latest': (_input, ctx) => readLatest(ctx.kit, viewerOf(ctx).id),
+  'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx).id),
+  async 'POST /chat/consent'(input, ctx) {
+    const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)
+    await agree(ctx.kit.sql, id, input)
+    return null
   },
 }

@@ -3,6 +3,7 @@ import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { articles } from '@xinqiao/contract/http/articles.ts'
 import { site, staffSite } from '@xinqiao/contract/http/site.ts'
 import { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
+import { chatDesk } from '@xinqiao/contract/http/chat.ts'
 import { chat } from '@xinqiao/contract/http/messages.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { chatHandlers } from '../bridge/chat.ts'
@@ -10,7 +11,7 @@ import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
-const rows = { ...articles, ...site, ...staffArticles, ...staffSite, ...accounts, ...staffUsers, ...chat }
+const rows = { ...articles, ...site, ...staffArticles, ...staffSite, ...accounts, ...staffUsers, ...chat, ...chatDesk }
 const handlers = {
   ...articleHandlers,
   ...siteHandlers,

@@ -12,6 +12,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { isLoopback, networkOf } from '../kit/address.ts'
 import { readContentVersion } from '../portal/articles/store.ts'
 import { apiPrefix, registerApi, toFailure } from './api.ts'
+import { registerChatFiles } from './chat-files.ts'
 import { registerDev } from './dev.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFiles } from './files.ts'
@@ -115,6 +116,7 @@ export async function buildServer(
   registerOpenApi(app, kit.config.publicUrl)
   await app.register((api) => registerApi(api, kit), { prefix: apiPrefix })
   registerFiles(app, kit)
+  await registerChatFiles(app, kit)
   if (!withPages) return app
   const portal = kit.config.NODE_ENV === 'development' ? await startVite(app) : await loadBuiltPortal()
   if (kit.config.PAGE_CACHE && kit.config.NODE_ENV !== 'development') {

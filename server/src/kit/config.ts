@@ -47,6 +47,8 @@ const Environment = z.object({
   TENCENT_SMS_ENDPOINT: z.string().default('sms.tencentcloudapi.com'),
   SMS_PROTOCOL: z.enum(['https', 'http']).default('https'),
   PAY_PROVIDER: z.enum(['simulator', 'wechat']).default('simulator'),
+  IM_FILE_MAX_MB: count(100, 1),
+  IM_FILE_DAILY_MB: count(1000, 1),
   SECRET_KEY: z.string().min(32).optional(),
   ALLOW_STANDINS: flag,
   PAGE_CACHE: z

@@ -1,5 +1,7 @@
 // All services behind the door: the handler of each command, and for each kind of change who reads its state.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { makeConsentGuard } from '../im/consent/consent.ts'
+import { makeFileGuard, makeFileHandlers } from '../im/file/handlers.ts'
 import { friendHandlers } from '../im/friend/handlers.ts'
 import { friendReaders } from '../im/friend/friends.ts'
 import { makeMsgHandlers } from '../im/msg/handlers.ts'
@@ -14,12 +16,23 @@ import type { ChangeReaders, ImHandlers } from '../kit/im-ctx.ts'
 /** The others concern the connection itself and are answered by `entry.ts`. */
 type ChatName = Exclude<CommandName, `link.${string}` | `auth.${string}`>
 
-export const makeChatHandlers = ({ sql, bodies }: Kit): ImHandlers<ChatName> => ({
-  ...makeMsgHandlers(sql, bodies),
-  ...userHandlers,
-  ...notifyHandlers,
-  ...friendHandlers,
-})
+export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
+  const messages = makeMsgHandlers(kit.sql, kit.bodies)
+  const checkConsent = makeConsentGuard(kit.sql)
+  const checkFile = makeFileGuard(kit)
+  return {
+    ...messages,
+    ...userHandlers,
+    ...notifyHandlers,
+    ...friendHandlers,
+    ...makeFileHandlers(kit),
+    async 'msg.sendMsg'(draft, ctx) {
+      await checkConsent(draft, ctx)
+      await checkFile(draft, ctx)
+      return messages['msg.sendMsg'](draft, ctx)
+    },
+  }
+}
 
 export const makeChangeReaders = ({ secrets }: Kit): ChangeReaders => ({
   ...makeUserReaders(secrets),

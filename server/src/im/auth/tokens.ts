@@ -1,7 +1,7 @@
 // Chat accounts and their tokens. A token belongs to a portal session: it ends with it, at the latest after a week.
 import { randomBytes } from 'node:crypto'
 import { roles } from '@xinqiao/contract/roles.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Db, Sql } from '../../kit/db.ts'
 import { transaction } from '../../kit/db.ts'
 import { hashToken, makeToken } from '../../kit/secrets.ts'
 import * as store from './store.ts'
@@ -15,6 +15,10 @@ const makeNames = () => ({
   alias: `来访者${randomBytes(2).toString('hex').toUpperCase()}`,
 })
 
+/** The chat account of a portal account, made when it is first needed. */
+export const ensureAccount = async (db: Db, accountId: number) =>
+  (await store.findAccount(db, accountId)) ?? (await store.insertAccount(db, accountId, makeNames()))
+
 /**
  * A fresh token for this session; its earlier ones end. They are given a minute, so that a second tab that asks
  * while the first is still signing in does not lock the first one out.
@@ -26,7 +30,7 @@ export function issueToken(
   const token = makeToken()
   return transaction(sql, async (tx) => {
     await store.lockSession(tx, sessionId)
-    const account = (await store.findAccount(tx, accountId)) ?? (await store.insertAccount(tx, accountId, makeNames()))
+    const account = await ensureAccount(tx, accountId)
     await store.endTokens(tx, sessionId)
     await store.insertToken(tx, { imAccountId: account.id, sessionId, tokenHash: hashToken(token) })
     return { accid: account.accid, token }

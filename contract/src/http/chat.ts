@@ -1,0 +1,50 @@
+// What a page needs of the chat before its socket is open: the latest conversations, and the consent that stands
+// before the first message to a counsellor.
+import { z } from 'zod'
+import { call, Done, Nothing } from './row.ts'
+
+const Latest = z.object({
+  accid: z.string(),
+  name: z.string(),
+  unread: z.number(),
+  /** Milliseconds. */
+  time: z.number(),
+  /** One line, whatever the last message is. */
+  preview: z.string(),
+})
+export type LatestChat = z.output<typeof Latest>
+
+const Consent = z.object({
+  version: z.string(),
+  /** SHA-256 of the text: what somebody agreed to can be told later. */
+  hash: z.string(),
+  title: z.string(),
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+  isAgreed: z.boolean(),
+})
+export type ChatConsent = z.output<typeof Consent>
+
+export const chatDesk = {
+  'GET /chat/latest': call({
+    who: ['counsellor', 'user'],
+    summary: '最近的会话与未读数',
+    input: Nothing,
+    output: z.object({ unread: z.number(), list: z.array(Latest) }),
+  }),
+  'GET /chat/consent': call({
+    who: ['counsellor', 'user'],
+    summary: '在线咨询知情同意书，以及本人是否已同意当前版本',
+    input: Nothing,
+    output: Consent,
+  }),
+  'POST /chat/consent': call({
+    who: ['counsellor', 'user'],
+    summary: '同意当前版本的知情同意书',
+    input: z.object({
+      version: z.string('请先阅读知情同意书').min(1, '请先阅读知情同意书').max(40),
+      hash: z.string('请先阅读知情同意书').max(64),
+    }),
+    output: Done,
+    errors: ['changedMeanwhile'],
+  }),
+}

@@ -1,0 +1,67 @@
+// What messages with a file carry (messaging.md 3 and 5), and which file fits which type.
+import { z } from 'zod'
+
+/** Where uploaded files are served and uploaded to; the object's name follows. */
+export const filePath = '/files/im/'
+const objectPattern = /^\/files\/im\/([\w-]{20,40})$/
+
+/** The object that an address of ours names, or null for any other address. */
+export function objectOf(url: string): string | null {
+  return URL.canParse(url) ? (objectPattern.exec(new URL(url).pathname)?.[1] ?? null) : null
+}
+
+/** messaging.md 5: a safe short address is http and contains im_url=1. */
+export const isSafeUrl = (url: string): boolean =>
+  URL.canParse(url) && /^https?:/.test(url) && new URL(url).searchParams.get('im_url') === '1'
+
+export const FileUrl = z
+  .string('file.url必须是字符串')
+  .max(1_000, 'file.url过长')
+  .regex(/^https?:\/\//, 'file.url不正确')
+const Md5 = z.string('md5必须是字符串').regex(/^[\da-f]{32}$/, 'md5必须是32位小写十六进制')
+const amount = (name: string, most: number) =>
+  z.number(`${name}必须是数字`).min(0, `${name}不能小于0`).max(most, `${name}过大`)
+const word = (name: string) => z.string(`${name}必须是字符串`).max(40, `${name}过长`)
+
+const base = {
+  url: FileUrl,
+  /** What the sender calls it. */
+  name: z.string('file.name必须是字符串').max(150, 'file.name过长').optional(),
+  ext: z
+    .string('file.ext必须是字符串')
+    .max(20, 'file.ext过长')
+    .default('unknown')
+    .transform((ext) => ext || 'unknown'),
+  /** Bytes. */
+  size: amount('file.size', Number.MAX_SAFE_INTEGER),
+  md5: Md5.optional(),
+  w: amount('file.w', 100_000).optional(),
+  h: amount('file.h', 100_000).optional(),
+  mp3Url: FileUrl.optional(),
+  isS3: z.boolean().optional(),
+}
+/** Milliseconds. */
+const dur = amount('file.dur', 7 * 86_400_000)
+const codecs = {
+  audioCodec: word('file.audioCodec').optional(),
+  videoCodec: word('file.videoCodec').optional(),
+  container: word('file.container').optional(),
+}
+
+export const ImageFile = z.object(
+  { ...base, orientation: word('file.orientation').optional(), type: word('file.type').optional() },
+  'image消息必须带file',
+)
+export const AudioFile = z.object({ ...base, ...codecs, dur }, 'audio消息必须带file')
+export const VideoFile = z.object(
+  { ...base, ...codecs, dur, w: amount('file.w', 100_000), h: amount('file.h', 100_000) },
+  'video消息必须带file',
+)
+export const AnyFile = z.object({ ...base, dur: dur.optional() }, 'file消息必须带file')
+
+/** The four types of messages.ts that carry a file, as `sendFile` names them. */
+export const fileKinds = ['image', 'audio', 'video', 'file'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** What the server found an upload to be; a plain file may be anything. */
+export const fits = (wanted: FileKind, found: FileKind): boolean => wanted === 'file' || wanted === found

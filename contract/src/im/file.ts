@@ -1,0 +1,114 @@
+// Files: a token to upload with, what became of it, and the caller's own list. The bytes go by HTTP (docs/files.md).
+import { z } from 'zod'
+import { fileKinds, FileUrl } from './file-messages.ts'
+import { ImageOps } from './images.ts'
+import { command, service } from './row.ts'
+
+/** Bytes of one part of an upload. */
+export const mostPartBytes = 4 * 1024 * 1024
+/** From this size on it is worth asking whether the server has the file already. */
+export const quickTransferBytes = 512 * 1024
+/** messaging.md 9: a file that does not live for ever lives a day at least. */
+const leastSurvivalSeconds = 86_400
+
+/** messaging.md 3. */
+const UploadToken = z.object({
+  bucket: z.string(),
+  objectName: z.string(),
+  token: z.string(),
+  /** Where the file will be found. Opens only for those who may see it. */
+  shortUrl: z.string(),
+})
+export type UploadToken = z.output<typeof UploadToken>
+
+export const StoredFile = z.object({
+  docId: z.string(),
+  url: z.string(),
+  name: z.string(),
+  ext: z.string(),
+  size: z.number(),
+  md5: z.string(),
+  kind: z.literal(fileKinds),
+  w: z.number().optional(),
+  h: z.number().optional(),
+})
+export type StoredFile = z.output<typeof StoredFile>
+/** What the upload path answers: where to go on, and at the end the file. */
+export type UploadReply = { offset: number; context: string; file?: StoredFile }
+
+const survivalSeconds = z
+  .number('nosSurvivalTime必须是数字')
+  .int('nosSurvivalTime必须是整数')
+  .min(leastSurvivalSeconds, `nosSurvivalTime不能小于${leastSurvivalSeconds}`)
+  .max(100 * 365 * 86_400, 'nosSurvivalTime过大')
+const DocId = z.string('docId必须是字符串').regex(/^\d{1,15}$/, 'docId不正确')
+const often = { times: 120, seconds: 60 }
+
+export const file = service(
+  6,
+  {
+    getSimpleNosToken: command(1, {
+      who: 'chat',
+      input: z.object({ num: z.number().int().min(1).max(20).default(1) }),
+      output: z.object({ tokens: z.array(UploadToken) }),
+      most: often,
+    }),
+    getNosToken: command(2, {
+      who: 'chat',
+      input: z.object({
+        /** A word of the caller's own. */
+        tag: z.string().max(32).default(''),
+        expireSec: survivalSeconds.optional(),
+      }),
+      output: UploadToken,
+      most: often,
+    }),
+    fileQuickTransfer: command(3, {
+      who: 'chat',
+      input: z.object({ md5: z.string().regex(/^[\da-f]{32}$/, 'md5不正确'), size: z.number().int().min(1) }),
+      /** Only among files that the caller may open anyway: a digest alone gives nobody a stranger's file. */
+      output: z.object({ file: StoredFile, url: z.string(), size: z.number(), threshold: z.number() }),
+      errors: ['notFound'],
+      most: often,
+    }),
+    processImage: command(4, {
+      who: 'chat',
+      input: z.object({ url: FileUrl, imageOps: ImageOps }),
+      output: z.object({ url: z.string() }),
+      errors: ['notFound', 'invalid'],
+    }),
+    /** An address that opens for whoever holds it, for an hour. */
+    getNosOriginUrl: command(5, {
+      who: 'chat',
+      input: z.object({ safeUrl: FileUrl }),
+      output: z.object({ url: z.string() }),
+      errors: ['notFound', 'invalid'],
+    }),
+    removeFile: command(6, {
+      who: 'chat',
+      input: z.object({ docId: DocId }),
+      output: z.null(),
+      errors: ['notFound'],
+    }),
+    fetchFile: command(7, {
+      who: 'chat',
+      input: z.object({ docId: DocId }),
+      output: StoredFile,
+      errors: ['notFound'],
+    }),
+    fetchFileList: command(8, {
+      who: 'chat',
+      input: z.object({
+        limit: z
+          .number('limit必须是数字')
+          .int('limit必须是整数')
+          .min(1, 'limit不能小于1')
+          .max(30, 'limit不能超过30')
+          .default(10),
+        fromDocId: DocId.optional(),
+      }),
+      output: z.object({ list: z.array(StoredFile), totalCount: z.number() }),
+    }),
+  },
+  {},
+)

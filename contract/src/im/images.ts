@@ -1,0 +1,145 @@
+// Operations on uploaded pictures (messaging.md 5 and 9), written into the picture's address and carried out
+// when it is opened. In an address: `&imageView&thumbnail=80x60&quality=70`; the letter between width and height
+// is the mode (cover z, contain x, crop y).
+import { z } from 'zod'
+
+const whole = (name: string, least: number, most: number) =>
+  z
+    .number(`${name}必须是数字`)
+    .int(`${name}必须是整数`)
+    .min(least, `${name}不能小于${least}`)
+    .max(most, `${name}不能大于${most}`)
+const mostSide = 16_000
+const Side = (name: string) => whole(name, 0, mostSide)
+
+const Thumbnail = z
+  .object({
+    mode: z.literal(['cover', 'contain', 'crop'], 'thumbnail.mode只能是cover、contain或crop'),
+    // messaging.md 5: only under 4096
+    width: whole('thumbnail.width', 0, 4_095).default(0),
+    height: whole('thumbnail.height', 0, 4_095).default(0),
+    axis: z.object({ x: whole('axis.x', 0, 10).default(5), y: whole('axis.y', 0, 10).default(5) }).optional(),
+    enlarge: z.boolean('enlarge必须是布尔值').default(false),
+  })
+  .refine(({ mode, width, height }) => (mode === 'contain' ? width > 0 || height > 0 : width > 0 && height > 0), {
+    message: 'contain需要width或height，cover与crop两者都需要',
+  })
+
+export const ImageOp = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('stripmeta'), stripmeta: z.boolean('stripmeta必须是布尔值').default(true) }),
+    z.object({ type: z.literal('quality'), quality: whole('quality', 0, 100) }),
+    z.object({ type: z.literal('interlace'), interlace: z.boolean('interlace必须是布尔值').default(true) }),
+    z.object({
+      type: z.literal('rotate'),
+      /** Any whole number of degrees; kept between 0 and 359. */
+      angle: z
+        .number('angle必须是数字')
+        .int('angle必须是整数')
+        .min(-1_000_000, 'angle过小')
+        .max(1_000_000, 'angle过大')
+        .transform((angle) => ((angle % 360) + 360) % 360),
+    }),
+    z.object({
+      type: z.literal('blur'),
+      radius: whole('blur.radius', 1, 50),
+      sigma: z.number('blur.sigma必须是数字').min(0, 'blur.sigma不能小于0').max(100, 'blur.sigma不能大于100'),
+    }),
+    z.object({
+      type: z.literal('crop'),
+      x: Side('crop.x'),
+      y: Side('crop.y'),
+      width: Side('crop.width'),
+      height: Side('crop.height'),
+    }),
+    z.object({ type: z.literal('thumbnail'), thumbnail: Thumbnail }),
+  ],
+  '图片操作类型不正确',
+)
+export type ImageOp = z.output<typeof ImageOp>
+export type ImageOpInput = z.input<typeof ImageOp>
+export const mostImageOps = 8
+export const ImageOps = z.array(ImageOp).min(1, 'ops不能为空').max(mostImageOps, `ops不能超过${mostImageOps}个`)
+
+const letters = { cover: 'z', contain: 'x', crop: 'y' } as const // messaging.md 9
+type Mode = keyof typeof letters
+const modeOf = (letter: string): Mode => (Object.keys(letters) as Mode[]).find((mode) => letters[mode] === letter)!
+const bit = (value: boolean) => (value ? '1' : '0')
+
+function write(op: ImageOp): [string, string] {
+  switch (op.type) {
+    case 'stripmeta':
+      return ['stripmeta', bit(op.stripmeta)]
+    case 'quality':
+      return ['quality', `${op.quality}`]
+    case 'interlace':
+      return ['interlace', bit(op.interlace)]
+    case 'rotate':
+      return ['rotate', `${op.angle}`]
+    case 'blur':
+      return ['blur', `${op.radius}x${op.sigma}`]
+    case 'crop':
+      return ['crop', `${op.x}_${op.y}_${op.width}_${op.height}`]
+    case 'thumbnail': {
+      const { mode, width, height, axis, enlarge } = op.thumbnail
+      const place = axis ? `_${axis.x}_${axis.y}` : ''
+      return ['thumbnail', `${width}${letters[mode]}${height}${enlarge ? 'e' : ''}${place}`]
+    }
+  }
+}
+
+function read(name: string, value: string): unknown {
+  const number = Number(value)
+  switch (name) {
+    case 'stripmeta':
+    case 'interlace':
+      return { type: name, [name]: value !== '0' }
+    case 'quality':
+      return { type: name, quality: number }
+    case 'rotate':
+      return { type: name, angle: number }
+    case 'blur': {
+      const [radius, sigma] = value.split('x').map(Number)
+      return { type: name, radius, sigma }
+    }
+    case 'crop': {
+      const [x, y, width, height] = value.split('_').map(Number)
+      return { type: name, x, y, width, height }
+    }
+    case 'thumbnail': {
+      const parts = /^(\d+)([xyz])(\d+)(e?)(?:_(\d+)_(\d+))?$/.exec(value)
+      if (!parts) return { type: name }
+      const [, width, letter = '', height, enlarge, x, y] = parts
+      const axis = x === undefined ? {} : { axis: { x: Number(x), y: Number(y) } }
+      return {
+        type: name,
+        thumbnail: {
+          mode: modeOf(letter),
+          width: Number(width),
+          height: Number(height),
+          enlarge: enlarge === 'e',
+          ...axis,
+        },
+      }
+    }
+    default:
+      return null
+  }
+}
+
+/** The address with these operations behind those it has. @throws ZodError for operations outside their limits */
+export function withImageOps(url: string, ops: readonly ImageOpInput[]): string {
+  const query = ImageOps.parse(ops).map((op) => write(op).join('='))
+  const start = /[?&]imageView(&|$)/.test(url) ? url : `${url}${url.includes('?') ? '&' : '?'}imageView`
+  return [start, ...query].join('&')
+}
+
+/** @returns null where the query asks for something that messaging.md does not allow; an empty list for none */
+export function readImageOps(query: URLSearchParams): ImageOp[] | null {
+  if (!query.has('imageView')) return []
+  const found = [...query].map(([name, value]) => read(name, value)).filter((op) => op !== null)
+  if (found.length === 0) return []
+  const parsed = ImageOps.safeParse(found)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,134 @@
+// The desk as a screen uses it, over real sockets.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import type { SocketDoor } from '../../../server/src/socket/socket.ts'
+import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
+import { makeDesk, type Desk } from './desk.ts'
+
+const house = useHouse()
+let url = ''
+let door: SocketDoor
+beforeAll(async () => {
+  ;({ url, door } = await house().listen({ isFrequencyLimited: false }))
+})
+const desks: Desk[] = []
+afterEach(() => {
+  leaveAll()
+  for (const desk of desks.splice(0)) desk.close()
+})
+
+async function enter(role: 'user' | 'counsellor' = 'user') {
+  const person = await makePerson(house(), url, role)
+  const incoming: string[] = []
+  const refresh = async () =>
+    (await house().call('GET', '/neteaseUser/getUser', undefined, { token: person.session })).data.token as string
+  const desk = makeDesk({
+    url,
+    account: person.accid,
+    token: person.token,
+    transports: ['websocket'],
+    delayOf: () => 20,
+    refresh,
+    onIncoming: (msg) => incoming.push(msg.idClient),
+  })
+  desks.push(desk)
+  desk.connect()
+  await until(() => desk.state().hasSynced, 'the desk')
+  return { ...person, desk, incoming }
+}
+const linesOf = (desk: Desk, to: string) => desk.state().threads.get(to)?.lines ?? []
+const textsOf = (desk: Desk, to: string) =>
+  linesOf(desk, to).map(({ content, status }) => `${'text' in content ? content.text : content.type} ${status}`)
+// a picture of one point
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+  'base64',
+)
+
+test('two people write, read, and see what the other has read; names are those one may see', async () => {
+  const [ann, doctor] = [await enter(), await enter('counsellor')]
+  ann.desk.open(doctor.accid)
+  ann.desk.sendText(doctor.accid, '老师您好')
+  await until(() => textsOf(ann.desk, doctor.accid).join() === '老师您好 sending', 'the line at once')
+  await until(() => textsOf(ann.desk, doctor.accid).join() === '老师您好 success', 'the line as sent')
+  await until(() => doctor.desk.state().unread === 1, 'the message')
+  const [talk] = doctor.desk.state().talks
+  expect(talk).toMatchObject({ to: ann.accid, unread: 1, last: { isOwn: false } })
+  await until(() => doctor.desk.state().talks[0]?.name.startsWith('来访者') === true, 'the alias')
+  expect(doctor.incoming).toHaveLength(1)
+  doctor.desk.open(ann.accid)
+  await until(() => linesOf(doctor.desk, ann.accid).length === 1, 'the thread')
+  const [before] = linesOf(doctor.desk, ann.accid)
+  doctor.desk.markRead(ann.accid)
+  await until(() => doctor.desk.state().unread === 0, 'everything read')
+  const { time } = linesOf(ann.desk, doctor.accid)[0]!
+  await until(() => ann.desk.state().threads.get(doctor.accid)?.readTime === time, 'the receipt')
+  // a line that did not change is the same one
+  expect(linesOf(doctor.desk, ann.accid)[0]).toBe(before)
+
+  doctor.desk.sendImage(ann.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
+  await until(() => linesOf(doctor.desk, ann.accid).at(-1)?.localUrl !== null, 'the picture at once')
+  await until(() => linesOf(ann.desk, doctor.accid).length === 2, 'the picture')
+  expect(linesOf(ann.desk, doctor.accid)[1]?.content).toMatchObject({ type: 1, file: { w: 1, h: 1 } })
+})
+
+test('what is written without a network goes by itself when it is back, once and in order', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.desk.open(bob.accid)
+  door.cut()
+  await until(() => ann.desk.state().link !== 'online', 'the cut')
+  ann.desk.sendText(bob.accid, '一')
+  ann.desk.sendText(bob.accid, '二')
+  expect(textsOf(ann.desk, bob.accid).filter((line) => line.endsWith('success'))).toEqual([])
+  await until(() => textsOf(ann.desk, bob.accid).join() === '一 success,二 success', 'both to be sent')
+  bob.desk.open(ann.accid)
+  await until(() => textsOf(bob.desk, ann.accid).join() === '一 success,二 success', 'both to arrive')
+})
+
+test('a refused message stays as failed, can be tried again, or taken away', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.desk.open(bob.accid)
+  ann.desk.sendImage(bob.accid, new File(['no picture'], '图.png', { type: 'image/png' }))
+  const last = () => linesOf(ann.desk, bob.accid).at(-1)
+  await until(() => last()?.status === 'fail', 'the refusal')
+  expect(last()?.fault).toMatch(/^这不是有效的图片/)
+  ann.desk.retry(last()!.key)
+  await until(() => last()?.status === 'sending', 'another try')
+  await until(() => last()?.status === 'fail', 'the same refusal')
+  ann.desk.discard(last()!.key)
+  await until(() => linesOf(ann.desk, bob.accid).length === 0, 'nothing left')
+})
+
+test('history comes in pages until there is no more', async () => {
+  const [ann, bob] = [await enter(), await makePerson(house(), url)]
+  const device = bob.device()
+  await ready(device)
+  for (let i = 0; i < 70; i += 1) await device.send(textTo(ann.accid, `${i}`))
+  const fresh = makeDesk({
+    url,
+    account: ann.accid,
+    token: ann.token,
+    transports: ['websocket'],
+    refresh: () => Promise.resolve(ann.token),
+  })
+  desks.push(fresh)
+  // opened before there is a connection
+  fresh.open(bob.accid)
+  fresh.connect()
+  const count = () => linesOf(fresh, bob.accid).length
+  await until(() => count() === 31, 'the first page beside the last message')
+  await fresh.loadOlder(bob.accid)
+  await until(() => count() === 61, 'the second page')
+  await fresh.loadOlder(bob.accid)
+  await until(() => count() === 70, 'the rest')
+  expect(fresh.state().threads.get(bob.accid)?.hasOlder).toBe(false)
+  expect(textsOf(fresh, bob.accid)).toEqual(Array.from({ length: 70 }, (_, i) => `${i} success`))
+})
+
+test('signing out elsewhere ends the desk and says why', async () => {
+  const ann = await enter()
+  await house().call('DELETE', '/auth/logout', {}, { token: ann.session })
+  await door.checkSessions()
+  await until(() => ann.desk.state().link === 'ended', 'the end')
+  expect(ann.desk.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })
+})

@@ -1,0 +1,34 @@
+// Where to upload: the first address while it works; when it fails the next one, and after a while the first again
+// (messaging.md 4).
+
+export type Links = {
+  current: () => string
+  /** The address did not do. @returns whether there is another that was not tried since the first */
+  fail: (link: string) => boolean
+}
+
+/** @param now milliseconds of any steady clock */
+export function makeLinks(
+  links: readonly [string, ...string[]],
+  circuitMs = 60_000,
+  now: () => number = () => performance.now(),
+): Links {
+  let place = 0
+  let openedAt = 0
+  return {
+    current() {
+      if (place > 0 && now() - openedAt >= circuitMs) place = 0
+      return links[place] ?? links[0]
+    },
+    fail(link) {
+      if (links[place] !== link) return true
+      if (place + 1 >= links.length) {
+        place = 0
+        return false
+      }
+      if (place === 0) openedAt = now()
+      place += 1
+      return true
+    },
+  }
+}

@@ -1,0 +1,119 @@
+// Sends a file part by part. A part that failed is sent again from where the server says it is; an address that
+// fails is left for the next one.
+import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
+import { mostPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/file.ts'
+import { filePath } from '@xinqiao/contract/im/file-messages.ts'
+import type { Picked } from './source.ts'
+import type { Links } from './links.ts'
+
+/** messaging.md 5 and im-sdk-api.md. */
+export type Progress = { total: number; loaded: number; percentage: number; percentageText: string }
+export type PartOptions = {
+  links: Links
+  contentType: string
+  /** Of one request. */
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+  onProgress?: ((progress: Progress) => void) | undefined
+  /** Waits before trying again; tests choose their own. */
+  delayOf?: (retry: number) => number
+}
+type Envelope = { code: number; msg: string; data: unknown }
+
+const mostTries = 4
+const placeTaken = 409
+/** About fifty parts, so that the progress moves, and none larger than the server takes. */
+const partBytesOf = (size: number) => Math.min(mostPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
+
+export function progressOf(loaded: number, total: number): Progress {
+  const percentage = total === 0 ? 100 : Math.round((loaded / total) * 10_000) / 100
+  return { total, loaded, percentage, percentageText: `${percentage}%` }
+}
+
+async function ask(url: string, init: RequestInit, { signal, timeoutMs }: PartOptions): Promise<UploadReply> {
+  const control = new AbortController()
+  const stop = () => control.abort()
+  if (signal?.aborted) throw imFail('uploadAborted')
+  signal?.addEventListener('abort', stop)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    stop()
+  }, timeoutMs)
+  try {
+    const reply = await fetch(url, { ...init, signal: control.signal, credentials: 'omit' })
+    const body = (await reply.json()) as Envelope
+    if (body.code !== 200) throw new ImFailure(body.code, body.msg, body.data)
+    return body.data as UploadReply
+  } catch (error) {
+    if (error instanceof ImFailure) throw error
+    if (signal?.aborted) throw imFail('uploadAborted')
+    if (isLate) throw imFail('uploadTimedOut')
+    throw imFail(error instanceof SyntaxError ? 'uploadUnreadable' : 'uploadNetwork')
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** Whether another try, or another address, may do better. */
+const isPassing = ({ code }: ImFailure): boolean =>
+  typeof code === 'number' ? code >= 500 || code === 429 : code !== 'abort'
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(imFail('uploadAborted'))
+    })
+  })
+}
+
+/** @throws ImFailure with the server's code and sentence, or `abort`, `timeout`, `netError`, `parseError` */
+export async function uploadParts(
+  { blob, name }: Picked,
+  { objectName, token }: UploadToken,
+  options: PartOptions,
+): Promise<StoredFile> {
+  const { links, contentType, onProgress, signal, delayOf = (retry) => 300 * 2 ** retry } = options
+  const headers = { 'x-nos-token': token, 'content-type': contentType, 'x-file-name': encodeURIComponent(name) }
+  const partBytes = partBytesOf(blob.size)
+  let place: UploadReply = { offset: 0, context: '' }
+  let tries = 0
+  // oxlint-disable no-await-in-loop -- part after part, each where the server says
+  while (!place.file) {
+    const { offset, context } = place
+    const end = Math.min(blob.size, offset + partBytes)
+    const query = new URLSearchParams({
+      offset: `${offset}`,
+      complete: `${end === blob.size}`,
+      version: '1.0',
+      context,
+    })
+    const link = links.current()
+    const address = `${link}${filePath}${objectName}`
+    try {
+      // read first: a blob that goes away while it is sent would look like a broken network
+      const body = await blob.slice(offset, end).arrayBuffer()
+      place = await ask(`${address}?${query}`, { method: 'POST', headers, body }, options)
+      tries = 0
+    } catch (error) {
+      if (!(error instanceof ImFailure)) throw error
+      tries += 1
+      const isMoved = error.code === placeTaken && error.data !== null
+      if (isMoved && tries < mostTries) place = error.data as UploadReply
+      else {
+        if (!isPassing(error)) throw error
+        const hasNext = links.fail(link)
+        if (tries >= mostTries && !hasNext) throw error
+        await pause(delayOf(tries), signal)
+        const now = `${links.current()}${filePath}${objectName}?uploadContext&version=1.0`
+        place = await ask(now, { method: 'GET', headers: { 'x-nos-token': token } }, options).catch(() => place)
+      }
+    }
+    onProgress?.(progressOf(place.file ? blob.size : place.offset, blob.size))
+  }
+  // oxlint-enable no-await-in-loop
+  return place.file
+}

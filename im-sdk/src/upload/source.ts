@@ -1,0 +1,56 @@
+// The one thing a caller hands over to be sent (messaging.md 5), as bytes with a name.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
+
+/** Exactly one of these. */
+export type Source = {
+  dataURL?: string
+  blob?: Blob
+  /** The element, or its id. */
+  fileInput?: HTMLInputElement | string
+  /** Outside of browsers. */
+  filePath?: string
+  wxFilePath?: string
+  fileObject?: File
+}
+export type Picked = { blob: Blob; name: string }
+
+const sourceNames = ['dataURL', 'blob', 'fileInput', 'filePath', 'wxFilePath', 'fileObject'] as const
+
+function readDataUrl(url: string): Blob {
+  const parts = /^data:([\w.+/-]*)(?:;[\w=-]+)*?(;base64)?,(.*)$/s.exec(url)
+  if (!parts) throw imFail('invalid', 'dataURL不正确')
+  const [, type = '', isBase64, data = ''] = parts
+  try {
+    const text = isBase64 ? atob(data) : decodeURIComponent(data)
+    return new Blob([isBase64 ? Uint8Array.from(text, (letter) => letter.codePointAt(0)!) : text], { type })
+  } catch {
+    throw imFail('invalid', 'dataURL不正确')
+  }
+}
+
+function readInput(input: HTMLInputElement | string, kind: FileKind): File {
+  const element = typeof input === 'string' ? document.querySelector<HTMLInputElement>(`#${CSS.escape(input)}`) : input
+  const [file] = element?.files ?? []
+  if (!file) throw imFail('invalid', `please select a ${kind} file`) // messaging.md 5
+  return file
+}
+
+async function readPath(path: string): Promise<Picked> {
+  const runtime = (globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }).process
+  const fs = runtime?.getBuiltinModule?.('node:fs') as typeof import('node:fs') | undefined
+  if (!fs) throw imFail('invalid', '浏览器中不能使用filePath')
+  return { blob: await fs.openAsBlob(path), name: path.split(/[/\\]/).at(-1) ?? '' }
+}
+
+/** @throws ImFailure 414 unless there is exactly one source, and it holds a file */
+export async function pick(source: Source, kind: FileKind): Promise<Picked> {
+  const given = sourceNames.filter((name) => source[name] !== undefined)
+  if (given.length !== 1) throw imFail('invalid', `${sourceNames.join('、')}必须且只能传一个`)
+  const { dataURL, blob, fileInput, filePath, fileObject } = source
+  if (dataURL !== undefined) return { blob: readDataUrl(dataURL), name: '' }
+  const file = fileObject ?? (fileInput === undefined ? blob : readInput(fileInput, kind))
+  if (file) return { blob: file, name: 'name' in file ? (file as File).name : '' }
+  if (filePath !== undefined) return readPath(filePath)
+  throw imFail('invalid', 'wxFilePath只能在小程序中使用')
+}

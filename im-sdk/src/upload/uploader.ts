@@ -1,0 +1,87 @@
+// One upload from end to end: the source, its limits, whether the server has it already, a token, the parts.
+import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { quickTransferBytes, type StoredFile } from '@xinqiao/contract/im/file.ts'
+import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import type { Client } from '../client.ts'
+import { makeLinks } from './links.ts'
+import { readMedia, type MediaFacts } from './media.ts'
+import { md5Of } from './md5.ts'
+import { progressOf, uploadParts, type Progress } from './parts.ts'
+import { pick, type Source } from './source.ts'
+
+/** im-sdk-api.md, figures: 100 MB by default. */
+const mostBytes = 100 * 1024 * 1024
+const uploadTimeoutMs = 600_000 // messaging.md 9
+
+export type UploadOptions = Source & {
+  type: FileKind
+  maxSize?: number
+  /** At least 86400. */
+  nosSurvivalTime?: number
+  /** What the caller knows of a recording. */
+  dur?: number
+  w?: number
+  h?: number
+  signal?: AbortSignal | undefined
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+/** messaging.md 3: what a message with the file carries. */
+export type Uploaded = Omit<StoredFile, 'kind' | 'docId'> & MediaFacts & { docId: string }
+export type Upload = (options: UploadOptions) => Promise<Uploaded>
+
+type Settings = {
+  request: Client['request']
+  /** Origins that take uploads, in the order to try them. */
+  urls: readonly [string, ...string[]]
+  timeoutMs?: number
+  delayOf?: (retry: number) => number
+}
+
+export function makeUpload({ request, urls, timeoutMs = uploadTimeoutMs, delayOf }: Settings): Upload {
+  const links = makeLinks(urls)
+
+  /** The file as the server has it already, or null. */
+  async function findStored(blob: Blob): Promise<StoredFile | null> {
+    if (blob.size < quickTransferBytes) return null
+    try {
+      const { file } = await request('file.fileQuickTransfer', { md5: await md5Of(blob), size: blob.size })
+      return file
+    } catch (error) {
+      // not there, or not to be asked now: it is uploaded then
+      if (error instanceof ImFailure && (error.code === 404 || error.code === 416)) return null
+      throw error
+    }
+  }
+
+  return async (options) => {
+    const { type, maxSize = mostBytes, nosSurvivalTime, signal, onProgress } = options
+    const picked = await pick(options, type)
+    const { blob } = picked
+    if (blob.size === 0) throw imFail('invalid', `please select a ${type} file`)
+    if (blob.size > maxSize) throw imFail('uploadTooLarge')
+    const facts = type === 'audio' || type === 'video' ? await readMedia(blob, type) : {}
+    const known = Object.fromEntries(
+      (['dur', 'w', 'h'] as const).flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+    )
+    let file = nosSurvivalTime === undefined ? await findStored(blob) : null
+    if (file) onProgress?.(progressOf(blob.size, blob.size))
+    else {
+      const token = await request(
+        'file.getNosToken',
+        nosSurvivalTime === undefined ? {} : { expireSec: nosSurvivalTime },
+      )
+      // a file may be called anything; the other types must be what they say
+      const contentType = blob.type || (type === 'file' ? 'application/octet-stream' : `${type}/*`)
+      file = await uploadParts(picked, token, {
+        links,
+        contentType: type === 'file' || contentType.startsWith(`${type}/`) ? contentType : `${type}/*`,
+        timeoutMs,
+        signal,
+        onProgress,
+        ...(delayOf && { delayOf }),
+      })
+    }
+    const { kind: _kind, name, ...stored } = file
+    return { ...stored, name: picked.name || name, ...facts, ...known }
+  }
+}

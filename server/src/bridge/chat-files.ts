@@ -1,0 +1,3 @@
+// How HTTP reaches the files of the messaging layer: bytes come and go here, everything else by socket.
+export { openFile } from '../im/file/open.ts'
+export { findPlace, receivePart, removeExpired } from '../im/file/upload.ts'

@@ -1,0 +1,107 @@
+// Chat files: part by part up, whole or in ranges down, all under one path. An upload shows its token and needs no
+// session; opening needs the session of somebody the file was sent to, or a signed address.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
+import { mostPartBytes } from '@xinqiao/contract/im/file.ts'
+import { filePath } from '@xinqiao/contract/im/file-messages.ts'
+import { findPlace, openFile, receivePart } from '../bridge/chat-files.ts'
+import type { Kit } from '../kit/ctx.ts'
+import { cleanFileName } from '../portal/articles/attachments.ts'
+import { envelope, toFailure } from './api.ts'
+import { readCaller } from './caller.ts'
+
+type Params = { object: string }
+const objectPattern = /^[\w-]{20,40}$/
+
+const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
+
+function decode(header: string): string {
+  try {
+    return decodeURIComponent(header).slice(0, 300)
+  } catch {
+    return ''
+  }
+}
+
+function readPart(request: FastifyRequest<{ Params: Params }>) {
+  const query = request.query as Record<string, string | undefined>
+  const offset = Number(query['offset'] ?? 0)
+  if (!Number.isSafeInteger(offset) || offset < 0) throw fail('malformed')
+  const name = decode(one(request.headers['x-file-name']))
+  return {
+    object: request.params.object,
+    token: one(request.headers['x-nos-token']),
+    offset,
+    isLast: query['complete'] === 'true',
+    context: query['context'] ?? '',
+    contentType: one(request.headers['content-type']),
+    name: name ? cleanFileName(name) : '',
+    bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  }
+}
+
+async function sendFile(kit: Kit, request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
+  const { viewer } = await readCaller(kit, request)
+  const query = new URL(request.url, 'http://local').searchParams
+  const found = await openFile(kit, {
+    object: request.params.object,
+    query,
+    accountId: viewer?.id ?? null,
+    range: request.headers.range,
+  })
+  if (!found) return reply.callNotFound()
+  const { row, etag, mime, bytes, range, read } = found
+  const download = query.get('download')
+  const isShown = row.kind !== 'file' && download === null
+  const name = cleanFileName(download || row.name || `${row.object}.${row.ext}`)
+  void reply
+    .type(isShown ? mime : 'application/octet-stream')
+    // looked at anew each time: who has signed out, or was sent away, sees it no more
+    .header('cache-control', 'private, no-cache')
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (!range) return reply.header('content-length', bytes).send(read())
+  const [from, to] = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${from}-${to}/${bytes}`)
+    .header('content-length', to - from + 1)
+    .send(read())
+}
+
+export async function registerChatFiles(app: FastifyInstance, kit: Kit): Promise<void> {
+  await app.register((scope, _options, done) => {
+    // whatever the type, they are bytes
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostPartBytes }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const failure = error instanceof Failure ? error : toFailure(error, request)
+      return reply
+        .code(failure.status)
+        .header('cache-control', 'no-store')
+        .send(envelope(failure.status, failure.message, failure.data, failure.reason))
+    })
+    const check = (request: FastifyRequest<{ Params: Params }>) => {
+      if (!objectPattern.test(request.params.object)) throw fail('notFound', errors.notFound.message)
+    }
+    scope.post<{ Params: Params }>(`${filePath}:object`, { bodyLimit: mostPartBytes }, async (request, reply) => {
+      check(request)
+      const data = await receivePart(kit, readPart(request))
+      return reply.header('cache-control', 'no-store').send(envelope(200, '操作成功', data))
+    })
+    scope.get<{ Params: Params }>(`${filePath}:object`, async (request, reply) => {
+      check(request)
+      const query = request.query as Record<string, string | undefined>
+      if (!('uploadContext' in query)) return sendFile(kit, request, reply)
+      const token = one(request.headers['x-nos-token'])
+      const data = await findPlace(kit, request.params.object, token)
+      return reply.header('cache-control', 'no-store').send(envelope(200, '操作成功', data))
+    })
+    done()
+  })
+}

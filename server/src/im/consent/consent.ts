@@ -1,0 +1,44 @@
+// Before the first message of a user to a counsellor stands an agreement to the text as it is now.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { Sql } from '../../kit/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import * as store from './store.ts'
+import { consent, consentHash } from './text.ts'
+
+export async function readConsent(sql: Sql, accountId: number): Promise<ChatConsent> {
+  const isAgreed = await store.hasAgreed(sql, accountId, consent.version)
+  return { ...consent, sections: [...consent.sections], hash: consentHash, isAgreed }
+}
+
+/** @throws Failure changedMeanwhile when what was read is not the text of now */
+export async function agree(sql: Sql, imId: number, read: { version: string; hash: string }): Promise<void> {
+  if (read.version !== consent.version || read.hash !== consentHash)
+    throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
+  await store.insertConsent(sql, imId, consent.version, consentHash)
+}
+
+const mostKept = 50_000
+const keptMs = 60_000
+
+/**
+ * Who has agreed has agreed, so that is asked once; that somebody is no counsellor is asked again after a minute.
+ * A message therefore costs a statement of its own only where none of this is known.
+ */
+export function makeConsentGuard(sql: Sql, now: () => number = () => performance.now()) {
+  const agreed = new Set<number>()
+  const harmless = new Map<string, number>()
+  return async ({ to }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> => {
+    const pair = `${viewer.imId} ${to}`
+    if (agreed.has(viewer.imId) || (harmless.get(pair) ?? 0) > now()) return
+    const { sender_role, peer_role, has_agreed } = await store.findMeeting(sql, viewer.imId, to, consent.version)
+    if (agreed.size > mostKept) agreed.clear()
+    if (harmless.size > mostKept) harmless.clear()
+    if (sender_role !== roles.user || has_agreed) agreed.add(viewer.imId)
+    else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
+    else harmless.set(pair, now() + keptMs)
+  }
+}

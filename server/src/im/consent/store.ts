@@ -1,0 +1,31 @@
+// All SQL of consents.
+import type { Db } from '../../kit/db.ts'
+
+export async function hasAgreed(db: Db, accountId: number, version: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from im_consent c join im_account a on a.id = c.im_account_id
+    where a.account_id = ${accountId} and c.version = ${version}`
+  return rows.length > 0
+}
+
+/** Agreeing twice keeps the first time. */
+export async function insertConsent(db: Db, imId: number, version: string, hash: string): Promise<void> {
+  await db`
+    insert into im_consent (im_account_id, version, text_hash) values (${imId}, ${version}, ${hash})
+    on conflict do nothing`
+}
+
+export type Meeting = { sender_role: number; peer_role: number | null; has_agreed: boolean }
+
+/** Who writes to whom, and whether the writer has agreed to this version. */
+export async function findMeeting(db: Db, imId: number, to: string, version: string): Promise<Meeting> {
+  const [row] = await db<Meeting[]>`
+    select s.role_id as sender_role, p.role_id as peer_role,
+      exists (select from im_consent c where c.im_account_id = a.id and c.version = ${version}) as has_agreed
+    from im_account a
+    join account s on s.id = a.account_id
+    left join im_account b on b.accid = ${to}
+    left join account p on p.id = b.account_id
+    where a.id = ${imId}`
+  return row!
+}

@@ -1,0 +1,32 @@
+// What somebody reads and agrees to before the first message to a counsellor. Whoever changes a word gives it a new
+// version: a test holds every version to its digest, because people agreed to the words and not to a number.
+import { createHash } from 'node:crypto'
+
+export const consent = {
+  version: '2026-11',
+  title: '在线咨询知情同意书',
+  sections: [
+    {
+      heading: '这里能提供什么',
+      text: '您可以在这里用文字和图片与认证的心理咨询师交流，梳理困扰、获得支持和建议。咨询师会尽快回复，但不是即时的紧急服务，也不能代替精神科的诊断、处方和治疗。',
+    },
+    {
+      heading: '紧急情况请先打电话',
+      text: '如果您此刻有伤害自己或他人的念头，或正处在危险之中，请不要等待回复：拨打全国统一心理援助热线 12356，情况危急时拨打 110 或 120，也请告诉身边您信任的人。',
+    },
+    {
+      heading: '咨询师能看到您的什么',
+      text: '咨询师只看到系统给您的化名和您自己写下的内容，看不到您的手机号、账号和网络地址。写多少、写什么都由您决定。',
+    },
+    {
+      heading: '保密与例外',
+      text: '聊天内容加密保存，只用于本次咨询。只有在您或他人的生命安全面临紧迫危险，或法律有明确要求时，才会在必要的范围内告知有关人员。',
+    },
+    {
+      heading: '您的选择',
+      text: '您可以随时停止交谈。未满 18 周岁的朋友，请尽量在监护人知情的情况下使用。',
+    },
+  ],
+} as const
+
+export const consentHash = createHash('sha256').update(JSON.stringify(consent)).digest('hex')

@@ -1,0 +1,86 @@
+// The commands of files, and what is looked at before a message with a file is written.
+import { quickTransferBytes } from '@xinqiao/contract/im/file.ts'
+import { fileKinds, fits, isSafeUrl, objectOf, type FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import { withImageOps } from '@xinqiao/contract/im/images.ts'
+import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { messageTypeOf } from '@xinqiao/contract/im/messages.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
+import { presentFile, urlOf } from './present.ts'
+import * as store from './store.ts'
+import { makeObject, makeUploadToken, signOpening } from './tokens.ts'
+import { destroyFile } from './upload.ts'
+
+const isOurs = (kit: Kit, url: string) => new URL(url).origin === new URL(kit.config.publicUrl).origin
+
+/** @throws ImFailure 414 for an address that is not ours, 404 for a file that the account may not open */
+async function findByUrl(kit: Kit, imId: number, url: string): Promise<store.FileRow> {
+  const object = isOurs(kit, url) && isSafeUrl(url) ? objectOf(url) : null
+  if (!object) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
+  const row = await store.findOpenFile(kit.sql, object, imId)
+  if (!row) throw imFail('notFound', '文件不存在或已过期')
+  return row
+}
+
+export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `file.${string}`>> {
+  const { sql, secrets, config } = kit
+  const makeToken = (imId: number, survivalSeconds: number | null) => {
+    const object = makeObject()
+    const token = makeUploadToken(secrets, { object, imId, survivalSeconds })
+    return { bucket: 'im', objectName: object, token, shortUrl: urlOf(config.publicUrl, object) }
+  }
+  const findOwn = async (imId: number, docId: string) => {
+    const row = await store.findOwnFile(sql, imId, Number(docId))
+    if (!row) throw imFail('notFound', '文件不存在或已过期')
+    return row
+  }
+  return {
+    'file.getSimpleNosToken': ({ num }, { viewer }) =>
+      Promise.resolve({ tokens: Array.from({ length: num }, () => makeToken(viewer.imId, null)) }),
+    'file.getNosToken': ({ expireSec }, { viewer }) => Promise.resolve(makeToken(viewer.imId, expireSec ?? null)),
+    async 'file.fileQuickTransfer'({ md5, size }, { viewer }) {
+      const row = await store.findSame(sql, viewer.imId, md5, size)
+      if (!row) throw imFail('notFound', '文件尚未上传')
+      const file = presentFile(config.publicUrl, row)
+      return { file, url: file.url, size: file.size, threshold: quickTransferBytes }
+    },
+    async 'file.processImage'({ url, imageOps }, { viewer }) {
+      const row = await findByUrl(kit, viewer.imId, url)
+      if (row.kind !== 'image') throw imFail('invalid', '该文件不是图片')
+      return { url: withImageOps(url, imageOps) }
+    },
+    async 'file.getNosOriginUrl'({ safeUrl }, { viewer }) {
+      const row = await findByUrl(kit, viewer.imId, safeUrl)
+      const { until, sign } = signOpening(secrets, row.object)
+      return { url: `${urlOf(config.publicUrl, row.object)}&until=${until}&sign=${sign}` }
+    },
+    async 'file.removeFile'({ docId }, { viewer }) {
+      await destroyFile(kit, await findOwn(viewer.imId, docId))
+      return null
+    },
+    'file.fetchFile': async ({ docId }, { viewer }) => presentFile(config.publicUrl, await findOwn(viewer.imId, docId)),
+    async 'file.fetchFileList'({ limit, fromDocId }, { viewer }) {
+      const before = fromDocId === undefined ? Number.MAX_SAFE_INTEGER : Number(fromDocId)
+      const rows = await store.listOwnFiles(sql, viewer.imId, before, limit)
+      return {
+        list: rows.map((row) => presentFile(config.publicUrl, row)),
+        totalCount: await store.countOwnFiles(sql, viewer.imId),
+      }
+    },
+  }
+}
+
+/**
+ * Before a message with a file is written: the file is one that the sender may open and is what the type says, and
+ * the receiver may open it from now on. Foreign addresses are refused: they would tell strangers who reads when.
+ */
+export function makeFileGuard(kit: Kit) {
+  return async ({ content, to }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> => {
+    if (!('file' in content)) return
+    const row = await findByUrl(kit, viewer.imId, content.file.url)
+    const wanted = fileKinds.find((kind) => kind === messageTypeOf(content.type))
+    if (!wanted || !fits(wanted, row.kind as FileKind)) throw imFail('invalid', '文件内容与消息类型不符')
+    await store.shareFile(kit.sql, row.id, to)
+  }
+}

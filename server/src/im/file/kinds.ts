@@ -1,0 +1,51 @@
+// What a file is, by its bytes. What it is called is believed only where it can do no harm.
+import { fileTypeFromBuffer } from 'file-type'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
+
+export type Found = { kind: FileKind; mime: string; ext: string }
+
+/** Shown by browsers and decoded by sharp. */
+const pictures = new Set(['jpg', 'png', 'webp', 'gif', 'avif'])
+/** Nobody sends these to be read. */
+const programs = new Set([
+  'exe',
+  'elf',
+  'macho',
+  'msi',
+  'deb',
+  'rpm',
+  'apk',
+  'dmg',
+  'jar',
+  'crx',
+  'wasm',
+  'class',
+  'lnk',
+])
+const playable = /^(audio|video)\//
+
+const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? 'unknown'
+
+/**
+ * @param head the first part of the file
+ * @param declared the content type that the sender claims
+ * @throws Failure wrongChatFile for a program, or for bytes that are not what they are said to be
+ */
+export async function findKind(head: Uint8Array, declared: string, name: string): Promise<Found> {
+  const found = await fileTypeFromBuffer(head)
+  const claimed = declared.split('/', 1)[0] ?? ''
+  if (found && programs.has(found.ext)) throw fail('wrongChatFile', '不能发送可执行程序')
+  if (claimed === 'image' && !(found && pictures.has(found.ext))) throw fail('notAPicture')
+  if (found && pictures.has(found.ext)) return { kind: 'image', mime: found.mime, ext: found.ext }
+  const isPlayable = found && playable.test(found.mime)
+  // the same container holds both: a recording without pictures is said to be audio
+  const isContainer = found !== undefined && ['mp4', 'webm', 'ogx', 'ogg', 'mkv', '3gp', 'asf'].includes(found.ext)
+  if (['audio', 'video'].includes(claimed)) {
+    if (!isPlayable || !(found.mime.startsWith(claimed) || isContainer)) throw fail('wrongChatFile')
+    return { kind: claimed as FileKind, mime: `${claimed}/${found.mime.split('/')[1]}`, ext: found.ext }
+  }
+  if (isPlayable) return { kind: found.mime.startsWith('audio') ? 'audio' : 'video', mime: found.mime, ext: found.ext }
+  // served only as a download, so its name may say what it is
+  return { kind: 'file', mime: found?.mime ?? 'application/octet-stream', ext: found?.ext ?? endingOf(name) }
+}

@@ -1,0 +1,89 @@
+// Opening a file: whole, a range of it, or a picture changed as its address asks. Absent and forbidden look the same.
+import { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { readImageOps } from '@xinqiao/contract/im/images.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { changePicture } from './pictures.ts'
+import * as store from './store.ts'
+import { isSignedOpening } from './tokens.ts'
+import { readParts } from './upload.ts'
+
+export type OpenRequest = {
+  object: string
+  query: URLSearchParams
+  /** The portal account of the session, if there is one. */
+  accountId: number | null
+  range: string | undefined
+}
+export type OpenedFile = {
+  row: store.FileRow
+  etag: string
+  mime: string
+  bytes: number
+  /** First and last byte of a range, where one was asked for. */
+  range: [number, number] | null
+  read: () => Readable
+}
+
+async function findFor(kit: Kit, { object, query, accountId }: OpenRequest): Promise<store.FileRow | null> {
+  const [until, sign] = [query.get('until'), query.get('sign')]
+  if (until !== null && sign !== null && isSignedOpening(kit.secrets, object, until, sign)) {
+    const row = await store.findFile(kit.sql, object)
+    const isOver = row?.expires_at && row.expires_at.getTime() < Date.now()
+    return row?.is_complete && !isOver ? row : null
+  }
+  const imId = accountId === null ? null : await store.findOwnId(kit.sql, accountId)
+  return imId === null ? null : store.findOpenFile(kit.sql, object, imId)
+}
+
+/** One range, as players ask for it; anything else is answered with the whole. */
+function readRange(header: string | undefined, bytes: number): [number, number] | null {
+  const parts = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!parts || (!parts[1] && !parts[2])) return null
+  const [from, to] = parts[1]
+    ? [Number(parts[1]), parts[2] ? Math.min(Number(parts[2]), bytes - 1) : bytes - 1]
+    : [Math.max(0, bytes - Number(parts[2])), bytes - 1]
+  return from <= to && from < bytes ? [from, to] : null
+}
+
+async function* readSlice(kit: Kit, row: store.FileRow, [from, to]: [number, number]): AsyncGenerator<Buffer> {
+  let start = 0
+  for (const [i, size] of row.part_bytes.entries()) {
+    const end = start + size
+    if (end > from && start <= to) {
+      let at = start
+      for await (const chunk of readParts(kit, [row.part_keys[i]!])) {
+        const slice = chunk.subarray(Math.max(0, from - at), Math.max(0, to + 1 - at))
+        at += chunk.length
+        if (slice.length > 0) yield slice
+      }
+    }
+    start = end
+  }
+}
+
+/** @returns null where there is nothing that this caller may open */
+export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFile | null> {
+  const row = await findFor(kit, request)
+  const ops = readImageOps(request.query)
+  if (!row || !ops || (ops.length > 0 && row.kind !== 'image')) return null
+  const etag = `"${createHash('sha1')
+    .update(`${row.object} ${JSON.stringify(ops)}`)
+    .digest('base64url')}"`
+  if (ops.length > 0) {
+    const chunks: Buffer[] = []
+    for await (const chunk of readParts(kit, row.part_keys)) chunks.push(chunk)
+    const made = await changePicture(Buffer.concat(chunks), ops)
+    const { bytes, mime } = made
+    return { row, etag, mime, bytes: bytes.length, range: null, read: () => Readable.from([bytes]) }
+  }
+  const range = readRange(request.range, row.bytes)
+  return {
+    row,
+    etag,
+    mime: row.mime,
+    bytes: row.bytes,
+    range,
+    read: () => Readable.from(range ? readSlice(kit, row, range) : readParts(kit, row.part_keys)),
+  }
+}

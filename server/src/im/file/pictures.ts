@@ -1,0 +1,128 @@
+// Pictures: made anew without metadata when they come, changed as their address asks when they are opened.
+import sharp, { type Sharp } from 'sharp'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ImageOp } from '@xinqiao/contract/im/images.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+
+const options = { limitInputPixels: limits.picturePixels, failOn: 'error' } as const
+type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+
+async function guard<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch {
+    throw fail('notAPicture')
+  }
+}
+
+/** sharp leaves out all metadata unless told otherwise: where it was taken, by what, and what hides in it. */
+export function cleanPicture(bytes: Uint8Array): Promise<{ bytes: Buffer; width: number; height: number }> {
+  return guard(async () => {
+    const meta = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
+    const isTooLarge =
+      Math.max(meta.width, meta.height) > limits.pictureSide || meta.width * meta.height > limits.picturePixels
+    if (isTooLarge) throw new RangeError('too large')
+    const isMoving = (meta.pages ?? 1) > 1
+    const turned = isMoving ? sharp(bytes, { ...options, animated: true }) : sharp(bytes, options).autoOrient()
+    const { data, info } = await encode(turned, meta.format as Format, { quality: 88 }).toBuffer({
+      resolveWithObject: true,
+    })
+    return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
+  })
+}
+
+function encode(picture: Sharp, format: Format, { quality = 82, progressive = false } = {}): Sharp {
+  switch (format) {
+    case 'png':
+      return picture.png({ progressive })
+    case 'webp':
+      return picture.webp({ quality: Math.max(1, quality), effort: 3 })
+    case 'gif':
+      return picture.gif()
+    case 'avif':
+      return picture.avif({ quality: Math.max(1, quality), effort: 2 })
+    default:
+      return picture.jpeg({ quality: Math.max(1, quality), progressive })
+  }
+}
+
+type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
+
+async function rawOf(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: info.channels }
+}
+const fromRaw = ({ data, width, height, channels }: Pixels) => sharp(data, { raw: { width, height, channels } })
+
+/** Where a crop lies along one side: 0 at the start, 10 at the end. */
+const place = (whole: number, part: number, axis: number) => Math.round(((whole - part) * axis) / 10)
+
+async function shrink(from: Pixels, { thumbnail }: Extract<ImageOp, { type: 'thumbnail' }>): Promise<Pixels> {
+  const { mode, width, height, axis = { x: 5, y: 5 }, enlarge } = thumbnail
+  const fit = mode === 'contain' ? 'inside' : 'outside'
+  const sides = { ...(width > 0 && { width }), ...(height > 0 && { height }) }
+  const made = await rawOf(fromRaw(from).resize({ ...sides, fit, withoutEnlargement: !enlarge }))
+  if (mode !== 'crop') return made
+  const [w, h] = [Math.min(width, made.width), Math.min(height, made.height)]
+  const window = { left: place(made.width, w, axis.x), top: place(made.height, h, axis.y), width: w, height: h }
+  return rawOf(fromRaw(made).extract(window))
+}
+
+async function cut(from: Pixels, { x, y, width, height }: Extract<ImageOp, { type: 'crop' }>): Promise<Pixels> {
+  const [left, top] = [Math.min(x, from.width - 1), Math.min(y, from.height - 1)]
+  // 0 is as far as it goes
+  const [w, h] = [Math.min(width || from.width, from.width - left), Math.min(height || from.height, from.height - top)]
+  return rawOf(fromRaw(from).extract({ left, top, width: w, height: h }))
+}
+
+function change(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
+  switch (op.type) {
+    case 'rotate':
+      return rawOf(fromRaw(from).rotate(op.angle, { background: '#ffffff' }))
+    case 'crop':
+      return cut(from, op)
+    case 'thumbnail':
+      return shrink(from, op)
+    case 'blur':
+      return rawOf(fromRaw(from).blur(Math.max(0.3, op.sigma || op.radius / 2)))
+    default:
+      return from
+  }
+}
+
+// a few pixels of address can ask for seconds of work
+const mostAtOnce = 2
+let running = 0
+const waiting: (() => void)[] = []
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  // whoever waits takes over the place of the one who ends
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** The operations in the order of the address. Of a moving picture the first frame. */
+export function changePicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promise<{ bytes: Buffer; mime: string }> {
+  return inTurn(() =>
+    guard(async () => {
+      const { format } = await sharp(bytes, options).metadata()
+      let pixels = await rawOf(sharp(bytes, options))
+      // each works on what the one before it made
+      for (const op of ops) pixels = await change(pixels, op) // oxlint-disable-line no-await-in-loop
+      const quality = ops.findLast((op) => op.type === 'quality')?.quality
+      const progressive = ops.findLast((op) => op.type === 'interlace')?.interlace
+      const target = format === 'gif' ? 'webp' : (format as Format)
+      const made = encode(fromRaw(pixels), target, {
+        ...(quality !== undefined && { quality }),
+        ...(progressive !== undefined && { progressive }),
+      })
+      return { bytes: await made.toBuffer(), mime: `image/${target}` }
+    }),
+  )
+}

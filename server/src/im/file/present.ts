@@ -1,0 +1,17 @@
+// A file as the wire says it.
+import type { StoredFile } from '@xinqiao/contract/im/file.ts'
+import { filePath, type FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import type { FileRow } from './store.ts'
+
+export const urlOf = (origin: string, object: string): string => `${origin}${filePath}${object}?im_url=1`
+
+export const presentFile = (origin: string, row: FileRow): StoredFile => ({
+  docId: `${row.id}`,
+  url: urlOf(origin, row.object),
+  name: row.name,
+  ext: row.ext,
+  size: row.bytes,
+  md5: row.md5,
+  kind: row.kind as FileKind,
+  ...(row.width !== null && row.height !== null && { w: row.width, h: row.height }),
+})

@@ -1,0 +1,121 @@
+// All SQL of chat files.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+export type FileRow = Rows['im_file']
+
+export async function findFile(db: Db, object: string): Promise<FileRow | null> {
+  const [row] = await db<FileRow[]>`select * from im_file where object = ${object}`
+  return row ?? null
+}
+
+export type NewFile = Pick<
+  FileRow,
+  'object' | 'owner_id' | 'kind' | 'mime' | 'ext' | 'name' | 'context' | 'survival_seconds'
+>
+
+/** An upload that begins. Of two first parts at once, one makes the row. @returns null for the other */
+export async function insertFile(db: Db, row: NewFile): Promise<FileRow | null> {
+  const { object, owner_id, kind, mime, ext, name, context, survival_seconds } = row
+  const [made] = await db<FileRow[]>`
+    insert into im_file (object, owner_id, kind, mime, ext, name, context, survival_seconds, expires_at)
+    values (${object}, ${owner_id}, ${kind}, ${mime}, ${ext}, ${name}, ${context}, ${survival_seconds},
+      now() + interval '25 hours')
+    on conflict (object) do nothing returning *`
+  return made ?? null
+}
+
+/** @returns false when another part took this place meanwhile */
+export async function appendPart(db: Db, row: FileRow, part: { key: string; bytes: number }): Promise<boolean> {
+  const result = await db`
+    update im_file set part_keys = part_keys || ${part.key}::text, part_bytes = part_bytes || ${part.bytes}::integer
+    where id = ${row.id} and cardinality(part_keys) = ${row.part_keys.length} and not is_complete`
+  return result.count === 1
+}
+
+export type Finished = Pick<
+  FileRow,
+  'bytes' | 'md5' | 'source_bytes' | 'source_md5' | 'width' | 'height' | 'part_keys' | 'part_bytes'
+>
+
+/** @returns null when it was complete already */
+export async function finishFile(db: Db, id: number, done: Finished): Promise<FileRow | null> {
+  const [row] = await db<FileRow[]>`
+    update im_file set bytes = ${done.bytes}, md5 = ${done.md5}, source_bytes = ${done.source_bytes},
+      source_md5 = ${done.source_md5}, width = ${done.width}, height = ${done.height},
+      part_keys = ${done.part_keys}, part_bytes = ${done.part_bytes}, is_complete = true,
+      expires_at = now() + survival_seconds * interval '1 second'
+    where id = ${id} and not is_complete returning *`
+  return row ?? null
+}
+
+/** Bytes that this account uploaded within a day. */
+export async function sumOfDay(db: Db, ownerId: number): Promise<number> {
+  const [row] = await db<{ bytes: number }[]>`
+    select coalesce(sum(greatest(source_bytes, (select coalesce(sum(b), 0) from unnest(part_bytes) b))), 0)::bigint as bytes
+    from im_file where owner_id = ${ownerId} and created_at > now() - interval '1 day'`
+  return row?.bytes ?? 0
+}
+
+// ---- who may open
+
+export async function findOwnId(db: Db, accountId: number): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`select id from im_account where account_id = ${accountId}`
+  return row?.id ?? null
+}
+
+/** A whole file, not over, that this account uploaded or was sent. */
+export async function findOpenFile(db: Db, object: string, imId: number): Promise<FileRow | null> {
+  const [row] = await db<FileRow[]>`
+    select * from im_file f
+    where object = ${object} and is_complete and (expires_at is null or expires_at > now()) and (owner_id = ${imId}
+      or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))`
+  return row ?? null
+}
+
+/** Lets the account of this name open the file. */
+export async function shareFile(db: Db, fileId: number, accid: string): Promise<void> {
+  await db`
+    insert into im_file_share (file_id, im_account_id) select ${fileId}, id from im_account where accid = ${accid}
+    on conflict do nothing`
+}
+
+/** The same bytes among what the account may open. */
+export async function findSame(db: Db, imId: number, md5: string, bytes: number): Promise<FileRow | null> {
+  const [row] = await db<FileRow[]>`
+    select * from im_file f
+    where source_md5 = ${md5} and source_bytes = ${bytes} and is_complete and expires_at is null and (owner_id = ${imId}
+      or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))
+    order by id desc limit 1`
+  return row ?? null
+}
+
+// ---- one's own list
+
+export async function findOwnFile(db: Db, imId: number, id: number): Promise<FileRow | null> {
+  const [row] = await db<FileRow[]>`
+    select * from im_file where id = ${id} and owner_id = ${imId} and is_complete and (expires_at is null or expires_at > now())`
+  return row ?? null
+}
+
+/** Newest first, those before `beforeId`. */
+export const listOwnFiles = (db: Db, imId: number, beforeId: number, limit: number) =>
+  db<FileRow[]>`
+    select * from im_file where owner_id = ${imId} and id < ${beforeId} and is_complete and (expires_at is null or expires_at > now())
+    order by id desc limit ${limit}`
+
+export async function countOwnFiles(db: Db, imId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from im_file where owner_id = ${imId} and is_complete and (expires_at is null or expires_at > now())`
+  return row?.count ?? 0
+}
+
+// ---- the end
+
+export const listExpired = (db: Db, most: number) =>
+  db<Pick<FileRow, 'id' | 'part_keys'>[]>`
+    select id, part_keys from im_file where expires_at < now() order by expires_at limit ${most}`
+
+export async function deleteFile(db: Db, id: number): Promise<void> {
+  await db`delete from im_file where id = ${id}`
+}

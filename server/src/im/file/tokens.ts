@@ -1,0 +1,40 @@
+// Signed words: the right to upload one object, and the right to open one for an hour. Nothing of them is stored.
+import { randomBytes } from 'node:crypto'
+import { isSame, type Secrets } from '../../kit/secrets.ts'
+
+const uploadLifeMs = 24 * 3_600_000
+const openLifeMs = 3_600_000
+
+export type Grant = { object: string; imId: number; survivalSeconds: number | null }
+
+const seal = (secrets: Secrets, purpose: string, text: string) => secrets.index(purpose, text).toString('base64url')
+
+function isSealed(secrets: Secrets, purpose: string, text: string, seal_: string): boolean {
+  return isSame(secrets.index(purpose, text), Buffer.from(seal_, 'base64url'))
+}
+
+export const makeObject = (): string => randomBytes(18).toString('base64url')
+
+export function makeUploadToken(secrets: Secrets, { object, imId, survivalSeconds }: Grant): string {
+  const body = `${object}.${imId}.${Date.now() + uploadLifeMs}.${survivalSeconds ?? ''}`
+  return `${body}.${seal(secrets, 'chat-upload', body)}`
+}
+
+/** @returns null for a token that is not ours, is for another object, or is over */
+export function readUploadToken(secrets: Secrets, token: string, object: string): Grant | null {
+  const cut = token.lastIndexOf('.')
+  const body = token.slice(0, Math.max(0, cut))
+  if (!isSealed(secrets, 'chat-upload', body, token.slice(cut + 1))) return null
+  const [name = '', imId, until, survival = ''] = body.split('.')
+  if (name !== object || Number(until) < Date.now()) return null
+  return { object, imId: Number(imId), survivalSeconds: survival === '' ? null : Number(survival) }
+}
+
+/** Query that opens the object for whoever holds it. */
+export function signOpening(secrets: Secrets, object: string): { until: string; sign: string } {
+  const until = `${Date.now() + openLifeMs}`
+  return { until, sign: seal(secrets, 'chat-open', `${object}.${until}`) }
+}
+
+export const isSignedOpening = (secrets: Secrets, object: string, until: string, sign: string): boolean =>
+  Number(until) > Date.now() && isSealed(secrets, 'chat-open', `${object}.${until}`, sign)

@@ -1,0 +1,148 @@
+// Receiving a file part by part. Each part lies in the store under a name of its own, so that nobody can change what
+// has been counted and checked; a lost reply is answered again, and an upload that broke off goes on where it was.
+import { createHash, randomBytes } from 'node:crypto'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { mostPartBytes, type UploadReply } from '@xinqiao/contract/im/file.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { findKind } from './kinds.ts'
+import { cleanPicture } from './pictures.ts'
+import { presentFile } from './present.ts'
+import * as store from './store.ts'
+import { readUploadToken } from './tokens.ts'
+
+export type Part = {
+  object: string
+  token: string
+  offset: number
+  isLast: boolean
+  context: string
+  contentType: string
+  name: string
+  bytes: Buffer
+}
+type FileKit = Pick<Kit, 'sql' | 'files' | 'secrets' | 'config'>
+const megabyte = 1024 * 1024
+
+export const receivedOf = (row: store.FileRow): number => row.part_bytes.reduce((sum, bytes) => sum + bytes, 0)
+
+export async function* readParts(kit: Pick<Kit, 'files'>, keys: readonly string[]): AsyncGenerator<Buffer> {
+  for (const key of keys) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+    const stored = await kit.files.get(key)
+    if (!stored) throw new Error(`a part of a chat file is missing: ${key}`)
+    for await (const chunk of stored.stream) yield chunk as Buffer
+  }
+}
+
+async function readAll(kit: Pick<Kit, 'files'>, keys: readonly string[]): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of readParts(kit, keys)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function begin(kit: FileKit, part: Part, grant: { imId: number; survivalSeconds: number | null }) {
+  if ((await store.sumOfDay(kit.sql, grant.imId)) >= kit.config.IM_FILE_DAILY_MB * megabyte) throw fail('uploadQuota')
+  const found = await findKind(part.bytes, part.contentType, part.name)
+  const made = await store.insertFile(kit.sql, {
+    ...found,
+    object: part.object,
+    owner_id: grant.imId,
+    name: part.name.slice(0, limits.fileNameLength),
+    context: randomBytes(12).toString('base64url'),
+    survival_seconds: grant.survivalSeconds,
+  })
+  return made ?? (await store.findFile(kit.sql, part.object))!
+}
+
+/** Looks at the whole, and makes a picture anew. */
+async function finish(kit: FileKit, row: store.FileRow): Promise<store.FileRow> {
+  const source = receivedOf(row)
+  const hash = createHash('md5')
+  if (row.kind !== 'image') {
+    for await (const chunk of readParts(kit, row.part_keys)) hash.update(chunk)
+    const md5 = hash.digest('hex')
+    const { part_keys, part_bytes } = row
+    const whole = { bytes: source, md5, source_bytes: source, source_md5: md5, width: null, height: null }
+    return (await store.finishFile(kit.sql, row.id, { ...whole, part_keys, part_bytes })) ?? row
+  }
+  if (source > limits.pictureBytes * 2) throw fail('fileTooLarge')
+  const given = await readAll(kit, row.part_keys)
+  const clean = await cleanPicture(given)
+  const key = `im/${row.object}/clean`
+  await kit.files.put(key, clean.bytes, row.mime)
+  const done = await store.finishFile(kit.sql, row.id, {
+    bytes: clean.bytes.length,
+    md5: createHash('md5').update(clean.bytes).digest('hex'),
+    source_bytes: source,
+    source_md5: hash.update(given).digest('hex'),
+    width: clean.width,
+    height: clean.height,
+    part_keys: [key],
+    part_bytes: [clean.bytes.length],
+  })
+  // what the camera wrote beside the picture goes with them
+  for (const part of row.part_keys) await kit.files.remove(part) // oxlint-disable-line no-await-in-loop
+  return done ?? row
+}
+
+const replyTo = (kit: FileKit, row: store.FileRow): UploadReply => ({
+  offset: receivedOf(row),
+  context: row.context,
+  ...(row.is_complete && { file: presentFile(kit.config.publicUrl, row) }),
+})
+
+/**
+ * @throws Failure wrongUploadToken, uploadOutOfPlace with the place to go on from, fileTooLarge, uploadQuota,
+ * wrongChatFile, notAPicture
+ */
+export async function receivePart(kit: FileKit, part: Part): Promise<UploadReply> {
+  const grant = readUploadToken(kit.secrets, part.token, part.object)
+  if (!grant) throw fail('wrongUploadToken')
+  let row = await store.findFile(kit.sql, part.object)
+  if (row?.is_complete) return replyTo(kit, row)
+  if (part.bytes.length > mostPartBytes) throw fail('fileTooLarge')
+  // nothing more to send, but its end was never answered
+  if (part.bytes.length === 0 && row && part.isLast && part.context === row.context) {
+    if (part.offset === receivedOf(row)) return replyTo(kit, await finish(kit, row))
+  }
+  if (part.bytes.length === 0) throw fail('fileMissing')
+  if (part.offset + part.bytes.length > kit.config.IM_FILE_MAX_MB * megabyte) throw fail('fileTooLarge')
+  if (!row) {
+    if (part.offset !== 0) throw fail('uploadOutOfPlace', undefined, { offset: 0, context: '' })
+    row = await begin(kit, part, grant)
+  } else if (part.offset !== receivedOf(row) || (part.offset > 0 && part.context !== row.context)) {
+    throw fail('uploadOutOfPlace', undefined, { offset: receivedOf(row), context: row.context })
+  }
+  const key = `im/${part.object}/${randomBytes(9).toString('hex')}`
+  await kit.files.put(key, part.bytes, 'application/octet-stream')
+  const isNext = await store.appendPart(kit.sql, row, { key, bytes: part.bytes.length })
+  if (!isNext) await kit.files.remove(key)
+  const now = (await store.findFile(kit.sql, part.object))!
+  if (!isNext && !now.is_complete) {
+    throw fail('uploadOutOfPlace', undefined, { offset: receivedOf(now), context: now.context })
+  }
+  return replyTo(kit, part.isLast && !now.is_complete ? await finish(kit, now) : now)
+}
+
+/** Where an upload that broke off goes on. */
+export async function findPlace(kit: FileKit, object: string, token: string): Promise<UploadReply> {
+  if (!readUploadToken(kit.secrets, token, object)) throw fail('wrongUploadToken')
+  const row = await store.findFile(kit.sql, object)
+  return row ? replyTo(kit, row) : { offset: 0, context: '' }
+}
+
+async function removeParts(kit: FileKit, row: Pick<store.FileRow, 'id' | 'part_keys'>): Promise<void> {
+  for (const key of row.part_keys) await kit.files.remove(key) // oxlint-disable-line no-await-in-loop
+  await store.deleteFile(kit.sql, row.id)
+}
+
+/** The bytes first: a row without bytes is found again, bytes without a row never. */
+export const destroyFile = removeParts
+
+/** Files whose time is over, and uploads that were never finished. @returns how many went */
+export async function removeExpired(kit: FileKit): Promise<number> {
+  const rows = await store.listExpired(kit.sql, 200)
+  for (const row of rows) await removeParts(kit, row) // oxlint-disable-line no-await-in-loop
+  return rows.length
+}
