@@ -71,16 +71,6 @@ export const articles = {
     input: Nothing,
     output: z.array(SmallBanner),
   }),
-  'GET /psychologyArticle/home': call({
-    who: 'anyone',
-    summary: '首页三个栏目的最新文章，一次取齐',
-    input: Nothing,
-    output: z.object({
-      dynamics: z.array(ArticleCard),
-      notices: z.array(ArticleCard),
-      learning: z.array(ArticleCard),
-    }),
-  }),
   'GET /psychologyArticle/list': call({
     who: 'anyone',
     summary: '文章列表',

@@ -1,6 +1,7 @@
 // Every service of the messaging layer.
 import type { z } from 'zod'
 import { auth } from './auth.ts'
+import { msgExtend } from './extend.ts'
 import { friend } from './friend.ts'
 import { link } from './link.ts'
 import { msg } from './msg.ts'
@@ -8,7 +9,7 @@ import { notify } from './notify.ts'
 import { sync } from './sync.ts'
 import { user } from './user.ts'
 
-export const imServices = { link, auth, user, notify, sync, msg, friend }
+export const imServices = { link, auth, user, notify, sync, msg, msgExtend, friend }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices
 

@@ -1,8 +1,11 @@
 // All services behind the door: the handler of each command, and for each kind of change who reads its state.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { extendHandlers } from '../im/extend/handlers.ts'
+import { stickTopReaders } from '../im/extend/stick-top.ts'
 import { friendHandlers } from '../im/friend/handlers.ts'
 import { friendReaders } from '../im/friend/friends.ts'
 import { makeMsgHandlers } from '../im/msg/handlers.ts'
+import { removalReaders } from '../im/msg/removal.ts'
 import { notifyHandlers } from '../im/notify/handlers.ts'
 import { makeNoticeReaders } from '../im/notify/notices.ts'
 import { userHandlers } from '../im/user/handlers.ts'
@@ -19,11 +22,14 @@ export const makeChatHandlers = ({ sql, bodies }: Kit): ImHandlers<ChatName> => 
   ...userHandlers,
   ...notifyHandlers,
   ...friendHandlers,
+  ...extendHandlers,
 })
 
 export const makeChangeReaders = ({ secrets }: Kit): ChangeReaders => ({
   ...makeUserReaders(secrets),
   ...relationReaders,
   ...friendReaders,
+  ...stickTopReaders,
+  ...removalReaders,
   ...makeNoticeReaders(secrets),
 })
