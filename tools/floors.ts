@@ -22,7 +22,7 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/bridge': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/im/*'],
   // through the bridge alone: what a page calls may need both halves, the chat's own commands go by socket
   'server/src/http': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/bridge'],
-  'server/src/socket': ['contract/src', 'server/src/kit', 'server/src/im/*'],
+  'server/src/socket': ['contract/src', 'server/src/kit', 'server/src/im/*', 'server/src/im/notify'],
   'server/db/make': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/im/*'],
   'server/db/seed': ['contract/src', 'server/src/kit', 'server/src/portal/*', 'server/src/im/*', 'server/db/make'],
   'server/src/main.ts': [
@@ -33,6 +33,7 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/bridge',
     'server/src/portal/*',
     'server/src/im/*',
+    'server/src/im/notify',
     'server/db/seed',
   ],
   portal: ['contract/src', 'ui/src', 'im-sdk/src'],

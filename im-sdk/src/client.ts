@@ -33,7 +33,7 @@ export type ClientEvents = {
    * `isOffline`: missed while away, and also in the result of the sync.
    */
   message?: (msg: WireMessage, isOffline: boolean) => void
-  session?: (session: SessionState) => void
+  session?: (session: SessionState, before: SessionState | null) => void
   /** Anything else that is another now, after the sync; `isOwn`: by a command of this very device. */
   changed?: (taken: Taken, isOwn: boolean) => void
   /** A system message of those who are there only, and a word to everybody. */
@@ -85,8 +85,9 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
   const request: Client['request'] = (name, input) => connection.request(name, input)
   const people = makePeople(store, request, options.account)
 
-  function takeSession(session: SessionState): void {
-    if (mergeSession(store, session)) events.session?.(session)
+  function takeSession(session: SessionState, lastMsg?: WireMessage | null): void {
+    const before = store.conversations.get(session.to)?.session ?? null
+    if (mergeSession(store, session, lastMsg)) events.session?.(session, before)
   }
 
   /** A message of somebody new waits for the name, and those behind it wait for their turn. */
@@ -122,7 +123,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
   }
 
   function takeChange(change: Change, isOwn: boolean): Taken | null {
-    const taken = mergeChange(store, change)
+    const taken = mergeChange(store, options.account, change)
     if (taken && change.kind === 'sysMsg' && change.state.type === 'custom' && !change.state.read)
       acknowledge(change.key)
     if (taken && !sync.isSyncing()) events.changed?.(taken, isOwn)
@@ -134,8 +135,10 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     if (name === 'msg.msg' || name === 'msg.syncSendMsg') {
       const { msg, session } = data as PushData<'msg.msg'>
       takeMessage(msg, session)
-    } else if (name === 'msg.syncSession') takeSession((data as PushData<'msg.syncSession'>).session)
-    else if (name === 'sync.changed') {
+    } else if (name === 'msg.syncSession') {
+      const { session, lastMsg } = data as PushData<'msg.syncSession'>
+      takeSession(session, lastMsg)
+    } else if (name === 'sync.changed') {
       const { changes, deviceId: by } = data as PushData<'sync.changed'>
       for (const change of changes) takeChange(change, by === deviceId)
     } else if (name === 'notify.passing') events.passing?.((data as PushData<'notify.passing'>).sysMsg)

@@ -24,10 +24,20 @@ const asking: readonly CommandName[] = [
   'user.getMutelist',
   'user.getRelations',
   'friend.getFriends',
+  'file.getSimpleNosToken',
+  'file.getNosToken',
+  'file.fileQuickTransfer',
+  'file.processImage',
+  'file.getNosOriginUrl',
+  'file.removeFile',
+  'file.fetchFile',
+  'file.fetchFileList',
   'sync.sync',
   'sync.syncMsgs',
   'msg.getHistoryMsgs',
   'msg.getSessions',
+  'msgExtend.getMsgsByIdServer',
+  'msgExtend.getStickTopSessions',
 ]
 
 type Made = Deeds['act']
@@ -61,6 +71,46 @@ const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
   'msg.deleteSessions': (pair) => ({
     before: say(2, pair),
     act: ([a]) => a!.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: pair.bob }] }),
+  }),
+  'msg.deleteMsg': (pair) => ({
+    before: say(2, pair),
+    act: async ([a, b]) => {
+      // one that all have seen, and one that the device which is away has not
+      const [first] = a!.store.conversations.get(pair.bob)!.msgs
+      await a!.request('msg.deleteMsg', { scene: 'p2p', to: pair.bob, idServer: first!.idServer })
+      const { idServer } = await a!.send(textTo(pair.bob, '发错了'))
+      await a!.request('msg.deleteMsg', { scene: 'p2p', to: pair.bob, idServer })
+      const mine = await b!.send(textTo(pair.ann, '我也发错了'))
+      await b!.request('msg.deleteMsg', { scene: 'p2p', to: pair.ann, idServer: mine.idServer })
+    },
+  }),
+  'msg.deleteMsgSelf': (pair) => ({
+    before: say(2, pair),
+    act: async ([a]) => {
+      const msg = await a!.send(textTo(pair.bob, '只在我这里删除'))
+      const [, second] = a!.store.conversations.get(pair.bob)!.msgs
+      const msgs = [msg, second!].map(({ idServer }) => ({ scene: 'p2p' as const, to: pair.bob, idServer }))
+      await a!.request('msg.deleteMsgSelf', { msgs })
+    },
+  }),
+  'msg.clearServerHistoryMsgs': (pair) => ({
+    before: say(2, pair),
+    act: async ([a, b]) => {
+      await a!.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to: pair.bob })
+      await b!.send(textTo(pair.ann, '之后的一句'))
+      await b!.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to: pair.ann })
+    },
+  }),
+  'msgExtend.addStickTopSession': ({ bob }) => ({
+    act: ([a]) => a!.request('msgExtend.addStickTopSession', { id: `p2p-${bob}`, topCustom: '重要' }),
+  }),
+  'msgExtend.updateStickTopSession': ({ bob }) => ({
+    before: ([a]) => a!.request('msgExtend.addStickTopSession', { id: `p2p-${bob}` }),
+    act: ([a]) => a!.request('msgExtend.updateStickTopSession', { id: `p2p-${bob}`, topCustom: '更重要' }),
+  }),
+  'msgExtend.deleteStickTopSession': ({ bob }) => ({
+    before: ([a]) => a!.request('msgExtend.addStickTopSession', { id: `p2p-${bob}` }),
+    act: ([a]) => a!.request('msgExtend.deleteStickTopSession', { id: `p2p-${bob}` }),
   }),
   'user.updateMyInfo': (pair) => ({
     before: say(1, pair),

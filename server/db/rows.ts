@@ -205,7 +205,7 @@ export type Rows = {
     receipt: number
     is_deleted: boolean
     ext: string
-    cleared_seq: number
+    cleared_time: number
   }
   im_stick_top: {
     im_account_id: number

@@ -337,7 +337,7 @@ create table im_session (
   receipt bigint not null default 0,
   is_deleted boolean not null default false,
   ext text not null default ''::text,
-  cleared_seq bigint not null default 0,
+  cleared_time bigint not null default 0,
   constraint im_session_pkey PRIMARY KEY (im_account_id, conversation_id),
   constraint im_session_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
   constraint im_session_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE

@@ -1,7 +1,9 @@
 // What of an account can change besides its conversations. A change travels whole, as the state that now holds, with
 // the account's version: the higher one wins. A later service adds a kind here and nothing else (docs/sync.md).
 import { z } from 'zod'
+import { StickTop } from './extend.ts'
 import { Friend } from './friend.ts'
+import { GoneMessage } from './gone.ts'
 import { SystemMessage } from './notify.ts'
 import { Relation, Settings, User } from './user.ts'
 
@@ -15,6 +17,10 @@ export const Change = z.discriminatedUnion('kind', [
   change('friend', Friend),
   /** The key is the server's id. */
   change('sysMsg', SystemMessage),
+  /** The key is the session's id. */
+  change('stickTop', StickTop),
+  /** Concerns a message that a device may hold. The key is its server's id. */
+  change('goneMsg', GoneMessage),
   /** There is one, without a key. */
   change('settings', Settings),
 ])

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { auth } from './auth.ts'
 import { file } from './file.ts'
+import { msgExtend } from './extend.ts'
 import { friend } from './friend.ts'
 import { link } from './link.ts'
 import { msg } from './msg.ts'
@@ -9,7 +10,7 @@ import { notify } from './notify.ts'
 import { sync } from './sync.ts'
 import { user } from './user.ts'
 
-export const imServices = { link, auth, user, notify, sync, file, msg, friend }
+export const imServices = { link, auth, user, notify, sync, file, msg, msgExtend, friend }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices
 

@@ -1,11 +1,9 @@
 // One-to-one messages, history, and the sessions they add up to. 7 and 17 (broadcasts) stand in messaging.md 7.
 import { z } from 'zod'
-import { Accid } from './auth.ts'
+import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
 import { messageTypes, MessageDraft, WireMessage } from './messages.ts'
 import { command, push, service } from './row.ts'
-
-const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-const Peer = z.object({ scene: z.literal('p2p', 'scene 目前只能是 p2p'), to: Accid })
+import { Peer, Time } from './scene.ts'
 
 /** A conversation as one account sees it. The server owns every field; the higher version is the newer state. */
 export const SessionState = z.object({
@@ -21,9 +19,15 @@ export const SessionState = z.object({
   lastSeq: z.number(),
   updateTime: z.number(),
   isDeleted: z.boolean(),
+  /** What this account has of the conversation begins after this time. */
+  clearTime: z.number(),
+  /** What the account keeps with the session, for itself. */
+  ext: z.string(),
 })
 export type SessionState = z.output<typeof SessionState>
 const Changed = z.object({ session: SessionState })
+/** `lastMsg`, where another message is the last one now. */
+const ChangedLast = Changed.extend({ lastMsg: WireMessage.nullable().optional() })
 
 export const msg = service(
   7,
@@ -68,6 +72,15 @@ export const msg = service(
       output: Changed,
       errors: ['notFound'],
     }),
+    /** Recalls: only what one has sent oneself, and within the window. */
+    deleteMsg: command(13, {
+      who: 'chat',
+      input: RecallInput,
+      output: z.null(),
+      errors: ['notFound', 'tooLateToRecall'],
+    }),
+    deleteMsgSelf: command(14, { who: 'chat', input: DeleteSelfInput, output: z.null() }),
+    clearServerHistoryMsgs: command(15, { who: 'chat', input: ClearInput, output: z.null(), errors: ['notFound'] }),
     markSessionAck: command(16, {
       who: 'chat',
       input: Peer.extend({ timetag: Time }),
@@ -79,6 +92,6 @@ export const msg = service(
     msg: push(2, z.object({ msg: WireMessage, session: SessionState })),
     /** Sent from another device of the same account. */
     syncSendMsg: push(101, z.object({ msg: WireMessage, session: SessionState })),
-    syncSession: push(116, Changed),
+    syncSession: push(116, ChangedLast),
   },
 )

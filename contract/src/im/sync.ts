@@ -13,7 +13,11 @@ export const sync = service(
   {
     sync: command(1, {
       who: 'chat',
-      input: z.object({ mark: Place }),
+      input: z.object({
+        mark: Place,
+        /** The device holds no messages yet, and need not know which of them are gone. */
+        isFirst: z.boolean().default(false),
+      }),
       output: z.object({
         /** The next mark: everything up to it is in this reply or an earlier one. */
         mark: z.number(),
@@ -33,7 +37,15 @@ export const sync = service(
           .max(100),
       }),
       output: z.object({
-        lists: z.array(z.object({ to: z.string(), msgs: z.array(WireMessage), hasMore: z.boolean() })),
+        lists: z.array(
+          z.object({
+            to: z.string(),
+            msgs: z.array(WireMessage),
+            /** Places of messages that are no more, so that they are not missed. */
+            gone: z.array(z.object({ seq: z.number(), time: z.number() })),
+            hasMore: z.boolean(),
+          }),
+        ),
       }),
       timeoutMs: 180_000,
     }),

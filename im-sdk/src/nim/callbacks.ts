@@ -1,5 +1,6 @@
 // What the client underneath announces while it is logged in, in the words of the page's callbacks (im-sdk-api.md).
 // Where a callback has a single and a plural form, both are called.
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client.ts'
 import type { Taken } from '../sync/changes.ts'
 import { present, viewOf, type NimCore } from './core.ts'
@@ -7,6 +8,8 @@ import { handOutSync } from './first.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { presentUser } from './people.ts'
 import { presentSession } from './present.ts'
+import { presentDeletedSelf, presentRecall } from './recall.ts'
+import { listStickTops } from './stick-top.ts'
 
 /** @param isOwn by a command of this device, whose `done` says it */
 function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): void {
@@ -28,6 +31,11 @@ function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): vo
     const { account, valid } = change.state
     const type = valid ? (wasValid ? 'updateFriend' : 'addFriend') : 'deleteFriend'
     options.onsyncfriendaction?.({ type, account, ...(valid && { friend: { ...change.state } }) })
+  } else if (change.kind === 'stickTop' && !isOwn) {
+    options.onStickTopSessions?.(listStickTops(nim))
+  } else if (change.kind === 'goneMsg' && !isOwn) {
+    if (change.state.isRecalled) options.onsysmsg?.(presentRecall(client.store, change.state))
+    else options.onDeleteMsgSelf?.([presentDeletedSelf(change.state, options.account)])
   } else if (change.kind === 'sysMsg') {
     const sysMsg = presentNotice(client.store, change.state)
     if (change.state.type === 'custom') {
@@ -61,8 +69,12 @@ export const listen = (nim: NimCore): ClientEvents => ({
     // handed out by `onofflinemsgs`
     if (!isOffline) nim.options.onmsg?.(present(nim, msg))
   },
-  session: ({ to }) => {
+  session: ({ to, clearTime, ext }, before) => {
     const conversation = nim.client.store.conversations.get(to)
+    const id = sessionIdOf(to)
+    if (clearTime > (before?.clearTime ?? 0))
+      nim.options.onClearServerHistoryMsgs?.({ scene: 'p2p', to, sessionId: id, time: clearTime })
+    if (ext !== (before?.ext ?? '')) nim.options.onSyncUpdateServerSession?.({ scene: 'p2p', to, id, ext })
     if (!conversation || conversation.session.isDeleted) return
     nim.options.onupdatesession?.(presentSession(conversation, viewOf(nim)))
     nim.options.onupdatesessions?.([presentSession(conversation, viewOf(nim))])

@@ -1,8 +1,7 @@
 // What every group of methods stands on: the options as the page gave them, and the client underneath.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { makeClient, type Client } from '../client.ts'
+import { makeClient, type Client, type ClientEvents } from '../client.ts'
 import { makeMemoryStore } from '../store/store.ts'
-import { listen } from './callbacks.ts'
 import type { Done, NimOptions } from './options.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 
@@ -45,7 +44,8 @@ export class NimCore {
   /** Drafts of messages that failed, which alone may be sent again. */
   readonly failed = new Map<string, Draft>()
 
-  constructor(options: NimOptions) {
+  /** @param listen how what the client announces reaches the page, which knows all groups of methods */
+  constructor(options: NimOptions, listen: (nim: NimCore) => ClientEvents) {
     this.options = { ...options }
     const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
     const delayOf = options.reconnectDelayProvider

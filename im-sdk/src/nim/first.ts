@@ -5,7 +5,12 @@ import { thingsOf } from '../sync/changes.ts'
 import type { Synced } from '../sync/sync.ts'
 import { listSessions, present, type NimCore } from './core.ts'
 import { countUnread, presentNotice } from './notices.ts'
-import { markOf, presentUser, withInvalid } from './people.ts'
+import { markOf, presentUser, withInvalid, type WithInvalid } from './people.ts'
+import { presentDeletedSelf, presentRecall } from './recall.ts'
+import { listStickTops } from './stick-top.ts'
+
+/** Until there are teams, so that pages that wait for them go on. */
+const noTeams = (): WithInvalid<never> => Object.assign([], { invalid: [] })
 
 function handOutMessages(
   nim: NimCore,
@@ -59,11 +64,14 @@ function handOutNotices(nim: NimCore, result: Synced): void {
     change.kind === 'sysMsg' && !before ? [change.state] : [],
   )
   const plain = news.filter(({ type }) => type !== 'custom').map((one) => presentNotice(client.store, one))
+  const recalls = result.changes.flatMap(({ change }) =>
+    change.kind === 'goneMsg' && change.state.isRecalled ? [presentRecall(client.store, change.state)] : [],
+  )
   const custom = news
     // on a new device those that no device has seen; later, whatever this one has missed
     .filter(({ type, read }) => type === 'custom' && !(result.isFirst && read))
     .map((one) => presentNotice(client.store, one))
-  const [roaming, offline] = result.isFirst ? [plain, []] : [[], plain]
+  const [roaming, offline] = result.isFirst ? [plain, []] : [[], [...plain, ...recalls]]
   if (roaming.length > 0) options.onroamingsysmsgs?.(roaming)
   if (offline.length > 0) options.onofflinesysmsgs?.(offline)
   if (custom.length > 0) options.onofflinecustomsysmsgs?.(custom)
@@ -72,11 +80,16 @@ function handOutNotices(nim: NimCore, result: Synced): void {
 
 export function handOutSync(nim: NimCore, result: Synced): void {
   const { options } = nim
-  const { syncRoamingMsgs = true } = options
+  const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
   handOutPeople(nim, result)
+  if (result.isFirst && syncTeams) options.onteams?.(noTeams())
+  if (result.isFirst && syncSuperTeams) options.onSuperTeams?.(noTeams())
   if (result.isFirst) options.onsessions?.(listSessions(nim))
+  if (syncStickTopSessions && listOf(nim, result, 'stickTop')) options.onStickTopSessions?.(listStickTops(nim))
   if (syncRoamingMsgs) handOutMessages(nim, result.roaming, 'onroamingmsgs')
   handOutMessages(nim, result.offline, 'onofflinemsgs')
+  const deleted = changedOf(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
+  if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((one) => presentDeletedSelf(one, options.account)))
   handOutNotices(nim, result)
   options.onsyncdone?.()
 }

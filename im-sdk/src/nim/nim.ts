@@ -1,14 +1,15 @@
 // The face that pages written for this kind of SDK expect: one instance an account, options with callbacks. Each
 // group of methods has a file of its own, and each file goes on from the one before it.
+import { listen } from './callbacks.ts'
 import { tell } from './core.ts'
 import type { Done, NimOptions } from './options.ts'
-import { NimSysMsgs } from './sysmsgs.ts'
+import { NimStickTops } from './stick-top.ts'
 
 type Plugin = (nim: typeof NIM) => void
 
 const instances = new Map<string, NIM>()
 
-export class NIM extends NimSysMsgs {
+export class NIM extends NimStickTops {
   /** One instance an account; a later call changes its options and connects again if it is down. */
   static getInstance(options: NimOptions): NIM {
     const found = instances.get(options.account)
@@ -27,7 +28,7 @@ export class NIM extends NimSysMsgs {
   }
 
   constructor(options: NimOptions) {
-    super(options)
+    super(options, listen)
     if (!options.skipConnectionOnInitialize) this.client.connect()
   }
 

@@ -5,6 +5,8 @@ import type { LoginReply } from '../connection/connection.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
+import type { NimDeletedSelf } from './recall.ts'
+import type { NimStickTop } from './stick-top.ts'
 import type { NimMessage, NimSession } from './present.ts'
 
 export type Done<T> = (error: Error | null, data?: T) => void
@@ -40,6 +42,15 @@ export type NimOptions = {
   syncFriends?: boolean
   syncFriendUsers?: boolean
   syncRoamingMsgs?: boolean
+  syncTeams?: boolean
+  syncSuperTeams?: boolean
+  syncStickTopSessions?: boolean
+  onteams?: (teams: WithInvalid<never>) => void
+  onSuperTeams?: (teams: WithInvalid<never>) => void
+  onStickTopSessions?: (sessions: NimStickTop[]) => void
+  onSyncUpdateServerSession?: (session: { scene: 'p2p'; to: string; id: string; ext: string }) => void
+  onDeleteMsgSelf?: (msgs: NimDeletedSelf[]) => void
+  onClearServerHistoryMsgs?: (cleared: { scene: 'p2p'; to: string; sessionId: string; time: number }) => void
   onblacklist?: (list: WithInvalid<NimMark>) => void
   onsyncmarkinblacklist?: (mark: Marked) => void
   onmutelist?: (list: WithInvalid<NimMark>) => void

@@ -1,6 +1,7 @@
 // Messages and sessions as pages written for this kind of SDK read them (im-sdk-api.md). Always fresh objects:
 // a page changes and keeps what it is given.
 import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../store/store.ts'
 import { thingOf } from '../sync/changes.ts'
 
@@ -42,13 +43,6 @@ export type NimSession = {
   ack: number
   msgReceiptTime: number
   lastMsg?: NimMessage
-}
-
-export const sessionIdOf = (to: string): string => `p2p-${to}`
-/** @throws RangeError for what is no session id of a scene that is served */
-export function peerOfSession(sessionId: string): string {
-  if (!sessionId.startsWith('p2p-')) throw new RangeError(`没有这样的会话：${sessionId}`)
-  return sessionId.slice(4)
 }
 
 export type Viewpoint = { account: string; deviceId: string; store: Store }

@@ -1,8 +1,9 @@
 // Sessions: conversations as the account sees them.
+import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { listSessions, settle, tell } from './core.ts'
 import { NimFiles } from './files.ts'
 import type { Done } from './options.ts'
-import { peerOfSession, type NimSession } from './present.ts'
+import type { NimSession } from './present.ts'
 
 export class NimSessions extends NimFiles {
   getLocalSessions({ done }: { done?: Done<{ sessions: NimSession[] }> } = {}): void {

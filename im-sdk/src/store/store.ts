@@ -23,6 +23,8 @@ export type Store = {
   users: Map<string, User>
   /** The last state of everything else, under its kind and key. */
   things: Map<string, Change>
+  /** Server ids of messages that are no more, which a late push might bring back. */
+  gone: Set<string>
   /** What the page itself notes about a thing, under its kind and key; the server never hears of it. */
   notes: Map<string, Note>
 }
@@ -35,5 +37,6 @@ export const makeMemoryStore = (): Store => ({
   conversations: new Map(),
   users: new Map(),
   things: new Map(),
+  gone: new Set(),
   notes: new Map(),
 })

@@ -2,6 +2,7 @@
 import type { Change, ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { Store } from '../store/store.ts'
+import { mergeGone } from './merge.ts'
 
 /** Users also come as answers to questions, which have no version; their own clock orders them. */
 export function mergeUser(store: Store, user: User): boolean {
@@ -14,8 +15,13 @@ export function mergeUser(store: Store, user: User): boolean {
 /** A state that is another now, and the one before it where there was one. */
 export type Taken = { change: Change; before: Change | null }
 
-/** @returns null when it was known already, or is older than what is known */
-export function mergeChange(store: Store, change: Change): Taken | null {
+/** @param account one's own
+ * @returns null when it was known already, or is older than what is known */
+export function mergeChange(store: Store, account: string, change: Change): Taken | null {
+  if (change.kind === 'goneMsg') {
+    const { from, to } = change.state
+    return mergeGone(store, from === account ? to : from, change.state) ? { change, before: null } : null
+  }
   if (change.kind === 'user') {
     const state = store.users.get(change.key)
     return mergeUser(store, change.state) ? { change, before: state ? { ...change, state } : null } : null

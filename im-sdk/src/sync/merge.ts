@@ -1,4 +1,5 @@
 // Puts what arrives, in whatever order and however often, where it belongs. Pure: the store in, what is new out.
+import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Conversation, Store } from '../store/store.ts'
@@ -11,12 +12,19 @@ function open(store: Store, session: SessionState): Conversation {
   return made
 }
 
-/** The higher version is the newer state. @returns whether anything changed */
-export function mergeSession(store: Store, session: SessionState): boolean {
+/**
+ * The higher version is the newer state.
+ * @param lastMsg where the server says which message is the last one; one that is not held yet is still to come
+ * @returns whether anything changed
+ */
+export function mergeSession(store: Store, session: SessionState, lastMsg?: WireMessage | null): boolean {
   const isNew = !store.conversations.has(session.to)
   const conversation = open(store, session)
   if (!isNew && session.version <= conversation.session.version) return false
+  if (session.clearTime > conversation.session.clearTime)
+    conversation.msgs = conversation.msgs.filter(({ time }) => time > session.clearTime)
   conversation.session = session
+  if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) conversation.lastMsg = lastMsg
   return true
 }
 
@@ -32,18 +40,41 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
 }
 
 export type Merged = 'added' | 'known' | 'gap'
+type Spot = { seq: number; time: number }
 
-/** Takes a message only as the next one of its conversation. `gap`: earlier ones are missing and must be fetched. */
+/** Takes a place only as the next one of its conversation. `gap`: earlier ones are missing and must be fetched. */
+function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot): Merged {
+  if (!conversation) return 'gap'
+  if (seq <= conversation.seq) return 'known'
+  if (seq > conversation.seq + 1) return 'gap'
+  conversation.seq = seq
+  conversation.time = time
+  return 'added'
+}
+
 export function mergeMessage(store: Store, peer: string, msg: WireMessage): Merged {
   const conversation = store.conversations.get(peer)
-  if (!conversation) return 'gap'
-  if (msg.seq <= conversation.seq) return 'known'
-  if (msg.seq > conversation.seq + 1) return 'gap'
-  conversation.seq = msg.seq
-  conversation.time = msg.time
+  const merged = mergePlace(conversation, msg)
+  if (merged !== 'added' || !conversation) return merged
+  // recalled before it came
+  if (store.gone.has(msg.idServer)) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
   return 'added'
+}
+
+/** The place of a message that is no more. */
+export const mergeGonePlace = (store: Store, peer: string, spot: Spot): Merged =>
+  mergePlace(store.conversations.get(peer), spot)
+
+/** @returns false when it was known to be gone */
+export function mergeGone(store: Store, peer: string, { idServer }: GoneMessage): boolean {
+  if (store.gone.has(idServer)) return false
+  store.gone.add(idServer)
+  const conversation = store.conversations.get(peer)
+  // what the last one is now comes with the session
+  if (conversation) conversation.msgs = conversation.msgs.filter((msg) => msg.idServer !== idServer)
+  return true
 }
 
 /** The conversations of which the server has more than this device. */

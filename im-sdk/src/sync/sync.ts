@@ -7,7 +7,7 @@ import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Client } from '../client.ts'
 import type { Store } from '../store/store.ts'
 import type { Taken } from './changes.ts'
-import { listBehind, startAt } from './merge.ts'
+import { listBehind, mergeGonePlace, startAt } from './merge.ts'
 
 /** `roaming`: last messages of a first sync; `offline`: what was missed; `changes`: what is another now. */
 export type Synced = {
@@ -23,7 +23,7 @@ type Parts = {
   store: Store
   request: Client['request']
   isIn: () => boolean
-  takeSession: (session: SessionState) => void
+  takeSession: (session: SessionState, lastMsg?: WireMessage | null) => void
   takeMessage: (msg: WireMessage) => boolean
   takeChange: (change: Change, isOwn: boolean) => Taken | null
   takePush: (packet: PushPacket) => void
@@ -46,10 +46,20 @@ export function makeSync(parts: Parts) {
     const came: WireMessage[] = []
     for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
       const { lists } = await request('sync.syncMsgs', { since: behind.slice(0, 100) })
-      const before = came.length
-      for (const { msgs } of lists) came.push(...msgs.filter((msg) => parts.takeMessage(msg)))
+      let taken = 0
+      for (const { to, msgs, gone } of lists) {
+        const places = [...msgs.map((msg) => ({ msg, seq: msg.seq })), ...gone.map((spot) => ({ spot, seq: spot.seq }))]
+        for (const place of places.sort((a, b) => a.seq - b.seq)) {
+          if ('spot' in place) {
+            if (mergeGonePlace(store, to, place.spot) === 'added') taken += 1
+          } else if (parts.takeMessage(place.msg)) {
+            taken += 1
+            came.push(place.msg)
+          }
+        }
+      }
       // the server knows of more than it gives: asking again would not help
-      if (came.length === before) break
+      if (taken === 0) break
     }
     return came
   }
@@ -73,9 +83,9 @@ export function makeSync(parts: Parts) {
     const roaming: WireMessage[] = []
     const changes: Taken[] = []
     for (let hasMore = true; hasMore;) {
-      const reply = await request('sync.sync', { mark: store.mark })
+      const reply = await request('sync.sync', { mark: store.mark, isFirst })
       for (const { session, lastMsg } of reply.sessions) {
-        if (!isFirst) parts.takeSession(session)
+        if (!isFirst) parts.takeSession(session, lastMsg)
         else {
           startAt(store, session, lastMsg)
           if (lastMsg && !session.isDeleted) roaming.push(lastMsg)

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 
 const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
 const isNetwork = (text: string) => {
@@ -58,6 +59,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: count(1200, 1),
   RATE_LIMIT_LOOPBACK: flag,
+  RECALL_WINDOW_SECONDS: count(recallWindowSeconds, 1),
   TRUST_PROXY: z
     .string()
     .default('loopback')

@@ -2,6 +2,7 @@
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { Bodies } from './bodies.ts'
+import type { Config } from './config.ts'
 import type { Db, Sql } from './db.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -26,6 +27,7 @@ export type ChangeReaders = {
 }
 
 export type ImCtx = {
+  config: Config
   sql: Sql
   bodies: Bodies
   secrets: Secrets

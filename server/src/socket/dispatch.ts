@@ -65,6 +65,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
     if (hasBadText(parsed.data)) throw imFail('invalid', '内容中含有无效字符')
     if (name in entry) return entry[name as keyof typeof entry](parsed.data as never, connection)
     const ctx: ImCtx = {
+      config: kit.config,
       sql: kit.sql,
       bodies: kit.bodies,
       secrets: kit.secrets,

@@ -2,9 +2,12 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { makeConsentGuard } from '../im/consent/consent.ts'
 import { makeFileGuard, makeFileHandlers } from '../im/file/handlers.ts'
+import { extendHandlers } from '../im/extend/handlers.ts'
+import { stickTopReaders } from '../im/extend/stick-top.ts'
 import { friendHandlers } from '../im/friend/handlers.ts'
 import { friendReaders } from '../im/friend/friends.ts'
 import { makeMsgHandlers } from '../im/msg/handlers.ts'
+import { removalReaders } from '../im/msg/removal.ts'
 import { notifyHandlers } from '../im/notify/handlers.ts'
 import { makeNoticeReaders } from '../im/notify/notices.ts'
 import { userHandlers } from '../im/user/handlers.ts'
@@ -25,6 +28,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
     ...userHandlers,
     ...notifyHandlers,
     ...friendHandlers,
+    ...extendHandlers,
     ...makeFileHandlers(kit),
     async 'msg.sendMsg'(draft, ctx) {
       await checkConsent(draft, ctx)
@@ -38,5 +42,7 @@ export const makeChangeReaders = ({ secrets }: Kit): ChangeReaders => ({
   ...makeUserReaders(secrets),
   ...relationReaders,
   ...friendReaders,
+  ...stickTopReaders,
+  ...removalReaders,
   ...makeNoticeReaders(secrets),
 })

@@ -31,8 +31,12 @@ export async function writeChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<
     on conflict (im_account_id, kind, key) do update set version = excluded.version`
 }
 
-/** What changed after `mark` and up to `most`, in the order of its versions. */
-export const listChanges = (db: Db, imId: number, mark: number, upTo: number, most: number) =>
+export type ChangeQuery = { mark: number; upTo: number; except: readonly string[] }
+
+/** What changed after `mark` and up to a version, in the order of its versions. */
+export const listChanges = (db: Db, imId: number, { mark, upTo, except }: ChangeQuery, most: number) =>
   db<ChangeRow[]>`
-    select * from im_change where im_account_id = ${imId} and version > ${mark} and version <= ${upTo}
+    select * from im_change
+    where im_account_id = ${imId} and version > ${mark} and version <= ${upTo}
+      and kind <> all(${except as string[]}::text[])
     order by version, kind, key limit ${most}`

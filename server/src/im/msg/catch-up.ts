@@ -35,14 +35,15 @@ const endOf = (rows: readonly { version: number }[], now: number): number =>
   rows.length > thingsAtOnce ? rows[thingsAtOnce]!.version - 1 : now
 
 export async function syncSessions(
-  { mark }: ParsedInput<'sync.sync'>,
+  { mark, isFirst }: ParsedInput<'sync.sync'>,
   { sql, bodies, readers, viewer }: ImCtx,
 ): Promise<CommandOutput<'sync.sync'>> {
   const rows = await listChanged(sql, viewer.imId, mark, thingsAtOnce + 1)
   const now = rows[0]?.mark ?? mark
   const sessions = rows.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }]))
+  const except = isFirst ? ['goneMsg'] : []
   // read a moment later, and therefore only up to the version of that moment
-  const changes = await listChanges(sql, viewer.imId, mark, now, thingsAtOnce + 1)
+  const changes = await listChanges(sql, viewer.imId, { mark, upTo: now, except }, thingsAtOnce + 1)
   const end = Math.min(endOf(sessions, now), endOf(changes, now))
   const page = changes.filter(({ version }) => version <= end)
   return {
@@ -71,7 +72,12 @@ export async function syncMessages(
       const msgs = rows.filter((row) => row.peer === to)
       const hasMore = msgs.length > messagesEach || (isCut && place >= lastPlace)
       const page = hasMore ? msgs.slice(0, messagesEach) : msgs
-      return { to, msgs: page.map((row) => presentMessage(row, bodies)), hasMore }
+      return {
+        to,
+        msgs: page.filter((row) => !row.is_gone).map((row) => presentMessage(row, bodies)),
+        gone: page.filter((row) => row.is_gone).map(({ seq, time: at }) => ({ seq, time: at })),
+        hasMore,
+      }
     }),
   }
 }

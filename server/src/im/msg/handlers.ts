@@ -4,20 +4,25 @@ import type { Bodies } from '../../kit/bodies.ts'
 import type { Sql } from '../../kit/db.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { syncMessages, syncSessions } from './catch-up.ts'
-import { getHistory } from './history.ts'
+import { getById, getHistory } from './history.ts'
+import { clearHistory, deleteForSelf, recallMessage } from './removal.ts'
 import { makeSend } from './send.ts'
 import { deleteSessions, listSessions, markAck, sendReceipt } from './sessions.ts'
 
 export const makeMsgHandlers = (
   sql: Sql,
   bodies: Bodies,
-): ImHandlers<Extract<CommandName, `msg.${string}` | `sync.${string}`>> => ({
+): ImHandlers<Extract<CommandName, `msg.${string}` | `sync.${string}` | 'msgExtend.getMsgsByIdServer'>> => ({
   'msg.sendMsg': makeSend(sql, bodies),
   'msg.getHistoryMsgs': getHistory,
   'msg.deleteSessions': deleteSessions,
   'msg.getSessions': listSessions,
   'msg.sendMsgReceipt': sendReceipt,
   'msg.markSessionAck': markAck,
+  'msg.deleteMsg': recallMessage,
+  'msg.deleteMsgSelf': deleteForSelf,
+  'msg.clearServerHistoryMsgs': clearHistory,
+  'msgExtend.getMsgsByIdServer': getById,
   'sync.sync': syncSessions,
   'sync.syncMsgs': syncMessages,
 })

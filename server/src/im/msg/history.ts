@@ -20,6 +20,17 @@ export async function getHistory(
 ): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
   const conversation = await findConversation(sql, viewer.imId, to)
   if (!conversation) return { msgs: [] }
-  const rows = await store.listMessages(sql, conversation.id, { beginTime, endTime, limit, reverse, types: msgTypes })
+  const place = { imId: viewer.imId, conversationId: conversation.id }
+  const rows = await store.listMessages(sql, place, { beginTime, endTime, limit, reverse, types: msgTypes })
+  return { msgs: rows.map((row) => presentMessage(row, bodies)) }
+}
+
+/** Those that the caller sees, whoever else asks for them by guessing. */
+export async function getById(
+  { reqMsgs }: ParsedInput<'msgExtend.getMsgsByIdServer'>,
+  { sql, bodies, viewer }: ImCtx,
+): Promise<CommandOutput<'msgExtend.getMsgsByIdServer'>> {
+  const ids = reqMsgs.map(({ idServer }) => Number(idServer))
+  const rows = await store.listById(sql, viewer.imId, ids)
   return { msgs: rows.map((row) => presentMessage(row, bodies)) }
 }

@@ -5,11 +5,11 @@ import type { Bodies } from '../../kit/bodies.ts'
 import type { SessionRow } from './session-store.ts'
 import type { MessageRow } from './store.ts'
 
-/** In the place of a message whose key was destroyed. */
+/** In the place of a message that was recalled, or whose key was destroyed. */
 const erased: MessageContent = { type: messageTypes.tip, tip: '该消息已被永久删除', isUnreadable: 0 }
 
 const contentOf = (row: MessageRow, bodies: Bodies): MessageContent =>
-  row.seq <= row.erased_seq
+  row.body.length === 0 || row.seq <= row.erased_seq
     ? erased
     : bodies.open(row.sealed_key, { conversationId: row.conversation_id, seq: row.seq }, row.body)
 
@@ -36,4 +36,6 @@ export const presentSession = (row: SessionRow): SessionState => ({
   lastSeq: row.last_seq,
   updateTime: row.last_time,
   isDeleted: row.is_deleted,
+  clearTime: row.cleared_time,
+  ext: row.ext,
 })

@@ -1,13 +1,15 @@
 // All SQL of sessions: conversations as one account sees them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
+import { unreadBeyond, visible } from './removal-store.ts'
 import type { MessageRow } from './store.ts'
 
 export type SessionRow = Omit<Rows['im_session'], 'receipt'> &
   Pick<Rows['im_conversation'], 'last_seq' | 'last_time'> & { peer: string; peer_receipt: number }
 
 const session = (db: Db) => db`
-  s.im_account_id, s.conversation_id, s.version, s.unread, s.ack, s.is_deleted, c.last_seq, c.last_time,
+  s.im_account_id, s.conversation_id, s.version, s.unread, s.ack, s.is_deleted, s.cleared_time, s.ext, c.last_seq,
+  c.last_time,
   p.accid as peer, coalesce(o.receipt, 0) as peer_receipt`
 const joined = (db: Db) => db`
   join im_conversation c on c.id = s.conversation_id
@@ -36,10 +38,7 @@ export const readSessions = (db: Db, pairs: readonly { imId: number; conversatio
 /** An ack that is further than the last one, and what is unread beyond it. */
 export async function moveAck(tx: Tx, imId: number, conversationId: number, ack: number, version: number) {
   await tx`
-    update im_session s set ack = ${ack}, version = ${version}, unread = (
-      select count(*) from im_message m
-      where m.conversation_id = s.conversation_id and m.time > ${ack} and m.sender_id <> s.im_account_id
-        and m.is_unreadable)
+    update im_session s set ack = ${ack}, version = ${version}, unread = ${unreadBeyond(tx, ack)}
     where im_account_id = ${imId} and conversation_id = ${conversationId}`
 }
 
@@ -88,6 +87,8 @@ export const listChanged = (db: Db, imId: number, mark: number, most: number) =>
       case when m.sender_id = a.id then p.accid else a.accid end as m_to_accid
     from im_account a
     left join (im_session s ${joined(db)}) on s.im_account_id = a.id and s.version > ${mark}
-    left join im_message m on m.conversation_id = c.id and m.time = c.last_time
+    left join lateral (
+      select m.* from im_message m where m.conversation_id = c.id and ${visible(db)} order by m.time desc limit 1
+    ) m on true
     where a.id = ${imId}
     order by s.version, s.conversation_id limit ${most}`

@@ -1,6 +1,7 @@
 // All SQL that reads and changes messages. Who writes holds the locks of the accounts concerned (`../changes`).
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db.ts'
+import { visible } from './removal-store.ts'
 
 // ---- conversations
 
@@ -74,14 +75,27 @@ export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
 
 export type HistoryQuery = { beginTime: number; endTime: number; limit: number; reverse: boolean; types: number[] }
 
-export const listMessages = (db: Db, conversationId: number, query: HistoryQuery) =>
+export type Place = { imId: number; conversationId: number }
+
+/** What this account sees of it. */
+export const listMessages = (db: Db, { imId, conversationId }: Place, query: HistoryQuery) =>
   db<MessageRow[]>`
     select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
     from im_message m join im_conversation c on c.id = m.conversation_id ${people(db)}
+    join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     where m.conversation_id = ${conversationId} and m.time > ${query.beginTime}
       ${query.endTime > 0 ? db`and m.time < ${query.endTime}` : db``}
       ${query.types.length > 0 ? db`and m.type = any(${query.types}::smallint[])` : db``}
+      and ${visible(db)}
     order by m.time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
+
+/** Of these ids, what this account sees. */
+export const listById = (db: Db, imId: number, ids: readonly number[]) =>
+  db<MessageRow[]>`
+    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
+    from im_message m join im_conversation c on c.id = m.conversation_id ${people(db)}
+    join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
+    where m.id = any(${ids as number[]}::bigint[]) and ${visible(db)} order by m.time`
 
 /** What came after each given time, conversation by conversation in the order asked, `most` in all. */
 export const listSince = (
@@ -91,14 +105,15 @@ export const listSince = (
   each: number,
   most: number,
 ) =>
-  db<(MessageRow & { peer: string })[]>`
+  db<(MessageRow & { peer: string; is_gone: boolean })[]>`
     select w.accid as peer, m.*, ${key(db)}, f.accid as from_accid, t.accid as to_accid
     from unnest(${since.map(({ to }) => to)}::text[], ${since.map(({ time }) => time)}::bigint[])
       with ordinality as w(accid, since, place)
     join im_account p on p.accid = w.accid
     join im_conversation c on c.low_id = least(${imId}, p.id) and c.high_id = greatest(${imId}, p.id)
+    join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     cross join lateral (
-      select ${columns(db)} from im_message m where m.conversation_id = c.id and m.time > w.since
+      select ${columns(db)}, not (${visible(db)}) as is_gone from im_message m where m.conversation_id = c.id and m.time > w.since
       order by m.time limit ${each}
     ) m ${people(db)}
     order by w.place, m.time limit ${most}`

@@ -1,0 +1,35 @@
+// Messages that are no more: recalled by who sent them, deleted by one side for itself, or cleared with the whole
+// history. Their places stay, because a missing `seq` means a gap (docs/sync.md).
+import { z } from 'zod'
+import { notice } from './notify.ts'
+import { Peer } from './scene.ts'
+
+/** messaging.md 9 and im-sdk-api.md, figures: 2 minutes unless configured. */
+export const recallWindowSeconds = 120
+
+export const GoneMessage = z.object({
+  scene: z.literal('p2p'),
+  from: z.string(),
+  to: z.string(),
+  idClient: z.string(),
+  idServer: z.string(),
+  seq: z.number(),
+  time: z.number(),
+  /** true: by the sender, for both; false: by this account, for itself. */
+  isRecalled: z.boolean(),
+  goneTime: z.number(),
+  ps: z.string(),
+  attach: z.string(),
+})
+export type GoneMessage = z.output<typeof GoneMessage>
+
+const Target = Peer.extend({ idServer: notice.IdServer })
+export const RecallInput = Target.extend({
+  ps: notice.Ps.default(''),
+  attach: z.string('attach必须是字符串').max(2_000, 'attach不能超过2000个字符').default(''),
+})
+/** messaging.md 5. */
+export const DeleteSelfInput = z.object({
+  msgs: z.array(Target).min(1, 'msgs不能为空数组').max(100, 'msgs不能超过100条'),
+})
+export const ClearInput = Peer

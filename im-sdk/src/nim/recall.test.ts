@@ -1,0 +1,134 @@
+// Recalling, deleting for oneself and clearing, as a page uses them.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import { makePerson, until, type Person } from '../../test/people.ts'
+import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import type { NimMessage, NimSession } from './present.ts'
+import type { NimStickTop } from './stick-top.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+const person = () => makePerson(house(), url)
+const page = (one: Person) => openPage(house(), url, { person: one })
+const say = ({ nim }: Page, to: string, text: string) =>
+  new Promise<NimMessage>((resolve, reject) => {
+    nim.sendText({ scene: 'p2p', to, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
+  })
+const history = async ({ nim }: Page, to: string) =>
+  (await asked<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs.map(
+    ({ text }) => text,
+  )
+const session = ({ nim }: Page, to: string): NimSession | undefined => {
+  let found: NimSession | undefined
+  nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((one) => one.to === to)) })
+  return found
+}
+
+test('a recall takes the message from both sides, its body from the database, and what was unread', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
+  await say(a1, bob.accid, '早上好')
+  const wrong = await say(a1, bob.accid, '这句说错了')
+  await until(() => session(b, ann.accid)?.unread === 2, 'two unread')
+  await asked((done) => a1.nim.recallMsg({ msg: wrong, ps: '说错了', done }))
+  await until(() => b.count('onsysmsg') === 1 && a2.count('onsysmsg') === 1, 'the recall')
+  for (const one of [a2, b]) {
+    expect(one.last('onsysmsg')).toMatchObject({
+      ...{ type: 'deleteMsg', from: ann.accid, to: bob.accid, ps: '说错了', category: 'msg' },
+      ...{ deletedIdServer: wrong.idServer, deletedIdClient: wrong.idClient, deletedMsgTime: wrong.time },
+    })
+  }
+  expect(a1.count('onsysmsg')).toBe(0)
+  expect(session(b, ann.accid)).toMatchObject({ unread: 1, lastMsg: { text: '早上好' } })
+  for (const [one, to] of [
+    [a1, bob.accid],
+    [a2, bob.accid],
+    [b, ann.accid],
+  ] as const) {
+    expect(await history(one, to)).toEqual(['早上好'])
+    expect(session(one, to)?.lastMsg?.text).toBe('早上好')
+  }
+  const rows = await house().kit.sql<{ size: number }[]>`
+    select length(body) as size from im_message where id_client = ${wrong.idClient}`
+  expect(rows).toEqual([{ size: 0 }])
+  // asked again, as after an answer that was lost; and the same message sent again stays what it is
+  await asked((done) => a1.nim.deleteMsg({ msg: wrong, done }))
+  const repeated = await a1.nim.client.request('msg.sendMsg', {
+    ...{ scene: 'p2p', to: bob.accid, idClient: wrong.idClient },
+    content: { type: 0, text: '这句说错了' },
+  })
+  expect(repeated.msg).toMatchObject({ idServer: wrong.idServer })
+  expect(JSON.stringify(repeated.msg)).not.toContain('说错')
+  await say(b, ann.accid, '您好')
+  await until(() => a1.count('onmsg') === 1, 'the next message')
+})
+
+test('only one’s own, only within the window, only once it was sent', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [a, b] = [await page(ann), await page(bob)]
+  const old = await say(a, bob.accid, '很久以前')
+  await until(() => b.count('onmsg') === 1, 'the message')
+  const theirs = b.last('onmsg') as NimMessage
+  const recall = (one: Page, msg: NimMessage) => asked((done) => one.nim.recallMsg({ msg, done }))
+  await expect(recall(b, theirs)).rejects.toMatchObject({ code: 414 })
+  const forged = b.nim.client.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer: old.idServer! })
+  await expect(forged).rejects.toMatchObject({ code: 404 })
+  await expect(recall(a, { ...old, status: 'fail' })).rejects.toMatchObject({ code: 414 })
+  const { sql } = house().kit
+  await sql`update im_message set time = time - 121000 where id_client = ${old.idClient}`
+  await expect(recall(a, old)).rejects.toMatchObject({ code: 508 })
+  expect(await history(b, ann.accid)).toEqual(['很久以前'])
+})
+
+test('deleting for oneself and clearing leave the other side alone, and reach one’s other devices', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
+  const sent: NimMessage[] = []
+  for (const text of ['一', '二', '三']) sent.push(await say(a1, bob.accid, text))
+  await asked((done) => a1.nim.deleteMsgSelfBatch({ msgs: [sent[0]!, sent[2]!], done }))
+  await until(() => a2.count('onDeleteMsgSelf') === 2, 'the other device')
+  expect(await history(a1, bob.accid)).toEqual(['二'])
+  expect(session(a2, bob.accid)?.lastMsg?.text).toBe('二')
+  await until(() => b.count('onmsg') === 3, 'three messages')
+  expect(await history(b, ann.accid)).toEqual(['三', '二', '一'])
+  const by = async (one: Page) =>
+    (
+      await one.nim.client.request('msgExtend.getMsgsByIdServer', {
+        reqMsgs: sent.map(({ idServer, time }) => ({
+          ...{ scene: 'p2p' as const, from: ann.accid, to: bob.accid, time, idServer: idServer! },
+        })),
+      })
+    ).msgs.length
+  expect([await by(a1), await by(b), await by(await page(await person()))]).toEqual([1, 3, 0])
+
+  await asked((done) => b.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: ann.accid, done }))
+  expect(b.last('onClearServerHistoryMsgs')).toMatchObject({ sessionId: `p2p-${ann.accid}` })
+  expect(await history(b, ann.accid)).toEqual([])
+  expect(session(b, ann.accid)).toMatchObject({ unread: 0 })
+  expect(session(b, ann.accid)?.lastMsg).toBeUndefined()
+  await say(a1, bob.accid, '四')
+  await until(() => b.count('onmsg') === 4, 'the next one')
+  expect(await history(b, ann.accid)).toEqual(['四'])
+  expect(await history(a1, bob.accid)).toEqual(['四', '二'])
+})
+
+test('sessions on top', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [a1, a2] = [await page(ann), await page(ann)]
+  const id = `p2p-${bob.accid}`
+  type Answer = { stickTopSession: NimStickTop }
+  const put = await asked<Answer>((done) => a1.nim.addStickTopSession({ id, topCustom: '一', done }))
+  expect(put.stickTopSession).toMatchObject({ id, to: bob.accid, isTop: true, topCustom: '一' })
+  await until(() => a2.count('onStickTopSessions') === 2, 'the other device')
+  expect(a2.last('onStickTopSessions')).toMatchObject([{ id, topCustom: '一' }])
+  const other = asked((done) => a1.nim.updateStickTopSession({ id: `p2p-${ann.accid}`, topCustom: '', done }))
+  await expect(other).rejects.toMatchObject({ code: 404 })
+  const gone = await asked<Answer>((done) => a1.nim.deleteStickTopSession({ id, done }))
+  expect(gone.stickTopSession).toMatchObject({ isTop: false, topCustom: '' })
+  expect(await asked((done) => a1.nim.getStickTopSessions({ done }))).toEqual([])
+})

@@ -1,0 +1,53 @@
+// Sessions that an account keeps on top of its list.
+import { stickTopLimits, type StickTop } from '@xinqiao/contract/im/extend.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import { makeChange } from '../changes/changes.ts'
+import * as store from './store.ts'
+
+const presentStickTop = (row: store.StickTopRow): StickTop => ({
+  id: row.session_id,
+  topCustom: row.top_custom,
+  isTop: row.is_top,
+  createTime: row.create_time,
+  updateTime: row.update_time,
+})
+
+type Top = { id: string; topCustom: string }
+
+const put =
+  (mustBeThere: boolean) =>
+  ({ id, topCustom }: Top, ctx: ImCtx): Promise<null> =>
+    makeChange(ctx, {}, async ({ tx, now, me, changed }) => {
+      const all = await store.listOnTop(tx, me.id)
+      const isThere = all.some((row) => row.session_id === id)
+      if (mustBeThere && !isThere) throw imFail('notFound', '该会话没有置顶')
+      if (!isThere && all.length >= stickTopLimits.sessions)
+        throw imFail('invalid', `最多置顶${stickTopLimits.sessions}个会话`)
+      await store.putOnTop(tx, me.id, id, topCustom, now)
+      changed(me, 'stickTop', id)
+      return null
+    })
+export const addStickTop = put(false)
+export const updateStickTop = put(true)
+
+export const deleteStickTop = ({ id }: { id: string }, ctx: ImCtx): Promise<null> =>
+  makeChange(ctx, {}, async ({ tx, now, me, changed }) => {
+    if (await store.takeFromTop(tx, me.id, id, now)) changed(me, 'stickTop', id)
+    return null
+  })
+
+export async function getStickTops(
+  _input: unknown,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'msgExtend.getStickTopSessions'>> {
+  return { stickTopSessions: (await store.listOnTop(sql, viewer.imId)).map(presentStickTop) }
+}
+
+export const stickTopReaders: Pick<ChangeReaders, 'stickTop'> = {
+  async stickTop(db, things) {
+    const rows = await store.listStickTops(db, things)
+    return rows.map((row) => ({ imId: row.im_account_id, key: row.session_id, state: presentStickTop(row) }))
+  },
+}
