@@ -134,6 +134,16 @@ test('two people on two devices each: nothing lost, nothing doubled, one order, 
   )
 }, 120_000)
 
+test('what one writes without waiting arrives in the order in which it was written', async () => {
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [from, to] = [ann.device(), bob.device()]
+  await Promise.all([ready(from), ready(to)])
+  const texts = Array.from({ length: 60 }, (_, i) => `第${i}句`)
+  await Promise.all(texts.map((text) => from.send(textTo(bob.accid, text))))
+  await until(() => to.heard.length === texts.length, 'all of them')
+  expect(to.heard.map(textOf)).toEqual(texts)
+})
+
 test('two nodes over one database: each misses the other’s pushes, and sync leaves no hole', async () => {
   const { writeMessages } = await import('../../server/src/im/msg/write.ts')
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]

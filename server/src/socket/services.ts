@@ -14,6 +14,7 @@ import { userHandlers } from '../im/user/handlers.ts'
 import { relationReaders } from '../im/user/relations.ts'
 import { makeUserReaders } from '../im/user/users.ts'
 import type { Kit } from '../kit/ctx.ts'
+import { makeTurns } from '../kit/turns.ts'
 import type { ChangeReaders, ImHandlers } from '../kit/im-ctx.ts'
 
 /** The others concern the connection itself and are answered by `entry.ts`. */
@@ -23,6 +24,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
   const messages = makeMsgHandlers(kit.sql, kit.bodies)
   const checkConsent = makeConsentGuard(kit.sql)
   const checkFile = makeFileGuard(kit)
+  const inTurn = makeTurns<string>()
   return {
     ...messages,
     ...userHandlers,
@@ -31,8 +33,11 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
     ...extendHandlers,
     ...makeFileHandlers(kit),
     async 'msg.sendMsg'(draft, ctx) {
-      await checkConsent(draft, ctx)
-      await checkFile(draft, ctx)
+      // one sender's messages reach the write in the order in which they came
+      await inTurn(ctx.connectionId, async () => {
+        await checkConsent(draft, ctx)
+        await checkFile(draft, ctx)
+      })
       return messages['msg.sendMsg'](draft, ctx)
     },
   }
