@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;({ url } = await house().listen({ isFrequencyLimited: false }))
 })
 
-/** Those that only ask, and those that concern nothing but the connection. */
+/** Those that only ask, and those that concern nothing but the connection; files have no state to be told of. */
 const asking: readonly CommandName[] = [
   'link.heartbeat',
   'auth.login',
@@ -36,6 +36,7 @@ const asking: readonly CommandName[] = [
   'sync.syncMsgs',
   'msg.getHistoryMsgs',
   'msg.getSessions',
+  ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('file.')),
   'msgExtend.getMsgsByIdServer',
   'msgExtend.getStickTopSessions',
 ]

@@ -63,9 +63,11 @@ export function lineOf(msg: WireMessage, account: string): Line {
 }
 
 export function heldMessages({ store }: Client, to: string, held: Held | undefined): WireMessage[] {
-  const live = store.conversations.get(to)?.msgs ?? []
+  const { msgs: live = [], session } = store.conversations.get(to) ?? {}
   const first = live[0]?.seq ?? Infinity
-  return [...(held?.older.filter(({ seq }) => seq < first) ?? []), ...live]
+  const cleared = session?.clearTime ?? 0
+  const isThere = ({ seq, time, idServer }: WireMessage) => seq < first && time > cleared && !store.gone.has(idServer)
+  return [...(held?.older.filter((msg) => isThere(msg)) ?? []), ...live]
 }
 
 export function makeThread(client: Client, account: string, to: string, held: Held): Thread {
