@@ -9,9 +9,9 @@ import type { ImCtx } from '../../kit/im-ctx.ts'
 import * as store from './store.ts'
 import { consent, consentHash } from './text.ts'
 
-export async function readConsent(sql: Sql, accountId: number): Promise<ChatConsent> {
-  const isAgreed = await store.hasAgreed(sql, accountId, consent.version)
-  return { ...consent, sections: [...consent.sections], hash: consentHash, isAgreed }
+export async function readConsent(sql: Sql, { id, roleId }: { id: number; roleId: number }): Promise<ChatConsent> {
+  const isAgreed = await store.hasAgreed(sql, id, consent.version)
+  return { ...consent, sections: [...consent.sections], hash: consentHash, isAgreed, isNeeded: roleId === roles.user }
 }
 
 /** @throws Failure changedMeanwhile when what was read is not the text of now */
