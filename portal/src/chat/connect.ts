@@ -30,6 +30,7 @@ const nothing: DeskState = {
   talks: [],
   unread: 0,
   threads: new Map(),
+  typing: new Set(),
 }
 
 /** `fault`: why there is no desk. */
