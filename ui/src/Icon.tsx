@@ -31,7 +31,6 @@ const paths = {
   soundOff: 'M5 10v4h3l5 4V6L8 10ZM16.5 9.5l5 5M21.5 9.5l-5 5',
   retry: 'M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5v4h-4',
   expand: 'M9 4H4v5M4 4l6 6M15 20h5v-5M20 20l-6-6',
-  undo: 'M8.5 5.5 4 10l4.5 4.5M4 10h10a5.5 5.5 0 0 1 0 11h-3',
   pin: 'M9 4h6l-.5 6 3 3.5h-11l3-3.5ZM12 13.5V20',
 } as const
 export type IconName = keyof typeof paths

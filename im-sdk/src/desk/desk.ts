@@ -1,11 +1,12 @@
 // The messaging client as a screen uses it: one state to watch, and what a person does.
+import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
 import { makeUpload } from '../upload/uploader.ts'
 import { makeOutbox } from './outbox.ts'
-import { heldMessages, makeTalks, makeThread, recalledLine, type DeskState, type Held } from './state.ts'
+import { heldMessages, makeTalks, makeThread, recalledLine, type DeskState, type Held, type Line } from './state.ts'
 import { makeTyping } from './typing.ts'
 
 export type DeskOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
@@ -30,6 +31,8 @@ export type Desk = {
   retry: (key: string) => void
   /** Calls an upload off, or takes a failed message away. */
   discard: (key: string) => void
+  /** One's own, sent, and not too old; the server has the last word. */
+  canRecall: (line: Line, now: number) => boolean
   /** @throws ImFailure 508 when it is too late */
   recall: (to: string, idServer: string) => Promise<void>
   /** Everything of this conversation is read, and the other side may know. */
@@ -186,7 +189,9 @@ export function makeDesk(options: DeskOptions): Desk {
     sendImage: (to, file) =>
       outbox.begin(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
     retry: outbox.retry,
-    discard: outbox.discard,
+    discard: (key) => outbox.discard(key),
+    canRecall: ({ isOwn, status, idServer, time }, now) =>
+      isOwn && status === 'success' && idServer !== null && now - time < recallWindowSeconds * 1000,
     async recall(to, idServer) {
       await client.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
     },
@@ -202,6 +207,6 @@ export function makeDesk(options: DeskOptions): Desk {
       const id = sessionIdOf(to)
       await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
     },
-    tellTyping: typing.tell,
+    tellTyping: (to) => typing.tell(to),
   }
 }

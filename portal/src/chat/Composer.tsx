@@ -70,7 +70,10 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
             aria-invalid={isTooLong || undefined}
             placeholder="写下想说的话…"
             enterKeyHint="send"
-            onChange={({ target }) => write(target.value)}
+            onChange={({ target }) => {
+              write(target.value)
+              if (target.value !== '') desk?.tellTyping(to)
+            }}
             onKeyDown={onKeyDown}
           />
         </div>

@@ -9,13 +9,15 @@ type LineItemProps = {
   name: string
   moment: string | null
   note: string | null
+  /** Absent where it is too late. */
+  onRecall: (() => void) | null
   onRetry: () => void
   onDiscard: () => void
   onView: (url: string) => void
 }
 
 export const LineItem = memo(
-  function LineItem({ line, name, moment, note, onRetry, onDiscard, onView }: LineItemProps) {
+  function LineItem({ line, name, moment, note, onRecall, onRetry, onDiscard, onView }: LineItemProps) {
     const { content, isOwn, status, fault } = line
     if ('tip' in content) return <li className="chat-moment">{content.tip}</li>
     return (
@@ -43,13 +45,27 @@ export const LineItem = memo(
               </button>
             </p>
           )}
-          {note && <span className="chat-read">{note}</span>}
+          {(note || onRecall) && (
+            <p className="chat-read">
+              {note}
+              {onRecall && (
+                <button type="button" onClick={onRecall}>
+                  撤回
+                </button>
+              )}
+            </p>
+          )}
         </li>
       </>
     )
   },
   // the functions are new each time and do the same
-  (a, b) => a.line === b.line && a.moment === b.moment && a.note === b.note && a.name === b.name,
+  (a, b) =>
+    a.line === b.line &&
+    a.moment === b.moment &&
+    a.note === b.note &&
+    a.name === b.name &&
+    (a.onRecall === null) === (b.onRecall === null),
 )
 
 type BubbleProps = { line: Line; onView: (url: string) => void; onDiscard: () => void }

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import type { Line, Thread } from '@xinqiao/im-sdk/desk/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
 import { useNow } from './clock.ts'
 import { LineItem } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
@@ -50,6 +51,13 @@ export function MessageLog({ desk, thread, name }: MessageLogProps) {
     if (box.scrollTop < nearStart && thread.hasOlder && !thread.isLoading && !thread.fault)
       void desk?.loadOlder(thread.to)
   }
+  const recall = async ({ idServer }: Line) => {
+    try {
+      if (thread && idServer) await desk?.recall(thread.to, idServer)
+    } catch (error) {
+      showToast((error as Error).message, 'bad')
+    }
+  }
   const hasNewBelow = !isAtEnd && last !== undefined && !last.isOwn && lastKey !== seenKey
 
   return (
@@ -74,6 +82,7 @@ export function MessageLog({ desk, thread, name }: MessageLogProps) {
                 name={name}
                 moment={!earlier || line.time - earlier.time > pauseMs ? momentOf(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
+                onRecall={desk?.canRecall(line, now) ? () => void recall(line) : null}
                 onRetry={() => desk?.retry(line.key)}
                 onDiscard={() => desk?.discard(line.key)}
                 onView={setPicture}

@@ -11,7 +11,7 @@ import { useSound } from './sound.ts'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
 
-type Row = { to: string; name: string; unread: number; time: number; preview: string; draft: string }
+type Row = { to: string; name: string; unread: number; time: number; preview: string; draft: string; isTop: boolean }
 type TalkListProps = {
   state: DeskState
   latest: readonly LatestChat[]
@@ -24,9 +24,10 @@ type TalkListProps = {
 
 /** Until the first sync is done, what the server drew. */
 function rowsOf(state: DeskState, latest: readonly LatestChat[], openTo: string | null): Row[] {
-  if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '' }))
-  return state.talks.map(({ to, name, unread, time, last }) => ({
+  if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
+  return state.talks.map(({ to, name, unread, time, last, isTop }) => ({
     to,
+    isTop,
     name: name || '对方',
     unread: to === openTo ? 0 : unread,
     time,
@@ -68,7 +69,7 @@ export function TalkList({ state, latest, drawnAt, openTo, onOpen, fault }: Talk
 
 type TalkRowProps = { row: Row; now: number; isOpen: boolean; onOpen: (to: string) => void }
 
-function TalkRow({ row: { to, name, unread, time, preview, draft }, now, isOpen, onOpen }: TalkRowProps) {
+function TalkRow({ row: { to, name, unread, time, preview, draft, isTop }, now, isOpen, onOpen }: TalkRowProps) {
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -76,7 +77,7 @@ function TalkRow({ row: { to, name, unread, time, preview, draft }, now, isOpen,
   }
   return (
     <li>
-      <a href={withQuery(routes.im, { to })} aria-current={isOpen ? 'true' : undefined} onClick={open}>
+      <a href={withQuery(routes.im, { to })} data-top={isTop} aria-current={isOpen ? 'true' : undefined} onClick={open}>
         <Face name={name} />
         <span className="chat-talk-words">
           <span className="chat-talk-name">{name}</span>
@@ -91,7 +92,10 @@ function TalkRow({ row: { to, name, unread, time, preview, draft }, now, isOpen,
           </span>
         </span>
         <span className="chat-talk-end">
-          <time>{whenOf(time, now)}</time>
+          <time>
+            {isTop && <span className="sr-only">已置顶，</span>}
+            {whenOf(time, now)}
+          </time>
           {unread > 0 && (
             <span className="chat-unread">
               {unread > 99 ? '99+' : unread}

@@ -4,6 +4,7 @@ import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
 import { setOpenTalk } from './alerts.ts'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
@@ -30,8 +31,8 @@ type ThreadPanelProps = {
 export function ThreadPanel({ desk, state, to, name: drawn, fault, consent, onLeave, tools }: ThreadPanelProps) {
   const [hasAgreed, setAgreed] = useState(consent === null || consent.isAgreed)
   const thread = state.threads.get(to) ?? null
-  const name =
-    state.talks.find((talk) => talk.to === to)?.name || desk?.client.store.users.get(to)?.nick || drawn || '对方'
+  const talk = state.talks.find((one) => one.to === to)
+  const name = talk?.name || desk?.client.store.users.get(to)?.nick || drawn || '对方'
   const lastKey = thread?.lines.at(-1)?.key
 
   useEffect(() => {
@@ -58,8 +59,14 @@ export function ThreadPanel({ desk, state, to, name: drawn, fault, consent, onLe
           </button>
         )}
         <Face name={name} small />
-        <h2>{name}</h2>
-        {tools}
+        <div className="chat-who">
+          <h2>{name}</h2>
+          <p aria-live="polite">{state.typing.has(to) ? '正在输入…' : ''}</p>
+        </div>
+        <span className="chat-tools">
+          {talk && <TopSwitch desk={desk} to={to} isTop={talk.isTop} />}
+          {tools}
+        </span>
       </header>
       <LinkState desk={desk} state={state} fault={fault} />
       <MessageLog desk={desk} thread={thread} name={name} />
@@ -76,5 +83,27 @@ export function ThreadPanel({ desk, state, to, name: drawn, fault, consent, onLe
         </span>
       </p>
     </section>
+  )
+}
+
+function TopSwitch({ desk, to, isTop }: { desk: Desk | null; to: string; isTop: boolean }) {
+  const turn = async () => {
+    try {
+      await desk?.setTop(to, !isTop)
+    } catch (error) {
+      showToast((error as Error).message, 'bad')
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="chat-tool"
+      aria-label="置顶会话"
+      aria-pressed={isTop}
+      title={isTop ? '取消置顶' : '置顶会话'}
+      onClick={turn}
+    >
+      <Icon name="pin" />
+    </button>
   )
 }

@@ -52,7 +52,7 @@ function Box({ to, onClose }: BoxProps) {
         fault={refusal ?? fault}
         consent={consent === 'unknown' ? null : consent}
         tools={
-          <span className="chat-box-tools">
+          <>
             <a
               className="chat-tool"
               href={withQuery(routes.im, { to })}
@@ -64,7 +64,7 @@ function Box({ to, onClose }: BoxProps) {
             <button type="button" className="chat-tool" aria-label="关闭聊天" title="关闭" onClick={onClose}>
               <Icon name="close" />
             </button>
-          </span>
+          </>
         }
       />
     </dialog>

@@ -2,16 +2,19 @@
 // must not overtake the picture before it because the picture had to be looked up.
 
 /** @returns a function that waits for `question`, and for those of the same asker before it; null asks nothing */
-export function makeInOrder<K>(): (asker: K, question: Promise<void> | null) => Promise<void> | null {
-  const last = new Map<K, Promise<unknown>>()
+export function makeInOrder(): (asker: number, question: Promise<unknown> | null) => Promise<void> | null {
+  const last = new Map<number, Promise<unknown>>()
+
+  async function wait(asker: number, turn: Promise<unknown>, question: Promise<unknown> | null): Promise<void> {
+    await turn
+    if (last.get(asker) === turn) last.delete(asker)
+    await question
+  }
   return (asker, question) => {
     const before = last.get(asker)
     if (!question && !before) return null
     const turn = Promise.allSettled([before, question])
     last.set(asker, turn)
-    return turn.then(([, asked]) => {
-      if (last.get(asker) === turn) last.delete(asker)
-      if (asked.status === 'rejected') throw asked.reason
-    })
+    return wait(asker, turn, question)
   }
 }

@@ -24,7 +24,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
   const messages = makeMsgHandlers(kit.sql, kit.bodies)
   const checkConsent = makeConsentGuard(kit.sql)
   const checkFile = makeFileGuard(kit)
-  const inOrder = makeInOrder<number>()
+  const inOrder = makeInOrder()
   return {
     ...messages,
     ...userHandlers,
@@ -34,7 +34,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
     ...makeFileHandlers(kit),
     async 'msg.sendMsg'(draft, ctx) {
       const [consent, file] = [checkConsent(draft, ctx), checkFile(draft, ctx)]
-      const question = consent || file ? Promise.all([consent, file]).then(() => {}) : null
+      const question = consent || file ? Promise.all([consent, file]) : null
       const turn = inOrder(ctx.viewer.imId, question)
       if (turn) await turn
       return messages['msg.sendMsg'](draft, ctx)
