@@ -33,12 +33,15 @@ async function buildServer(): Promise<void> {
   })
 }
 
+type Parts = { modules: Set<string>; styles: Set<string> }
+
 /** A module and all it imports at once. */
-function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+function withImports(manifest: Manifest, key: string, seen: Parts = { modules: new Set(), styles: new Set() }): Parts {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`the build has no ${key}`)
-  if (seen.has(chunk.file)) return seen
-  seen.add(chunk.file)
+  if (seen.modules.has(chunk.file)) return seen
+  seen.modules.add(chunk.file)
+  for (const style of chunk.css ?? []) seen.styles.add(style)
   for (const imported of chunk.imports ?? []) withImports(manifest, imported, seen)
   return seen
 }
@@ -53,7 +56,7 @@ export function readAssets(manifest: Manifest): PageAssets {
   const ending = '.screen.tsx'
   const screens = Object.keys(manifest).filter((key) => key.endsWith(ending))
   const entry = 'src/screens.tsx'
-  const modulesOf = (key: string) => [...withImports(manifest, key, withImports(manifest, entry))]
+  const partsOf = (key: string) => withImports(manifest, key, withImports(manifest, entry))
   return {
     css: [address('src/app.css')],
     script: address('src/site/site.ts'),
@@ -61,10 +64,11 @@ export function readAssets(manifest: Manifest): PageAssets {
     preload: Object.fromEntries(
       screens.map((key) => [
         basename(key, ending),
-        modulesOf(key)
-          .map((file) => `/${file}`)
-          .filter((file) => file !== address(entry)),
+        [...partsOf(key).modules].map((file) => `/${file}`).filter((file) => file !== address(entry)),
       ]),
+    ),
+    styles: Object.fromEntries(
+      screens.map((key) => [basename(key, ending), [...partsOf(key).styles].map((file) => `/${file}`)]),
     ),
   }
 }

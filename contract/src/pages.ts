@@ -5,7 +5,8 @@ import type { User } from './http/accounts.ts'
 
 /**
  * The files of one build that a page needs, as addresses. The build writes them to portal/build/assets.json;
- * in development they are Vite's own: css ['/src/app.css'], script '/src/site/site.ts', screens '/src/screens.tsx'.
+ * in development they are Vite's own: css ['/src/app.css'], script '/src/site/site.ts', screens '/src/screens.tsx';
+ * a screen's own styles then come with its modules.
  */
 export type PageAssets = {
   css: string[]
@@ -15,6 +16,8 @@ export type PageAssets = {
   screens: string
   /** Screen name -> modules to fetch at once, so that hydration needs no second round trip. */
   preload: Record<string, string[]>
+  /** Screen name -> stylesheets of its own, beside those of every page. */
+  styles: Record<string, string[]>
 }
 
 export type PageRequest = {

@@ -23,6 +23,14 @@ const paths = {
   pause: 'M8.5 6v12M15.5 6v12',
   play: 'M8 5.5v13l10.5-6.5Z',
   door: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
+  chat: 'M4 5h16v11H11l-4.5 3.5V16H4ZM8 9h8M8 12.5h5',
+  image: 'M4 5h16v14H4ZM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9.5a1 1 0 1 0 0-.1',
+  send: 'M4 12 20 4.5 15.5 20l-3.5-6.5ZM12 13.5l8-9',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16.2 16.2 20.5 20.5',
+  sound: 'M5 10v4h3l5 4V6L8 10ZM16.5 9a4 4 0 0 1 0 6M18.8 6.5a8 8 0 0 1 0 11',
+  soundOff: 'M5 10v4h3l5 4V6L8 10ZM16.5 9.5l5 5M21.5 9.5l-5 5',
+  retry: 'M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5v4h-4',
+  expand: 'M9 4H4v5M4 4l6 6M15 20h5v-5M20 20l-6-6',
   pin: 'M9 4h6l-.5 6 3 3.5h-11l3-3.5ZM12 13.5V20',
 } as const
 export type IconName = keyof typeof paths

@@ -21,6 +21,8 @@ const Consent = z.object({
   title: z.string(),
   sections: z.array(z.object({ heading: z.string(), text: z.string() })),
   isAgreed: z.boolean(),
+  /** Users agree before they write to a counsellor; counsellors need not. */
+  isNeeded: z.boolean(),
 })
 export type ChatConsent = z.output<typeof Consent>
 

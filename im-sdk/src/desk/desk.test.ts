@@ -134,3 +134,45 @@ test('signing out elsewhere ends the desk and says why', async () => {
   await until(() => ann.desk.state().link === 'ended', 'the end')
   expect(ann.desk.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })
 })
+
+test('what is recalled goes on both sides, a word stands in its place, and later it is too late', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  for (const [one, other] of [
+    [ann, bob],
+    [bob, ann],
+  ] as const)
+    one.desk.open(other.accid)
+  ann.desk.sendText(bob.accid, '说错了')
+  ann.desk.sendText(bob.accid, '没说错')
+  await until(() => linesOf(bob.desk, ann.accid).length === 2, 'both messages')
+  const first = linesOf(ann.desk, bob.accid)[0]!
+  await ann.desk.recall(bob.accid, first.idServer!)
+  await until(() => textsOf(bob.desk, ann.accid).join() === '10 success,没说错 success', 'the word in its place')
+  expect(linesOf(ann.desk, bob.accid).map(({ content }) => content)).toEqual([
+    { type: 10, tip: '你撤回了一条消息' },
+    { type: 0, text: '没说错' },
+  ])
+  const { sql } = house().kit
+  await sql`update im_message set time = time - 600000 where sender_id = (select id from im_account where accid = ${ann.accid})`
+  const late = ann.desk.recall(bob.accid, linesOf(ann.desk, bob.accid)[1]!.idServer!)
+  await expect(late).rejects.toMatchObject({ code: 508 })
+})
+
+test('a conversation stays on top, on every device, and typing is seen by who is there', async () => {
+  const [ann, bob, eve] = [await enter(), await enter(), await enter()]
+  for (const one of [bob, eve]) one.desk.sendText(ann.accid, '您好')
+  await until(() => ann.desk.state().talks.length === 2, 'two conversations')
+  const order = () => ann.desk.state().talks.map(({ to }) => to)
+  const second = order()[1]!
+  await ann.desk.setTop(second, true)
+  await until(() => order()[0] === second, 'the second on top')
+  expect(ann.desk.state().talks[0]?.isTop).toBe(true)
+  await ann.desk.setTop(second, false)
+  await until(() => order()[1] === second, 'the old order')
+
+  bob.desk.tellTyping(ann.accid)
+  await until(() => ann.desk.state().typing.has(bob.accid), 'the word')
+  expect(ann.desk.state().typing.has(eve.accid)).toBe(false)
+  bob.desk.sendText(ann.accid, '写好了')
+  await until(() => !ann.desk.state().typing.has(bob.accid), 'the message instead')
+})

@@ -1,11 +1,13 @@
-// The messaging client as a screen uses it: one state to watch, and what a person does. A message that cannot leave
-// waits for the network and goes by itself; under its idClient it is never sent twice.
-import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+// The messaging client as a screen uses it: one state to watch, and what a person does.
+import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
+import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
-import { makeUpload, type Upload } from '../upload/uploader.ts'
-import { heldMessages, makeTalks, makeThread, type DeskState, type Held, type Line } from './state.ts'
+import { makeUpload } from '../upload/uploader.ts'
+import { makeOutbox } from './outbox.ts'
+import { heldMessages, makeTalks, makeThread, recalledLine, type DeskState, type Held, type Line } from './state.ts'
+import { makeTyping } from './typing.ts'
 
 export type DeskOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
   token: string
@@ -29,20 +31,24 @@ export type Desk = {
   retry: (key: string) => void
   /** Calls an upload off, or takes a failed message away. */
   discard: (key: string) => void
+  /** One's own, sent, and not too old; the server has the last word. */
+  canRecall: (line: Line, now: number) => boolean
+  /** @throws ImFailure 508 when it is too late */
+  recall: (to: string, idServer: string) => Promise<void>
   /** Everything of this conversation is read, and the other side may know. */
   markRead: (to: string) => void
+  setTop: (to: string, isTop: boolean) => Promise<void>
+  tellTyping: (to: string) => void
 }
 
 const pageSize = 30
 const links = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
-type Outgoing = { to: string; file: File | null; stop: AbortController | null; isWaiting: boolean }
 
 export function makeDesk(options: DeskOptions): Desk {
   const { account } = options
   let { token } = options
   const listeners = new Set<() => void>()
   const held = new Map<string, Held>()
-  const outgoing = new Map<string, Outgoing>()
   const receipts = new Map<string, number>()
   let end: DeskState['end'] = null
   let isPublishing = false
@@ -53,6 +59,7 @@ export function makeDesk(options: DeskOptions): Desk {
     talks: [],
     unread: 0,
     threads: new Map(),
+    typing: new Set(),
   }
 
   /** However much happens in one go, the screen draws once. */
@@ -69,6 +76,7 @@ export function makeDesk(options: DeskOptions): Desk {
         talks,
         unread: talks.reduce((sum, { unread }) => sum + unread, 0),
         threads: new Map([...held].map(([to, one]) => [to, makeThread(client, account, to, one)])),
+        typing: typing.now(),
       }
       for (const listener of listeners) listener()
     })
@@ -86,54 +94,45 @@ export function makeDesk(options: DeskOptions): Desk {
       login: publish,
       synced() {
         for (const to of held.keys()) fill(to)
-        for (const [key, { isWaiting }] of outgoing) if (isWaiting) void deliver(key)
+        outbox.resume()
         publish()
       },
       syncFailed: publish,
       message(msg) {
+        typing.stop(msg.from)
         publish()
         if (msg.from !== account) options.onIncoming?.(msg)
       },
       session: publish,
-      changed: publish,
+      changed({ change }) {
+        if (change.kind === 'goneMsg' && change.state.isRecalled) {
+          const { from, to } = change.state
+          holdOf(from === account ? to : from).recalled.push(recalledLine(change.state, account))
+        }
+        publish()
+      },
+      passing: (notice) => typing.hear(notice),
       async willReconnect() {
         publish()
         token = await options.refresh()
       },
       end(reason) {
         end = reason
-        for (const [key, one] of outgoing) if (one.isWaiting) change(key, { status: 'fail', fault: reason.message })
+        outbox.giveUp(reason.message)
         publish()
       },
     },
   )
-  const upload: Upload = makeUpload({ request: client.request, urls: [options.url] })
+  const upload = makeUpload({ request: client.request, urls: [options.url] })
+  const typing = makeTyping(client, publish)
+  const outbox = makeOutbox({ client, upload, holdOf, publish, isOver: () => end !== null })
 
   function holdOf(to: string): Held {
     const found = held.get(to)
     if (found) return found
-    const made: Held = { older: [], pending: [], hasOlder: true, isLoading: false, fault: null }
+    const made: Held = { older: [], pending: [], recalled: [], hasOlder: true, isLoading: false, fault: null }
     held.set(to, made)
     return made
-  }
-
-  function change(key: string, how: Partial<Line>): void {
-    const to = outgoing.get(key)?.to
-    if (to === undefined) return
-    const hold = holdOf(to)
-    hold.pending = hold.pending.map((line) => (line.key === key ? { ...line, ...how } : line))
-    publish()
-  }
-
-  function drop(key: string): void {
-    const to = outgoing.get(key)?.to
-    if (to === undefined) return
-    const hold = holdOf(to)
-    const line = hold.pending.find((one) => one.key === key)
-    if (line?.localUrl) URL.revokeObjectURL(line.localUrl)
-    hold.pending = hold.pending.filter((one) => one.key !== key)
-    outgoing.delete(key)
-    publish()
   }
 
   async function loadOlder(to: string): Promise<void> {
@@ -162,49 +161,6 @@ export function makeDesk(options: DeskOptions): Desk {
     if (messages.length < pageSize && hold.hasOlder) void loadOlder(to)
   }
 
-  async function uploadFor(key: string, file: File): Promise<MessageContent> {
-    const stop = new AbortController()
-    outgoing.get(key)!.stop = stop
-    const onProgress = ({ percentage }: { percentage: number }) => change(key, { percentage })
-    const stored = await upload({ type: 'image', fileObject: file, signal: stop.signal, onProgress })
-    return { type: messageTypes.image, file: stored }
-  }
-
-  /** Tries once; what only lacked the network waits for the next login. */
-  async function deliver(key: string): Promise<void> {
-    const one = outgoing.get(key)
-    const line = one && holdOf(one.to).pending.find((pending) => pending.key === key)
-    if (!one || !line) return
-    one.isWaiting = false
-    change(key, { status: 'sending', fault: null })
-    try {
-      let { content } = line
-      if (one.file) {
-        content = await uploadFor(key, one.file)
-        one.file = null
-        change(key, { content, percentage: null })
-      }
-      await client.send({ scene: 'p2p', to: one.to, idClient: key, content })
-      drop(key)
-    } catch (error) {
-      const failure = error as Error
-      const code = error instanceof ImFailure ? error.code : ''
-      if (code === 'abort') return drop(key)
-      one.isWaiting = handlingOf(code) === 'reconnect' && !end
-      change(key, one.isWaiting ? {} : { status: 'fail', percentage: null, fault: failure.message })
-    }
-  }
-
-  function begin(to: string, content: MessageContent, file: File | null): void {
-    const key = crypto.randomUUID().replaceAll('-', '')
-    outgoing.set(key, { to, file, stop: null, isWaiting: false })
-    const localUrl = file ? URL.createObjectURL(file) : null
-    const rest = { percentage: file ? 0 : null, localUrl, fault: null }
-    holdOf(to).pending.push({ key, isOwn: true, status: 'sending', time: Date.now(), content, ...rest })
-    publish()
-    void deliver(key)
-  }
-
   return {
     client,
     subscribe(listener) {
@@ -226,14 +182,18 @@ export function makeDesk(options: DeskOptions): Desk {
       publish()
     },
     loadOlder,
-    sendText: (to, text) => begin(to, { type: messageTypes.text, text }, null),
+    sendText(to, text) {
+      typing.sent(to)
+      outbox.begin(to, { type: messageTypes.text, text }, null)
+    },
     sendImage: (to, file) =>
-      begin(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
-    retry: (key) => void deliver(key),
-    discard(key) {
-      const stop = outgoing.get(key)?.stop
-      stop?.abort()
-      drop(key)
+      outbox.begin(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
+    retry: outbox.retry,
+    discard: (key) => outbox.discard(key),
+    canRecall: ({ isOwn, status, idServer, time }, now) =>
+      isOwn && status === 'success' && idServer !== null && now - time < recallWindowSeconds * 1000,
+    async recall(to, idServer) {
+      await client.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
     },
     markRead(to) {
       const time = client.store.conversations.get(to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
@@ -243,5 +203,10 @@ export function makeDesk(options: DeskOptions): Desk {
       receipts.set(to, time)
       client.request('msg.sendMsgReceipt', { scene: 'p2p', to, time }).catch(() => receipts.delete(to))
     },
+    async setTop(to, isTop) {
+      const id = sessionIdOf(to)
+      await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
+    },
+    tellTyping: (to) => typing.tell(to),
   }
 }

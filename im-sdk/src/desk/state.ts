@@ -1,12 +1,17 @@
 // What a screen of conversations shows, as values that are never changed in place: a screen compares and draws.
-import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import type { End } from '../connection/connection.ts'
+import { thingOf } from '../sync/changes.ts'
 
 /** One message on a screen, sent or about to be. */
 export type Line = {
   /** Its idClient: the same before and after it was sent. */
   key: string
+  /** Null until the server has it, and of what is no message. */
+  idServer: string | null
   isOwn: boolean
   /** `sending` also while it waits for the network. */
   status: 'sending' | 'success' | 'fail'
@@ -28,7 +33,15 @@ export type Thread = {
   /** The other side has read up to this time. */
   readTime: number
 }
-export type Talk = { to: string; name: string; avatar: string; unread: number; time: number; last: Line | null }
+export type Talk = {
+  to: string
+  name: string
+  avatar: string
+  unread: number
+  time: number
+  isTop: boolean
+  last: Line | null
+}
 
 export type DeskState = {
   link: 'connecting' | 'online' | 'waiting' | 'ended'
@@ -37,6 +50,8 @@ export type DeskState = {
   talks: readonly Talk[]
   unread: number
   threads: ReadonlyMap<string, Thread>
+  /** Who is writing to this account right now. */
+  typing: ReadonlySet<string>
 }
 
 /** What the desk keeps of a thread besides the client's store. */
@@ -44,6 +59,8 @@ export type Held = {
   /** Older than what the store holds, oldest first. */
   older: WireMessage[]
   pending: Line[]
+  /** In the place of what was recalled while somebody looked. */
+  recalled: Line[]
   hasOlder: boolean
   isLoading: boolean
   fault: string | null
@@ -55,9 +72,9 @@ const known = new WeakMap<WireMessage, Line>()
 export function lineOf(msg: WireMessage, account: string): Line {
   const found = known.get(msg)
   if (found) return found
-  const { idClient, from, time, content } = msg
+  const { idClient, idServer, from, time, content } = msg
   const rest = { percentage: null, localUrl: null, fault: null }
-  const line: Line = { key: idClient, isOwn: from === account, status: 'success', time, content, ...rest }
+  const line: Line = { key: idClient, idServer, isOwn: from === account, status: 'success', time, content, ...rest }
   known.set(msg, line)
   return line
 }
@@ -73,13 +90,27 @@ export function heldMessages({ store }: Client, to: string, held: Held | undefin
 export function makeThread(client: Client, account: string, to: string, held: Held): Thread {
   const msgs = heldMessages(client, to, held)
   const stored = new Set(msgs.map(({ idClient }) => idClient))
-  const lines = [...msgs.map((msg) => lineOf(msg, account)), ...held.pending.filter(({ key }) => !stored.has(key))]
+  const said = [...msgs.map((msg) => lineOf(msg, account)), ...held.recalled].sort((a, b) => a.time - b.time)
+  const lines = [...said, ...held.pending.filter(({ key }) => !stored.has(key))]
   const { hasOlder, isLoading, fault } = held
   const readTime = client.store.conversations.get(to)?.session.msgReceiptTime ?? 0
   return { to, lines, hasOlder, isLoading, fault, readTime }
 }
 
-/** Latest first. */
+/** What was taken back, in words, where it stood. */
+export const recalledLine = ({ idServer, from, time }: GoneMessage, account: string): Line => ({
+  key: `recall-${idServer}`,
+  idServer: null,
+  isOwn: from === account,
+  status: 'success',
+  time,
+  content: { type: messageTypes.tip, tip: from === account ? '你撤回了一条消息' : '对方撤回了一条消息' },
+  percentage: null,
+  localUrl: null,
+  fault: null,
+})
+
+/** Those kept on top first, then the latest. */
 export function makeTalks({ store }: Client, account: string): Talk[] {
   return [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)
@@ -90,9 +121,10 @@ export function makeTalks({ store }: Client, account: string): Talk[] {
         name: user?.nick ?? '',
         avatar: user?.avatar ?? '',
         unread: session.unread,
-        time: session.updateTime,
+        time: lastMsg?.time ?? session.updateTime,
+        isTop: thingOf(store, 'stickTop', sessionIdOf(session.to))?.isTop === true,
         last: lastMsg ? lineOf(lastMsg, account) : null,
       }
     })
-    .sort((a, b) => b.time - a.time)
+    .sort((a, b) => Number(b.isTop) - Number(a.isTop) || b.time - a.time)
 }

@@ -35,7 +35,7 @@ export function Document({ head, site, indexed, screen, children }: DocumentProp
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="alternate" type="application/rss+xml" title={settings.name} href={serverRoutes.rss} />
-        {assets.css.map((href) => (
+        {[...assets.css, ...((screen && assets.styles[screen]) || [])].map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {!head.isInert && <script type="module" src={assets.script} />}

@@ -3,6 +3,7 @@ import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { Site } from '../page.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { ChatCorner } from './ChatCorner.tsx'
 import { Menu, PhoneMenu } from './Menu.tsx'
 
 type HeaderProps = { site: Site; canonical: string }
@@ -31,6 +32,7 @@ export function Header({ site, canonical }: HeaderProps) {
           </a>
           <Menu site={site} />
           <div className="ml-auto flex shrink-0 items-center gap-2 min-[76rem]:ml-2 large:ml-auto">
+            {request.viewer && <ChatCorner viewer={request.viewer} />}
             {request.viewer ? <AccountMenu site={site} viewer={request.viewer} /> : <Entrance canonical={canonical} />}
             <PhoneMenu site={site} />
           </div>

@@ -9,6 +9,10 @@ startCarousels()
 startFloating()
 showWaitingToast()
 
+// whoever may chat has a corner for it; nobody else fetches a byte of it
+const corner = document.querySelector<HTMLDetailsElement>('[data-chat-corner]')
+if (corner) void import('../chat/corner.ts').then(({ startCorner }) => startCorner(corner))
+
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-leave]')) {
   button.addEventListener('click', async () => {
     button.disabled = true

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
 import sharp from 'sharp'
+import { chatRoles } from '../../src/im/auth/tokens.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
 import { storeAttachment } from '../../src/portal/articles/attachments.ts'
@@ -20,6 +21,7 @@ import { makeArticle } from '../make/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
 import { people } from './people.ts'
 import { settings } from './settings.ts'
+import { seedTalks } from './talks.ts'
 
 const artFolder = path.join(import.meta.dirname, 'art')
 const dayMs = 86_400_000
@@ -163,6 +165,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
     const file = await storeAttachment(kit, { name: attachment.name, bytes: await writeWord(attachment) }, null)
     attachments.set(key, file.id)
   }
+  const idOf = new Map<string, number>()
   await transaction(kit.sql, async (tx, after) => {
     let editorId = 0
     for (const person of people) {
@@ -172,11 +175,13 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
         email: `${person.username}@xinqiao.invalid`,
       })
       if (person.username === 'editor') editorId = id
+      if (chatRoles.includes(person.roleId)) idOf.set(person.username, id)
     }
     const ids = await seedArticles(tx, articles, art, attachments, editorId, today)
     await seedFrame(tx, art, articles, ids)
     await saveSettings(tx, settings)
     after(kit.contentChanged)
   })
+  await seedTalks(kit, today, idOf)
   await kit.sql`analyze`
 }

@@ -12,7 +12,7 @@ export const chatHandlers: Handlers<typeof chat & typeof chatDesk> = {
     return issueToken(ctx.kit.sql, { accountId: id, sessionId })
   },
   'GET /chat/latest': (_input, ctx) => readLatest(ctx.kit, viewerOf(ctx).id),
-  'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx).id),
+  'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx)),
   async 'POST /chat/consent'(input, ctx) {
     const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)
     await agree(ctx.kit.sql, id, input)

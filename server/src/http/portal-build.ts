@@ -36,6 +36,12 @@ export async function startVite(app: FastifyInstance): Promise<Portal> {
   })
   return {
     load: () => portal.ssrLoadModule('/src/entry.server.tsx') as Promise<PortalBuild>,
-    assets: { css: ['/src/app.css'], script: '/src/site/site.ts', screens: '/src/screens.tsx', preload: {} },
+    assets: {
+      css: ['/src/app.css'],
+      script: '/src/site/site.ts',
+      screens: '/src/screens.tsx',
+      preload: {},
+      styles: {},
+    },
   }
 }

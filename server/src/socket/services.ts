@@ -14,7 +14,7 @@ import { userHandlers } from '../im/user/handlers.ts'
 import { relationReaders } from '../im/user/relations.ts'
 import { makeUserReaders } from '../im/user/users.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { makeTurns } from '../kit/turns.ts'
+import { makeInOrder } from '../kit/in-order.ts'
 import type { ChangeReaders, ImHandlers } from '../kit/im-ctx.ts'
 
 /** The others concern the connection itself and are answered by `entry.ts`. */
@@ -24,7 +24,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
   const messages = makeMsgHandlers(kit.sql, kit.bodies)
   const checkConsent = makeConsentGuard(kit.sql)
   const checkFile = makeFileGuard(kit)
-  const inTurn = makeTurns<string>()
+  const inOrder = makeInOrder()
   return {
     ...messages,
     ...userHandlers,
@@ -33,11 +33,10 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
     ...extendHandlers,
     ...makeFileHandlers(kit),
     async 'msg.sendMsg'(draft, ctx) {
-      // one sender's messages reach the write in the order in which they came
-      await inTurn(ctx.connectionId, async () => {
-        await checkConsent(draft, ctx)
-        await checkFile(draft, ctx)
-      })
+      const [consent, file] = [checkConsent(draft, ctx), checkFile(draft, ctx)]
+      const question = consent || file ? Promise.all([consent, file]) : null
+      const turn = inOrder(ctx.viewer.imId, question)
+      if (turn) await turn
       return messages['msg.sendMsg'](draft, ctx)
     },
   }

@@ -9,9 +9,9 @@ import type { ImCtx } from '../../kit/im-ctx.ts'
 import * as store from './store.ts'
 import { consent, consentHash } from './text.ts'
 
-export async function readConsent(sql: Sql, accountId: number): Promise<ChatConsent> {
-  const isAgreed = await store.hasAgreed(sql, accountId, consent.version)
-  return { ...consent, sections: [...consent.sections], hash: consentHash, isAgreed }
+export async function readConsent(sql: Sql, { id, roleId }: { id: number; roleId: number }): Promise<ChatConsent> {
+  const isAgreed = await store.hasAgreed(sql, id, consent.version)
+  return { ...consent, sections: [...consent.sections], hash: consentHash, isAgreed, isNeeded: roleId === roles.user }
 }
 
 /** @throws Failure changedMeanwhile when what was read is not the text of now */
@@ -31,14 +31,15 @@ const keptMs = 60_000
 export function makeConsentGuard(sql: Sql, now: () => number = () => performance.now()) {
   const agreed = new Set<number>()
   const harmless = new Map<string, number>()
-  return async ({ to }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> => {
-    const pair = `${viewer.imId} ${to}`
-    if (agreed.has(viewer.imId) || (harmless.get(pair) ?? 0) > now()) return
-    const { sender_role, peer_role, has_agreed } = await store.findMeeting(sql, viewer.imId, to, consent.version)
+  async function ask(imId: number, to: string): Promise<void> {
+    const { sender_role, peer_role, has_agreed } = await store.findMeeting(sql, imId, to, consent.version)
     if (agreed.size > mostKept) agreed.clear()
     if (harmless.size > mostKept) harmless.clear()
-    if (sender_role !== roles.user || has_agreed) agreed.add(viewer.imId)
+    if (sender_role !== roles.user || has_agreed) agreed.add(imId)
     else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
-    else harmless.set(pair, now() + keptMs)
+    else harmless.set(`${imId} ${to}`, now() + keptMs)
   }
+  /** @returns null where nothing has to be asked */
+  return ({ to }: ParsedInput<'msg.sendMsg'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>
+    agreed.has(imId) || (harmless.get(`${imId} ${to}`) ?? 0) > now() ? null : ask(imId, to)
 }

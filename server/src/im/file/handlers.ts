@@ -4,13 +4,15 @@ import { fileKinds, fits, isSafeUrl, objectOf, type FileKind } from '@xinqiao/co
 import { withImageOps } from '@xinqiao/contract/im/images.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { messageTypeOf } from '@xinqiao/contract/im/messages.ts'
+import { messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
 import { presentFile, urlOf } from './present.ts'
 import * as store from './store.ts'
 import { makeObject, makeUploadToken, signOpening } from './tokens.ts'
 import { destroyFile } from './upload.ts'
+
+type FileContent = Extract<MessageContent, { file: unknown }>
 
 const isOurs = (kit: Kit, url: string) => new URL(url).origin === new URL(kit.config.publicUrl).origin
 
@@ -76,11 +78,13 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
  * the receiver may open it from now on. Foreign addresses are refused: they would tell strangers who reads when.
  */
 export function makeFileGuard(kit: Kit) {
-  return async ({ content, to }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> => {
-    if (!('file' in content)) return
-    const row = await findByUrl(kit, viewer.imId, content.file.url)
+  async function check(content: FileContent, to: string, imId: number): Promise<void> {
+    const row = await findByUrl(kit, imId, content.file.url)
     const wanted = fileKinds.find((kind) => kind === messageTypeOf(content.type))
     if (!wanted || !fits(wanted, row.kind as FileKind)) throw imFail('invalid', '文件内容与消息类型不符')
     await store.shareFile(kit.sql, row.id, to)
   }
+  /** @returns null for a message without a file */
+  return ({ content, to }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> | null =>
+    'file' in content ? check(content, to, viewer.imId) : null
 }

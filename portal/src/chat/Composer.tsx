@@ -1,0 +1,90 @@
+// Where a message is written: at most 500 characters, pictures beside it. Nothing typed is lost by leaving.
+import { type ChangeEvent, type KeyboardEvent, useRef } from 'react'
+import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { useDraft } from './drafts.ts'
+import { countLetters, mostLetters } from './words.ts'
+
+const mostPictureBytes = 15 * 1024 * 1024
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
+type ComposerProps = { desk: Desk | null; to: string; name: string; isOver: boolean }
+
+export function Composer({ desk, to, name, isOver }: ComposerProps) {
+  const [text, write] = useDraft(to)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const letters = countLetters(text)
+  const isTooLong = letters > mostLetters
+  const canSend = desk !== null && !isOver && !isTooLong && text.trim() !== ''
+
+  const send = () => {
+    if (!canSend) return
+    desk.sendText(to, text.trim())
+    write('')
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also chooses a word while a Chinese keyboard composes one
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])]
+    target.value = ''
+    for (const file of files.slice(0, 9)) {
+      if (!pictureTypes.includes(file.type)) showToast('请选择 JPG、PNG、WebP、GIF 或 AVIF 图片', 'bad')
+      else if (file.size > mostPictureBytes) showToast('图片不能超过 15 MB', 'bad')
+      else desk?.sendImage(to, file)
+    }
+  }
+
+  return (
+    <form
+      className="chat-composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <label className="chat-tool chat-pick" data-off={desk === null || isOver}>
+        <Icon name="image" />
+        <span className="sr-only">发送图片</span>
+        <input
+          type="file"
+          accept={pictureTypes.join(',')}
+          multiple
+          disabled={desk === null || isOver}
+          onChange={pick}
+        />
+      </label>
+      <div className="chat-input" data-bad={isTooLong}>
+        <div className="chat-grow" data-text={text}>
+          <textarea
+            ref={input}
+            rows={1}
+            value={text}
+            aria-label={`给${name}写消息`}
+            aria-describedby="chat-count"
+            aria-invalid={isTooLong || undefined}
+            placeholder="写下想说的话…"
+            enterKeyHint="send"
+            onChange={({ target }) => {
+              write(target.value)
+              if (target.value !== '') desk?.tellTyping(to)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <span id="chat-count" className="chat-count">
+          {isTooLong ? `超出 ${letters - mostLetters} 字` : `${letters}/${mostLetters}`}
+        </span>
+      </div>
+      <button type="submit" className="chat-send" disabled={!canSend}>
+        <Icon name="send" />
+        <span>发送</span>
+      </button>
+    </form>
+  )
+}

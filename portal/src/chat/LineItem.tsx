@@ -1,0 +1,112 @@
+// One message, with the time above it where some has passed, and what became of it below.
+import { memo } from 'react'
+import type { Line } from '@xinqiao/im-sdk/desk/state.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { frameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
+
+type LineItemProps = {
+  line: Line
+  name: string
+  moment: string | null
+  note: string | null
+  /** Absent where it is too late. */
+  onRecall: (() => void) | null
+  onRetry: () => void
+  onDiscard: () => void
+  onView: (url: string) => void
+}
+
+export const LineItem = memo(
+  function LineItem({ line, name, moment, note, onRecall, onRetry, onDiscard, onView }: LineItemProps) {
+    const { content, isOwn, status, fault } = line
+    if ('tip' in content) return <li className="chat-moment">{content.tip}</li>
+    return (
+      <>
+        {moment && <li className="chat-moment">{moment}</li>}
+        <li className="chat-line" data-own={isOwn} data-status={status}>
+          <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>
+          <div className="chat-bubble-row">
+            {status === 'sending' && (
+              <span className="chat-spinner">
+                <span className="sr-only">正在发送</span>
+              </span>
+            )}
+            {status === 'fail' && <Icon name="alert" className="chat-failed" />}
+            <Bubble line={line} onView={onView} onDiscard={onDiscard} />
+          </div>
+          {status === 'fail' && (
+            <p className="chat-fault" role="alert">
+              {fault ?? '发送失败'}
+              <button type="button" onClick={onRetry}>
+                重新发送
+              </button>
+              <button type="button" onClick={onDiscard}>
+                删除
+              </button>
+            </p>
+          )}
+          {(note || onRecall) && (
+            <p className="chat-read">
+              {note}
+              {onRecall && (
+                <button type="button" onClick={onRecall}>
+                  撤回
+                </button>
+              )}
+            </p>
+          )}
+        </li>
+      </>
+    )
+  },
+  // the functions are new each time and do the same
+  (a, b) =>
+    a.line === b.line &&
+    a.moment === b.moment &&
+    a.note === b.note &&
+    a.name === b.name &&
+    (a.onRecall === null) === (b.onRecall === null),
+)
+
+type BubbleProps = { line: Line; onView: (url: string) => void; onDiscard: () => void }
+
+function Bubble({ line, onView, onDiscard }: BubbleProps) {
+  const { content, localUrl, percentage } = line
+  if (content.type === 1 && 'file' in content) {
+    const { url, w, h } = content.file
+    const size = frameOf(w, h)
+    if (!url) {
+      return (
+        <div className="chat-picture chat-uploading">
+          {localUrl && <img src={localUrl} alt="正在发送的图片" />}
+          {line.status === 'sending' && (
+            <div className="chat-progress">
+              <progress max={100} value={percentage ?? 0} aria-label="上传进度" />
+              <span>{Math.round(percentage ?? 0)}%</span>
+              <button type="button" aria-label="取消发送" onClick={onDiscard}>
+                <Icon name="close" className="size-4" />
+              </button>
+            </div>
+          )}
+        </div>
+      )
+    }
+    return (
+      <button type="button" className="chat-picture" aria-label="查看大图" onClick={() => onView(pictureOf(url))}>
+        <img src={smallPictureOf(url)} alt="聊天图片" {...size} />
+      </button>
+    )
+  }
+  if ('file' in content) {
+    return (
+      <a
+        className="chat-bubble chat-file"
+        href={`${pictureOf(content.file.url)}&download=${encodeURIComponent(content.file.name ?? '文件')}`}
+      >
+        <Icon name="file" />
+        <span>{content.file.name ?? previewOf(line)}</span>
+      </a>
+    )
+  }
+  return <p className="chat-bubble">{previewOf(line)}</p>
+}

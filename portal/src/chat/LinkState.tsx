@@ -1,0 +1,31 @@
+// How the connection is, where it is not as it should be.
+import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+
+type LinkStateProps = { desk: Desk | null; state: DeskState; fault: string | null }
+
+function sentenceOf({ link, hasSynced }: DeskState): string | null {
+  if (link === 'waiting') return '网络已断开，正在重新连接…未发出的消息会自动发送'
+  if (link === 'connecting') return hasSynced ? '正在重新连接…' : null
+  return null
+}
+
+export function LinkState({ desk, state, fault }: LinkStateProps) {
+  const { end } = state
+  const isSignedOut = end?.reason === 'serverKick'
+  const sentence = fault ?? (state.link === 'ended' ? (end?.message ?? '连接已断开') : sentenceOf(state))
+  return (
+    <output className="chat-link" data-shown={sentence !== null}>
+      {sentence && <span>{sentence}</span>}
+      {state.link === 'ended' &&
+        (isSignedOut ? (
+          <a href={withQuery(routes.login, { next: routes.im })}>重新登录</a>
+        ) : (
+          <button type="button" onClick={() => desk?.connect()}>
+            重新连接
+          </button>
+        ))}
+    </output>
+  )
+}

@@ -1,0 +1,129 @@
+// What was said, oldest first. It keeps its place while older messages come in above, and stays at the end while
+// new ones come in below, unless somebody is reading further up.
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import type { Line, Thread } from '@xinqiao/im-sdk/desk/state.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { useNow } from './clock.ts'
+import { LineItem } from './LineItem.tsx'
+import { PictureView } from './PictureView.tsx'
+import { momentOf } from './when.ts'
+
+type MessageLogProps = { desk: Desk | null; thread: Thread | null; name: string }
+/** Messages further apart than this get a time of their own. */
+const pauseMs = 5 * 60_000
+const nearEnd = 60
+const nearStart = 120
+
+export function MessageLog({ desk, thread, name }: MessageLogProps) {
+  const log = useRef<HTMLDivElement>(null)
+  const before = useRef({ firstKey: '', lastKey: '', height: 0 })
+  const [isAtEnd, setAtEnd] = useState(true)
+  /** The last one that somebody had in front of their eyes. */
+  const [seenKey, setSeenKey] = useState('')
+  const [picture, setPicture] = useState<string | null>(null)
+  const now = useNow()
+  const lines: readonly Line[] = thread?.lines ?? []
+  const firstKey = lines[0]?.key ?? ''
+  const last = lines.at(-1)
+  const lastKey = last?.key ?? ''
+  const isWritingNow = last?.isOwn === true && last.status === 'sending'
+  const lastOwn = lines.findLast(({ isOwn, status }) => isOwn && status === 'success')
+
+  useLayoutEffect(() => {
+    const box = log.current
+    if (!box) return
+    const was = before.current
+    const hasNewEnd = was.lastKey !== lastKey
+    if (isAtEnd || (hasNewEnd && isWritingNow)) box.scrollTop = box.scrollHeight
+    else if (was.firstKey !== firstKey) box.scrollTop += box.scrollHeight - was.height
+    before.current = { firstKey, lastKey, height: box.scrollHeight }
+  }, [firstKey, lastKey, isAtEnd, isWritingNow])
+
+  const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
+  const onScroll = () => {
+    const box = log.current
+    if (!box || !thread) return
+    const isThere = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
+    setAtEnd(isThere)
+    if (isThere) setSeenKey(lastKey)
+    if (box.scrollTop < nearStart && thread.hasOlder && !thread.isLoading && !thread.fault)
+      void desk?.loadOlder(thread.to)
+  }
+  const recall = async ({ idServer }: Line) => {
+    try {
+      if (thread && idServer) await desk?.recall(thread.to, idServer)
+    } catch (error) {
+      showToast((error as Error).message, 'bad')
+    }
+  }
+  const hasNewBelow = !isAtEnd && last !== undefined && !last.isOwn && lastKey !== seenKey
+
+  return (
+    <div className="chat-middle">
+      <div
+        className="chat-log"
+        ref={log}
+        onScroll={onScroll}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+        tabIndex={0}
+        role="log"
+        aria-label={`与${name}的聊天记录`}
+      >
+        <Start thread={thread} onMore={() => thread && desk?.loadOlder(thread.to)} />
+        <ol>
+          {lines.map((line, i) => {
+            const earlier = lines[i - 1]
+            return (
+              <LineItem
+                key={line.key}
+                line={line}
+                name={name}
+                moment={!earlier || line.time - earlier.time > pauseMs ? momentOf(line.time, now) : null}
+                note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
+                onRecall={desk?.canRecall(line, now) ? () => void recall(line) : null}
+                onRetry={() => desk?.retry(line.key)}
+                onDiscard={() => desk?.discard(line.key)}
+                onView={setPicture}
+              />
+            )
+          })}
+        </ol>
+      </div>
+      {hasNewBelow && (
+        <button type="button" className="chat-new" onClick={toEnd}>
+          有新消息
+          <Icon name="arrowDown" className="size-4" />
+        </button>
+      )}
+      {picture && <PictureView url={picture} onClose={() => setPicture(null)} />}
+    </div>
+  )
+}
+
+function Start({ thread, onMore }: { thread: Thread | null; onMore: () => void }) {
+  if (!thread || thread.isLoading) return <p className="chat-start">正在加载…</p>
+  if (thread.fault) {
+    return (
+      <p className="chat-start">
+        {thread.fault}
+        <button type="button" onClick={onMore}>
+          重试
+        </button>
+      </p>
+    )
+  }
+  if (thread.hasOlder) {
+    return (
+      <p className="chat-start">
+        <button type="button" onClick={onMore}>
+          查看更早的消息
+        </button>
+      </p>
+    )
+  }
+  return (
+    <p className="chat-start">{thread.lines.length === 0 ? '还没有消息，说说您最近的感受吧。' : '以上是全部消息'}</p>
+  )
+}

@@ -1,0 +1,125 @@
+// All conversations, latest first, with a search over names and last messages.
+import { type MouseEvent, useState } from 'react'
+import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { useNow } from './clock.ts'
+import { readDraft } from './drafts.ts'
+import { Face } from './Face.tsx'
+import { useSound } from './sound.ts'
+import { whenOf } from './when.ts'
+import { previewOf } from './words.ts'
+
+type Row = { to: string; name: string; unread: number; time: number; preview: string; draft: string; isTop: boolean }
+type TalkListProps = {
+  state: DeskState
+  latest: readonly LatestChat[]
+  /** When the server drew the page. */
+  drawnAt: number
+  openTo: string | null
+  onOpen: (to: string) => void
+  fault: string | null
+}
+
+/** Until the first sync is done, what the server drew. */
+function rowsOf(state: DeskState, latest: readonly LatestChat[], openTo: string | null): Row[] {
+  if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
+  return state.talks.map(({ to, name, unread, time, last, isTop }) => ({
+    to,
+    isTop,
+    name: name || '对方',
+    unread: to === openTo ? 0 : unread,
+    time,
+    preview: last ? (last.isOwn ? `我：${previewOf(last)}` : previewOf(last)) : '',
+    draft: to === openTo ? '' : readDraft(to),
+  }))
+}
+
+export function TalkList({ state, latest, drawnAt, openTo, onOpen, fault }: TalkListProps) {
+  const now = useNow(drawnAt)
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const rows = rowsOf(state, latest, openTo)
+  const found = rows.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
+  return (
+    <nav className="chat-list" aria-label="会话">
+      <div className="chat-list-head">
+        <h2>消息</h2>
+        <SoundSwitch />
+      </div>
+      <label className="chat-search">
+        <Icon name="search" className="size-4.5" />
+        <span className="sr-only">搜索会话</span>
+        <input type="search" placeholder="搜索会话" value={search} onChange={({ target }) => setSearch(target.value)} />
+      </label>
+      {fault && <p className="chat-note">{fault}</p>}
+      {rows.length === 0 && !fault && (
+        <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
+      )}
+      {rows.length > 0 && found.length === 0 && <p className="chat-note">没有找到“{search.trim()}”</p>}
+      <ul className="chat-talks">
+        {found.map((row) => (
+          <TalkRow key={row.to} row={row} now={now} isOpen={row.to === openTo} onOpen={onOpen} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type TalkRowProps = { row: Row; now: number; isOpen: boolean; onOpen: (to: string) => void }
+
+function TalkRow({ row: { to, name, unread, time, preview, draft, isTop }, now, isOpen, onOpen }: TalkRowProps) {
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(to)
+  }
+  return (
+    <li>
+      <a href={withQuery(routes.im, { to })} data-top={isTop} aria-current={isOpen ? 'true' : undefined} onClick={open}>
+        <Face name={name} />
+        <span className="chat-talk-words">
+          <span className="chat-talk-name">{name}</span>
+          <span className="chat-talk-last">
+            {draft.trim() ? (
+              <>
+                <em>[草稿]</em> {draft}
+              </>
+            ) : (
+              preview
+            )}
+          </span>
+        </span>
+        <span className="chat-talk-end">
+          <time>
+            {isTop && <span className="sr-only">已置顶，</span>}
+            {whenOf(time, now)}
+          </time>
+          {unread > 0 && (
+            <span className="chat-unread">
+              {unread > 99 ? '99+' : unread}
+              <span className="sr-only">条未读</span>
+            </span>
+          )}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function SoundSwitch() {
+  const [isOn, setOn] = useSound()
+  return (
+    <button
+      type="button"
+      className="chat-tool"
+      aria-pressed={isOn}
+      aria-label="新消息提示音"
+      title={isOn ? '提示音已开' : '提示音已关'}
+      onClick={() => setOn(!isOn)}
+    >
+      <Icon name={isOn ? 'sound' : 'soundOff'} />
+    </button>
+  )
+}

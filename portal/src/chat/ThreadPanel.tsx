@@ -1,0 +1,109 @@
+// One conversation: whom with, what was said, and where to write. The chat box and the full screen share it.
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
+import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { setOpenTalk } from './alerts.ts'
+import { Composer } from './Composer.tsx'
+import { ConsentPanel } from './ConsentPanel.tsx'
+import { Face } from './Face.tsx'
+import { LinkState } from './LinkState.tsx'
+import { MessageLog } from './MessageLog.tsx'
+
+type ThreadPanelProps = {
+  desk: Desk | null
+  state: DeskState
+  to: string
+  /** As the server knew it. */
+  name: string | null
+  /** Why there is no desk. */
+  fault: string | null
+  /** What stands before the first message; null for those who need not agree. */
+  consent: ChatConsent | null
+  /** Back to the list, where there is one. */
+  onLeave?: () => void
+  /** Controls at the end of the head. */
+  tools?: ReactNode
+}
+
+export function ThreadPanel({ desk, state, to, name: drawn, fault, consent, onLeave, tools }: ThreadPanelProps) {
+  const [hasAgreed, setAgreed] = useState(consent === null || consent.isAgreed)
+  const thread = state.threads.get(to) ?? null
+  const talk = state.talks.find((one) => one.to === to)
+  const name = talk?.name || desk?.client.store.users.get(to)?.nick || drawn || '对方'
+  const lastKey = thread?.lines.at(-1)?.key
+
+  useEffect(() => {
+    desk?.open(to)
+    setOpenTalk(to)
+    return () => setOpenTalk(null)
+  }, [desk, to])
+  // read is what somebody had in front of their eyes
+  useEffect(() => {
+    const look = () => {
+      if (lastKey !== undefined && !document.hidden && state.hasSynced) desk?.markRead(to)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [desk, to, lastKey, state.hasSynced])
+
+  return (
+    <section className="chat-panel" aria-label={`与${name}的会话`}>
+      <header className="chat-head">
+        {onLeave && (
+          <button type="button" className="chat-tool chat-back" aria-label="返回会话列表" onClick={onLeave}>
+            <Icon name="arrowLeft" />
+          </button>
+        )}
+        <Face name={name} small />
+        <div className="chat-who">
+          <h2>{name}</h2>
+          <p aria-live="polite">{state.typing.has(to) ? '正在输入…' : ''}</p>
+        </div>
+        <span className="chat-tools">
+          {talk && <TopSwitch desk={desk} to={to} isTop={talk.isTop} />}
+          {tools}
+        </span>
+      </header>
+      <LinkState desk={desk} state={state} fault={fault} />
+      <MessageLog desk={desk} thread={thread} name={name} />
+      {hasAgreed || consent === null ? (
+        <Composer desk={desk} to={to} name={name} isOver={state.link === 'ended'} />
+      ) : (
+        <ConsentPanel consent={consent} onAgreed={() => setAgreed(true)} />
+      )}
+      <p className="chat-help">
+        <Icon name="phone" className="size-4" />
+        <span>
+          紧急情况请拨打 <a href="tel:12356">12356</a> 心理援助热线，危险时拨打 <a href="tel:110">110</a> 或{' '}
+          <a href="tel:120">120</a>
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function TopSwitch({ desk, to, isTop }: { desk: Desk | null; to: string; isTop: boolean }) {
+  const turn = async () => {
+    try {
+      await desk?.setTop(to, !isTop)
+    } catch (error) {
+      showToast((error as Error).message, 'bad')
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="chat-tool"
+      aria-label="置顶会话"
+      aria-pressed={isTop}
+      title={isTop ? '取消置顶' : '置顶会话'}
+      onClick={turn}
+    >
+      <Icon name="pin" />
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+// Somebody wrote: a short sound, and the number in the title while the page is not looked at.
+import { isSoundOn } from './sound.ts'
+
+let audio: AudioContext | null = null
+let openTalk: string | null = null
+let title: string | null = null
+let missed = 0
+
+/** The conversation in front of the reader, which needs no sound. */
+export const setOpenTalk = (to: string | null): void => void (openTalk = to)
+
+function play(): void {
+  // browsers allow sound only after the visitor has touched the page
+  if (!isSoundOn() || !navigator.userActivation?.hasBeenActive) return
+  audio ??= new AudioContext()
+  const start = audio.currentTime
+  const volume = audio.createGain()
+  volume.gain.setValueAtTime(0.0001, start)
+  volume.gain.exponentialRampToValueAtTime(0.12, start + 0.02)
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.35)
+  volume.connect(audio.destination)
+  for (const [frequency, delay] of [
+    [660, 0],
+    [880, 0.12],
+  ] as const) {
+    const tone = audio.createOscillator()
+    tone.frequency.value = frequency
+    tone.connect(volume)
+    tone.start(start + delay)
+    tone.stop(start + 0.35)
+  }
+}
+
+export function announceIncoming(from: string): void {
+  if (!document.hidden && from === openTalk) return
+  play()
+  if (!document.hidden) return
+  title ??= document.title
+  missed += 1
+  document.title = `（${missed}条新消息）${title}`
+}
+
+export function startAlerts(): () => void {
+  const look = () => {
+    if (document.hidden || title === null) return
+    document.title = title
+    title = null
+    missed = 0
+  }
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
+}

@@ -1,0 +1,91 @@
+// The chat box: a conversation beside whatever page is open. `openChatBox(accid)` from anywhere; one at a time.
+import './chat.css'
+import { useEffect, useRef, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { api } from '../accounts/api.ts'
+import { startAlerts } from './alerts.ts'
+import { useDesk } from './connect.ts'
+import { ThreadPanel } from './ThreadPanel.tsx'
+import { tellUnread } from './unread.ts'
+
+type BoxProps = { to: string; onClose: () => void }
+
+function Box({ to, onClose }: BoxProps) {
+  const { desk, state, fault } = useDesk()
+  const [consent, setConsent] = useState<ChatConsent | null | 'unknown'>('unknown')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(startAlerts, [])
+  useEffect(() => {
+    if (state.hasSynced) tellUnread(state.unread)
+  }, [state.hasSynced, state.unread])
+  useEffect(() => {
+    api('GET /chat/consent', {}).then(
+      (text) => setConsent(text.isNeeded ? text : null),
+      (error: Error) => setRefusal(error.message),
+    )
+  }, [])
+  useEffect(() => {
+    const element = box.current
+    const leave = ({ key, isComposing }: KeyboardEvent) => {
+      // a picture in front of it closes first
+      if (key === 'Escape' && !isComposing && !element?.querySelector('dialog[open]')) onClose()
+    }
+    element?.addEventListener('keydown', leave)
+    return () => element?.removeEventListener('keydown', leave)
+  }, [onClose])
+  useEffect(() => {
+    if (consent !== 'unknown') box.current?.querySelector('textarea')?.focus()
+  }, [consent])
+  return (
+    <dialog open ref={box} className="chat-box" aria-label="聊天">
+      <ThreadPanel
+        // what one must agree to has to be known before one may write
+        key={`${to} ${consent === 'unknown' ? '' : consent?.version}`}
+        desk={consent === 'unknown' ? null : desk}
+        state={state}
+        to={to}
+        name={null}
+        fault={refusal ?? fault}
+        consent={consent === 'unknown' ? null : consent}
+        tools={
+          <>
+            <a
+              className="chat-tool"
+              href={withQuery(routes.im, { to })}
+              aria-label="在消息页面打开"
+              title="在消息页面打开"
+            >
+              <Icon name="expand" />
+            </a>
+            <button type="button" className="chat-tool" aria-label="关闭聊天" title="关闭" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </>
+        }
+      />
+    </dialog>
+  )
+}
+
+let root: Root | null = null
+
+/** @param to accid of whom to talk with */
+export function openChatBox(to: string): void {
+  const opener = document.activeElement
+  let place = document.querySelector<HTMLElement>('#chat-box')
+  if (!place) {
+    place = document.createElement('div')
+    place.id = 'chat-box'
+    document.body.append(place)
+  }
+  root ??= createRoot(place)
+  const close = () => {
+    root?.render(null)
+    if (opener instanceof HTMLElement) opener.focus()
+  }
+  root.render(<Box key={to} to={to} onClose={close} />)
+}

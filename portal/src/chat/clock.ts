@@ -1,0 +1,28 @@
+// The time as a screen shows it: the server's while the page is drawn, then the browser's, once a minute.
+import { useSyncExternalStore } from 'react'
+
+let now = 0
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const one of listeners) one()
+  }, 60_000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function read(): number {
+  if (now === 0 || !timer) now = Math.floor(Date.now() / 1000) * 1000
+  return now
+}
+
+/** @param drawn what the server said when it drew the page */
+export const useNow = (drawn = 0): number => useSyncExternalStore(subscribe, read, () => drawn)

@@ -1,0 +1,53 @@
+// The one desk of a page. The SDK is fetched when the first conversation is opened.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
+import { api } from '../accounts/api.ts'
+import { announceIncoming } from './alerts.ts'
+
+let opened: Promise<Desk> | null = null
+
+async function open(): Promise<Desk> {
+  const [{ makeDesk }, { accid, token }] = await Promise.all([
+    import('@xinqiao/im-sdk/desk/desk.ts'),
+    api('GET /neteaseUser/getUser', {}),
+  ])
+  const desk = makeDesk({
+    url: location.origin,
+    account: accid,
+    token,
+    refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
+    onIncoming: ({ from }) => announceIncoming(from),
+  })
+  desk.connect()
+  return desk
+}
+
+const nothing: DeskState = {
+  link: 'connecting',
+  end: null,
+  hasSynced: false,
+  talks: [],
+  unread: 0,
+  threads: new Map(),
+  typing: new Set(),
+}
+
+/** `fault`: why there is no desk. */
+export function useDesk(): { desk: Desk | null; state: DeskState; fault: string | null } {
+  const [desk, setDesk] = useState<Desk | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    opened ??= open()
+    opened.then(setDesk, (error: Error) => {
+      opened = null
+      setFault(error.message)
+    })
+  }, [])
+  const state = useSyncExternalStore(
+    (listener) => desk?.subscribe(listener) ?? (() => {}),
+    () => desk?.state() ?? nothing,
+    () => nothing,
+  )
+  return { desk, state, fault }
+}

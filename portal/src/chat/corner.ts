@@ -1,0 +1,91 @@
+// The corner of every page: how much is unread, and the latest conversations. It asks now and then over HTTP; the
+// SDK and React are fetched only when somebody opens a conversation.
+import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { api } from '../accounts/api.ts'
+import { unreadEvent } from './unread.ts'
+import { whenOf } from './when.ts'
+
+const everyMs = 60_000
+
+function drawRow({ accid, name, unread, time, preview }: LatestChat): HTMLLIElement {
+  const row = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = withQuery(routes.im, { to: accid })
+  link.className = 'flex min-h-14 items-center gap-3 rounded-lg px-2.5 py-2 hover:bg-tint'
+  const part = (text: string, className: string, tag = 'span') => {
+    const element = document.createElement(tag)
+    element.className = className
+    element.textContent = text
+    return element
+  }
+  const face = part(
+    Array.from(name)[0] ?? '',
+    'grid size-10 shrink-0 place-items-center rounded-full bg-brand font-semibold text-white',
+  )
+  face.setAttribute('aria-hidden', 'true')
+  const words = part('', 'min-w-0 flex-1')
+  words.append(
+    part(name, 'block truncate leading-6 font-semibold text-ink'),
+    part(preview || '暂无内容', 'block truncate text-sm leading-5 text-muted'),
+  )
+  const end = part('', 'flex shrink-0 flex-col items-end gap-1')
+  end.append(part(whenOf(time, Date.now()), 'text-xs text-muted'))
+  if (unread > 0) {
+    const badge = part(
+      unread > 99 ? '99+' : `${unread}`,
+      'min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-semibold text-white',
+    )
+    badge.setAttribute('aria-label', `${unread}条未读`)
+    badge.setAttribute('role', 'img')
+    end.append(badge)
+  }
+  link.append(face, words, end)
+  link.addEventListener('click', (event) => {
+    // the conversation screen is its own place; anywhere else it opens beside what is being read
+    if (location.pathname === routes.im || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    link.closest('details')!.open = false
+    void import('./box.tsx').then(({ openChatBox }) => openChatBox(accid))
+  })
+  row.append(link)
+  return row
+}
+
+export function startCorner(corner: HTMLDetailsElement): void {
+  const [summary, badge, list, note] = ['summary', '[data-chat-badge]', '[data-chat-list]', '[data-chat-note]'].map(
+    (selector) => corner.querySelector<HTMLElement>(selector)!,
+  ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement]
+  let askedAt = -everyMs
+
+  function showUnread(unread: number): void {
+    badge.hidden = unread === 0
+    badge.textContent = unread > 99 ? '99+' : `${unread}`
+    summary.setAttribute('aria-label', unread > 0 ? `消息，${unread}条未读` : '消息')
+  }
+
+  async function ask(): Promise<void> {
+    askedAt = performance.now()
+    try {
+      const latest = await api('GET /chat/latest', {})
+      showUnread(latest.unread)
+      list.replaceChildren(...latest.list.map(drawRow))
+      note.hidden = latest.list.length > 0
+      note.textContent = '还没有消息'
+    } catch {
+      note.hidden = list.childElementCount > 0
+      note.textContent = '暂时无法加载，请稍后再试'
+    }
+  }
+  const askSoon = () => {
+    if (!document.hidden && performance.now() - askedAt >= everyMs) void ask()
+  }
+  corner.addEventListener('toggle', () => {
+    if (corner.open) void ask()
+  })
+  document.addEventListener('visibilitychange', askSoon)
+  // a screen with a socket knows it at once
+  document.addEventListener(unreadEvent, (event) => showUnread((event as CustomEvent<number>).detail))
+  setInterval(askSoon, everyMs)
+  void ask()
+}

@@ -1,0 +1,37 @@
+// The conversations of a user or counsellor: /im/index?to=… has one of them open.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage, Redirect } from '../page.ts'
+import { type ImProps, Screen as ImScreen } from './im.screen.tsx'
+
+const accidPattern = /^\w{1,32}$/
+
+export const imPage = definePage<ImProps>({
+  params: ['to'],
+  cached: false,
+  indexed: false,
+  screen: 'im',
+  async load({ api, url, viewer }) {
+    const given = url.searchParams.get('to') ?? ''
+    const to = accidPattern.test(given) ? given : null
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: withQuery(routes.im, { to }) }))
+    const [role] = viewer.roles
+    if (role?.id !== roles.user && role?.id !== roles.counsellor)
+      throw fail('forbidden', '在线消息只对咨询师和用户开放')
+    const [{ list }, consent] = await Promise.all([api('GET /chat/latest', {}), api('GET /chat/consent', {})])
+    return { to, latest: list, consent, isCounsellor: role.id === roles.counsellor, now: Date.now() }
+  },
+  head: () => ({
+    title: '消息',
+    description: '与咨询师的在线交流。',
+    canonical: routes.im,
+  }),
+  View: ({ data }) => (
+    <div className="frame chat-page">
+      <h1 className="sr-only">消息</h1>
+      <Screen name="im" of={ImScreen} props={data} />
+    </div>
+  ),
+})

@@ -1,0 +1,66 @@
+// The full conversation screen: the list beside the open conversation, or one after the other on a phone.
+import './chat.css'
+import { useCallback, useEffect, useState } from 'react'
+import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { startAlerts } from './alerts.ts'
+import { useDesk } from './connect.ts'
+import { TalkList } from './TalkList.tsx'
+import { ThreadPanel } from './ThreadPanel.tsx'
+import { tellUnread } from './unread.ts'
+
+export type ImProps = {
+  to: string | null
+  latest: readonly LatestChat[]
+  consent: ChatConsent
+  isCounsellor: boolean
+  /** Of the server when it drew the page. */
+  now: number
+}
+
+const readTo = () => new URLSearchParams(location.search).get('to')
+
+export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProps) {
+  const { desk, state, fault } = useDesk()
+  const [to, setTo] = useState(first)
+  useEffect(startAlerts, [])
+  useEffect(() => {
+    const follow = () => setTo(readTo())
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  useEffect(() => {
+    if (state.hasSynced) tellUnread(state.unread)
+  }, [state.hasSynced, state.unread])
+  const open = useCallback((accid: string | null) => {
+    history.pushState(null, '', withQuery(routes.im, { to: accid }))
+    setTo(accid)
+  }, [])
+
+  return (
+    <div className="chat-screen" data-open={to !== null}>
+      <TalkList state={state} latest={latest} drawnAt={now} openTo={to} onOpen={open} fault={fault} />
+      {to === null ? (
+        <div className="chat-panel chat-nothing">
+          <EmptyState
+            picture="/art/empty.svg"
+            title="选择一个会话"
+            text={isCounsellor ? '从左侧选择来访者，继续交流。' : '从左侧选择一位咨询师，继续交流。'}
+          />
+        </div>
+      ) : (
+        <ThreadPanel
+          key={to}
+          desk={desk}
+          state={state}
+          to={to}
+          name={latest.find(({ accid }) => accid === to)?.name ?? null}
+          fault={fault}
+          consent={consent.isNeeded ? consent : null}
+          onLeave={() => open(null)}
+        />
+      )}
+    </div>
+  )
+}

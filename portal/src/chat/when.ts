@@ -1,0 +1,25 @@
+// Times as people say them, in China wherever the page is drawn: server and browser must agree.
+const zone = 'Asia/Shanghai'
+const dayMs = 86_400_000
+const offsetMs = 8 * 3_600_000
+
+const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const monthDay = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, month: 'long', day: 'numeric' })
+const wholeDay = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, year: 'numeric', month: 'long', day: 'numeric' })
+
+const dayOf = (time: number) => Math.floor((time + offsetMs) / dayMs)
+const yearOf = (time: number) => new Date(time + offsetMs).getUTCFullYear()
+
+function dayName(time: number, now: number): string {
+  const days = dayOf(now) - dayOf(time)
+  if (days === 1) return '昨天'
+  return yearOf(time) === yearOf(now) ? monthDay.format(time) : wholeDay.format(time)
+}
+
+/** For a list: the time of today, else the day. */
+export const whenOf = (time: number, now: number): string =>
+  dayOf(time) === dayOf(now) ? clock.format(time) : dayName(time, now)
+
+/** Between messages: the day as well. */
+export const momentOf = (time: number, now: number): string =>
+  dayOf(time) === dayOf(now) ? clock.format(time) : `${dayName(time, now)} ${clock.format(time)}`

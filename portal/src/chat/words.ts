@@ -1,0 +1,31 @@
+// Messages in one line, and pictures of the chat as addresses of this very site.
+import type { Line } from '@xinqiao/im-sdk/desk/state.ts'
+
+const kinds: Record<number, string> = { 1: '[图片]', 2: '[语音]', 3: '[视频]', 4: '[位置]', 6: '[文件]' }
+
+export function previewOf({ content }: Line): string {
+  if ('text' in content) return content.text
+  return 'tip' in content ? content.tip : (kinds[content.type] ?? '[消息]')
+}
+
+/** portal.md 9. */
+export const mostLetters = 500
+/** As a person counts: one for each character, also where it takes two units. */
+export const countLetters = (text: string): number => Array.from(text).length
+
+/** The site may be open under another name than the one its messages carry. */
+function localOf(url: string): string {
+  if (!URL.canParse(url)) return ''
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+export const pictureOf = localOf
+/** Twice as many points as the screen shows, for sharp screens. */
+export const smallPictureOf = (url: string): string => `${localOf(url)}&imageView&thumbnail=480x480`
+
+/** How large a picture stands in the conversation, known before it is loaded. */
+export function frameOf(width: number | undefined, height: number | undefined): { width: number; height: number } {
+  if (!width || !height) return { width: 200, height: 150 }
+  const scale = Math.min(1, 240 / width, 240 / height)
+  return { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) }
+}
