@@ -151,7 +151,7 @@ test('two nodes over one database: each misses the other’s pushes, and sync le
   await ready(device)
   const { sql, bodies } = house().kit
   const [row] = await sql<{ id: number }[]>`select id from im_account where accid = ${ann.accid}`
-  const viewer = { imId: row!.id, accid: ann.accid, sessionId: 0, deviceId: 'elsewhere', clientType: 16 }
+  const viewer = { imId: row!.id, accid: ann.accid, sessionId: 0, roleId: 6, deviceId: 'elsewhere', clientType: 16 }
   const write = (text: string) => writeMessages(sql, bodies, [{ viewer, draft: textTo(bob.accid, text) }])
   // written side by side on four database connections, while the device syncs again and again
   const writing = Promise.all(Array.from({ length: 60 }, (_, i) => write(`${i}`)))

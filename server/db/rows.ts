@@ -45,6 +45,17 @@ export type Rows = {
     created_by: number | null
     created_at: Date
   }
+  audit_log: {
+    id: number
+    at: Date
+    actor_id: number
+    action: string
+    subject: string
+    reason: string
+    detail: unknown
+    previous_hash: Uint8Array
+    hash: Uint8Array
+  }
   banner: {
     id: number
     kind: string
@@ -58,6 +69,26 @@ export type Rows = {
   content_version: {
     only_row: boolean
     version: number
+  }
+  crisis_alert: {
+    id: number
+    im_account_id: number
+    conversation_id: number
+    level: string
+    hits: number
+    message_time: number
+    state: string
+    taken_by: number | null
+    outcome: string | null
+    created_at: Date
+    changed_at: Date
+  }
+  crisis_note: {
+    id: number
+    alert_id: number
+    author_id: number | null
+    text_sealed: Uint8Array
+    created_at: Date
   }
   floating_ad: {
     only_row: boolean

@@ -77,6 +77,23 @@ create table attachment (
 CREATE INDEX attachment_by_article ON public.attachment USING btree (article_id, "position", id);
 CREATE TRIGGER attachment_changed AFTER INSERT OR DELETE OR UPDATE ON public.attachment FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
 
+create table audit_log (
+  id bigint not null generated as identity,
+  at timestamp with time zone not null,
+  actor_id bigint not null,
+  action text not null,
+  subject text not null,
+  reason text not null,
+  detail jsonb not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (action, id DESC);
+CREATE TRIGGER audit_log_is_not_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_only_grows BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table banner (
   id bigint not null generated as identity,
   kind text not null,
@@ -100,6 +117,46 @@ create table content_version (
   constraint content_version_pkey PRIMARY KEY (only_row),
   constraint content_version_is_one CHECK (only_row)
 );
+
+create table crisis_alert (
+  id bigint not null generated as identity,
+  im_account_id bigint not null,
+  conversation_id bigint not null,
+  level text not null,
+  hits integer not null default 1,
+  message_time bigint not null,
+  state text not null default 'open'::text,
+  taken_by bigint,
+  outcome text,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint crisis_alert_pkey PRIMARY KEY (id),
+  constraint crisis_alert_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
+  constraint crisis_alert_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint crisis_alert_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint crisis_alert_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text]))),
+  constraint crisis_alert_outcome_known CHECK ((outcome = ANY (ARRAY['contacted'::text, 'referred'::text, 'unreachable'::text, 'falseAlarm'::text]))),
+  constraint crisis_alert_outcome_when_closed CHECK (((state = 'closed'::text) = (outcome IS NOT NULL))),
+  constraint crisis_alert_state_known CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'closed'::text])))
+);
+
+CREATE INDEX crisis_alert_by_conversation ON public.crisis_alert USING btree (conversation_id);
+CREATE INDEX crisis_alert_by_state ON public.crisis_alert USING btree (state, id DESC);
+CREATE UNIQUE INDEX crisis_alert_live ON public.crisis_alert USING btree (im_account_id, conversation_id) WHERE (state <> 'closed'::text);
+
+create table crisis_note (
+  id bigint not null generated as identity,
+  alert_id bigint not null,
+  author_id bigint,
+  text_sealed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint crisis_note_pkey PRIMARY KEY (id),
+  constraint crisis_note_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
+  constraint crisis_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL
+);
+
+CREATE INDEX crisis_note_by_alert ON public.crisis_note USING btree (alert_id, id);
+CREATE INDEX crisis_note_by_author ON public.crisis_note USING btree (author_id);
 
 create table floating_ad (
   only_row boolean not null default true,
@@ -561,4 +618,14 @@ begin
   update im_lexicon set version = version + 1;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'audit_log only grows';
+end
+$function$
 ;

@@ -6,6 +6,7 @@ import { counsellors } from './counsellors.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
+import { care } from './care.ts'
 import { chat, messages } from './messages.ts'
 import { questions } from './questions.ts'
 import type { Api } from './row.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...counsellors,
   ...messages,
   ...chat,
+  ...care,
   ...chatDesk,
   ...meetings,
   ...exams,

@@ -1,5 +1,6 @@
 // One-to-one messages, history, and the sessions they add up to. 7 and 17 (broadcasts) stand in messaging.md 7.
 import { z } from 'zod'
+import { crisisLevels } from '../care.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
 import { messageTypes, MessageDraft, WireMessage } from './messages.ts'
 import { command, push, service } from './row.ts'
@@ -35,7 +36,12 @@ export const msg = service(
     sendMsg: command(1, {
       who: 'chat',
       input: MessageDraft,
-      output: z.object({ msg: WireMessage, session: SessionState }),
+      output: z.object({
+        msg: WireMessage,
+        session: SessionState,
+        /** The text sounds like somebody in danger: shown to its writer alone, with where to find help. */
+        care: z.enum(crisisLevels).optional(),
+      }),
       errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded'],
     }),
     getHistoryMsgs: command(6, {

@@ -1,4 +1,5 @@
 // A conversation as it would have come about: written by the rules of sending, then moved to where it belongs in time.
+import { roles } from '@xinqiao/contract/roles.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { agree, readConsent } from '../../src/im/consent/consent.ts'
@@ -28,6 +29,7 @@ export const viewerOfSeed = ({ id, accid }: { id: number; accid: string }) => ({
   imId: id,
   accid,
   sessionId: 0,
+  roleId: roles.user,
   deviceId: 'seed-device',
   clientType: 16,
 })

@@ -30,7 +30,7 @@ function previewOf(msg: WireMessage | undefined): string {
 export async function readLatest(kit: Kit, accountId: number): Promise<{ unread: number; list: LatestChat[] }> {
   const account = await findAccount(kit.sql, accountId)
   if (!account) return { unread: 0, list: [] }
-  const viewer = { imId: account.id, accid: account.accid, sessionId: 0, deviceId: '', clientType: 0 }
+  const viewer = { imId: account.id, accid: account.accid, sessionId: 0, roleId: 0, deviceId: '', clientType: 0 }
   const ctx = { sql: kit.sql, bodies: kit.bodies, secrets: kit.secrets, viewer } as ImCtx
   const sessions = await listSessions(kit.sql, account.id, 0, counted)
   const latest = sessions.slice(0, shown)

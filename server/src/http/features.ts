@@ -3,15 +3,27 @@ import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { articles } from '@xinqiao/contract/http/articles.ts'
 import { site, staffSite } from '@xinqiao/contract/http/site.ts'
 import { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
+import { care } from '@xinqiao/contract/http/care.ts'
 import { chatDesk } from '@xinqiao/contract/http/chat.ts'
 import { chat } from '@xinqiao/contract/http/messages.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
+import { careHandlers } from '../bridge/care.ts'
 import { chatHandlers } from '../bridge/chat.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
-const rows = { ...articles, ...site, ...staffArticles, ...staffSite, ...accounts, ...staffUsers, ...chat, ...chatDesk }
+const rows = {
+  ...articles,
+  ...site,
+  ...staffArticles,
+  ...staffSite,
+  ...accounts,
+  ...staffUsers,
+  ...chat,
+  ...chatDesk,
+  ...care,
+}
 const handlers = {
   ...articleHandlers,
   ...siteHandlers,
@@ -20,6 +32,7 @@ const handlers = {
   ...accountHandlers,
   ...staffUserHandlers,
   ...chatHandlers,
+  ...careHandlers,
 } satisfies Record<keyof typeof rows, unknown>
 
 export type Call = {

@@ -11,6 +11,7 @@ export type ImViewer = {
   imId: number
   accid: string
   sessionId: number
+  roleId: number
   deviceId: string
   clientType: number
 }

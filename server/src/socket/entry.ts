@@ -23,7 +23,8 @@ export const makeEntryHandlers = (sql: Sql, registry: Registry): EntryHandlers =
     await rememberDevice(sql, owner.id, input.deviceId)
     registry.remove(connection)
     const { deviceId, clientType, customTag, customClientType } = input
-    connection.viewer = { imId: owner.id, accid: owner.accid, sessionId: owner.session_id, deviceId, clientType }
+    const { id: imId, accid, session_id: sessionId, role_id: roleId } = owner
+    connection.viewer = { imId, accid, sessionId, roleId, deviceId, clientType }
     connection.port = {
       type: clientType,
       deviceId,

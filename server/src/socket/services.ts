@@ -1,5 +1,6 @@
 // All services behind the door: the handler of each command, and for each kind of change who reads its state.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { watchMessage } from '../im/care/watch.ts'
 import { makeConsentGuard } from '../im/consent/consent.ts'
 import { makeFileGuard, makeFileHandlers } from '../im/file/handlers.ts'
 import { extendHandlers } from '../im/extend/handlers.ts'
@@ -37,7 +38,9 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
       const question = consent || file ? Promise.all([consent, file]) : null
       const turn = inOrder(ctx.viewer.imId, question)
       if (turn) await turn
-      return messages['msg.sendMsg'](draft, ctx)
+      const sent = await messages['msg.sendMsg'](draft, ctx)
+      const care = await watchMessage(draft, sent, ctx)
+      return care ? { ...sent, care } : sent
     },
   }
 }

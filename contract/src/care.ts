@@ -1,0 +1,27 @@
+// Words of the duty list, apart from the schemas so that browsers show them without zod.
+
+/** What a message sounded like: a plan or deed, a thought or hint, or worry about somebody else. */
+export const crisisLevels = ['plan', 'thought', 'other'] as const
+export type CrisisLevel = (typeof crisisLevels)[number]
+export const levelTitles: Record<'plan' | 'thought', string> = { plan: '有计划或行动', thought: '有轻生念头' }
+
+export const alertStates = { open: '待处理', taken: '跟进中', closed: '已结束' } as const
+export type AlertState = keyof typeof alertStates
+
+export const outcomes = {
+  contacted: '已联系本人或家人，情况稳定',
+  referred: '已转介医院、公安或心理援助热线',
+  unreachable: '多次联系未果，已按预案上报',
+  falseAlarm: '经核实不属于危机',
+} as const
+export type Outcome = keyof typeof outcomes
+
+/** Actions of the audit log and their titles. */
+export const auditActions = {
+  alertTaken: '接手危机提醒',
+  alertNoted: '记录危机跟进',
+  alertClosed: '结束危机跟进',
+  transcriptOpened: '查看对话记录',
+  phoneRevealed: '查看手机号',
+} as const
+export type AuditAction = keyof typeof auditActions

@@ -1,0 +1,124 @@
+// The duty list: messages that sound like somebody in danger, their follow-up, and the log of who looked at what.
+import { z } from 'zod'
+import {
+  alertStates,
+  auditActions,
+  levelTitles,
+  outcomes,
+  type AlertState,
+  type AuditAction,
+  type Outcome,
+} from '../care.ts'
+import { call, Done, filled, Id, Nothing, optional, pageOf, paging, Time } from './row.ts'
+
+const duty = ['administrator', 'service'] as const
+const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
+
+const Alert = z.object({
+  id: z.number(),
+  level: z.enum(keysOf(levelTitles)),
+  state: z.enum(keysOf<AlertState>(alertStates)),
+  hits: z.number(),
+  createTime: Time,
+  /** Of the last message that raised it. */
+  messageTime: Time,
+  writerName: z.string(),
+  /** Masked. */
+  writerPhone: z.string(),
+  peerName: z.string(),
+  takenBy: z.string(),
+  outcome: z.enum(keysOf<Outcome>(outcomes)).nullable(),
+})
+export type CrisisAlert = z.output<typeof Alert>
+const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.string() })
+
+const reason = filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const noteText = filled(1000, '请填写跟进情况', '跟进情况不能超过1000个字')
+
+const Line = z.object({
+  time: Time,
+  /** Milliseconds; names the line when older ones are asked for. */
+  at: z.number(),
+  isWriter: z.boolean(),
+  text: z.string(),
+})
+export type TranscriptLine = z.output<typeof Line>
+
+const AuditEntry = z.object({
+  id: z.number(),
+  time: Time,
+  actor: z.string(),
+  action: z.enum(keysOf<AuditAction>(auditActions)),
+  subject: z.string(),
+  reason: z.string(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const care = {
+  'GET /admin/care/alerts': call({
+    who: duty,
+    summary: '危机提醒值班列表，待处理的在前',
+    input: z.object({ ...paging(20), state: optional(z.enum(keysOf<AlertState>(alertStates), '状态不正确')) }),
+    output: pageOf(Alert).extend({ open: z.number() }),
+  }),
+  'GET /admin/care/alert': call({
+    who: duty,
+    summary: '一条危机提醒与跟进记录',
+    input: z.object({ id: Id }),
+    output: Alert.extend({ notes: z.array(Note) }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/care/take': call({
+    who: duty,
+    summary: '接手',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/care/note': call({
+    who: duty,
+    summary: '记录跟进情况',
+    input: z.object({ id: Id, text: noteText }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/care/close': call({
+    who: duty,
+    summary: '结束跟进，写明结果',
+    input: z.object({ id: Id, outcome: z.enum(keysOf<Outcome>(outcomes), '请选择处理结果'), text: noteText }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/care/transcript': call({
+    who: duty,
+    summary: '查看引发提醒的对话；理由与查看人记入审计日志',
+    input: z.object({ id: Id, reason, before: optional(Id) }),
+    output: z.object({ lines: z.array(Line), hasMore: z.boolean() }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/care/phone': call({
+    who: duty,
+    summary: '查看写信人的手机号；理由与查看人记入审计日志',
+    input: z.object({ id: Id, reason }),
+    output: z.object({ phone: z.string() }),
+    errors: ['notFound'],
+  }),
+  'GET /admin/audit': call({
+    who: ['administrator'],
+    summary: '审计日志',
+    input: z.object({ ...paging(20), action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')) }),
+    output: pageOf(AuditEntry),
+  }),
+  'GET /admin/audit/verify': call({
+    who: ['administrator'],
+    summary: '逐条核对审计日志的摘要链',
+    input: Nothing,
+    output: z.object({
+      entries: z.number(),
+      /** The first entry that does not follow from the one before; null when all do. */
+      brokenAt: z.number().nullable(),
+      /** Hex digest of the last entry, to be kept elsewhere: a log whose end was cut off does not show it itself. */
+      lastHash: z.string(),
+    }),
+  }),
+}

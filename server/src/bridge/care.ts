@@ -1,0 +1,30 @@
+// The duty list and the audit log over HTTP.
+import type { AuditAction } from '@xinqiao/contract/care.ts'
+import type { care } from '@xinqiao/contract/http/care.ts'
+import * as alerts from '../im/care/alerts.ts'
+import { listAudit, verifyAudit } from '../kit/audit.ts'
+import { viewerOf, type Ctx, type Handlers } from '../kit/ctx.ts'
+import { formatTime } from '../kit/time.ts'
+import { openTranscript } from './transcript.ts'
+
+const actorOf = (ctx: Ctx) => ({ kit: ctx.kit, actorId: viewerOf(ctx).id })
+
+export const careHandlers: Handlers<typeof care> = {
+  'GET /admin/care/alerts': ({ page, size, state }, { kit }) => alerts.listAlerts(kit, state, size, (page - 1) * size),
+  'GET /admin/care/alert': ({ id }, { kit }) => alerts.getAlert(kit, id),
+  'POST /admin/care/take': ({ id }, ctx) => alerts.takeAlert(actorOf(ctx), id),
+  'POST /admin/care/note': ({ id, text }, ctx) => alerts.addNote(actorOf(ctx), id, text),
+  'POST /admin/care/close': ({ id, outcome, text }, ctx) => alerts.closeAlert(actorOf(ctx), id, outcome, text),
+  'POST /admin/care/transcript': ({ id, reason, before }, ctx) => openTranscript(actorOf(ctx), { id, reason, before }),
+  'POST /admin/care/phone': ({ id, reason }, ctx) => alerts.revealPhone(actorOf(ctx), id, reason),
+  async 'GET /admin/audit'({ page, size, action }, { kit }) {
+    const { rows, total } = await listAudit(kit.sql, action, size, (page - 1) * size)
+    const content = rows.map(({ at, action: done, ...rest }) => ({
+      ...rest,
+      time: formatTime(at),
+      action: done as AuditAction,
+    }))
+    return { content, totalElements: total }
+  },
+  'GET /admin/audit/verify': (_input, { kit }) => verifyAudit(kit.sql),
+}

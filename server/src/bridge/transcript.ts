@@ -1,0 +1,48 @@
+// A conversation as the duty list opens it. That it was opened, by whom and why, is in the audit log before it is shown.
+import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
+import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { findOrFail, subjectOf, type Actor } from '../im/care/alerts.ts'
+import { presentMessage } from '../im/msg/present.ts'
+import { listMessages } from '../im/msg/store.ts'
+import { recordAudit } from '../kit/audit.ts'
+import { transaction } from '../kit/db.ts'
+import { formatTime } from '../kit/time.ts'
+
+function wordsOf({ content }: WireMessage): string {
+  if ('text' in content) return content.text
+  if ('tip' in content) return content.tip
+  return `［${lineNames[messageTypeOf(content.type)] ?? '消息'}］`
+}
+const lineNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>> = {
+  image: '图片',
+  audio: '语音',
+  video: '视频',
+  file: '文件',
+  geo: '位置',
+}
+
+const page = 50
+
+/** The latest lines; older ones with `before`, in milliseconds. */
+export async function openTranscript(
+  { kit, actorId }: Actor,
+  { id, reason, before }: { id: number; reason: string; before: number | undefined },
+): Promise<{ lines: TranscriptLine[]; hasMore: boolean }> {
+  return transaction(kit.sql, async (tx) => {
+    const alert = await findOrFail(tx, id)
+    await recordAudit(tx, { actorId, action: 'transcriptOpened', subject: subjectOf(id), reason })
+    const place = { imId: alert.im_account_id, conversationId: alert.conversation_id }
+    const query = { beginTime: 0, endTime: before ?? 0, limit: page + 1, reverse: false, types: [] }
+    const rows = await listMessages(tx, place, query)
+    const lines = rows
+      .slice(0, page)
+      .toReversed()
+      .map((row) => ({
+        time: formatTime(new Date(row.time)),
+        at: row.time,
+        isWriter: row.sender_id === alert.im_account_id,
+        text: wordsOf(presentMessage(row, kit.bodies)),
+      }))
+    return { lines, hasMore: rows.length > page }
+  })
+}

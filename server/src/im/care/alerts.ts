@@ -1,0 +1,98 @@
+// Following up: somebody takes an alert, writes down what was done, and ends it with an outcome. Whoever opens the
+// conversation or the phone number says why, and that is written into the audit log before anything is shown.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
+import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import * as store from './store.ts'
+
+const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(7)}`
+export const subjectOf = (id: number) => `crisisAlert ${id}`
+
+const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
+  id: row.id,
+  level: row.level,
+  state: row.state,
+  hits: row.hits,
+  createTime: formatTime(row.created_at),
+  messageTime: formatTime(new Date(row.message_time)),
+  writerName: row.writer_name,
+  writerPhone: maskPhone(kit.secrets.open(row.writer_phone)),
+  peerName: row.peer_name,
+  takenBy: row.taker_name ?? '',
+  outcome: row.outcome,
+})
+
+export async function listAlerts(kit: Kit, state: AlertState | undefined, limit: number, offset: number) {
+  const [{ rows, total }, open] = await Promise.all([
+    store.listAlerts(kit.sql, state, limit, offset),
+    store.countOpen(kit.sql),
+  ])
+  return { content: rows.map((row) => presentAlert(kit, row)), totalElements: total, open }
+}
+
+export async function findOrFail(db: Db, id: number): Promise<store.AlertRow> {
+  const row = await store.findAlert(db, id)
+  if (!row) throw fail('notFound')
+  return row
+}
+
+export async function getAlert(kit: Kit, id: number) {
+  const [row, notes] = await Promise.all([findOrFail(kit.sql, id), store.listNotes(kit.sql, id)])
+  return {
+    ...presentAlert(kit, row),
+    notes: notes.map((note) => ({
+      id: note.id,
+      author: note.author,
+      time: formatTime(note.created_at),
+      text: kit.secrets.open(note.text_sealed),
+    })),
+  }
+}
+
+export type Actor = { kit: Kit; actorId: number }
+
+/** Changes an alert that exists, and lets the log know. @throws Failure wrongState when somebody was quicker */
+const change = ({ kit }: Actor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> =>
+  transaction(kit.sql, async (tx) => {
+    await findOrFail(tx, id)
+    if (!(await work(tx))) throw fail('wrongState')
+    return null
+  })
+
+export const takeAlert = (actor: Actor, id: number): Promise<null> =>
+  change(actor, id, async (tx) => {
+    const { actorId } = actor
+    if (!(await store.changeAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId }))) return false
+    await recordAudit(tx, { actorId, action: 'alertTaken', subject: subjectOf(id), reason: '' })
+    return true
+  })
+
+/** Also by who did not take it: the next shift goes on where the last one stopped. */
+export const addNote = (actor: Actor, id: number, text: string): Promise<null> =>
+  change(actor, id, async (tx) => {
+    const { kit, actorId } = actor
+    if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken' }))) return false
+    await store.insertNote(tx, id, actorId, kit.secrets.seal(text))
+    await recordAudit(tx, { actorId, action: 'alertNoted', subject: subjectOf(id), reason: '' })
+    return true
+  })
+
+export const closeAlert = (actor: Actor, id: number, outcome: Outcome, text: string): Promise<null> =>
+  change(actor, id, async (tx) => {
+    const { kit, actorId } = actor
+    if (!(await store.changeAlert(tx, id, ['taken'], { state: 'closed', outcome }))) return false
+    await store.insertNote(tx, id, actorId, kit.secrets.seal(text))
+    await recordAudit(tx, { actorId, action: 'alertClosed', subject: subjectOf(id), reason: '', detail: { outcome } })
+    return true
+  })
+
+export const revealPhone = ({ kit, actorId }: Actor, id: number, reason: string): Promise<{ phone: string }> =>
+  transaction(kit.sql, async (tx) => {
+    const alert = await findOrFail(tx, id)
+    await recordAudit(tx, { actorId, action: 'phoneRevealed', subject: subjectOf(id), reason })
+    return { phone: kit.secrets.open(alert.writer_phone) }
+  })

@@ -1,0 +1,143 @@
+// A message that sounds like danger: its writer alone is told where to find help, the duty list gets an alert, the
+// message goes its way untouched, and whoever looks closer is written down.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { useHouse } from '../../../test/house.ts'
+import { verifyAudit } from '../../kit/audit.ts'
+
+const house = useHouse()
+let url = ''
+let staff = { id: 0, token: '' }
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  staff = await house().enter('service')
+})
+afterEach(leaveAll)
+
+const call = (method: string, path: string, input?: unknown, token = staff.token) =>
+  house().call(method, path, input, { token })
+const listOpen = async () => (await call('GET', '/admin/care/alerts', { state: 'open' })).data
+
+const newest = async () => (await listOpen()).content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id)[0]
+
+async function meet() {
+  const [ann, doctor] = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')]
+  const [from, to] = [ann.device(), doctor.device()]
+  await Promise.all([ready(from), ready(to)])
+  return { ann, doctor, from, to }
+}
+
+/** Writes, and finds the alert. */
+async function raise() {
+  const all = await meet()
+  await all.from.send(textTo(all.doctor.accid, '我不想活了，药都准备好了'))
+  return { ...all, alert: (await newest()) as { id: number } }
+}
+
+test('the writer is told, nobody else is, and the message arrives as it was written', async () => {
+  const { ann, doctor, from, to } = await meet()
+  const before = (await listOpen()).open as number
+  const reply = await from.request('msg.sendMsg', textTo(doctor.accid, '活着没意思，我想死', 'care-1'))
+  expect(reply.care).toBe('thought')
+  await until(() => to.heard.length === 1, 'the message')
+  expect(to.heard.map(textOf)).toEqual(['活着没意思，我想死'])
+  expect(JSON.stringify(to.heard)).not.toContain('care"')
+  const again = await from.request('msg.sendMsg', textTo(doctor.accid, '活着没意思，我想死', 'care-1'))
+  expect(again.care).toBe('thought')
+  const { open, content } = await listOpen()
+  expect(open).toBe(before + 1)
+  expect(content[0]).toMatchObject({ level: 'thought', state: 'open', hits: 1, takenBy: '', outcome: null })
+  expect(content[0].writerPhone).toMatch(/^\d{3}\*{4}\d{4}$/)
+  // the next one adds to it, and may make it graver
+  await from.send(textTo(doctor.accid, '遗书已经写好了'))
+  const [graver] = (await listOpen()).content
+  expect(graver).toMatchObject({ id: content[0].id, level: 'plan', hits: 2 })
+  // everyday words, and the words of counsellors, raise nothing
+  expect((await from.request('msg.sendMsg', textTo(doctor.accid, '今天累死了'))).care).toBeUndefined()
+  expect((await to.request('msg.sendMsg', textTo(ann.accid, '你说过想死，现在还这样想吗'))).care).toBeUndefined()
+  expect((await listOpen()).open).toBe(before + 1)
+})
+
+test('an alert is taken by one, followed up, and closed with an outcome; then the next one is new', async () => {
+  const { alert, from, doctor } = await raise()
+  const takes = await Promise.all([1, 2].map(() => call('POST', '/admin/care/take', { id: alert.id })))
+  expect(takes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await call('POST', '/admin/care/note', { id: alert.id, text: '已电话联系本人' })).status).toBe(200)
+  const { data } = await call('GET', '/admin/care/alert', { id: alert.id })
+  expect(data).toMatchObject({ state: 'taken', notes: [{ text: '已电话联系本人' }] })
+  const [row] = await house().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_note order by id desc`
+  expect(row?.text_sealed.toString()).not.toContain('联系')
+  const close = { id: alert.id, outcome: 'contacted', text: '家人已陪同就诊' }
+  expect((await call('POST', '/admin/care/close', close)).status).toBe(200)
+  expect((await call('POST', '/admin/care/close', close)).reason).toBe('wrongState')
+  expect((await call('POST', '/admin/care/note', { id: alert.id, text: '补充记录' })).reason).toBe('wrongState')
+  await from.send(textTo(doctor.accid, '我还是想自杀'))
+  const next = await newest()
+  expect(next).toMatchObject({ hits: 1 })
+  expect(next.id).not.toBe(alert.id)
+})
+
+test('conversation and phone are opened only with a reason, and both are written down', async () => {
+  const { alert, ann, doctor, to } = await raise()
+  await to.send(textTo(ann.accid, '我在，您慢慢说'))
+  expect((await call('POST', '/admin/care/transcript', { id: alert.id, reason: ' ' })).data.fields.reason).toBe(
+    '请填写查看理由',
+  )
+  const { data } = await call('POST', '/admin/care/transcript', { id: alert.id, reason: '核实危机情况' })
+  expect(data).toMatchObject({
+    lines: [
+      { isWriter: true, text: '我不想活了，药都准备好了' },
+      { isWriter: false, text: '我在，您慢慢说' },
+    ],
+    hasMore: false,
+  })
+  const revealed = await call('POST', '/admin/care/phone', { id: alert.id, reason: '联系写信人' })
+  expect(revealed.data.phone).toMatch(/^1\d{10}$/)
+  const admin = await house().enter('administrator')
+  const audit = await call('GET', '/admin/audit', {}, admin.token)
+  expect(audit.data.content.slice(0, 2)).toMatchObject([
+    { action: 'phoneRevealed', subject: `crisisAlert ${alert.id}`, reason: '联系写信人' },
+    { action: 'transcriptOpened', reason: '核实危机情况' },
+  ])
+  expect(doctor.accid).not.toBe(ann.accid)
+  for (const role of ['editor', 'user', 'counsellor'] as const) {
+    const { token } = await house().enter(role)
+    expect((await call('GET', '/admin/care/alerts', {}, token)).status).toBe(403)
+  }
+})
+
+test('the log only grows, and shows every change that was forced upon it', async () => {
+  const { sql } = house().kit
+  await raise()
+  const [{ id }] = (await listOpen()).content
+  await call('POST', '/admin/care/phone', { id, reason: '联系写信人' })
+  await call('POST', '/admin/care/phone', { id, reason: '再次联系本人' })
+  const whole = await verifyAudit(sql)
+  expect(whole.brokenAt).toBe(null)
+  expect(whole.entries).toBeGreaterThan(1)
+  await expect(sql`update audit_log set reason = '别的理由'`).rejects.toThrow('audit_log only grows')
+  await expect(sql`delete from audit_log`).rejects.toThrow('audit_log only grows')
+  await expect(sql`truncate audit_log`).rejects.toThrow('audit_log only grows')
+  const [last] = await sql<{ id: number }[]>`select max(id) as id from audit_log`
+  await sql
+    .begin(async (tx) => {
+      await tx`alter table audit_log disable trigger audit_log_only_grows`
+      await tx`update audit_log set reason = '别的理由' where id = ${last!.id}`
+      expect((await verifyAudit(tx as never)).brokenAt).toBe(last!.id)
+      await tx`delete from audit_log where id = ${last!.id - 1}`
+      expect((await verifyAudit(tx as never)).brokenAt).not.toBe(null)
+      throw new Error('undo')
+    })
+    .catch((error: Error) => expect(error.message).toBe('undo'))
+  expect((await verifyAudit(sql)).brokenAt).toBe(null)
+})
+
+test('entries written at the same moment are one chain', async () => {
+  const { alert } = await raise()
+  await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      call('POST', '/admin/care/phone', { id: alert.id, reason: `同时查看第${i}次` }),
+    ),
+  )
+  expect((await verifyAudit(house().kit.sql)).brokenAt).toBe(null)
+})

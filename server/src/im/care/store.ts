@@ -1,0 +1,88 @@
+// All SQL of the duty list.
+import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type NewAlert = { imId: number; to: string; level: 'plan' | 'thought'; time: number }
+
+/**
+ * Opens an alert, or adds to the one of this conversation that is not closed yet. A message that is sent again, and
+ * every one that is not newer than the last counted, changes nothing.
+ */
+export async function raiseAlert(db: Db, { imId, to, level, time }: NewAlert): Promise<void> {
+  await db`
+    insert into crisis_alert (im_account_id, conversation_id, level, message_time)
+    select ${imId}, c.id, ${level}, ${time} from im_account p
+    join im_conversation c on c.low_id = least(${imId}, p.id) and c.high_id = greatest(${imId}, p.id)
+    where p.accid = ${to} and not exists (
+      select 1 from crisis_alert old
+      where old.im_account_id = ${imId} and old.conversation_id = c.id and old.message_time >= ${time})
+    on conflict (im_account_id, conversation_id) where state <> 'closed' do update
+    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(),
+      level = case when excluded.level = 'plan' then 'plan' else crisis_alert.level end
+    where crisis_alert.message_time < excluded.message_time`
+}
+
+export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
+  level: 'plan' | 'thought'
+  state: AlertState
+  outcome: Outcome | null
+  writer_name: string
+  writer_phone: Uint8Array
+  peer_name: string
+  taker_name: string | null
+}
+
+const alert = (db: Db) => db`
+  select a.*, writer.nickname as writer_name, writer.phone_sealed as writer_phone,
+    coalesce(peer.nickname, '已注销的账号') as peer_name, taker.nickname as taker_name
+  from crisis_alert a
+  join im_account w on w.id = a.im_account_id
+  join account writer on writer.id = w.account_id
+  join im_conversation c on c.id = a.conversation_id
+  left join im_account p on p.id = case when c.low_id = w.id then c.high_id else c.low_id end
+  left join account peer on peer.id = p.account_id
+  left join account taker on taker.id = a.taken_by`
+
+/** Plans before thoughts among the open ones; newest first. */
+export async function listAlerts(db: Db, state: AlertState | undefined, limit: number, offset: number) {
+  const where = state === undefined ? db`` : db`where state = ${state}`
+  const [rows, [count]] = await Promise.all([
+    db<AlertRow[]>`
+      ${alert(db)} ${state === undefined ? db`` : db`where a.state = ${state}`}
+      order by a.state = 'open' desc, a.state = 'taken' desc, a.level = 'plan' desc, a.id desc
+      limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from crisis_alert ${where}`,
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+export async function countOpen(db: Db): Promise<number> {
+  const [row] = await db<{ open: number }[]>`select count(*) as open from crisis_alert where state = 'open'`
+  return row?.open ?? 0
+}
+
+export async function findAlert(db: Db, id: number): Promise<AlertRow | null> {
+  const [row] = await db<AlertRow[]>`${alert(db)} where a.id = ${id}`
+  return row ?? null
+}
+
+type Change = { state: AlertState; taken_by?: number; outcome?: Outcome }
+
+/** False when somebody else was quicker. */
+export async function changeAlert(tx: Tx, id: number, from: readonly AlertState[], change: Change): Promise<boolean> {
+  const result = await tx`
+    update crisis_alert set ${tx(change)}, changed_at = now() where id = ${id} and state in ${tx(from)}`
+  return result.count === 1
+}
+
+export type NoteRow = Pick<Rows['crisis_note'], 'id' | 'text_sealed' | 'created_at'> & { author: string }
+
+export const listNotes = (db: Db, alertId: number) =>
+  db<NoteRow[]>`
+    select n.id, n.text_sealed, n.created_at, coalesce(account.nickname, '已删除的账号') as author
+    from crisis_note n left join account on account.id = n.author_id where alert_id = ${alertId} order by n.id`
+
+export async function insertNote(tx: Tx, alertId: number, authorId: number, sealed: Uint8Array): Promise<void> {
+  await tx`insert into crisis_note (alert_id, author_id, text_sealed) values (${alertId}, ${authorId}, ${sealed})`
+}

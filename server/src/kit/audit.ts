@@ -1,0 +1,78 @@
+// What staff did with other people's data. Append only, and each entry is bound to the one before it by its digest.
+import { createHash } from 'node:crypto'
+import type { AuditAction } from '@xinqiao/contract/care.ts'
+import type { Rows } from '../../db/rows.ts'
+import type { Db, Tx } from './db.ts'
+
+export type AuditEntry = {
+  actorId: number
+  action: AuditAction
+  /** What it was done to, such as `crisisAlert 12`. */
+  subject: string
+  reason: string
+  detail?: Record<string, string | number | boolean>
+}
+type Row = Rows['audit_log']
+
+const lockKey = 2_026_112_102 // entries are chained one after the other, on whatever node
+
+const noEntry = Buffer.alloc(32)
+
+/** The database may give the names of `detail` in another order than they came. */
+const inOrder = (detail: Record<string, unknown>) =>
+  Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+
+function digest(previous: Uint8Array, row: Omit<Row, 'id' | 'previous_hash' | 'hash'>): Buffer {
+  const { at, actor_id, action, subject, reason, detail } = row
+  const text = JSON.stringify([at.toISOString(), actor_id, action, subject, reason, inOrder(detail as object as never)])
+  return createHash('sha256').update(previous).update(text).digest()
+}
+
+/** In the transaction of what it tells of: neither happens without the other. */
+export async function recordAudit(
+  tx: Tx,
+  { actorId, action, subject, reason, detail = {} }: AuditEntry,
+): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${lockKey})`
+  const [last] = await tx<Pick<Row, 'hash'>[]>`select hash from audit_log order by id desc limit 1`
+  const previous = last?.hash ?? noEntry
+  const row = { at: new Date(), actor_id: actorId, action, subject, reason, detail }
+  await tx`
+    insert into audit_log (at, actor_id, action, subject, reason, detail, previous_hash, hash)
+    values (${row.at}, ${actorId}, ${action}, ${subject}, ${reason}, ${tx.json(detail)}, ${previous},
+      ${digest(previous, row)})`
+}
+
+export type AuditState = { entries: number; brokenAt: number | null; lastHash: string }
+
+/** Goes through the whole chain, a thousand entries at a time. */
+export async function verifyAudit(db: Db): Promise<AuditState> {
+  let previous: Uint8Array = noEntry
+  let entries = 0
+  let after = 0
+  for (;;) {
+    const rows = await db<Row[]>`select * from audit_log where id > ${after} order by id limit 1000`
+    for (const row of rows) {
+      const isBound = Buffer.from(row.previous_hash).equals(previous) && digest(previous, row).equals(row.hash)
+      if (!isBound) return { entries, brokenAt: row.id, lastHash: Buffer.from(previous).toString('hex') }
+      previous = row.hash
+      entries += 1
+      after = row.id
+    }
+    if (rows.length < 1000) return { entries, brokenAt: null, lastHash: Buffer.from(previous).toString('hex') }
+  }
+}
+
+export type AuditRow = Pick<Row, 'id' | 'at' | 'action' | 'subject' | 'reason'> & { actor: string }
+
+export async function listAudit(db: Db, action: AuditAction | undefined, limit: number, offset: number) {
+  const where = action === undefined ? db`` : db`where action = ${action}`
+  const [rows, [total]] = await Promise.all([
+    db<AuditRow[]>`
+      select a.id, a.at, a.action, a.subject, a.reason, coalesce(account.username, '已删除的账号') as actor
+      from audit_log a left join account on account.id = a.actor_id ${where}
+      order by a.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from audit_log ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
