@@ -13,6 +13,7 @@ const benchmarks: Record<string, Benchmark> = {
   weight: { title: 'First visit without pictures: compressed bytes', load: () => import('./weight.ts') },
   start: { title: 'From npm start to the first page', load: () => import('./start.ts') },
   lighthouse: { title: 'Lighthouse, mobile', load: () => import('./lighthouse.ts') },
+  'im-send': { title: 'Durable messages beside Prosody and an echo', load: () => import('./im-send.ts') },
   lists: { title: 'Lists over 200,000 articles: plans and times', load: () => import('./lists.ts') },
 }
 

@@ -296,8 +296,7 @@ create table im_message (
   body bytea not null,
   constraint im_message_client_unique UNIQUE (sender_id, id_client),
   constraint im_message_place_unique UNIQUE (conversation_id, "time"),
-  constraint im_message_pkey PRIMARY KEY (id),
-  constraint im_message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id)
+  constraint im_message_pkey PRIMARY KEY (id)
 );
 
 create table im_message_hidden (
@@ -344,7 +343,6 @@ create table im_session (
 );
 
 CREATE INDEX im_session_by_conversation ON public.im_session USING btree (conversation_id);
-CREATE INDEX im_session_by_version ON public.im_session USING btree (im_account_id, version);
 
 create table im_stick_top (
   im_account_id bigint not null,

@@ -9,7 +9,7 @@ import { readConfig, type Config } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
 import { connect, migrate, type Sql } from './kit/db.ts'
 import { makeFiles } from './kit/files/files.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/embedded.ts'
+import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/embedded.ts'
 import { makeSecrets, readRootKey } from './kit/secrets.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
@@ -41,10 +41,8 @@ const openDataFolder = (folder: string) => mkdirSync(folder, { recursive: true, 
 async function startDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, embedded: null }
   say('正在启动内置数据库…')
-  const embedded = await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), {
-    settings: { shared_buffers: '256MB', max_connections: '60' },
-  })
-  return { url: embedded.url, embedded }
+  const embedded = await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), { settings: serverSettings })
+  return { url: embedded.socketUrl, embedded }
 }
 
 const config = readOrQuit()

@@ -1,6 +1,13 @@
 // Message bodies as the database keeps them: sealed with the key of their conversation, so that destroying that one
 // key destroys them all, also in copies of the rows made before. Why there is no index over words: decision 006.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  randomBytes,
+  randomFillSync,
+  type KeyObject,
+} from 'node:crypto'
 import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -31,11 +38,11 @@ function contextOf({ conversationId, seq }: BodyPlace): Buffer {
  * Opened keys, so that the root secret is not asked for every message. Two generations: one that was not used while
  * `most` others came, or for `forMs`, is forgotten. The sealed bytes are the name, so a replaced key is never found.
  */
-function makeKeyring(open: (sealed: Uint8Array) => Buffer, most: number, forMs: number) {
-  let young = new Map<string, Buffer>()
-  let old = new Map<string, Buffer>()
+function makeKeyring(open: (sealed: Uint8Array) => KeyObject, most: number, forMs: number) {
+  let young = new Map<string, KeyObject>()
+  let old = new Map<string, KeyObject>()
   let turnedAt = performance.now()
-  return (sealed: Uint8Array): Buffer => {
+  return (sealed: Uint8Array): KeyObject => {
     const at = performance.now()
     if (young.size >= most || at - turnedAt > forMs) {
       ;[young, old, turnedAt] = [new Map(), young, at]
@@ -50,12 +57,26 @@ function makeKeyring(open: (sealed: Uint8Array) => Buffer, most: number, forMs: 
   }
 }
 
+/** Random bytes drawn many at a time, each given out once. */
+function makeNonces(): () => Buffer {
+  let pool = Buffer.alloc(0)
+  let at = 0
+  return () => {
+    if (at === pool.length) {
+      pool = randomFillSync(Buffer.alloc(12 * 512))
+      at = 0
+    }
+    return pool.subarray(at, (at += 12))
+  }
+}
+
 export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, mostKeys = 10_000, keysForMs = 600_000): Bodies {
-  const keyOf = makeKeyring((sealed) => Buffer.from(secrets.open(sealed), 'base64'), mostKeys, keysForMs)
+  const keyOf = makeKeyring((sealed) => createSecretKey(secrets.open(sealed), 'base64'), mostKeys, keysForMs)
+  const nextNonce = makeNonces()
   return {
     makeKey: () => secrets.seal(randomBytes(32).toString('base64')),
     seal(sealedKey, place, content) {
-      const nonce = randomBytes(12)
+      const nonce = nextNonce()
       const cipher = createCipheriv('aes-256-gcm', keyOf(sealedKey), nonce).setAAD(contextOf(place))
       const text = cipher.update(JSON.stringify(content), 'utf8')
       cipher.final() // nothing is left over, but only now the tag is there

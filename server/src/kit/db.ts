@@ -16,9 +16,16 @@ export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list 
 
 type Watch = (connection: number, query: string, parameters: unknown[]) => void
 
-/** @param watch is told each query before it is sent */
+/**
+ * @param url `?socket=/path` names a Unix socket
+ * @param watch is told each query before it is sent
+ */
 export function connect(url: string, most = 10, watch?: Watch): Sql {
-  return postgres(url, {
+  const address = new URL(url)
+  const socket = address.searchParams.get('socket')
+  address.searchParams.delete('socket')
+  return postgres(`${address}`, {
+    ...(socket && { path: socket }),
     max: most,
     ...(watch && { debug: watch }),
     types: { bigint },
@@ -43,6 +50,51 @@ export async function transaction<T>(
   for (const event of events) event()
   return result as T
 }
+
+type Sendable = PromiseLike<unknown> & { execute: () => unknown }
+
+/**
+ * Sends queries in this order without waiting in between: each sees what those before it waited for. The driver sends a
+ * query when somebody asks for its result, so `Promise.all` alone promises no order.
+ */
+export function inOrder<T extends readonly Sendable[] | []>(
+  queries: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  for (const query of queries) query.execute()
+  return Promise.all(queries)
+}
+
+/** The last statement of a `pipelined` transaction, to be sent among the last ones. */
+export type Commit = () => postgres.PendingQuery<postgres.Row[]>
+
+/**
+ * As `transaction`, where round trips count: `begin` travels with the first statements, and `commit` with the last
+ * ones, because `work` sends it itself, last.
+ */
+export async function pipelined<T>(sql: Sql, work: (tx: Tx, commit: Commit) => Promise<T>): Promise<T> {
+  const held = await sql.reserve()
+  let committing: postgres.PendingQuery<postgres.Row[]> | undefined
+  try {
+    const begun = held.unsafe('begin').execute()
+    const [result] = await Promise.all([work(held as unknown as Tx, () => (committing = held.unsafe('commit'))), begun])
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, which is no error
+    if ((await committing)?.command !== 'COMMIT') throw new Error('a transaction ended without its commit')
+    held.release()
+    return result
+  } catch (error) {
+    // a lost connection has rolled back by itself, and the driver has taken it out of the pool
+    if (!isConnectionLoss(error)) {
+      await held.unsafe('rollback')
+      held.release()
+    }
+    throw error
+  }
+}
+
+const isConnectionLoss = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError
+    ? error.severity !== 'ERROR'
+    : /^(CONNECT|E[A-Z]+$)/.test((error as NodeJS.ErrnoException).code ?? '')
 
 const folder = path.resolve(import.meta.dirname, '../../db/migrations')
 

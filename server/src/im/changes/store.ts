@@ -12,6 +12,21 @@ export const lockAccounts = (tx: Tx, ids: readonly number[], accids: readonly st
     from im_account where id = any(${ids as number[]}::bigint[]) or accid = any(${accids as string[]}::text[])
     order by id for no key update`
 
+/**
+ * The same, and raises their versions: what is written under this lock carries them. Asks for a row once instead of
+ * twice, which at thousands of messages a second counts.
+ */
+export const raiseAccounts = (tx: Tx, ids: readonly number[], accids: readonly string[]) =>
+  tx<AccountRow[]>`
+    with wanted as (
+      select unnest(${ids as number[]}::bigint[]) as id
+      union select id from im_account where accid = any(${accids as string[]}::text[])
+    ), locked as (
+      select a.id from wanted join im_account a on a.id = wanted.id order by a.id for no key update of a
+    )
+    update im_account a set version = version + 1 from locked where a.id = locked.id
+    returning a.id, a.accid, a.version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now`
+
 export async function findAccountId(db: Db, accid: string): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from im_account where accid = ${accid}`
   return row?.id ?? null

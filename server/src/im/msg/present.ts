@@ -13,7 +13,10 @@ const contentOf = (row: MessageRow, bodies: Bodies): MessageContent =>
     ? erased
     : bodies.open(row.sealed_key, { conversationId: row.conversation_id, seq: row.seq }, row.body)
 
-export const presentMessage = (row: MessageRow, bodies: Bodies): WireMessage => ({
+export const wireOf = (
+  row: Omit<MessageRow, 'body' | 'sealed_key' | 'erased_seq'>,
+  content: MessageContent,
+): WireMessage => ({
   scene: 'p2p',
   from: row.from_accid,
   to: row.to_accid,
@@ -23,8 +26,10 @@ export const presentMessage = (row: MessageRow, bodies: Bodies): WireMessage => 
   idServer: `${row.id}`,
   seq: row.seq,
   time: row.time,
-  content: contentOf(row, bodies),
+  content,
 })
+
+export const presentMessage = (row: MessageRow, bodies: Bodies): WireMessage => wireOf(row, contentOf(row, bodies))
 
 export const presentSession = (row: SessionRow): SessionState => ({
   scene: 'p2p',

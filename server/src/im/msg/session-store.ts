@@ -18,15 +18,15 @@ const joined = (db: Db) => db`
 
 export type Touched = { imId: number; conversationId: number; version: number; unread: number }
 
-/** A message came: counts it and brings a deleted session back. */
-export async function touchSessions(tx: Tx, rows: readonly Touched[]): Promise<void> {
-  await tx`
+/** A message came: counts it and brings a deleted session back. @returns the sessions as they are now */
+export const touchSessions = (tx: Tx, rows: readonly Touched[]) =>
+  tx<Rows['im_session'][]>`
     insert into im_session (im_account_id, conversation_id, version, unread)
     select * from unnest(${rows.map((row) => row.imId)}::bigint[], ${rows.map((row) => row.conversationId)}::bigint[],
       ${rows.map((row) => row.version)}::bigint[], ${rows.map((row) => row.unread)}::integer[])
     on conflict (im_account_id, conversation_id) do update
-    set version = excluded.version, unread = im_session.unread + excluded.unread, is_deleted = false`
-}
+    set version = excluded.version, unread = im_session.unread + excluded.unread, is_deleted = false
+    returning im_session.*`
 
 export const readSessions = (db: Db, pairs: readonly { imId: number; conversationId: number }[]) =>
   db<SessionRow[]>`

@@ -10,7 +10,17 @@ export type ConversationRow = Rows['im_conversation']
 export const findConversations = (db: Db, lows: readonly number[], highs: readonly number[]) =>
   db<ConversationRow[]>`
     select c.* from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[]) as w(low, high)
-    join im_conversation c on c.low_id = w.low and c.high_id = w.high`
+    cross join lateral (select * from im_conversation where low_id = w.low and high_id = w.high limit 1) c`
+
+/** The conversations between these senders and these receivers, as far as there are any. */
+export const findConversationsTo = (db: Db, senderIds: readonly number[], accids: readonly string[]) =>
+  db<ConversationRow[]>`
+    select c.* from (
+      select distinct least(w.sender, p.id) as low, greatest(w.sender, p.id) as high
+      from unnest(${senderIds as number[]}::bigint[], ${accids as string[]}::text[]) as w(sender, accid)
+      cross join lateral (select id from im_account where accid = w.accid limit 1) p
+    ) w
+    cross join lateral (select * from im_conversation where low_id = w.low and high_id = w.high limit 1) c`
 
 export const insertConversations = (
   tx: Tx,
@@ -23,16 +33,12 @@ export const insertConversations = (
     select * from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[], ${bytesList(tx, keys)}::bytea[])
     returning *`
 
-export async function raiseConversations(
-  tx: Tx,
-  rows: readonly Pick<ConversationRow, 'id' | 'last_seq' | 'last_time'>[],
-): Promise<void> {
-  await tx`
+export const raiseConversations = (tx: Tx, rows: readonly Pick<ConversationRow, 'id' | 'last_seq' | 'last_time'>[]) =>
+  tx`
     update im_conversation c set last_seq = w.seq, last_time = w.time
     from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.last_seq)}::bigint[],
       ${rows.map((row) => row.last_time)}::bigint[]) as w(id, seq, time)
     where c.id = w.id`
-}
 
 // ---- messages
 
@@ -48,12 +54,17 @@ const people = (db: Db) => db`
   join im_account f on f.id = m.sender_id
   join im_account t on t.id = case when c.low_id = m.sender_id then c.high_id else c.low_id end`
 
-/** The messages that these senders sent under these ids at whatever time. */
+/**
+ * The messages that these senders sent under these ids at whatever time. The limit makes it one look into the index
+ * for each: a plan made while the table was small would read all of it for ever.
+ */
 export const findSent = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<MessageRow[]>`
     select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
     from unnest(${senderIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(sender, id_client)
-    join im_message m on m.sender_id = w.sender and m.id_client = w.id_client
+    cross join lateral (
+      select * from im_message where sender_id = w.sender and id_client = w.id_client limit 1
+    ) m
     join im_conversation c on c.id = m.conversation_id ${people(db)}`
 
 export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>

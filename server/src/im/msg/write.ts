@@ -1,14 +1,15 @@
 // Writes a group of messages in one transaction: places in their conversations, unread counts, new versions.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { Rows } from '../../../db/rows.ts'
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../kit/bodies.ts'
-import { transaction, type Sql, type Tx } from '../../kit/db.ts'
+import { inOrder, pipelined, type Commit, type Sql, type Tx } from '../../kit/db.ts'
 import type { ImViewer } from '../../kit/im-ctx.ts'
-import { lockAccounts, raiseVersions } from '../changes/store.ts'
+import { raiseAccounts, type AccountRow } from '../changes/store.ts'
 import { listBlocks } from './block-store.ts'
-import { presentMessage, presentSession } from './present.ts'
-import { readSessions, touchSessions } from './session-store.ts'
+import { presentMessage, presentSession, wireOf } from './present.ts'
+import { readSessions, touchSessions, type SessionRow, type Touched } from './session-store.ts'
 import * as store from './store.ts'
 
 export type ToSend = { viewer: ImViewer; draft: MessageDraft }
@@ -23,16 +24,16 @@ export type Sent = {
 const keyOf = (senderId: number, idClient: string) => `${senderId} ${idClient}`
 const pairOf = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) })
 
-/** The conversations of these pairs, made where two people write to each other for the first time. */
-async function openConversations(tx: Tx, bodies: Bodies, pairs: readonly { low: number; high: number }[]) {
-  const unique = [...new Map(pairs.map((pair) => [`${pair.low} ${pair.high}`, pair])).values()]
-  const found = await store.findConversations(
-    tx,
-    unique.map(({ low }) => low),
-    unique.map(({ high }) => high),
-  )
+/** Makes the conversations of those who write to each other for the first time. */
+async function openConversations(
+  tx: Tx,
+  bodies: Bodies,
+  found: readonly store.ConversationRow[],
+  pairs: readonly { low: number; high: number }[],
+) {
   const byPair = new Map(found.map((row) => [`${row.low_id} ${row.high_id}`, row]))
-  const missing = unique.filter(({ low, high }) => !byPair.has(`${low} ${high}`))
+  const unique = new Map(pairs.map((pair) => [`${pair.low} ${pair.high}`, pair]))
+  const missing = [...unique].filter(([name]) => !byPair.has(name)).map(([, pair]) => pair)
   if (missing.length > 0) {
     const made = await store.insertConversations(
       tx,
@@ -45,130 +46,149 @@ async function openConversations(tx: Tx, bodies: Bodies, pairs: readonly { low: 
   return byPair
 }
 
-async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> {
-  const accounts = await lockAccounts(
-    tx,
-    items.map(({ viewer }) => viewer.imId),
-    items.map(({ draft }) => draft.to),
-  )
-  const byAccid = new Map(accounts.map((row) => [row.accid, row]))
-  const byId = new Map(accounts.map((row) => [row.id, row]))
-  const now = accounts[0]?.now ?? 0
+type Fresh = ToSend & { key: string; conversation: store.ConversationRow; row: store.NewMessage }
 
-  const senderIds = items.map(({ viewer }) => viewer.imId)
-  const [sent, blocks] = await Promise.all([
-    store.findSent(
-      tx,
-      senderIds,
-      items.map(({ draft }) => draft.idClient),
-    ),
-    listBlocks(
-      tx,
-      senderIds,
-      items.map(({ draft }) => byAccid.get(draft.to)?.id ?? 0),
-    ),
-  ])
-  const blocked = new Set(blocks.map((row) => `${row.sender_id} ${row.receiver_id}`))
-  const isBlocked = ({ viewer, draft }: ToSend) => blocked.has(`${viewer.imId} ${byAccid.get(draft.to)?.id}`)
-  const known = new Map(sent.map((row) => [keyOf(row.sender_id, row.id_client), row]))
-  const repeats = new Set(known.keys())
-  // what was sent before the block stays sent
-  const fresh = items.filter(
-    (item) =>
-      byAccid.has(item.draft.to) && !repeats.has(keyOf(item.viewer.imId, item.draft.idClient)) && !isBlocked(item),
-  )
-
-  const pairs = fresh.map(({ viewer, draft }) => pairOf(viewer.imId, byAccid.get(draft.to)!.id))
-  const conversations = pairs.length > 0 ? await openConversations(tx, bodies, pairs) : new Map<string, never>()
-  const rows = new Map<string, store.NewMessage>()
-  const touched = new Map<string, { imId: number; conversationId: number; version: number; unread: number }>()
-  fresh.forEach(({ viewer, draft }, i) => {
+/** Gives each message its place, and says what changes for whom. */
+function placeMessages(
+  items: readonly ToSend[],
+  bodies: Bodies,
+  accounts: { byAccid: Map<string, AccountRow>; byId: Map<number, AccountRow> },
+  conversations: ReadonlyMap<string, store.ConversationRow>,
+) {
+  const fresh = new Map<string, Fresh>()
+  const touched = new Map<string, Touched>()
+  for (const { viewer, draft } of items) {
     const key = keyOf(viewer.imId, draft.idClient)
-    if (rows.has(key)) return // twice in one group
-    const { low, high } = pairs[i]!
-    const conversation: store.ConversationRow = conversations.get(`${low} ${high}`)!
+    if (fresh.has(key)) continue // twice in one group
+    const peer = accounts.byAccid.get(draft.to)!
+    const { low, high } = pairOf(viewer.imId, peer.id)
+    const conversation = conversations.get(`${low} ${high}`)!
     conversation.last_seq += 1
-    conversation.last_time = Math.max(now, conversation.last_time + 1)
+    conversation.last_time = Math.max(peer.now, conversation.last_time + 1)
+    const place = { conversationId: conversation.id, seq: conversation.last_seq }
     const isUnreadable = draft.content.isUnreadable !== 0
-    rows.set(key, {
+    const row: store.NewMessage = {
       conversation_id: conversation.id,
       seq: conversation.last_seq,
       sender_id: viewer.imId,
       id_client: draft.idClient,
       type: draft.content.type,
       is_unreadable: isUnreadable,
-      body: bodies.seal(
-        conversation.sealed_key,
-        { conversationId: conversation.id, seq: conversation.last_seq },
-        draft.content,
-      ),
+      body: bodies.seal(conversation.sealed_key, place, draft.content),
       client_type: viewer.clientType,
       device_id: viewer.deviceId,
       time: conversation.last_time,
-    })
-    for (const imId of new Set([low, high])) {
-      const place = `${imId} ${conversation.id}`
-      const one = touched.get(place) ?? {
-        imId,
-        conversationId: conversation.id,
-        version: byId.get(imId)!.version + 1,
-        unread: 0,
-      }
-      if (imId !== viewer.imId && isUnreadable) one.unread += 1
-      touched.set(place, one)
     }
-  })
+    fresh.set(key, { viewer, draft, key, conversation, row })
+    for (const imId of new Set([low, high])) {
+      const name = `${imId} ${conversation.id}`
+      const one = touched.get(name)
+      const unread = imId !== viewer.imId && isUnreadable ? 1 : 0
+      if (one) one.unread += unread
+      else
+        touched.set(name, { imId, conversationId: conversation.id, version: accounts.byId.get(imId)!.version, unread })
+    }
+  }
+  return { fresh: [...fresh.values()], touched: [...touched.values()] }
+}
 
-  if (rows.size > 0) {
-    const changed = [...touched.values()]
-    // sent one after the other without waiting in between
-    const [ids] = await Promise.all([
-      store.insertMessages(tx, [...rows.values()]),
+/** What both sides of a conversation see of it, from their two rows. */
+function joinSessions(
+  rows: readonly Rows['im_session'][],
+  conversations: Iterable<store.ConversationRow>,
+  byId: ReadonlyMap<number, AccountRow>,
+): SessionRow[] {
+  const all = new Map([...conversations].map((one) => [one.id, one]))
+  const byPlace = new Map(rows.map((row) => [`${row.im_account_id} ${row.conversation_id}`, row]))
+  return rows.map((row) => {
+    const { low_id, high_id, last_seq, last_time } = all.get(row.conversation_id)!
+    const peerId = row.im_account_id === low_id ? high_id : low_id
+    const peer_receipt = byPlace.get(`${peerId} ${row.conversation_id}`)!.receipt
+    return { ...row, last_seq, last_time, peer: byId.get(peerId)!.accid, peer_receipt }
+  })
+}
+
+/** Two round trips and as many statements as it has steps, however many messages there are. */
+async function writeGroup(
+  tx: Tx,
+  commit: Commit,
+  bodies: Bodies,
+  items: readonly ToSend[],
+): Promise<(Sent | ImFailure)[]> {
+  const senderIds = items.map(({ viewer }) => viewer.imId)
+  const receivers = items.map(({ draft }) => draft.to)
+  const idClients = items.map(({ draft }) => draft.idClient)
+  // sent one after the other without waiting in between: what follows the first already sees what that waited for
+  const [accounts, sent, found, blocks] = await inOrder([
+    raiseAccounts(tx, senderIds, receivers),
+    store.findSent(tx, senderIds, idClients),
+    store.findConversationsTo(tx, senderIds, receivers),
+    listBlocks(tx, senderIds, receivers),
+  ])
+  const byAccid = new Map(accounts.map((row) => [row.accid, row]))
+  const byId = new Map(accounts.map((row) => [row.id, row]))
+  const messages = new Map(
+    sent.map((row) => [
+      keyOf(row.sender_id, row.id_client),
+      { msg: presentMessage(row, bodies), conversationId: row.conversation_id },
+    ]),
+  )
+  const repeats = new Set(messages.keys())
+  const states: SessionRow[] = []
+
+  const blocked = new Set(blocks.map((row) => keyOf(row.sender_id, row.receiver)))
+  const isBlocked = ({ viewer, draft }: ToSend) => blocked.has(keyOf(viewer.imId, draft.to))
+  // what was sent before the block stays sent
+  const news = items.filter(
+    (item) =>
+      byAccid.has(item.draft.to) && !repeats.has(keyOf(item.viewer.imId, item.draft.idClient)) && !isBlocked(item),
+  )
+  if (news.length > 0) {
+    const pairs = news.map(({ viewer, draft }) => pairOf(viewer.imId, byAccid.get(draft.to)!.id))
+    const conversations = await openConversations(tx, bodies, found, pairs)
+    const { fresh, touched } = placeMessages(news, bodies, { byAccid, byId }, conversations)
+    const [, ids, sessions] = await inOrder([
       store.raiseConversations(tx, [...conversations.values()]),
-      raiseVersions(tx, [...new Set(changed.map(({ imId }) => imId))]),
-      touchSessions(tx, changed),
+      store.insertMessages(
+        tx,
+        fresh.map(({ row }) => row),
+      ),
+      touchSessions(tx, touched),
+      ...(sent.length > 0 ? [] : [commit()]),
     ])
     const idOf = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
-    for (const [i, { viewer, draft }] of fresh.entries()) {
-      const row = rows.get(keyOf(viewer.imId, draft.idClient))!
-      const { low, high } = pairs[i]!
-      const conversation: store.ConversationRow = conversations.get(`${low} ${high}`)!
-      known.set(keyOf(viewer.imId, draft.idClient), {
-        ...row,
-        sealed_key: conversation.sealed_key,
-        erased_seq: conversation.erased_seq,
-        id: idOf.get(`${row.conversation_id} ${row.seq}`)!,
-        from_accid: viewer.accid,
-        to_accid: draft.to,
-      })
+    for (const { key, viewer, draft, row } of fresh) {
+      const id = idOf.get(`${row.conversation_id} ${row.seq}`)!
+      const msg = wireOf({ ...row, id, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
+      messages.set(key, { msg, conversationId: row.conversation_id })
     }
+    states.push(...joinSessions(sessions, conversations.values(), byId))
   }
+  if (sent.length > 0) {
+    const places = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
+    states.push(...(await readSessions(tx, places)))
+  }
+  if (sent.length > 0 || news.length === 0) await commit()
 
-  const wanted = new Map([...touched.values()].map((one) => [`${one.imId} ${one.conversationId}`, one]))
-  for (const row of sent) {
-    const pair = { imId: row.sender_id, conversationId: row.conversation_id, version: 0, unread: 0 }
-    wanted.set(`${pair.imId} ${pair.conversationId}`, pair)
-  }
-  const states = wanted.size > 0 ? await readSessions(tx, [...wanted.values()]) : []
-  const byConversation = new Map<number, Sent['sessions']>()
+  const byConversation = new Map<number, Map<number, SessionState>>()
   for (const state of states) {
-    const list = byConversation.get(state.conversation_id) ?? []
-    list.push({ imId: state.im_account_id, session: presentSession(state) })
-    byConversation.set(state.conversation_id, list)
+    const both = byConversation.get(state.conversation_id) ?? new Map<number, SessionState>()
+    byConversation.set(state.conversation_id, both.set(state.im_account_id, presentSession(state)))
   }
   const seen = new Set(repeats)
   return items.map((item) => {
     const { viewer, draft } = item
     const key = keyOf(viewer.imId, draft.idClient)
-    const row = known.get(key)
-    if (!row && isBlocked(item)) return imFail('blockedByPeer')
-    if (!row) return imFail('notFound', '对方账号不存在')
+    const message = messages.get(key)
+    if (!message && isBlocked(item)) return imFail('blockedByPeer')
+    if (!message) return imFail('notFound', '对方账号不存在')
     const isRepeat = seen.has(key)
     seen.add(key)
-    return { msg: presentMessage(row, bodies), sessions: byConversation.get(row.conversation_id) ?? [], isRepeat }
+    const sessions = [...(byConversation.get(message.conversationId) ?? [])]
+    return { msg: message.msg, sessions: sessions.map(([imId, session]) => ({ imId, session })), isRepeat }
   })
 }
 
 /** One result an item: the message as it stands for ever, or why it was not taken. */
 export const writeMessages = (sql: Sql, bodies: Bodies, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>
-  transaction(sql, (tx) => writeGroup(tx, bodies, items))
+  pipelined(sql, (tx, commit) => writeGroup(tx, commit, bodies, items))

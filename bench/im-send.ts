@@ -1,0 +1,134 @@
+// One-to-one messages, acknowledged when durable: beside Prosody with its SQL archive, and beside a bare echo.
+import { familyCpuMs } from './kit/cpu.ts'
+import { openDevice } from './kit/im-client.ts'
+import { makePeople, startImSite, type ImSite } from './kit/im-site.ts'
+import { pace, quantile, saturate, type Work } from './kit/load.ts'
+import { openXmppPerson, startProsody } from './kit/prosody.ts'
+import { judge, median, note, printTable, round } from './kit/report.ts'
+import { freePort, startProgram } from './kit/site.ts'
+
+const pairs = 25
+const clients = 100
+const seconds = 4
+const rounds = 3
+const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // 42 characters
+
+type Side = { name: string; work: Work; workers: number; cpuMs: () => number }
+type Round = { perSecond: number; cpuUs: number }
+
+const partner = (worker: number) => worker ^ 1
+
+async function openOurs(site: ImSite): Promise<Side[]> {
+  const people = await makePeople(site.sql, clients)
+  const devices = await Promise.all(people.map((person) => openDevice(site.url, person)))
+  const work: Work = (worker) =>
+    devices[worker]!.request('msg.sendMsg', {
+      scene: 'p2p',
+      to: people[partner(worker)]!.accid,
+      idClient: crypto.randomUUID(),
+      content: { type: 0, text },
+    })
+  const cpuMs = () => familyCpuMs(site.pid) + familyCpuMs(site.postmasterPid)
+  return [
+    { name: `ours, ${pairs} pairs`, work, workers: pairs * 2, cpuMs },
+    { name: `ours, ${clients} clients`, work, workers: clients, cpuMs },
+  ]
+}
+
+async function openProsody(): Promise<Side & { stop: () => Promise<void> }> {
+  const server = await startProsody(pairs * 2)
+  const waiting = new Map<string, () => void>()
+  const heard = (id: string) => {
+    waiting.get(id)?.()
+    waiting.delete(id)
+  }
+  const people = await Promise.all(Array.from({ length: pairs * 2 }, (_, i) => openXmppPerson(server.url, i, heard)))
+  let sent = 0
+  // XMPP has no reply to a message: when it reaches the other side it is in the archive
+  const work: Work = (worker) =>
+    new Promise<void>((resolve) => {
+      const id = `m${(sent += 1)}`
+      waiting.set(id, resolve)
+      people[worker]!.send(partner(worker), id, text)
+    })
+  const stop = async () => {
+    for (const person of people) person.close()
+    await server.stop('SIGKILL')
+  }
+  return { name: `Prosody, ${pairs} pairs`, work, workers: pairs * 2, cpuMs: () => familyCpuMs(server.pid), stop }
+}
+
+async function openEcho(): Promise<Side & { stop: () => Promise<void> }> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = await startProgram(process.execPath, ['bench/im-echo.ts', `${port}`], url)
+  const people = Array.from({ length: clients }, (_, id) => ({ id, accid: `echo-${id}`, token: 'none' }))
+  const devices = await Promise.all(people.map((person) => openDevice(url, person)))
+  const work: Work = (worker) => devices[worker]!.request('msg.sendMsg', { content: { type: 0, text } })
+  return {
+    name: 'echo, nothing stored',
+    work,
+    workers: clients,
+    cpuMs: () => familyCpuMs(server.pid),
+    stop: () => server.stop(),
+  }
+}
+
+async function measure({ work, workers, cpuMs }: Side): Promise<Round> {
+  const before = cpuMs()
+  const { count, perSecond } = await saturate(work, workers, seconds)
+  return { perSecond, cpuUs: ((cpuMs() - before) * 1000) / count }
+}
+
+async function p99({ work, workers }: Side, perSecond: number): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < rounds; i += 1) times.push(quantile(await pace(work, workers, perSecond, seconds), 0.99))
+  return median(times)
+}
+
+export async function run(): Promise<void> {
+  const site = await startImSite('im-send')
+  const prosody = await openProsody()
+  const echo = await openEcho()
+  try {
+    const [few, many] = (await openOurs(site)) as [Side, Side]
+    const sides = [few, many, prosody, echo]
+    for (const side of sides) await saturate(side.work, side.workers, 2) // warm
+    const all = sides.map((): Round[] => [])
+    for (let i = 0; i < rounds; i += 1) {
+      for (const [at, side] of sides.entries()) all[at]!.push(await measure(side))
+    }
+    const middle = (at: number, what: keyof Round) => median(all[at]!.map((one) => one[what]))
+    const slow = { ours: await p99(many, 150), prosody: await p99(prosody, 150) }
+    const fast = await p99(many, 4_000)
+
+    const times = middle(0, 'perSecond') / middle(2, 'perSecond')
+    const share = middle(2, 'cpuUs') / middle(0, 'cpuUs')
+    const row = (at: number, ...rest: string[]) => [
+      sides[at]!.name,
+      round(middle(at, 'perSecond'), 0),
+      round(middle(at, 'cpuUs'), 0),
+      ...rest,
+    ]
+    const say = (what: string, met: boolean) => `${what} ${judge('im-send', what, met)}`
+    const manyPerSecond = middle(1, 'perSecond')
+    printTable(
+      ['', 'messages/s', 'CPU µs/message', 'p99 ms at 150/s', 'at 4,000/s', ''],
+      [
+        row(0, '', '', say(`${round(times)} x Prosody (>= 20)`, times >= 20)),
+        ['', '', '', '', '', say(`1/${round(share)} of its CPU (<= 1/7)`, share >= 7)],
+        row(1, round(slow.ours), round(fast), say(`${round(manyPerSecond, 0)}/s (>= 8,000)`, manyPerSecond >= 8_000)),
+        ['', '', '', '', '', say(`p99 at 150/s ${round(slow.ours)} ms (<= 10)`, slow.ours <= 10)],
+        ['', '', '', '', '', say(`p99 at 4,000/s ${round(fast)} ms (<= 50)`, fast <= 50)],
+        ['', '', '', '', '', say(`${round(middle(1, 'cpuUs'), 0)} µs (< 200)`, middle(1, 'cpuUs') < 200)],
+        row(2, round(slow.prosody), '', ''),
+        row(3, '', '', ''),
+      ],
+    )
+    note(`one message in flight each, ${rounds} rounds of ${seconds} s in turns, medians; CPU of server and database`)
+  } finally {
+    await prosody.stop()
+    await echo.stop()
+    await site.stop()
+  }
+}

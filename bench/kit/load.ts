@@ -1,0 +1,55 @@
+// Load on anything that answers: as much as it takes, or so much a second.
+import { performance } from 'node:perf_hooks'
+
+/** Does the work of one of its workers and resolves when it is acknowledged. */
+export type Work = (worker: number) => Promise<unknown>
+
+/** Each worker with one piece of work in flight, for `seconds`. */
+export async function saturate(
+  work: Work,
+  workers: number,
+  seconds: number,
+): Promise<{ count: number; perSecond: number }> {
+  const began = performance.now()
+  const end = began + seconds * 1000
+  let count = 0
+  const worker = async (i: number) => {
+    while (performance.now() < end) {
+      await work(i)
+      count += 1
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, (_, i) => worker(i)))
+  return { count, perSecond: (count * 1000) / (performance.now() - began) }
+}
+
+/**
+ * So much a second by the clock, whether the earlier ones are answered or not: what waits counts as late.
+ * @returns milliseconds from when each was due to its answer, sorted
+ */
+export async function pace(work: Work, workers: number, perSecond: number, seconds: number): Promise<number[]> {
+  const total = Math.round(perSecond * seconds)
+  const times: number[] = []
+  const pending: Promise<void>[] = []
+  const began = performance.now()
+  await new Promise<void>((resolve) => {
+    let sent = 0
+    const tick = () => {
+      for (; sent < total; sent += 1) {
+        const due = began + (sent * 1000) / perSecond
+        if (due > performance.now()) break
+        pending.push(work(sent % workers).then(() => void times.push(performance.now() - due)))
+      }
+      if (sent === total) return resolve()
+      const next = began + (sent * 1000) / perSecond - performance.now()
+      // not by spinning, which would take a core from the server; the timer's lateness is counted as the server's
+      setTimeout(tick, Math.max(1, next))
+    }
+    tick()
+  })
+  await Promise.all(pending)
+  return times.sort((a, b) => a - b)
+}
+
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

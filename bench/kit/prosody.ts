@@ -1,0 +1,77 @@
+// Prosody as the reference: XMPP over websocket, every message in its SQL archive before it is delivered.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { freePort, scratchFolder, startProgram, type Started } from './site.ts'
+import { requireProgram } from './system.ts'
+import { openWebSocket } from './web-socket.ts'
+
+const password = 'bench'
+
+export async function startProsody(users: number): Promise<Started & { url: string }> {
+  const program = requireProgram('prosody', ['prosody', 'lua-dbi-sqlite3'])
+  const folder = scratchFolder('prosody')
+  const port = await freePort()
+  const accounts = path.join(folder, 'localhost/accounts')
+  mkdirSync(accounts, { recursive: true })
+  for (let i = 0; i < users; i += 1)
+    writeFileSync(path.join(accounts, `u${i}.dat`), `return { password = "${password}" };`)
+  const file = path.join(folder, 'prosody.cfg.lua')
+  writeFileSync(
+    file,
+    `
+    run_as_root = true
+    pidfile = "${folder}/pid"
+    data_path = "${folder}"
+    log = { error = "${folder}/error.log" }
+    modules_enabled = { "saslauth", "websocket", "mam" }
+    modules_disabled = { "s2s", "offline" }
+    authentication = "internal_plain"
+    storage = { archive = "sql" }
+    sql = { driver = "SQLite3", database = "${folder}/archive.sqlite" }
+    default_archive_policy = true
+    http_ports = { ${port} }; http_interfaces = { "127.0.0.1" }; https_ports = {}; c2s_ports = {}
+    c2s_require_encryption = false; allow_unencrypted_plain_auth = true; consider_websocket_secure = true
+    VirtualHost "localhost"
+    `,
+  )
+  const url = `http://127.0.0.1:${port}/xmpp-websocket`
+  return { ...(await startProgram(program, ['-F', '--config', file], url)), url: url.replace('http', 'ws') }
+}
+
+export type XmppPerson = { send: (to: number, id: string, text: string) => void; close: () => void }
+
+/** @param heard is told the id of each message that arrives */
+export async function openXmppPerson(url: string, number: number, heard: (id: string) => void): Promise<XmppPerson> {
+  const waiting: { mark: string; resolve: () => void }[] = []
+  const socket = await openWebSocket(
+    url,
+    {
+      text(text) {
+        if (text.startsWith('<message')) return heard(/ id=['"]([^'"]+)/.exec(text)?.[1] ?? '')
+        const at = waiting.findIndex(({ mark }) => text.includes(mark))
+        if (at >= 0) waiting.splice(at, 1)[0]!.resolve()
+      },
+    },
+    'xmpp',
+  )
+  const ask = (text: string, mark: string) =>
+    new Promise<void>((resolve) => {
+      waiting.push({ mark, resolve })
+      socket.send(text)
+    })
+  const open = '<open xmlns="urn:ietf:params:xml:ns:xmpp-framing" to="localhost" version="1.0"/>'
+  await ask(open, 'features')
+  const plain = Buffer.from(`\0u${number}\0${password}`).toString('base64')
+  await ask(`<auth xmlns="urn:ietf:params:xml:ns:xmpp-sasl" mechanism="PLAIN">${plain}</auth>`, '<success')
+  await ask(open, 'features')
+  const bind = '<bind xmlns="urn:ietf:params:xml:ns:xmpp-bind"><resource>bench</resource></bind>'
+  await ask(`<iq xmlns="jabber:client" type="set" id="bind">${bind}</iq>`, 'bind')
+  await ask('<presence xmlns="jabber:client"/>', '<presence')
+  return {
+    send: (to, id, text) =>
+      socket.send(
+        `<message xmlns="jabber:client" to="u${to}@localhost" type="chat" id="${id}"><body>${text}</body></message>`,
+      ),
+    close: () => socket.close(),
+  }
+}

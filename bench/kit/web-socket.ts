@@ -1,0 +1,93 @@
+// A websocket client that does next to nothing: the load shares the machine with what is measured, so it must be
+// light, and both sides get the same one.
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+
+export type WebSocketClient = { socket: Socket; send: (text: string) => void; close: () => void }
+type Listener = { text: (text: string) => void; closed?: (why: string) => void }
+
+const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
+
+/** Masked with zeros: the server's work is the same, and the client's is nothing. */
+function frame(opcode: number, payload: Buffer): Buffer {
+  const { length } = payload
+  const head = length < 126 ? 6 : length < 65_536 ? 8 : 14
+  const bytes = Buffer.alloc(head + length)
+  bytes[0] = 0x80 | opcode
+  if (head === 6) bytes[1] = 0x80 | length
+  else if (head === 8) {
+    bytes[1] = 0x80 | 126
+    bytes.writeUInt16BE(length, 2)
+  } else {
+    bytes[1] = 0x80 | 127
+    bytes.writeBigUInt64BE(BigInt(length), 2)
+  }
+  payload.copy(bytes, head)
+  return bytes
+}
+
+type Frame = { opcode: number; payload: Buffer; end: number }
+
+/** The first whole frame of what has come, or null. Servers send text in one frame here. */
+function readFrame(bytes: Buffer): Frame | null {
+  if (bytes.length < 2) return null
+  const opcode = bytes[0]! & 15
+  let length = bytes[1]! & 127
+  let at = 2
+  if (length === 126) {
+    if (bytes.length < 4) return null
+    length = bytes.readUInt16BE(2)
+    at = 4
+  } else if (length === 127) {
+    if (bytes.length < 10) return null
+    length = Number(bytes.readBigUInt64BE(2))
+    at = 10
+  }
+  const end = at + length
+  return bytes.length < end ? null : { opcode, payload: bytes.subarray(at, end), end }
+}
+
+/** @throws Error when the server does not answer with 101 */
+export const openWebSocket = (url: string, listener: Listener, protocol?: string): Promise<WebSocketClient> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port, host, pathname, search } = new URL(url)
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    const client: WebSocketClient = {
+      socket,
+      send: (text) => void socket.write(frame(opcodes.text, Buffer.from(text))),
+      close: () => void socket.destroy(),
+    }
+    let rest: Buffer = Buffer.alloc(0)
+    let isOpen = false
+    let lastWord = ''
+    const head = [
+      `GET ${pathname}${search} HTTP/1.1`,
+      `Host: ${host}`,
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      'Sec-WebSocket-Version: 13',
+      ...(protocol ? [`Sec-WebSocket-Protocol: ${protocol}`] : []),
+    ]
+    socket.on('connect', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
+    socket.on('error', (error) => (isOpen ? (lastWord = error.message) : reject(error)))
+    socket.on('close', () => (isOpen ? listener.closed?.(lastWord) : reject(new Error(`${url} hung up`))))
+    socket.on('data', (part: Buffer) => {
+      rest = rest.length === 0 ? part : Buffer.concat([rest, part])
+      if (!isOpen) {
+        const end = rest.indexOf('\r\n\r\n')
+        if (end < 0) return
+        const status = rest.subarray(0, rest.indexOf('\r\n')).toString()
+        if (!status.includes(' 101 ')) return reject(new Error(`${url} answered ${status}`))
+        rest = rest.subarray(end + 4)
+        isOpen = true
+        resolve(client)
+      }
+      for (let one = readFrame(rest); one; one = readFrame(rest)) {
+        rest = rest.subarray(one.end)
+        if (one.opcode === opcodes.text) listener.text(one.payload.toString())
+        else if (one.opcode === opcodes.ping) socket.write(frame(opcodes.pong, one.payload))
+        else if (one.opcode === opcodes.close) lastWord = one.payload.subarray(2).toString() || 'closed'
+      }
+    })
+  })
