@@ -2,6 +2,7 @@
 // control, because a few accounts send here what thousands would.
 import pino from 'pino'
 import { buildServer } from '../server/src/http/server.ts'
+import { makeBus } from '../server/src/kit/bus/bus.ts'
 import { makeBodies } from '../server/src/kit/bodies.ts'
 import { readConfig } from '../server/src/kit/config.ts'
 import type { Kit } from '../server/src/kit/ctx.ts'
@@ -14,6 +15,7 @@ const config = readConfig(process.env)
 const logger = pino({ level: config.LOG_LEVEL, base: null })
 const secrets = makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir))
 const sql = connect(config.DATABASE_URL ?? '', config.DATABASE_POOL)
+const bus = await makeBus(config)
 const files = await makeFiles(config)
 let kit!: Kit
 const app = await buildServer(
@@ -23,6 +25,7 @@ const app = await buildServer(
       sql,
       secrets,
       bodies: makeBodies(secrets),
+      bus,
       files,
       sms: { send: () => Promise.resolve() },
       log: logger,

@@ -141,6 +141,9 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     } else if (name === 'sync.changed') {
       const { changes, deviceId: by } = data as PushData<'sync.changed'>
       for (const change of changes) takeChange(change, by === deviceId)
+    } else if (name === 'sync.look') {
+      sync.begin()
+      void sync.run()
     } else if (name === 'notify.passing') events.passing?.((data as PushData<'notify.passing'>).sysMsg)
     else if (name === 'notify.broadcast') events.broadcast?.((data as PushData<'notify.broadcast'>).broadcast)
     else if (name === 'auth.multiPortLogin') events.ports?.((data as PushData<'auth.multiPortLogin'>).loginPorts)

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import { makeBus, type Bus } from './kit/bus/bus.ts'
 import { makeBodies } from './kit/bodies.ts'
 import { readConfig, type Config } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
@@ -52,6 +53,7 @@ let embedded: EmbeddedPostgres | null = null
 let sql: Sql | null = null
 let app: FastifyInstance | null = null
 let sockets: ReturnType<typeof openSocketDoor> | null = null
+let bus: Bus | null = null
 let isStopping = false
 
 async function stop(exitCode: number): Promise<never> {
@@ -61,6 +63,7 @@ async function stop(exitCode: number): Promise<never> {
   setTimeout(() => app?.server.closeAllConnections(), 8_000).unref()
   await sockets?.close()
   await app?.close()
+  await bus?.close()
   await sql?.end({ timeout: 5 })
   await embedded?.stop()
   process.exit(exitCode)
@@ -97,6 +100,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     sql: db,
     secrets,
     bodies: makeBodies(secrets),
+    bus: await makeBus(config),
     files: await makeFiles(config),
     sms: await makeSms(config),
     log: logger,
@@ -112,6 +116,7 @@ async function start(): Promise<void> {
   const applied = await migrate(sql)
   if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
+  ;({ bus } = parts)
   const sealed = await sealOldMessages(sql, parts.bodies)
   if (sealed > 0) say(`已加密 ${sealed} 条旧消息`)
   let kit!: Kit

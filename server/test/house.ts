@@ -9,6 +9,8 @@ import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../db/make/account.ts'
 import { buildServer } from '../src/http/server.ts'
+import { makeBus } from '../src/kit/bus/bus.ts'
+import { makeMemoryHub } from '../src/kit/bus/memory.ts'
 import { makeBodies } from '../src/kit/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
@@ -44,8 +46,8 @@ export type House = {
   /** Log lines written so far. */
   logs: string[]
   call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
-  /** Opens a port, and on it the door of the messaging layer. */
-  listen: (options?: SocketOptions) => Promise<{ url: string; door: SocketDoor }>
+  /** Opens a port of a node (the first), and on it the door of the messaging layer. */
+  listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; door: SocketDoor; kit: Kit }>
   /** A new account of this role, signed in. */
   enter: (role: Role) => Promise<{ id: number; token: string; username: string; phone: string }>
 }
@@ -76,8 +78,10 @@ async function openHouse(
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
   const files = await makeFiles(config)
   const secrets = makeSecrets('a root key that only tests have, long enough')
+  const hub = makeMemoryHub()
   const openNode = async () => {
     let kit!: Kit
+    const bus = config.BUS_URL ? await makeBus(config) : hub.join()
     const app = await buildServer(
       (contentChanged) => {
         kit = {
@@ -85,6 +89,7 @@ async function openHouse(
           sql,
           secrets,
           bodies: makeBodies(secrets),
+          bus,
           files,
           sms: { send: () => Promise.resolve() },
           log: logger,
@@ -132,17 +137,20 @@ async function openHouse(
     return { id, token: reply.data.access_token as string, username, phone }
   }
 
-  let door: SocketDoor | undefined
-  const listen: House['listen'] = async (options) => {
-    door = openSocketDoor(app.server, kit, options)
-    return { url: await app.listen({ port: 0, host: '127.0.0.1' }), door }
+  const doors: SocketDoor[] = []
+  const listen: House['listen'] = async (options, node = 0) => {
+    const { app: server, kit: parts } = nodes[node]!
+    const door = openSocketDoor(server.server, parts, options)
+    doors.push(door)
+    return { url: await server.listen({ port: 0, host: '127.0.0.1' }), door, kit: parts }
   }
 
   return {
     house: { kit, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
     close: async () => {
-      await door?.close()
+      await Promise.all(doors.map((door) => door.close()))
       await Promise.all(nodes.map((node) => node.app.close()))
+      await Promise.all(nodes.map((node) => node.kit.bus.close()))
       await sql.end()
       await root.unsafe(`drop database ${name} with (force)`)
       await root.end()

@@ -53,5 +53,7 @@ export const sync = service(
   {
     /** What changed, and on which device of one's own; empty where somebody else did it. */
     changed: push(101, z.object({ changes: z.array(Change), deviceId: z.string() })),
+    /** Pushes may have been lost between nodes: the device syncs as after a login. */
+    look: push(102, z.object({})),
   },
 )

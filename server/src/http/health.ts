@@ -34,10 +34,11 @@ export function registerHealth(app: FastifyInstance, kit: Kit): void {
       // a database that does not answer is as good as none
       const late = new Promise((_resolve, reject) => setTimeout(reject, 2_000).unref())
       await Promise.race([kit.sql`select 1`, late])
-      return { status: 'ok' }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
     }
+    if (await kit.bus.isReachable()) return { status: 'ok' }
+    return reply.code(503).send({ status: 'bus unreachable' })
   })
   app.get('/metrics', async (request, reply) => {
     const token = kit.config.METRICS_TOKEN

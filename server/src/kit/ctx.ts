@@ -1,6 +1,7 @@
 // What a call gets besides its input: the house's services, and who asks from where.
 import type { FastifyBaseLogger } from 'fastify'
 import type { RoleId } from '@xinqiao/contract/roles.ts'
+import type { Bus } from './bus/bus.ts'
 import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
 import type { Sql } from './db.ts'
@@ -15,6 +16,7 @@ export type Kit = {
   sql: Sql
   secrets: Secrets
   bodies: Bodies
+  bus: Bus
   files: Files
   sms: Sms
   log: FastifyBaseLogger

@@ -16,6 +16,7 @@ export type Connection = {
   viewer: ImViewer | null
   port: LoginPort | null
   reply: (packet: ReplyPacket) => void
+  isOpen: () => boolean
   push: <K extends PushName>(name: K, data: PushData<K>) => void
   /** Says why, and hangs up. */
   end: (why: DisconnectName, detail: ByeDetail) => void
@@ -48,6 +49,7 @@ export function makeConnection(socket: ImSocket, mostWaiting: number): Connectio
     ip: socket.handshake.address,
     viewer: null,
     port: null,
+    isOpen: () => socket.connected,
     reply: (packet) => void socket.emit('reply', packet),
     push(name, data) {
       if (queued + leaving > mostWaiting) return end('tooSlow', { message: '接收过慢，连接已断开' })

@@ -34,7 +34,7 @@ export const makeEntryHandlers = (sql: Sql, registry: Registry): EntryHandlers =
       customTag,
       customClientType,
     }
-    registry.add(connection)
+    await registry.add(connection)
     return {
       lastLoginDeviceId: owner.last_device_id,
       connectionId: connection.id,
@@ -53,18 +53,11 @@ export const makeEntryHandlers = (sql: Sql, registry: Registry): EntryHandlers =
   },
 
   'auth.kick'({ deviceIds }, connection) {
-    const { viewer } = connection
-    const kicked = registry
-      .devicesOf(viewer?.imId ?? 0)
-      .filter((one) => one !== connection && one.viewer && deviceIds.includes(one.viewer.deviceId))
-    for (const one of kicked) {
-      registry.remove(one)
-      one.end('kickedByOtherDevice', {
-        reason: 'otherPlatformKick',
-        message: '您已被其他设备踢下线',
-        from: `${viewer?.clientType ?? ''}`,
-      })
-    }
-    return Promise.resolve({ deviceIds: kicked.map((one) => one.viewer!.deviceId) })
+    const detail = {
+      reason: 'otherPlatformKick',
+      message: '您已被其他设备踢下线',
+      from: `${connection.viewer?.clientType ?? ''}`,
+    } as const
+    return Promise.resolve({ deviceIds: registry.kick(connection, deviceIds, detail) })
   },
 })

@@ -1,20 +1,41 @@
-// Which accounts are connected to this node, on which devices.
+// Which accounts are connected on which devices: here, and as the other nodes say, there.
+import { randomUUID } from 'node:crypto'
+import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
-import type { Connection } from './connection.ts'
+import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
+import type { Bus } from '../kit/bus/bus.ts'
+import { accountChannel, nodesChannel, type AccountCall, type NodeCall } from './calls.ts'
+import type { Connection, DisconnectName } from './connection.ts'
+import { makeElsewhere } from './elsewhere.ts'
 
 const devicesAtOnce = 10
+const lookAtOnce = 200 // devices told to look in one go, so that they do not all ask at the same moment
 
-export function makeRegistry() {
+export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
+
+export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 }: RegistryOptions = {}) {
+  const node = randomUUID()
   const byAccount = new Map<number, Set<Connection>>()
+  const listening = new Map<number, Promise<void>>()
+  const elsewhere = makeElsewhere(leaseMs)
 
   const devicesOf = (imId: number): Connection[] => [...(byAccount.get(imId) ?? [])]
+  const portsHere = (imId: number) => devicesOf(imId).flatMap(({ port }) => (port ? [port] : []))
+  const all = (): Connection[] => [...byAccount.values()].flatMap((devices) => [...devices])
 
-  function remove(connection: Connection): void {
-    const imId = connection.viewer?.imId
-    const devices = imId === undefined ? undefined : byAccount.get(imId)
-    if (imId === undefined || !devices?.delete(connection)) return
-    if (devices.size === 0) byAccount.delete(imId)
-    else tellPorts(imId)
+  function call(imId: number, what: AccountCall): void {
+    if (bus.hasOthers()) bus.publish(accountChannel(imId), JSON.stringify(what))
+  }
+  function callNodes(what: NodeCall['do']): void {
+    if (bus.hasOthers()) bus.publish(nodesChannel, JSON.stringify({ node, do: what } satisfies NodeCall))
+  }
+  const announce = (imId: number, isAsking: boolean) =>
+    call(imId, { node, do: 'ports', ports: portsHere(imId), isAsking })
+
+  const portsBeside = (connection: Connection): LoginPort[] => {
+    const imId = connection.viewer?.imId ?? 0
+    const here = portsHere(imId).filter(({ connectionId }) => connectionId !== connection.id)
+    return [...here, ...elsewhere.portsOf(imId)]
   }
 
   /** messaging.md 4: every device knows on which others its account is. */
@@ -24,41 +45,142 @@ export function makeRegistry() {
     }
   }
 
-  const portsBeside = (connection: Connection) =>
-    devicesOf(connection.viewer?.imId ?? 0).flatMap((one) => (one !== connection && one.port ? [one.port] : []))
-
-  /** After its login; the device's earlier connection, which it has lost, is ended silently. */
-  function add(connection: Connection): void {
-    const { viewer } = connection
-    if (!viewer) return
-    for (const one of devicesOf(viewer.imId)) {
-      if (one.viewer?.deviceId === viewer.deviceId) {
-        remove(one)
-        one.end('replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
-      }
-    }
-    const devices = byAccount.get(viewer.imId) ?? new Set()
-    byAccount.set(viewer.imId, devices.add(connection))
-    const [oldest] = devicesOf(viewer.imId).filter((one) => one.viewer?.clientType === viewer.clientType)
-    if (devices.size > devicesAtOnce && oldest && oldest !== connection) {
-      remove(oldest)
-      oldest.end('kickedByOtherDevice', {
-        reason: 'samePlatformKick',
-        message: '该账号已在其他设备登录',
-        from: `${viewer.clientType}`,
-      })
-    }
-    tellPorts(viewer.imId, connection)
+  function remove(connection: Connection): void {
+    const imId = connection.viewer?.imId
+    const devices = imId === undefined ? undefined : byAccount.get(imId)
+    if (imId === undefined || !devices?.delete(connection)) return
+    if (devices.size === 0) {
+      byAccount.delete(imId)
+      listening.delete(imId)
+      elsewhere.forgetAccount(imId)
+      bus.unsubscribe(accountChannel(imId))
+    } else tellPorts(imId)
+    announce(imId, false)
   }
 
+  function end(connection: Connection, why: DisconnectName, detail: ByeDetail): void {
+    remove(connection)
+    connection.end(why, detail)
+  }
+
+  /** Wherever these connections are. */
+  function endAnywhere(imId: number, connectionIds: string[], why: DisconnectName, detail: ByeDetail): void {
+    const here = devicesOf(imId).filter(({ id }) => connectionIds.includes(id))
+    for (const one of here) end(one, why, detail)
+    if (here.length < connectionIds.length) call(imId, { node, do: 'end', connectionIds, why, detail })
+  }
+
+  /** A device has one connection, the newest: the earlier one it has lost, and that is ended silently. */
+  function replaceOlder(imId: number, port: LoginPort): void {
+    for (const one of devicesOf(imId)) {
+      const mine = one.port
+      if (!mine || mine.deviceId !== port.deviceId || mine.connectionId === port.connectionId) continue
+      const isOlder = mine.time < port.time || (mine.time === port.time && mine.connectionId < port.connectionId)
+      if (isOlder) end(one, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
+    }
+  }
+
+  function hearAccount(imId: number, text: string): void {
+    const heard = JSON.parse(text) as AccountCall
+    if (heard.node === node) return
+    elsewhere.hear(heard.node)
+    if (heard.do === 'push') deliverHere(imId, heard.name, heard.data as never, heard.except)
+    else if (heard.do === 'end') {
+      for (const one of devicesOf(imId)) if (heard.connectionIds.includes(one.id)) end(one, heard.why, heard.detail)
+    } else {
+      elsewhere.setPorts(imId, heard.node, heard.ports)
+      for (const port of heard.ports) replaceOlder(imId, port)
+      if (heard.isAsking) announce(imId, false)
+      tellPorts(imId)
+    }
+  }
+
+  function hearNodes(text: string): void {
+    const heard = JSON.parse(text) as NodeCall
+    if (heard.node === node) return
+    if (heard.do === 'gone') return tellLost(elsewhere.forgetNode(heard.node))
+    // a node that is new, or was silent for so long that its devices were forgotten
+    if (!elsewhere.hear(heard.node)) announceAll()
+    if (heard.do === 'look') tellToLook()
+  }
+
+  const tellLost = (imIds: number[]) => imIds.forEach((imId) => tellPorts(imId))
+  const announceAll = () => [...byAccount.keys()].forEach((imId) => announce(imId, true))
+
+  /** Pushes to devices of this node may have been lost. */
+  function tellToLook(): void {
+    const devices = all()
+    for (let i = 0; i < devices.length; i += lookAtOnce) {
+      setTimeout(() => devices.slice(i, i + lookAtOnce).forEach((one) => one.push('sync.look', {})), i / 2).unref()
+    }
+  }
+
+  function deliverHere<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
+    for (const one of devicesOf(imId)) if (one.id !== except) one.push(name, data)
+  }
+
+  bus.onRestored(() => {
+    announceAll()
+    callNodes('look')
+    tellToLook()
+  })
+  void bus.subscribe(nodesChannel, hearNodes).then(() => callNodes('alive'))
+  const timer = setInterval(() => {
+    callNodes('alive')
+    const silent = elsewhere.listSilent()
+    for (const one of silent) tellLost(elsewhere.forgetNode(one))
+    // it may have died between a commit and the call that would have told of it
+    if (silent.length > 0) tellToLook()
+  }, aliveEveryMs)
+  timer.unref()
+
   return {
-    add,
-    remove,
-    devicesOf,
     portsBeside,
-    all: (): Connection[] => [...byAccount.values()].flatMap((devices) => [...devices]),
+    all,
+    remove,
+    end,
+    /**
+     * After its login. What happens from now on is heard before the reply leaves: the sync that follows it shows the
+     * rest.
+     */
+    async add(connection: Connection): Promise<void> {
+      const { viewer, port } = connection
+      if (!viewer || !port) return
+      const { imId } = viewer
+      const heard = listening.get(imId) ?? bus.subscribe(accountChannel(imId), (text) => hearAccount(imId, text))
+      listening.set(imId, heard)
+      byAccount.set(imId, (byAccount.get(imId) ?? new Set()).add(connection))
+      replaceOlder(imId, port)
+      await heard
+      // hung up meanwhile
+      if (!connection.isOpen()) return remove(connection)
+      const ports = [...portsHere(imId), ...elsewhere.portsOf(imId)]
+      const oldest = ports.filter(({ type }) => type === viewer.clientType).sort((a, b) => a.time - b.time)[0]
+      if (ports.length > devicesAtOnce && oldest && oldest.connectionId !== connection.id) {
+        endAnywhere(imId, [oldest.connectionId], 'kickedByOtherDevice', {
+          reason: 'samePlatformKick',
+          message: '该账号已在其他设备登录',
+          from: `${viewer.clientType}`,
+        })
+      }
+      tellPorts(imId, connection)
+      announce(imId, true)
+    },
+    /** @returns the devices that were sent away */
+    kick(connection: Connection, deviceIds: readonly string[], detail: ByeDetail): string[] {
+      const imId = connection.viewer?.imId ?? 0
+      const kicked = portsBeside(connection).filter(({ deviceId }) => deviceIds.includes(deviceId))
+      const ids = kicked.map(({ connectionId }) => connectionId)
+      if (ids.length > 0) endAnywhere(imId, ids, 'kickedByOtherDevice', detail)
+      return kicked.map(({ deviceId }) => deviceId)
+    },
     deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
-      for (const one of devicesOf(imId)) if (one.id !== except) one.push(name, data)
+      deliverHere(imId, name, data, except)
+      call(imId, { node, do: 'push', name, data, except })
+    },
+    close(): void {
+      clearInterval(timer)
+      callNodes('gone')
     },
   }
 }

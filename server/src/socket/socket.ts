@@ -8,9 +8,9 @@ import type { Kit } from '../kit/ctx.ts'
 import { makeConnection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
 import { makeFrequency } from './frequency.ts'
-import { makeRegistry } from './registry.ts'
+import { makeRegistry, type RegistryOptions } from './registry.ts'
 
-export type SocketOptions = {
+export type SocketOptions = RegistryOptions & {
   /** How often ended portal sessions are looked for. */
   checkEveryMs?: number
   /** messaging.md 9: time for the handshake, within which a connection must log in. */
@@ -52,7 +52,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
       done(isAllowed ? null : '请求来源不正确，请从本站页面操作', isAllowed)
     },
   })
-  const registry = makeRegistry()
+  const registry = makeRegistry(kit.bus, options)
   const frequency = options.isFrequencyLimited === false ? null : makeFrequency()
   const dispatch = makeDispatch(kit, { registry, frequency, beforeReply: options.beforeReply })
 
@@ -75,8 +75,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     const alive = new Set(await findLiveSessions(kit.sql, ids, chatRoles))
     for (const one of connections) {
       if (!one.viewer || alive.has(one.viewer.sessionId)) continue
-      registry.remove(one)
-      one.end('sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
+      registry.end(one, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
   const timer = setInterval(() => {
@@ -92,6 +91,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     },
     async close() {
       clearInterval(timer)
+      registry.close()
       for (const one of registry.all()) one.end('shuttingDown', { message: '服务器正在重启' })
       await io.close()
     },

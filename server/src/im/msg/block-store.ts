@@ -4,8 +4,8 @@ import type { Db } from '../../kit/db.ts'
 /** Of these pairs, those where the receiver has blocked the sender. */
 export const listBlocks = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
   db<{ sender_id: number; receiver: string }[]>`
-    select r.peer_id as sender_id, w.receiver
+    select w.sender as sender_id, w.receiver
     from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, receiver)
-    cross join lateral (select id from im_account where accid = w.receiver limit 1) p
+    join im_account p on p.accid = w.receiver
     join im_relation r on r.im_account_id = p.id and r.peer_id = w.sender
     where r.is_blacked`

@@ -46,8 +46,8 @@ test('a group costs nine statements in one transaction, whether it is one messag
       // this order: what was sent is looked for under the lock
       'with wanted as',
       'select m.id, m.conversation_id,',
-      'select r.peer_id as',
       'select c.* from',
+      'select w.sender as',
       'update im_conversation c',
       'insert into im_message',
       'insert into im_session',

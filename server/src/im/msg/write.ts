@@ -119,11 +119,11 @@ async function writeGroup(
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
   // sent one after the other without waiting in between: what follows the first already sees what that waited for
-  const [accounts, sent, blocks, found] = await inOrder([
+  const [accounts, sent, found, blocks] = await inOrder([
     raiseAccounts(tx, senderIds, receivers),
     store.findSent(tx, senderIds, idClients),
-    listBlocks(tx, senderIds, receivers),
     store.findConversationsTo(tx, senderIds, receivers),
+    listBlocks(tx, senderIds, receivers),
   ])
   const byAccid = new Map(accounts.map((row) => [row.accid, row]))
   const byId = new Map(accounts.map((row) => [row.id, row]))
@@ -136,8 +136,8 @@ async function writeGroup(
   const repeats = new Set(messages.keys())
   const states: SessionRow[] = []
 
-  const blocked = new Set(blocks.map((row) => `${row.sender_id} ${row.receiver}`))
-  const isBlocked = ({ viewer, draft }: ToSend) => blocked.has(`${viewer.imId} ${draft.to}`)
+  const blocked = new Set(blocks.map((row) => keyOf(row.sender_id, row.receiver)))
+  const isBlocked = ({ viewer, draft }: ToSend) => blocked.has(keyOf(viewer.imId, draft.to))
   // what was sent before the block stays sent
   const news = items.filter(
     (item) =>

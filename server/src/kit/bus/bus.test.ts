@@ -1,0 +1,84 @@
+// One suite for both buses, and what only the one over a network can suffer.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../../im-sdk/test/people.ts'
+import { makeTestRedis, type TestRedis } from '../../../test/redis.ts'
+import { readConfig } from '../config.ts'
+import { makeBus, type Bus } from './bus.ts'
+import { makeMemoryHub } from './memory.ts'
+
+let redis: TestRedis
+beforeAll(async () => {
+  redis = await makeTestRedis()
+})
+afterAll(() => redis.stop())
+
+const open: Bus[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.close()))
+})
+const keep = (bus: Bus) => {
+  open.push(bus)
+  return bus
+}
+const overRedis = async () =>
+  keep(await makeBus(readConfig({ NODE_ENV: 'test', BUS_URL: redis.url, SMS_PROVIDER: 'outbox' })))
+
+describe.each([
+  [
+    'memory',
+    () => {
+      const hub = makeMemoryHub()
+      return () => Promise.resolve(keep(hub.join()))
+    },
+  ],
+  ['redis', () => overRedis],
+] as [string, () => () => Promise<Bus>][])('the bus in %s', (_name, makeJoin) => {
+  test('who listens to a channel hears every call in order, whoever calls, and nothing of other channels', async () => {
+    const join = makeJoin()
+    const [a, b] = [await join(), await join()]
+    const heard: string[] = []
+    await a.subscribe('one', (text) => heard.push(`a ${text}`))
+    await b.subscribe('one', (text) => heard.push(`b ${text}`))
+    await b.subscribe('two', (text) => heard.push(`b two ${text}`))
+    for (let i = 0; i < 50; i += 1) a.publish('one', `${i}`)
+    b.publish('two', '心桥')
+    await until(() => heard.length === 101, 'all calls')
+    expect(heard.filter((text) => text.startsWith('a '))).toEqual(Array.from({ length: 50 }, (_, i) => `a ${i}`))
+    expect(heard.filter((text) => /^b \d/.test(text))).toEqual(Array.from({ length: 50 }, (_, i) => `b ${i}`))
+    expect(heard).toContain('b two 心桥')
+  })
+
+  test('who no longer listens hears nothing', async () => {
+    const join = makeJoin()
+    const [a, b] = [await join(), await join()]
+    const heard: string[] = []
+    await a.subscribe('one', (text) => heard.push(`one ${text}`))
+    await a.subscribe('two', (text) => heard.push(`two ${text}`))
+    a.unsubscribe('one')
+    b.publish('one', 'x')
+    b.publish('two', 'y')
+    await until(() => heard.length > 0, 'the other call')
+    expect(heard).toEqual(['two y'])
+    expect(await a.isReachable()).toBe(true)
+  })
+})
+
+test('an outage is noticed; when it is over, everybody hears again and is told that something was missed', async () => {
+  const [a, b] = [await overRedis(), await overRedis()]
+  const heard: string[] = []
+  let restored = 0
+  b.onRestored(() => (restored += 1))
+  await b.subscribe('early', (text) => heard.push(text))
+  await redis.stop()
+  await until(async () => !(await a.isReachable()) && !(await b.isReachable()), 'the outage to be noticed')
+  a.publish('early', 'lost')
+  await b.subscribe('during', (text) => heard.push(text))
+  expect(restored).toBe(0)
+  await redis.start()
+  await until(() => restored === 1, 'the way back')
+  await until(() => a.isReachable(), 'the other way back')
+  a.publish('early', 'again')
+  a.publish('during', 'for the first time')
+  await until(() => heard.length === 2, 'both calls')
+  expect(heard).toEqual(['again', 'for the first time'])
+})

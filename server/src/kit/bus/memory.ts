@@ -1,0 +1,38 @@
+// The bus within one process: for a site of one node, and for tests of several.
+import type { Bus } from './bus.ts'
+
+type Member = { listeners: Map<string, (text: string) => void> }
+
+/** A hub whose members hear each other. */
+export function makeMemoryHub(): { join: () => Bus } {
+  const members = new Set<Member>()
+  return {
+    join() {
+      const listeners: Member['listeners'] = new Map()
+      const member = { listeners }
+      members.add(member)
+      return {
+        hasOthers: () => members.size > 1,
+        publish(channel, text) {
+          if (!members.has(member)) return
+          // later, as over a network: nobody may rely on being heard before publish returns
+          for (const one of members) {
+            if (one.listeners.has(channel)) setImmediate(() => one.listeners.get(channel)?.(text))
+          }
+        },
+        subscribe(channel, listener) {
+          listeners.set(channel, listener)
+          return Promise.resolve()
+        },
+        unsubscribe: (channel) => void listeners.delete(channel),
+        onRestored: () => {},
+        isReachable: () => Promise.resolve(true),
+        close() {
+          members.delete(member)
+          listeners.clear()
+          return Promise.resolve()
+        },
+      }
+    },
+  }
+}

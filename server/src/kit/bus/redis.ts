@@ -1,0 +1,108 @@
+// The bus over Redis or Valkey. Two connections, because one that listens may not speak. Neither queues while it is
+// down: what is old by then is found in the database.
+import { Cluster, Redis } from 'ioredis'
+import type { Bus } from './bus.ts'
+
+const subscribeWithinMs = 1_000
+
+type Address = { host: string; port: number }
+
+/** `redis-sentinel://host:26379/name?also=host:26379,…`, `redis-cluster://host:6379?also=…`, or plain `redis://…`. */
+function readAddresses(url: URL): Address[] {
+  const others = (url.searchParams.get('also') ?? '').split(',').filter(Boolean)
+  return [url.host, ...others].map((place) => {
+    const [host = '', port = '6379'] = place.split(':')
+    return { host, port: Number(port) }
+  })
+}
+
+function open(given: string): Redis | Cluster {
+  const url = new URL(given)
+  const common = {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: true,
+    retryStrategy: (times: number) => Math.min(50 * times, 1_000),
+  }
+  const account = {
+    ...(url.username && { username: decodeURIComponent(url.username) }),
+    ...(url.password && { password: decodeURIComponent(url.password) }),
+    ...(url.protocol.startsWith('rediss') && { tls: {} }),
+  }
+  if (url.protocol.endsWith('-sentinel:')) {
+    return new Redis({
+      ...common,
+      ...account,
+      sentinels: readAddresses(url),
+      name: url.pathname.slice(1) || 'mymaster',
+    })
+  }
+  if (url.protocol.endsWith('-cluster:')) {
+    return new Cluster(readAddresses(url), {
+      enableOfflineQueue: false,
+      clusterRetryStrategy: common.retryStrategy,
+      redisOptions: account,
+    })
+  }
+  return new Redis(given, common)
+}
+
+export function makeRedisBus(url: string): Promise<Bus> {
+  const [speaking, hearing] = [open(url), open(url)]
+  const listeners = new Map<string, (text: string) => void>()
+  const restored: (() => void)[] = []
+  let hasMissed = false
+  const lose = () => (hasMissed = true)
+  for (const one of [speaking, hearing]) {
+    one.on('error', lose) // said by /readyz; the driver goes on trying
+    one.on('close', lose)
+    one.on('ready', () => void comeBack())
+  }
+  hearing.on('message', (channel: string, text: string) => listeners.get(channel)?.(text))
+
+  /** Both ways are open again: what was missed meanwhile is to be looked for. */
+  async function comeBack(): Promise<void> {
+    if (!hasMissed || speaking.status !== 'ready' || hearing.status !== 'ready') return
+    try {
+      // the driver subscribes again by itself, but does not say when it is done
+      const channels = [...listeners.keys()]
+      while (channels.length > 0) await hearing.subscribe(...channels.splice(0, 1_000))
+    } catch {
+      return // lost again
+    }
+    hasMissed = false
+    for (const listener of restored) listener()
+  }
+
+  const bus: Bus = {
+    hasOthers: () => true,
+    publish: (channel, text) => void speaking.publish(channel, text).catch(lose),
+    async subscribe(channel, listener) {
+      listeners.set(channel, listener)
+      const late = new Promise<void>((resolve) => setTimeout(resolve, subscribeWithinMs).unref())
+      // without a connection it is subscribed when there is one
+      await Promise.race([hearing.subscribe(channel).catch(lose), late])
+    },
+    unsubscribe(channel) {
+      listeners.delete(channel)
+      hearing.unsubscribe(channel).catch(lose)
+    },
+    onRestored: (listener) => void restored.push(listener),
+    async isReachable() {
+      if (hearing.status !== 'ready') return false
+      return speaking.ping().then(
+        () => true,
+        () => false,
+      )
+    },
+    close() {
+      speaking.disconnect()
+      hearing.disconnect()
+      return Promise.resolve()
+    },
+  }
+  // a bus that is not there must not keep the site from starting
+  const ready = Promise.all([speaking, hearing].map((one) => new Promise((resolve) => one.once('ready', resolve))))
+  const late = new Promise((resolve) => setTimeout(resolve, 3_000).unref())
+  return Promise.race([ready, late]).then(() => bus)
+}

@@ -1,0 +1,135 @@
+// Two servers over one database and one bus behave as one, whichever bus it is; and what happens when it is lost.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
+import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
+import { useHouse } from '../../test/house.ts'
+import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
+import type { SocketDoor } from './socket.ts'
+
+let redis: TestRedis
+const env: Record<string, string> = {}
+beforeAll(async () => {
+  redis = await makeTestRedis()
+  env['BUS_URL'] = redis.url
+})
+afterAll(() => redis.stop())
+afterEach(leaveAll)
+
+const options = { isFrequencyLimited: false, aliveEveryMs: 50, leaseMs: 400 }
+
+describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
+  const house = useHouse(kind === 'redis' ? env : {}, { nodeCount: 3 })
+  const urls: string[] = []
+  const doors: SocketDoor[] = []
+  beforeAll(async () => {
+    for (const node of [0, 1]) {
+      const { url, door } = await house().listen(options, node)
+      urls.push(url)
+      doors.push(door)
+    }
+  })
+
+  test('what is sent on one is received on the other, by both sides, in order', async () => {
+    const [ann, bob] = [await makePerson(house(), urls[0]!), await makePerson(house(), urls[1]!)]
+    const [a1, a2, b1] = [ann.device(), ann.device({ url: urls[1]! }), bob.device()]
+    await ready(a1, a2, b1)
+    for (let i = 0; i < 20; i += 1) await a1.send(textTo(bob.accid, `${i}`))
+    const all = Array.from({ length: 20 }, (_, i) => `${i}`)
+    await until(() => b1.heard.length === 20 && a2.heard.length === 20, 'the messages')
+    expect([b1, a2].map((device) => device.heard.map(textOf))).toEqual([all, all])
+    expect(b1.store.conversations.get(ann.accid)?.session.unread).toBe(20)
+    await b1.markRead(ann.accid)
+    await b1.send(textTo(ann.accid, '收到'))
+    await until(() => a1.heard.length === 1 && a2.heard.length === 21, 'the answer')
+  })
+
+  test('devices on different nodes know of each other, and one can send the other away', async () => {
+    const ann = await makePerson(house(), urls[0]!)
+    let ports: LoginPort[] = []
+    const a1 = ann.device({}, { ports: (list) => (ports = list) })
+    await ready(a1)
+    const a2 = ann.device({ url: urls[1]! })
+    await ready(a2)
+    await until(() => ports.length === 1, 'the first device to be told')
+    expect(ports[0]?.deviceId).toBe(a2.deviceId)
+    expect(await a1.request('auth.kick', { deviceIds: [a2.deviceId] })).toEqual({ deviceIds: [a2.deviceId] })
+    await until(() => a2.ends.length === 1, 'the end')
+    expect(a2.ends[0]).toMatchObject({ reason: 'otherPlatformKick' })
+    await until(() => ports.length === 0, 'the first device to be alone')
+  })
+
+  test('a device that comes back on the other node has one connection, the newer', async () => {
+    const ann = await makePerson(house(), urls[0]!)
+    let ports: LoginPort[] | null = null
+    const witness = ann.device({}, { ports: (list) => (ports = list) })
+    await ready(witness)
+    const before = ann.device(
+      { url: urls[0]!, deviceId: 'the-same-phone' },
+      { willReconnect: () => before.disconnect() },
+    )
+    await ready(before)
+    const after = ann.device({ url: urls[1]!, deviceId: 'the-same-phone' })
+    await ready(after)
+    await until(() => before.status() !== 1, 'the older connection to end')
+    await until(() => ports?.length === 1, 'one device beside the witness')
+    expect(after.status()).toBe(1)
+  })
+
+  test('signing out on one node ends the chats of that session on the other', async () => {
+    const ann = await makePerson(house(), urls[1]!)
+    const a1 = ann.device()
+    await ready(a1)
+    await house().call('DELETE', '/auth/logout', {}, { token: ann.session })
+    await doors[1]!.checkSessions()
+    await until(() => a1.ends.length === 1, 'the end')
+    expect(a1.ends[0]).toMatchObject({ reason: 'serverKick' })
+  })
+
+  test('the devices of a node that dies are gone when its lease is over', async () => {
+    const { url, kit } = await house().listen(options, 2)
+    const ann = await makePerson(house(), urls[0]!)
+    let ports: LoginPort[] = []
+    const a1 = ann.device({}, { ports: (list) => (ports = list) })
+    const a3 = ann.device({ url })
+    await ready(a1, a3)
+    await until(() => ports.length === 1, 'the other device')
+    // falls silent without a word
+    await kit.bus.close()
+    await until(() => ports.length === 0, 'the lease to be over')
+  })
+})
+
+describe('a bus that is lost', () => {
+  const house = useHouse(env, { nodeCount: 2 })
+
+  test('loses no message: devices look for what they missed as soon as it is back', async () => {
+    const { url: a } = await house().listen(options, 0)
+    const { url: b, kit } = await house().listen(options, 1)
+    const [ann, bob] = [await makePerson(house(), a), await makePerson(house(), b)]
+    const [a1, b1] = [ann.device(), bob.device()]
+    await ready(a1, b1)
+    await a1.send(textTo(bob.accid, '0'))
+    await until(() => b1.heard.length === 1, 'the first')
+    expect((await house().app.inject('/readyz')).statusCode).toBe(200)
+
+    await redis.stop()
+    await until(async () => !(await kit.bus.isReachable()), 'the outage to be noticed')
+    expect((await house().app.inject('/readyz')).json()).toEqual({ status: 'bus unreachable' })
+    for (let i = 1; i <= 5; i += 1) await a1.send(textTo(bob.accid, `${i}`))
+    // somebody comes meanwhile, and a message from the own node is heard as ever
+    const eve = await makePerson(house(), b)
+    const e1 = eve.device()
+    await ready(e1)
+    await e1.send(textTo(bob.accid, '晚上好'))
+    await until(() => b1.heard.length === 2, 'the message of the same node')
+    expect(b1.heard.map(textOf)).toEqual(['0', '晚上好'])
+
+    await redis.start()
+    await until(() => b1.heard.length === 7, 'what was missed')
+    expect(b1.heard.filter(({ from }) => from === ann.accid).map(textOf)).toEqual(['0', '1', '2', '3', '4', '5'])
+    expect(b1.store.conversations.get(ann.accid)?.session.unread).toBe(6)
+    expect((await house().app.inject('/readyz')).statusCode).toBe(200)
+    await a1.send(textTo(eve.accid, '欢迎'))
+    await until(() => e1.heard.length === 1, 'a call to who came meanwhile')
+  })
+})
