@@ -56,11 +56,15 @@ export type Client = {
   /** What it changes is in the store when it is answered. */
   request: <K extends CommandName>(name: K, input: CommandInput<K>) => Promise<CommandOutput<K>>
   markRead: (to: string) => Promise<void>
+  /** Several conversations at once. */
+  markAllRead: (peers: readonly string[]) => Promise<void>
   /** Asks the server about these accounts and keeps what it says. */
   fetchUsers: (accounts: readonly string[]) => Promise<User[]>
   /** Whom a message of this account is exchanged with. */
   peerOf: (msg: WireMessage) => string
 }
+
+const acksAtOnce = 100
 
 export function makeClient(options: ClientOptions, events: ClientEvents = {}): Client {
   const store = options.store ?? makeMemoryStore()
@@ -130,6 +134,14 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     return taken
   }
 
+  function takeBroadcast(broadcast: Broadcast): boolean {
+    if (broadcast.broadcastId <= store.broadcastMark) return false
+    store.broadcastMark = broadcast.broadcastId
+    request('msg.markBroadcastsRead', { ids: [broadcast.broadcastId] }).catch(() => {})
+    if (!sync.isSyncing()) events.broadcast?.(broadcast)
+    return true
+  }
+
   function takePush([serviceId, id, data]: PushPacket): void {
     const name = pushNumbered(serviceId, id)?.name
     if (name === 'msg.msg' || name === 'msg.syncSendMsg') {
@@ -145,8 +157,19 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
       sync.begin()
       void sync.run()
     } else if (name === 'notify.passing') events.passing?.((data as PushData<'notify.passing'>).sysMsg)
-    else if (name === 'notify.broadcast') events.broadcast?.((data as PushData<'notify.broadcast'>).broadcast)
+    else if (name === 'notify.broadcast') takeBroadcast((data as PushData<'notify.broadcast'>).broadcast)
     else if (name === 'auth.multiPortLogin') events.ports?.((data as PushData<'auth.multiPortLogin'>).loginPorts)
+  }
+
+  async function markAllRead(peers: readonly string[]): Promise<void> {
+    const sessions = peers.flatMap((to) => {
+      const conversation = store.conversations.get(to)
+      const timetag = conversation?.lastMsg?.time ?? 0
+      // messaging.md 4: no ack when it is at or past the last message
+      return conversation && conversation.session.ack < timetag ? [{ scene: 'p2p' as const, to, timetag }] : []
+    })
+    for (let i = 0; i < sessions.length; i += acksAtOnce)
+      await request('msg.markSessionAckBatch', { sessions: sessions.slice(i, i + acksAtOnce) })
   }
 
   const sync = makeSync({
@@ -156,6 +179,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     takeSession,
     takeMessage,
     takeChange,
+    takeBroadcast,
     takePush,
     fetchPeople: people.fetchUnknown,
     done: (result) => events.synced?.(result),
@@ -184,13 +208,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
         sending.delete(draft.idClient)
       }
     },
-    async markRead(to) {
-      const conversation = store.conversations.get(to)
-      const time = conversation?.lastMsg?.time ?? 0
-      // messaging.md 4: no ack when it is at or past the last message
-      if (!conversation || conversation.session.ack >= time) return
-      const { session } = await request('msg.markSessionAck', { scene: 'p2p', to, timetag: time })
-      takeSession(session)
-    },
+    markRead: (to) => markAllRead([to]),
+    markAllRead,
   }
 }

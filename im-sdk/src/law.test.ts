@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;({ url } = await house().listen({ isFrequencyLimited: false }))
 })
 
-/** Those that only ask, and those that concern nothing but the connection; files have no state to be told of. */
+/** Those that only ask, and those that concern nothing but the connection. */
 const asking: readonly CommandName[] = [
   'link.heartbeat',
   'auth.login',
@@ -28,7 +28,13 @@ const asking: readonly CommandName[] = [
   'sync.syncMsgs',
   'msg.getHistoryMsgs',
   'msg.getSessions',
+  // files have no state that devices are told of
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('file.')),
+  // of a device, not of the account
+  ...(['user.updatePushToken', 'user.appBackground', 'user.getLoginRecords', 'msg.markBroadcastsRead'] as const),
+  ...(['serverSession.getServerSessions', 'serverSession.getServerSession'] as const),
+  ...(['search.msgFtsInServer', 'search.msgFtsInServerByTiming', 'search.searchHistoryMsgs'] as const),
+  ...(['misc.getServerTime', 'misc.getClientAntispam'] as const),
   'msgExtend.getMsgsByIdServer',
   'msgExtend.getStickTopSessions',
 ]
@@ -56,7 +62,15 @@ const last = (device: Device | undefined, to: string) => device!.store.conversat
 
 const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
   'msg.sendMsg': (pair) => ({ before: say(1, pair), act: say(2, pair) }),
-  'msg.markSessionAck': (pair) => ({ before: say(2, pair), act: ([a]) => a!.markRead(pair.bob) }),
+  'msg.markSessionAck': (pair) => ({
+    before: say(2, pair),
+    act: ([a]) => a!.request('msg.markSessionAck', { scene: 'p2p', to: pair.bob, timetag: last(a, pair.bob).time }),
+  }),
+  'msg.markSessionAckBatch': (pair) => ({ before: say(2, pair), act: ([, b]) => b!.markAllRead([pair.ann]) }),
+  'serverSession.updateServerSession': (pair) => ({
+    before: say(1, pair),
+    act: ([a]) => a!.request('serverSession.updateServerSession', { scene: 'p2p', to: pair.bob, extra: '{"note":1}' }),
+  }),
   'msg.sendMsgReceipt': (pair) => ({
     before: say(2, pair),
     act: ([a]) => a!.request('msg.sendMsgReceipt', { scene: 'p2p', to: pair.bob, time: last(a, pair.bob).time }),

@@ -14,6 +14,7 @@ import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './
 import { makeSecrets, readRootKey } from './kit/secrets.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { dropOldWindows } from './kit/throttle.ts'
+import { dropOldLogins } from './im/device/devices.ts'
 import { dropOldNotices } from './im/notify/notices.ts'
 import { sealOldMessages } from './im/msg/seal-old.ts'
 import { removeExpired } from './bridge/chat-files.ts'
@@ -138,8 +139,8 @@ async function start(): Promise<void> {
     setInterval(() => void sendSoon(kit), 5_000),
     setInterval(
       () =>
-        void Promise.all([dropOldWindows(kit.sql), dropOldNotices(kit.sql)]).catch((error: unknown) =>
-          logger.error({ err: error }, 'housekeeping'),
+        void Promise.all([dropOldWindows(kit.sql), dropOldNotices(kit.sql), dropOldLogins(kit.sql)]).catch(
+          (error: unknown) => logger.error({ err: error }, 'housekeeping'),
         ),
       3_600_000,
     ),

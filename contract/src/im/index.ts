@@ -5,12 +5,15 @@ import { file } from './file.ts'
 import { msgExtend } from './extend.ts'
 import { friend } from './friend.ts'
 import { link } from './link.ts'
+import { misc } from './misc.ts'
 import { msg } from './msg.ts'
 import { notify } from './notify.ts'
+import { search } from './search.ts'
+import { serverSession } from './server-sessions.ts'
 import { sync } from './sync.ts'
 import { user } from './user.ts'
 
-export const imServices = { link, auth, user, notify, sync, file, msg, msgExtend, friend }
+export const imServices = { link, auth, user, notify, sync, file, msg, msgExtend, serverSession, search, misc, friend }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices
 

@@ -87,6 +87,22 @@ export const msg = service(
     }),
     deleteMsgSelf: command(14, { who: 'chat', input: DeleteSelfInput, output: z.null() }),
     clearServerHistoryMsgs: command(15, { who: 'chat', input: ClearInput, output: z.null(), errors: ['notFound'] }),
+    /** messaging.md 7: the pair of broadcasts is 7/17. */
+    markBroadcastsRead: command(17, {
+      who: 'chat',
+      input: z.object({ ids: z.array(z.number().int().min(1)).min(1, 'ids不能为空数组').max(100, 'ids不能超过100个') }),
+      output: z.null(),
+    }),
+    markSessionAckBatch: command(18, {
+      who: 'chat',
+      input: z.object({
+        sessions: z
+          .array(Peer.extend({ timetag: Time }))
+          .min(1, 'sessions不能为空数组')
+          .max(100, 'sessions不能超过100个'),
+      }),
+      output: z.object({ sessions: z.array(SessionState) }),
+    }),
     markSessionAck: command(16, {
       who: 'chat',
       input: Peer.extend({ timetag: Time }),

@@ -4,6 +4,7 @@ import { Accid } from './auth.ts'
 import { Change } from './changes.ts'
 import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
+import { Broadcast } from './notify.ts'
 import { command, push, service } from './row.ts'
 
 const Place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -17,6 +18,8 @@ export const sync = service(
         mark: Place,
         /** The device holds no messages yet, and need not know which of them are gone. */
         isFirst: z.boolean().default(false),
+        /** The last broadcast that this device has. */
+        broadcastMark: Place.default(0),
       }),
       output: z.object({
         /** The next mark: everything up to it is in this reply or an earlier one. */
@@ -24,6 +27,7 @@ export const sync = service(
         hasMore: z.boolean(),
         sessions: z.array(z.object({ session: SessionState, lastMsg: WireMessage.nullable() })),
         changes: z.array(Change),
+        broadcasts: z.array(Broadcast),
       }),
       timeoutMs: 180_000,
     }),

@@ -72,6 +72,32 @@ const Relations = z.object({ relations: z.array(Relation), time: z.number() })
 export const user = service(
   3,
   {
+    updatePushToken: command(1, {
+      who: 'chat',
+      input: z.object({
+        tokenName: z.string('tokenName必须是字符串').min(1, 'tokenName不能为空').max(64, 'tokenName不能超过64个字符'),
+        /** Empty: no push notices for this device any more. */
+        token: z.string('token必须是字符串').max(512, 'token不能超过512个字符'),
+        pushkit: z.boolean().default(false),
+      }),
+      output: z.null(),
+    }),
+    appBackground: command(2, {
+      who: 'chat',
+      input: z.object({
+        isBackground: z.boolean('isBackground必须是布尔值'),
+        badge: z.number('badge必须是整数').int('badge必须是整数').min(0).max(99_999).default(0),
+      }),
+      output: z.null(),
+    }),
+    /** The latest logins of the account, for its owner to look over. */
+    getLoginRecords: command(16, {
+      who: 'chat',
+      input: z.object({}),
+      output: z.object({
+        records: z.array(z.object({ deviceId: z.string(), clientType: z.number(), ip: z.string(), time: z.number() })),
+      }),
+    }),
     markInBlacklist: command(3, { who: 'chat', input: Mark, output: z.null(), errors: ['notFound', 'invalid'] }),
     getBlacklist: command(4, { who: 'chat', input: Since, output: Relations }),
     markInMutelist: command(5, { who: 'chat', input: Mark, output: z.null(), errors: ['notFound', 'invalid'] }),

@@ -66,8 +66,11 @@ export const listen = (nim: NimCore): ClientEvents => ({
   },
   message: (msg, isOffline) => {
     nim.failed.delete(msg.idClient)
+    nim.client.store.kept.delete(msg.idClient)
     // handed out by `onofflinemsgs`
     if (!isOffline) nim.options.onmsg?.(present(nim, msg))
+    const peer = nim.client.peerOf(msg)
+    if (nim.currentSession === sessionIdOf(peer)) nim.client.markRead(peer).catch(() => {})
   },
   session: ({ to, clearTime, ext }, before) => {
     const conversation = nim.client.store.conversations.get(to)

@@ -1,5 +1,6 @@
 // What every group of methods stands on: the options as the page gave them, and the client underneath.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client, type ClientEvents } from '../client.ts'
 import { makeMemoryStore } from '../store/store.ts'
 import type { Done, NimOptions } from './options.ts'
@@ -31,11 +32,23 @@ export const viewOf = ({ options, client }: NimCore): Viewpoint => ({
   store: client.store,
 })
 export const present = (nim: NimCore, msg: WireMessage): NimMessage => presentMessage(msg, viewOf(nim))
-export const listSessions = (nim: NimCore): NimSession[] =>
-  [...nim.client.store.conversations.values()]
+/** Latest first; also those that the page made on this device, and not those that it hid. */
+export function listSessions(nim: NimCore): NimSession[] {
+  const { conversations, notes } = nim.client.store
+  const isShown = (id: string, time: number) => time > (notes.get(`session ${id}`)?.hiddenAt ?? -1)
+  const known = [...conversations.values()]
     .filter(({ session }) => !session.isDeleted)
     .map((conversation) => presentSession(conversation, viewOf(nim)))
-    .sort((a, b) => b.updateTime - a.updateTime)
+    .filter(({ id, updateTime }) => isShown(id, updateTime))
+  const ids = new Set(known.map(({ id }) => id))
+  const inserted = [...notes].flatMap(([place, { insertedAt, localCustom }]) => {
+    const id = place.slice('session '.length)
+    if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
+    const empty = { id, scene: 'p2p' as const, to: peerOfSession(id), unread: 0, ack: 0, msgReceiptTime: 0 }
+    return [{ ...empty, updateTime: insertedAt, ...(localCustom !== undefined && { localCustom }) }]
+  })
+  return [...known, ...inserted].sort((a, b) => b.updateTime - a.updateTime)
+}
 
 /** No `#private` fields and no accessors: frameworks walk and proxy the instance. */
 export class NimCore {
@@ -43,6 +56,8 @@ export class NimCore {
   readonly client: Client
   /** Drafts of messages that failed, which alone may be sent again. */
   readonly failed = new Map<string, Draft>()
+  /** The session that is being looked at: what arrives in it is read. */
+  currentSession: string | null = null
 
   /** @param listen how what the client announces reaches the page, which knows all groups of methods */
   constructor(options: NimOptions, listen: (nim: NimCore) => ClientEvents) {

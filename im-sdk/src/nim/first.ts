@@ -91,5 +91,9 @@ export function handOutSync(nim: NimCore, result: Synced): void {
   const deleted = changedOf(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((one) => presentDeletedSelf(one, options.account)))
   handOutNotices(nim, result)
+  if (options.syncBroadcastMsgs === true && result.broadcasts.length > 0) {
+    for (const one of result.broadcasts) options.onbroadcastmsg?.({ ...one })
+    options.onbroadcastmsgs?.(result.broadcasts.map((one) => ({ ...one })))
+  }
   options.onsyncdone?.()
 }

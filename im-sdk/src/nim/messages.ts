@@ -64,22 +64,34 @@ export class NimMessages extends NimCore {
   }
 
   /** The message is there at once, as `sending`; `done` brings the stored one, or the same as `fail`. */
-  protected deliver(draft: Draft, { beforesend, done }: SendOptions, resend: boolean): NimMessage {
+  protected deliver(draft: Draft, { beforesend, done, isLocal = false }: SendOptions, resend: boolean): NimMessage {
     const { deviceId } = this.client
-    const local = { ...draft, from: this.options.account, fromClientType: 16, fromDeviceId: deviceId, time: Date.now() }
-    const show = (status: 'sending' | 'fail') => ({ ...presentMessage(local, viewOf(this), status), resend })
+    const wire = { ...draft, from: this.options.account, fromClientType: 16, fromDeviceId: deviceId, time: Date.now() }
+    const show = (status: 'sending' | 'fail') => ({ ...presentMessage(wire, viewOf(this), status), resend })
+    const keep = (message: NimMessage) => this.client.store.kept.set(draft.idClient, structuredClone(message))
+    if (isLocal) {
+      const local = { ...show('sending'), status: 'success' as const, isLocal: true }
+      keep(local)
+      // messaging.md 4: a local message is success, and nothing waits for it
+      queueMicrotask(() => done?.(null, { ...local }))
+      return local
+    }
     const shown = show('sending')
     beforesend?.(shown)
     void settle(
       this.client.send(draft),
       (msg) => {
         this.failed.delete(draft.idClient)
+        this.client.store.kept.delete(draft.idClient)
         done?.(null, { ...present(this, msg), resend })
       },
       (error) => {
         this.failed.set(draft.idClient, draft)
         // messaging.md 8: 7101
-        done?.(error, { ...show('fail'), isInBlackList: error instanceof ImFailure && error.code === 7101 })
+        const isInBlackList = error instanceof ImFailure && error.code === 7101
+        const failed = { ...show('fail'), isInBlackList }
+        keep(failed)
+        done?.(error, failed)
       },
     )
     return shown

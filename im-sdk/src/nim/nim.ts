@@ -3,13 +3,13 @@
 import { listen } from './callbacks.ts'
 import { tell } from './core.ts'
 import type { Done, NimOptions } from './options.ts'
-import { NimStickTops } from './stick-top.ts'
+import { NimSearch } from './search.ts'
 
 type Plugin = (nim: typeof NIM) => void
 
 const instances = new Map<string, NIM>()
 
-export class NIM extends NimStickTops {
+export class NIM extends NimSearch {
   /** One instance an account; a later call changes its options and connects again if it is down. */
   static getInstance(options: NimOptions): NIM {
     const found = instances.get(options.account)
@@ -42,6 +42,13 @@ export class NIM extends NimStickTops {
   destroy(options: { done?: Done<null> } = {}): void {
     instances.delete(this.options.account)
     this.disconnect(options)
+  }
+  /** Ends the login on the server as well. */
+  logout(options: { done?: Done<null> } = {}): void {
+    void this.client
+      .request('auth.logout', {})
+      .catch(() => null)
+      .then(() => this.disconnect(options))
   }
   setOptions(options: Partial<NimOptions>): void {
     this.options = { ...this.options, ...options }

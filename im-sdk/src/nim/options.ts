@@ -43,6 +43,7 @@ export type NimOptions = {
   syncFriendUsers?: boolean
   syncRoamingMsgs?: boolean
   syncTeams?: boolean
+  syncBroadcastMsgs?: boolean
   syncSuperTeams?: boolean
   syncStickTopSessions?: boolean
   onteams?: (teams: WithInvalid<never>) => void
@@ -90,6 +91,8 @@ export type SendOptions = Partial<Record<MessageFlag, boolean>> & {
   pushContent?: string
   pushPayload?: string
   idClient?: string
+  /** Only on this device: the server never hears of it. */
+  isLocal?: boolean
   resend?: boolean
   beforesend?: (msg: NimMessage) => void
   done?: (error: Error | null, msg: NimMessage) => void

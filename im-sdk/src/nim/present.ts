@@ -43,6 +43,10 @@ export type NimSession = {
   ack: number
   msgReceiptTime: number
   lastMsg?: NimMessage
+  ext?: string
+  localCustom?: string
+  isTop?: boolean
+  topCustom?: string
 }
 
 export type Viewpoint = { account: string; deviceId: string; store: Store }
@@ -57,6 +61,7 @@ export function presentMessage(
   // messaging.md 3: out when the sender is oneself; to oneself, only when it is the same device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
   const target = from === account ? to : from
+  const localCustom = store.notes.get(`msg ${msg.idClient}`)?.localCustom
   return {
     ...Object.fromEntries(messageFlags.map((name) => [name, content[name] !== 0])),
     ...Object.fromEntries(Object.entries(parts).filter(([name]) => !messageFlags.some((flag) => flag === name))),
@@ -79,16 +84,31 @@ export function presentMessage(
     resend: false,
     isMuted: thingOf(store, 'relation', target)?.isMuted === true,
     isInBlackList: false,
+    ...(localCustom !== undefined && { localCustom }),
   }
 }
 
-export const presentSession = ({ session, lastMsg }: Conversation, view: Viewpoint): NimSession => ({
-  id: sessionIdOf(session.to),
-  scene: 'p2p',
-  to: session.to,
-  updateTime: session.updateTime,
-  unread: session.unread,
-  ack: session.ack,
-  msgReceiptTime: session.msgReceiptTime,
-  ...(lastMsg && { lastMsg: presentMessage(lastMsg, view) }),
-})
+/** The last one that the page has not hidden on this device. */
+const lastShown = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage | null | undefined => {
+  const isShown = ({ idClient }: WireMessage) => !store.notes.get(`msg ${idClient}`)?.isDeleted
+  return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg
+}
+
+export function presentSession(conversation: Conversation, view: Viewpoint): NimSession {
+  const { session } = conversation
+  const id = sessionIdOf(session.to)
+  const lastMsg = lastShown(conversation, view.store)
+  const localCustom = view.store.notes.get(`session ${id}`)?.localCustom
+  return {
+    id,
+    scene: 'p2p',
+    to: session.to,
+    updateTime: session.updateTime,
+    unread: session.unread,
+    ack: session.ack,
+    msgReceiptTime: session.msgReceiptTime,
+    ...(session.ext !== '' && { ext: session.ext }),
+    ...(localCustom !== undefined && { localCustom }),
+    ...(lastMsg && { lastMsg: presentMessage(lastMsg, view) }),
+  }
+}

@@ -2,6 +2,7 @@
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Client } from '../client.ts'
@@ -15,6 +16,7 @@ export type Synced = {
   roaming: WireMessage[]
   offline: WireMessage[]
   changes: Taken[]
+  broadcasts: Broadcast[]
   /** Who was not known before. */
   users: User[]
 }
@@ -26,6 +28,8 @@ type Parts = {
   takeSession: (session: SessionState, lastMsg?: WireMessage | null) => void
   takeMessage: (msg: WireMessage) => boolean
   takeChange: (change: Change, isOwn: boolean) => Taken | null
+  /** @returns false when it was known */
+  takeBroadcast: (broadcast: Broadcast) => boolean
   takePush: (packet: PushPacket) => void
   fetchPeople: () => Promise<User[]>
   done: (result: Synced) => void
@@ -79,11 +83,12 @@ export function makeSync(parts: Parts) {
     return catching
   }
 
-  async function syncStates(isFirst: boolean): Promise<Pick<Synced, 'roaming' | 'changes'>> {
+  async function syncStates(isFirst: boolean): Promise<Pick<Synced, 'roaming' | 'changes' | 'broadcasts'>> {
     const roaming: WireMessage[] = []
     const changes: Taken[] = []
+    const broadcasts: Broadcast[] = []
     for (let hasMore = true; hasMore;) {
-      const reply = await request('sync.sync', { mark: store.mark, isFirst })
+      const reply = await request('sync.sync', { mark: store.mark, broadcastMark: store.broadcastMark, isFirst })
       for (const { session, lastMsg } of reply.sessions) {
         if (!isFirst) parts.takeSession(session, lastMsg)
         else {
@@ -92,21 +97,22 @@ export function makeSync(parts: Parts) {
         }
       }
       changes.push(...reply.changes.flatMap((change) => parts.takeChange(change, false) ?? []))
+      broadcasts.push(...reply.broadcasts.filter((one) => parts.takeBroadcast(one)))
       store.mark = reply.mark
       hasMore = reply.hasMore
     }
-    return { roaming, changes }
+    return { roaming, changes, broadcasts }
   }
 
   async function fetchAll(tries = 0): Promise<Synced> {
     const isFirst = !store.hasSynced
     try {
-      const { roaming, changes } = await syncStates(isFirst)
+      const states = await syncStates(isFirst)
       store.hasSynced = true
       const offline = await fetchBehind()
       // names are welcome, but nobody waits for them in vain
       const users = await parts.fetchPeople().catch(() => [])
-      return { isFirst, roaming, offline, changes, users }
+      return { isFirst, ...states, offline, users }
     } catch (error) {
       if (parts.isIn() && tries + 1 < mostTries) return fetchAll(tries + 1)
       throw error

@@ -32,7 +32,7 @@ export async function readLatest(kit: Kit, accountId: number): Promise<{ unread:
   if (!account) return { unread: 0, list: [] }
   const viewer = { imId: account.id, accid: account.accid, sessionId: 0, roleId: 0, deviceId: '', clientType: 0 }
   const ctx = { sql: kit.sql, bodies: kit.bodies, secrets: kit.secrets, viewer } as ImCtx
-  const sessions = await listSessions(kit.sql, account.id, 0, counted)
+  const sessions = await listSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, counted)
   const latest = sessions.slice(0, shown)
   const accounts = latest.map(({ peer }) => peer)
   const { users } = accounts.length > 0 ? await getUsers({ accounts }, ctx) : { users: [] }

@@ -1,7 +1,7 @@
 // The commands that concern the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { rememberDevice } from '../im/auth/store.ts'
+import { rememberLogin } from '../im/auth/store.ts'
 import { checkToken } from '../im/auth/tokens.ts'
 import type { Sql } from '../kit/db.ts'
 import type { Connection } from './connection.ts'
@@ -20,7 +20,12 @@ export const makeEntryHandlers = (sql: Sql, registry: Registry): EntryHandlers =
   async 'auth.login'(input, connection) {
     const owner = await checkToken(sql, input.account, input.token)
     if (typeof owner === 'string') throw imFail(refusals[owner])
-    await rememberDevice(sql, owner.id, input.deviceId)
+    await rememberLogin(sql, {
+      imAccountId: owner.id,
+      deviceId: input.deviceId,
+      clientType: input.clientType,
+      ip: connection.ip,
+    })
     registry.remove(connection)
     const { deviceId, clientType, customTag, customClientType } = input
     const { id: imId, accid, session_id: sessionId, role_id: roleId } = owner

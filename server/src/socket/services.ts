@@ -3,10 +3,12 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { watchMessage } from '../im/care/watch.ts'
 import { makeConsentGuard } from '../im/consent/consent.ts'
 import { makeFileGuard, makeFileHandlers } from '../im/file/handlers.ts'
+import { deviceHandlers } from '../im/device/devices.ts'
 import { extendHandlers } from '../im/extend/handlers.ts'
 import { stickTopReaders } from '../im/extend/stick-top.ts'
 import { friendHandlers } from '../im/friend/handlers.ts'
 import { friendReaders } from '../im/friend/friends.ts'
+import { makeLexicon } from '../im/misc/lexicon.ts'
 import { makeMsgHandlers } from '../im/msg/handlers.ts'
 import { removalReaders } from '../im/msg/removal.ts'
 import { notifyHandlers } from '../im/notify/handlers.ts'
@@ -25,6 +27,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
   const messages = makeMsgHandlers(kit.sql, kit.bodies)
   const checkConsent = makeConsentGuard(kit.sql)
   const checkFile = makeFileGuard(kit)
+  const lexicon = makeLexicon(kit.sql)
   const inOrder = makeInOrder()
   return {
     ...messages,
@@ -32,13 +35,16 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
     ...notifyHandlers,
     ...friendHandlers,
     ...extendHandlers,
+    ...deviceHandlers,
+    'misc.getServerTime': () => Promise.resolve({ time: Date.now() }),
+    'misc.getClientAntispam': lexicon.getClientAntispam,
     ...makeFileHandlers(kit),
     async 'msg.sendMsg'(draft, ctx) {
-      const [consent, file] = [checkConsent(draft, ctx), checkFile(draft, ctx)]
-      const question = consent || file ? Promise.all([consent, file]) : null
+      const [consent, file, words] = [checkConsent(draft, ctx), checkFile(draft, ctx), lexicon.prepare()]
+      const question = consent || file || words ? Promise.all([consent, file, words]) : null
       const turn = inOrder(ctx.viewer.imId, question)
       if (turn) await turn
-      const sent = await messages['msg.sendMsg'](draft, ctx)
+      const sent = await messages['msg.sendMsg'](lexicon.filter(draft), ctx)
       const care = await watchMessage(draft, sent, ctx)
       return care ? { ...sent, care } : sent
     },

@@ -2,8 +2,10 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { findLiveSessions } from '../im/auth/store.ts'
 import { chatRoles } from '../im/auth/tokens.ts'
+import { writeBroadcast } from '../im/notify/broadcasts.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { makeConnection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
@@ -25,6 +27,8 @@ export type SocketDoor = {
   close: () => Promise<void>
   /** Ends the chats whose portal session is over. Also runs by itself. */
   checkSessions: () => Promise<void>
+  /** A word to everybody: to those who are here at once, to the others when they come within these days. */
+  broadcast: (body: string, keptDays?: number) => Promise<Broadcast>
   /** Hangs up on everybody without a word, as a dying network does. */
   cut: () => void
 }
@@ -86,6 +90,11 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
 
   return {
     checkSessions,
+    async broadcast(body, keptDays = 7) {
+      const broadcast = await writeBroadcast(kit.sql, body, keptDays)
+      for (const one of registry.all()) one.push('notify.broadcast', { broadcast })
+      return broadcast
+    },
     cut: () => {
       for (const socket of io.sockets.sockets.values()) socket.conn.close(true)
     },

@@ -66,8 +66,15 @@ export async function findTokenOwner(db: Db, tokenHash: Buffer): Promise<TokenOw
   return row ?? null
 }
 
-export async function rememberDevice(db: Db, imAccountId: number, deviceId: string): Promise<void> {
-  await db`update im_account set last_device_id = ${deviceId} where id = ${imAccountId}`
+export type Login = { imAccountId: number; deviceId: string; clientType: number; ip: string }
+
+export async function rememberLogin(db: Db, { imAccountId, deviceId, clientType, ip }: Login): Promise<void> {
+  await db`
+    with login as (
+      insert into im_login (im_account_id, device_id, client_type, ip)
+      values (${imAccountId}, ${deviceId}, ${clientType}, ${ip})
+    )
+    update im_account set last_device_id = ${deviceId} where id = ${imAccountId}`
 }
 
 /** Which of these sessions are still alive, with an account that may chat. */

@@ -3,6 +3,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { readChanges } from '../changes/changes.ts'
 import { listChanges } from '../changes/store.ts'
+import { listBroadcasts } from '../notify/broadcasts.ts'
 import { presentMessage, presentSession } from './present.ts'
 import { listChanged, type ChangedRow, type SessionRow } from './session-store.ts'
 import { listSince, type MessageRow } from './store.ts'
@@ -34,10 +35,9 @@ const lastMessageOf = (row: ChangedRow): MessageRow => ({
 const endOf = (rows: readonly { version: number }[], now: number): number =>
   rows.length > thingsAtOnce ? rows[thingsAtOnce]!.version - 1 : now
 
-export async function syncSessions(
-  { mark, isFirst }: ParsedInput<'sync.sync'>,
-  { sql, bodies, readers, viewer }: ImCtx,
-): Promise<CommandOutput<'sync.sync'>> {
+export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx): Promise<CommandOutput<'sync.sync'>> {
+  const { mark, isFirst } = input
+  const { sql, bodies, readers, viewer } = ctx
   const rows = await listChanged(sql, viewer.imId, mark, thingsAtOnce + 1)
   const now = rows[0]?.mark ?? mark
   const sessions = rows.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }]))
@@ -56,6 +56,7 @@ export async function syncSessions(
         lastMsg: row.m_id === null ? null : presentMessage(lastMessageOf(row), bodies),
       })),
     changes: (await readChanges(sql, readers, page)).map(({ change }) => change),
+    broadcasts: await listBroadcasts(ctx, input),
   }
 }
 

@@ -3,22 +3,35 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { Bodies } from '../../kit/bodies.ts'
 import type { Sql } from '../../kit/db.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
+import { markBroadcastsRead } from '../notify/broadcasts.ts'
 import { syncMessages, syncSessions } from './catch-up.ts'
 import { getById, getHistory } from './history.ts'
 import { clearHistory, deleteForSelf, recallMessage } from './removal.ts'
+import { searchBySession, searchByTime, searchHistory } from './search.ts'
 import { makeSend } from './send.ts'
-import { deleteSessions, listSessions, markAck, sendReceipt } from './sessions.ts'
+import { getServerSession, getServerSessions, updateServerSession } from './server-sessions.ts'
+import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './sessions.ts'
 
 export const makeMsgHandlers = (
   sql: Sql,
   bodies: Bodies,
-): ImHandlers<Extract<CommandName, `msg.${string}` | `sync.${string}` | 'msgExtend.getMsgsByIdServer'>> => ({
+): ImHandlers<
+  Extract<CommandName, `${'msg' | 'sync' | 'serverSession' | 'search'}.${string}` | 'msgExtend.getMsgsByIdServer'>
+> => ({
   'msg.sendMsg': makeSend(sql, bodies),
   'msg.getHistoryMsgs': getHistory,
   'msg.deleteSessions': deleteSessions,
   'msg.getSessions': listSessions,
   'msg.sendMsgReceipt': sendReceipt,
   'msg.markSessionAck': markAck,
+  'msg.markSessionAckBatch': markAcks,
+  'serverSession.getServerSessions': getServerSessions,
+  'serverSession.getServerSession': getServerSession,
+  'serverSession.updateServerSession': updateServerSession,
+  'search.msgFtsInServer': searchBySession,
+  'search.msgFtsInServerByTiming': searchByTime,
+  'search.searchHistoryMsgs': searchHistory,
+  'msg.markBroadcastsRead': markBroadcastsRead,
   'msg.deleteMsg': recallMessage,
   'msg.deleteMsgSelf': deleteForSelf,
   'msg.clearServerHistoryMsgs': clearHistory,

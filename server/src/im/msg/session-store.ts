@@ -63,11 +63,27 @@ export const markDeleted = (tx: Tx, imId: number, conversationIds: readonly numb
     where c.id = s.conversation_id and s.im_account_id = ${imId}
       and s.conversation_id = any(${conversationIds as number[]}::bigint[]) and not s.is_deleted`
 
+export async function setExt(
+  tx: Tx,
+  imId: number,
+  conversationId: number,
+  ext: string,
+  version: number,
+): Promise<void> {
+  await tx`
+    update im_session set ext = ${ext}, version = ${version}
+    where im_account_id = ${imId} and conversation_id = ${conversationId}`
+}
+
+/** Borders that are left out; 0 is open. */
+export type Span = { beginTime: number; endTime: number }
+
 /** Latest first. */
-export const listSessions = (db: Db, imId: number, endTime: number, limit: number) =>
+export const listSessions = (db: Db, imId: number, { beginTime, endTime }: Span, limit: number) =>
   db<SessionRow[]>`
     select ${session(db)} from im_session s ${joined(db)}
-    where s.im_account_id = ${imId} and not s.is_deleted ${endTime > 0 ? db`and c.last_time < ${endTime}` : db``}
+    where s.im_account_id = ${imId} and not s.is_deleted and c.last_time > ${beginTime}
+      ${endTime > 0 ? db`and c.last_time < ${endTime}` : db``}
     order by c.last_time desc limit ${limit}`
 
 type LastMessage = { [K in keyof MessageRow as `m_${K}`]: MessageRow[K] | null }

@@ -5,6 +5,7 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
+import { makeChange, type Work } from '../changes/changes.ts'
 import { lockAccounts, raiseVersions } from '../changes/store.ts'
 import { findConversation } from './history.ts'
 import { presentSession } from './present.ts'
@@ -19,24 +20,36 @@ async function readState(tx: Tx, { imId, conversationId }: Place): Promise<sessi
 }
 
 /** messaging.md 4: the ack only moves forward; an older one changes nothing. */
+async function moveOne(work: Work, { deliver }: ImCtx, to: string, timetag: number): Promise<SessionState> {
+  const { tx, me, raise, after } = work
+  const conversation = await findConversation(tx, me.id, to)
+  if (!conversation) throw imFail('notFound', '会话不存在')
+  const place = { imId: me.id, conversationId: conversation.id }
+  const before = await readState(tx, place)
+  const ack = Math.min(timetag, conversation.last_time)
+  if (ack <= before.ack) return presentSession(before)
+  await sessions.moveAck(tx, me.id, conversation.id, ack, raise(me))
+  const session = presentSession(await readState(tx, place))
+  after(() => deliver(me.id, 'msg.syncSession', { session }))
+  return session
+}
+
+/** Under the same lock as the writer of messages: what is counted cannot change meanwhile. */
 export const markAck = (
   { to, timetag }: ParsedInput<'msg.markSessionAck'>,
-  { sql, viewer, deliver }: ImCtx,
+  ctx: ImCtx,
 ): Promise<{ session: SessionState }> =>
-  transaction(sql, async (tx, after) => {
-    // under the same lock as the writer of messages: what is counted cannot change meanwhile
-    const [account] = await lockAccounts(tx, [viewer.imId], [])
-    const conversation = await findConversation(tx, viewer.imId, to)
-    if (!account || !conversation) throw imFail('notFound', '会话不存在')
-    const place = { imId: viewer.imId, conversationId: conversation.id }
-    const before = await readState(tx, place)
-    const ack = Math.min(timetag, conversation.last_time)
-    if (ack <= before.ack) return { session: presentSession(before) }
-    await sessions.moveAck(tx, viewer.imId, conversation.id, ack, account.version + 1)
-    await raiseVersions(tx, [viewer.imId])
-    const session = presentSession(await readState(tx, place))
-    after(() => deliver(viewer.imId, 'msg.syncSession', { session }))
-    return { session }
+  makeChange(ctx, {}, async (work) => ({ session: await moveOne(work, ctx, to, timetag) }))
+
+/** All of them or none. */
+export const markAcks = (
+  input: ParsedInput<'msg.markSessionAckBatch'>,
+  ctx: ImCtx,
+): Promise<{ sessions: SessionState[] }> =>
+  makeChange(ctx, {}, async (work) => {
+    const states = []
+    for (const { to, timetag } of input.sessions) states.push(await moveOne(work, ctx, to, timetag))
+    return { sessions: states }
   })
 
 /** Tells the other side up to where one has read. */
@@ -91,5 +104,7 @@ export async function listSessions(
   { limit, endTime }: ParsedInput<'msg.getSessions'>,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'msg.getSessions'>> {
-  return { sessions: (await sessions.listSessions(sql, viewer.imId, endTime, limit)).map(presentSession) }
+  return {
+    sessions: (await sessions.listSessions(sql, viewer.imId, { beginTime: 0, endTime }, limit)).map(presentSession),
+  }
 }

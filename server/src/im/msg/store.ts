@@ -108,6 +108,16 @@ export const listById = (db: Db, imId: number, ids: readonly number[]) =>
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     where m.id = any(${ids as number[]}::bigint[]) and ${visible(db)} order by m.time`
 
+/** The last that this account sees of each of these conversations. */
+export const listLastMessages = (db: Db, imId: number, conversationIds: readonly number[]) =>
+  db<MessageRow[]>`
+    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
+    from im_session s join im_conversation c on c.id = s.conversation_id
+    cross join lateral (
+      select * from im_message m where m.conversation_id = c.id and ${visible(db)} order by m.time desc limit 1
+    ) m ${people(db)}
+    where s.im_account_id = ${imId} and s.conversation_id = any(${conversationIds as number[]}::bigint[])`
+
 /** What came after each given time, conversation by conversation in the order asked, `most` in all. */
 export const listSince = (
   db: Db,

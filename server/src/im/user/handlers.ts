@@ -4,7 +4,10 @@ import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { getBlacklist, getMutelist, getRelations, markIn } from './relations.ts'
 import { getUsers, updateDonnop, updateMyInfo } from './users.ts'
 
-export const userHandlers: ImHandlers<Extract<CommandName, `user.${string}`>> = {
+/** What a device says of itself is answered by `../device`. */
+type DeviceName = 'user.updatePushToken' | 'user.appBackground' | 'user.getLoginRecords'
+
+export const userHandlers: ImHandlers<Exclude<Extract<CommandName, `user.${string}`>, DeviceName>> = {
   'user.getUsers': getUsers,
   'user.updateMyInfo': updateMyInfo,
   'user.updateDonnop': updateDonnop,

@@ -1,0 +1,74 @@
+// The server's clock, and the words that are masked or refused.
+import { z } from 'zod'
+import { command, service } from './row.ts'
+import { normaliseText } from './search.ts'
+
+/** messaging.md 3, anti-spam results. */
+export const antispamTypes = { clean: 0, masked: 1, refused: 2, judged: 3 } as const
+export type AntispamType = (typeof antispamTypes)[keyof typeof antispamTypes]
+
+export const LexiconWord = z.object({ word: z.string(), action: z.literal([1, 2, 3]) })
+export type LexiconWord = z.output<typeof LexiconWord>
+
+export const misc = service(
+  6,
+  {
+    getServerTime: command(23, { who: 'chat', input: z.object({}), output: z.object({ time: z.number() }) }),
+    getClientAntispam: command(24, {
+      who: 'chat',
+      input: z.object({ version: z.number().int().min(0).default(0) }),
+      output: z.object({
+        version: z.number(),
+        md5: z.string(),
+        /** The words as JSON; empty when the caller's version is the newest. */
+        thesaurus: z.string(),
+      }),
+      errors: ['notFound'],
+    }),
+  },
+  {},
+)
+
+export type Filtered = { type: AntispamType; content: string }
+
+const isMark = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
+
+/** Where in the text each letter of its plain form stands: signs between letters do not hide a word. */
+function plainOf(text: string): { plain: string; places: number[] } {
+  let plain = ''
+  const places: number[] = []
+  let at = 0
+  for (const char of text) {
+    if (!isMark(char))
+      for (const one of normaliseText(char)) {
+        plain += one
+        for (let i = 0; i < one.length; i += 1) places.push(at)
+      }
+    at += char.length
+  }
+  return { plain, places }
+}
+
+/** The strictest of what applies; masked letters become asterisks, one for one. Used by SDK and server alike. */
+export function filterText(words: readonly LexiconWord[], text: string): Filtered {
+  const { plain, places } = plainOf(text)
+  let type: AntispamType = antispamTypes.clean
+  const masked = new Set<number>()
+  for (const { word, action } of words) {
+    const wanted = plainOf(word).plain
+    if (wanted === '') continue
+    for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
+      if (action === antispamTypes.masked) for (let i = at; i < at + wanted.length; i += 1) masked.add(places[i]!)
+      // to refuse goes before to judge, and that before to mask
+      if (type !== antispamTypes.refused && (action === antispamTypes.refused || action > type)) type = action
+    }
+  }
+  if (type !== antispamTypes.masked) return { type, content: text }
+  let content = ''
+  let at = 0
+  for (const char of text) {
+    content += masked.has(at) ? '*' : char
+    at += char.length
+  }
+  return { type, content }
+}

@@ -1,0 +1,67 @@
+// Search over one's own conversations. Bodies are sealed, so the server opens and reads them, newest first, and stops
+// after a number of messages (docs/decisions/006).
+import { z } from 'zod'
+import { Accid } from './auth.ts'
+import { messageTypes, WireMessage } from './messages.ts'
+import { command, service } from './row.ts'
+import { Peer, Time } from './scene.ts'
+
+const Keyword = z.string('keyword必须是字符串').trim().min(1, 'keyword不能为空').max(100, 'keyword不能超过100个字符')
+const Types = z.array(z.union(Object.values(messageTypes).map((code) => z.literal(code)))).max(20)
+const Limit = z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100')
+
+const wanted = {
+  keyword: Keyword,
+  fromTime: Time.default(0),
+  /** 0: now. */
+  toTime: Time.default(0),
+  order: z.enum(['ASC', 'DESC'], 'order只能是ASC或DESC').default('DESC'),
+  /** Empty: all. */
+  p2pList: z.array(Accid).max(100).default([]),
+  senderList: z.array(Accid).max(100).default([]),
+  msgTypeList: Types.default([]),
+  msgSubTypeList: z.array(z.number().int()).max(20).default([]),
+}
+type Span = { fromTime: number; toTime: number }
+const isSpan = ({ fromTime, toTime }: Span) => toTime === 0 || toTime >= fromTime
+const wrongSpan = 'toTime不能早于fromTime'
+const Found = z.object({ msgs: z.array(WireMessage) })
+const most = { times: 6, seconds: 10 }
+
+export const search = service(
+  25,
+  {
+    /** Of each conversation some, latest conversations first. */
+    msgFtsInServer: command(1, {
+      who: 'chat',
+      input: z
+        .object({ ...wanted, sessionLimit: Limit.default(10), msgLimit: Limit.default(5) })
+        .refine(isSpan, wrongSpan),
+      output: Found,
+      most,
+    }),
+    /** By time, whichever conversation they are of. */
+    msgFtsInServerByTiming: command(2, {
+      who: 'chat',
+      input: z.object({ ...wanted, msgLimit: Limit.default(20) }).refine(isSpan, wrongSpan),
+      output: Found,
+      most,
+    }),
+    searchHistoryMsgs: command(3, {
+      who: 'chat',
+      input: Peer.extend({
+        keyword: Keyword,
+        beginTime: Time.default(0),
+        endTime: Time.default(0),
+        limit: Limit.default(100),
+        reverse: z.boolean().default(false),
+      }),
+      output: Found,
+      most,
+    }),
+  },
+  {},
+)
+
+/** Width, case and composition do not matter: ＡＢＣ is abc. */
+export const normaliseText = (text: string): string => text.normalize('NFKC').toLowerCase()

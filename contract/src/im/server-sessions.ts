@@ -1,0 +1,43 @@
+// The list of sessions as the server keeps it, in pages, with what the account notes about each.
+import { z } from 'zod'
+import { WireMessage } from './messages.ts'
+import { SessionState } from './msg.ts'
+import { command, service } from './row.ts'
+import { Peer, Time } from './scene.ts'
+
+const Listed = z.object({ session: SessionState, lastMsg: WireMessage.nullable() })
+
+export const serverSession = service(
+  24,
+  {
+    getServerSessions: command(1, {
+      who: 'chat',
+      input: z
+        .object({
+          /** 0 is open; the borders themselves are left out. */
+          minTimestamp: Time.default(0),
+          maxTimestamp: Time.default(0),
+          limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),
+          needLastMsg: z.boolean().default(true),
+        })
+        .refine(
+          ({ minTimestamp: min, maxTimestamp: max }) => max === 0 || max > min,
+          'maxTimestamp必须晚于minTimestamp',
+        ),
+      output: z.object({
+        sessionList: z.array(Listed),
+        hasMore: z.boolean(),
+        /** Of the oldest one listed: the next page ends before it. */
+        minTimestamp: z.number(),
+      }),
+    }),
+    getServerSession: command(2, { who: 'chat', input: Peer, output: Listed, errors: ['notFound'] }),
+    updateServerSession: command(3, {
+      who: 'chat',
+      input: Peer.extend({ extra: z.string('extra必须是字符串').max(2_000, 'extra不能超过2000个字符') }),
+      output: z.null(),
+      errors: ['notFound'],
+    }),
+  },
+  {},
+)

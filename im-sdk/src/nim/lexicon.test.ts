@@ -1,0 +1,71 @@
+// Words that staff keep in a table: masked, refused, or left to judgement, by the page and by the server alike.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
+import { makeLexicon } from '../../../server/src/im/misc/lexicon.ts'
+import { useHouse } from '../../../server/test/house.ts'
+import { makePerson } from '../../test/people.ts'
+import { asked, closePages, openPage } from '../../test/page.ts'
+import type { NimMessage } from './present.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  // before the first message, so that the door reads them with it
+  await house().kit.sql`insert into im_lexicon_word (word, action) values ('加微信', 1), ('代开药', 2), ('转账', 3)`
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+const words: LexiconWord[] = [
+  { word: '加微信', action: 1 },
+  { word: '代开药', action: 2 },
+  { word: '转账', action: 3 },
+  { word: 'VX', action: 1 },
+]
+test.each([
+  ['您好', antispamTypes.clean, '您好'],
+  ['请加微信聊', antispamTypes.masked, '请***聊'],
+  ['请加 微-信：abc', antispamTypes.masked, '请* *-*：abc'],
+  ['我的ｖｘ和VX', antispamTypes.masked, '我的**和**'],
+  ['先转账再加微信', antispamTypes.judged, '先转账再加微信'],
+  ['可以代开药，先转账', antispamTypes.refused, '可以代开药，先转账'],
+  ['😀加微信😀', antispamTypes.masked, '😀***😀'],
+])('%s', (text, type, content) => {
+  expect(filterText(words, text)).toEqual({ type, content })
+})
+
+test('the page asks for the words once and filters by itself; the server does not rely on it', async () => {
+  const page = await openPage(house(), url)
+  const filter = (content: string) => page.nim.filterClientAntispam({ content })
+  expect(filter('加微信')).toMatchObject({ code: 404, type: 0, result: '加微信' })
+  const fetched = () =>
+    asked<{ clientAntispam: { version: number; md5: string } }>((done) => page.nim.getClientAntispamLexicon({ done }))
+  const first = await fetched()
+  expect(first.clientAntispam.md5).toMatch(/^[\da-f]{32}$/)
+  expect(await fetched()).toEqual(first)
+  expect(filter('加微信')).toMatchObject({ code: 200, type: 1, result: '***' })
+  expect(filter('代开药')).toMatchObject({ code: 200, type: 2 })
+  const other = await makePerson(house(), url)
+  const say = (text: string) =>
+    new Promise<NimMessage>((resolve, reject) => {
+      page.nim.sendText({ scene: 'p2p', to: other.accid, text, done: (e, msg) => (e ? reject(e) : resolve(msg)) })
+    })
+  expect((await say('加微信吧')).text).toBe('***吧')
+  expect((await say('怎么转账')).text).toBe('怎么转账')
+  await expect(say('代开药吗')).rejects.toMatchObject({ code: 414 })
+})
+
+test('a change of the table has a new version, and nodes notice it', async () => {
+  const { sql } = house().kit
+  let now = 0
+  const lexicon = makeLexicon(sql, () => now)
+  const before = await lexicon.getClientAntispam({ version: 0 })
+  expect(await lexicon.getClientAntispam({ version: before.version })).toEqual({ ...before, thesaurus: '' })
+  await sql`insert into im_lexicon_word (word, action) values ('新词', 2)`
+  expect(await lexicon.getClientAntispam({ version: 0 })).toEqual(before)
+  now = 10_001
+  const after = await lexicon.getClientAntispam({ version: before.version })
+  expect(after.version).toBe(before.version + 1)
+  expect(after.thesaurus).toContain('新词')
+  await sql`delete from im_lexicon_word where word = '新词'`
+})

@@ -1,0 +1,75 @@
+// Search, and what devices say of themselves.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import { makePerson, type Person } from '../../test/people.ts'
+import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import type { NimMessage } from './present.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+const person = () => makePerson(house(), url)
+const page = (one: Person) => openPage(house(), url, { person: one })
+const say = ({ nim }: Page, to: string, text: string) =>
+  new Promise<NimMessage>((resolve, reject) => {
+    nim.sendText({ scene: 'p2p', to, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
+  })
+const texts = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
+
+test('words are found in one’s own conversations, whatever their width and case, and in no other', async () => {
+  const [ann, bob, eve] = [await person(), await person(), await person()]
+  const [a, b, e] = [await page(ann), await page(bob), await page(eve)]
+  for (let i = 0; i < 7; i += 1) await say(a, bob.accid, `第${i}次睡眠`)
+  await say(b, ann.accid, '睡眠日记 ＣＢＴ 方法')
+  await say(a, eve.accid, '也说说睡眠')
+  const gone = await say(a, eve.accid, '撤回的睡眠')
+  await asked((done) => a.nim.recallMsg({ msg: gone, done }))
+  const find = async (one: Page, options: object) =>
+    texts(await asked<NimMessage[]>((done) => one.nim.msgFtsInServer({ keyword: '睡眠', ...options, done })))
+  // latest conversation first, of each the five latest
+  expect(await find(a, {})).toEqual([
+    '也说说睡眠',
+    '睡眠日记 ＣＢＴ 方法',
+    '第6次睡眠',
+    '第5次睡眠',
+    '第4次睡眠',
+    '第3次睡眠',
+  ])
+  expect(await find(a, { sessionLimit: 1 })).toEqual(['也说说睡眠'])
+  expect(await find(a, { p2pList: [bob.accid], order: 'ASC', msgLimit: 2 })).toEqual(['第0次睡眠', '第1次睡眠'])
+  expect(await find(a, { senderList: [bob.accid] })).toEqual(['睡眠日记 ＣＢＴ 方法'])
+  expect(await find(a, { msgTypeList: ['custom'] })).toEqual([])
+  expect(await find(a, { keyword: 'cbt' })).toEqual(['睡眠日记 ＣＢＴ 方法'])
+  expect(await find(e, {})).toEqual(['也说说睡眠'])
+  expect(await find(await page(await person()), { p2pList: [ann.accid] })).toEqual([])
+  await expect(find(a, { fromTime: 2, toTime: 1 })).rejects.toMatchObject({ code: 414 })
+  await expect(find(a, { keyword: '  ' })).rejects.toMatchObject({ code: 414 })
+  const timed = await asked<NimMessage[]>((done) =>
+    a.nim.msgFtsInServerByTiming({ keyword: '睡眠', msgLimit: 3, done }),
+  )
+  expect(texts(timed)).toEqual(['也说说睡眠', '睡眠日记 ＣＢＴ 方法', '第6次睡眠'])
+  const history = await asked<{ msgs: NimMessage[] }>((done) =>
+    b.nim.searchHistoryMsgs({ scene: 'p2p', to: ann.accid, keyword: '第3', done }),
+  )
+  expect(texts(history.msgs)).toEqual(['第3次睡眠'])
+})
+
+test('what a device says of itself is kept, sealed, and logins are recorded for their owner', async () => {
+  const ann = await person()
+  const a = await page(ann)
+  await asked((done) => a.nim.updatePushToken({ tokenName: 'webpush', token: 'secret-endpoint', done }))
+  await asked((done) => a.nim.appBackground({ isBackground: true, badge: 3, done }))
+  const rows = await house().kit.sql`select is_background, badge, token_name, encode(token_sealed, 'escape') as token
+    from im_device where device_id = ${a.nim.client.deviceId}`
+  expect(rows).toMatchObject([{ is_background: true, badge: 3, token_name: 'webpush' }])
+  expect(JSON.stringify(rows)).not.toContain('secret-endpoint')
+  const { records } = await a.nim.client.request('user.getLoginRecords', {})
+  expect(records).toMatchObject([{ deviceId: a.nim.client.deviceId, clientType: 16 }])
+  expect(await asked<number>((done) => a.nim.getServerTime({ done }))).toBeGreaterThan(1_700_000_000_000)
+  await asked((done) => a.nim.logout({ done }))
+  expect(a.nim.getLoginStatus()).toBe(0)
+})

@@ -1,0 +1,154 @@
+// Sessions and messages on this device and on the server, as a page uses them.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import type { SocketDoor } from '../../../server/src/socket/socket.ts'
+import { makePerson, until, type Person } from '../../test/people.ts'
+import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import type { NimMessage, NimSession } from './present.ts'
+import type { NimCloudSession } from './sessions.ts'
+
+const house = useHouse()
+let url = ''
+let door: SocketDoor
+beforeAll(async () => {
+  ;({ url, door } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+const person = () => makePerson(house(), url)
+const page = (one: Person, options: object = {}) => openPage(house(), url, { person: one, ...options })
+const say = ({ nim }: Page, to: string, text: string, options: object = {}) =>
+  new Promise<NimMessage>((resolve, reject) => {
+    nim.sendText({ scene: 'p2p', to, text, ...options, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
+  })
+const sessions = async ({ nim }: Page, options: object = {}) =>
+  (await asked<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
+
+test('sessions in pages, on the device and on the server', async () => {
+  const [ann, ...others] = await Promise.all([person(), person(), person(), person()])
+  const a = await page(ann)
+  for (const { accid } of others) await say(a, accid, '您好')
+  const ids = others.map(({ accid }) => `p2p-${accid}`).toReversed()
+  expect((await sessions(a)).map(({ id }) => id)).toEqual(ids)
+  expect((await sessions(a, { limit: 1, lastSessionId: ids[0] })).map(({ id }) => id)).toEqual([ids[1]])
+  expect((await sessions(a, { reverse: true, limit: 1 })).map(({ id }) => id)).toEqual([ids[2]])
+  await expect(sessions(a, { limit: 101 })).rejects.toThrow('limit不能超过100')
+
+  type CloudPage = { sessionList: NimCloudSession[]; hasMore: boolean; minTimestamp: number }
+  const cloud = (options: object) => asked<CloudPage>((done) => a.nim.getServerSessions({ ...options, done }))
+  const first = await cloud({ limit: 2 })
+  expect(first).toMatchObject({
+    hasMore: true,
+    sessionList: [{ id: ids[0], lastMsg: { text: '您好' } }, { id: ids[1] }],
+  })
+  const next = await cloud({ limit: 2, maxTimestamp: first.minTimestamp })
+  expect(next).toMatchObject({ hasMore: false, sessionList: [{ id: ids[2] }] })
+  const to = others[0].accid
+  await asked((done) => a.nim.updateServerSession({ scene: 'p2p', to, extra: '备注', done }))
+  expect(await asked((done) => a.nim.getServerSession({ scene: 'p2p', to, done }))).toMatchObject({ ext: '备注' })
+  expect(a.last('onSyncUpdateServerSession')).toMatchObject({ to, ext: '备注' })
+  await asked((done) => a.nim.deleteServerSessions({ sessions: [{ scene: 'p2p', to }], done }))
+  expect((await sessions(a)).map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  const nobody = asked((done) => a.nim.getServerSession({ scene: 'p2p', to: ann.accid, done }))
+  await expect(nobody).rejects.toMatchObject({ code: 404 })
+})
+
+test('local sessions: inserted, noted, hidden until they go on', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [a, b] = [await page(ann), await page(bob)]
+  const id = `p2p-${bob.accid}`
+  await asked((done) => a.nim.insertLocalSession({ scene: 'p2p', to: bob.accid, done }))
+  expect(await sessions(a)).toMatchObject([{ id, unread: 0 }])
+  const again = asked((done) => a.nim.insertLocalSession({ scene: 'p2p', to: bob.accid, done }))
+  await expect(again).rejects.toThrow('session exists')
+  await asked((done) => a.nim.updateLocalSession({ id, localCustom: '{"draft":"想问"}', done }))
+  expect(a.last('onupdatesession')).toMatchObject({ id, localCustom: '{"draft":"想问"}' })
+  const unknown = asked((done) => b.nim.updateLocalSession({ id, localCustom: '', done }))
+  await expect(unknown).rejects.toThrow('session not exist')
+  await say(a, bob.accid, '您好')
+  expect(await sessions(a)).toMatchObject([{ id, lastMsg: { text: '您好' }, localCustom: '{"draft":"想问"}' }])
+  await asked((done) => a.nim.deleteLocalSession({ id, done }))
+  expect(await sessions(a)).toEqual([])
+  await say(b, ann.accid, '您好')
+  await until(() => a.count('onmsg') === 1, 'the answer')
+  expect(await sessions(a)).toMatchObject([{ id }])
+})
+
+test('unread: the session looked at stays read, and all can be read at once', async () => {
+  const [ann, bob, eve] = [await person(), await person(), await person()]
+  const [a, b, e] = [await page(ann), await page(bob), await page(eve)]
+  await say(b, ann.accid, '一')
+  await say(e, ann.accid, '一')
+  await until(() => a.count('onmsg') === 2, 'two')
+  a.nim.setCurrSession(`p2p-${bob.accid}`)
+  await say(b, ann.accid, '二')
+  const unread = async () => Object.fromEntries((await sessions(a)).map((one) => [one.to, one.unread]))
+  await until(async () => a.count('onmsg') === 3 && (await unread())[bob.accid] === 0, 'the current one to be read')
+  expect((await unread())[eve.accid]).toBe(1)
+  a.nim.resetCurrSession()
+  await say(b, ann.accid, '三')
+  await until(async () => (await unread())[bob.accid] === 1, 'one unread')
+  await new Promise<void>((resolve) => a.nim.resetAllSessionUnread(() => resolve()))
+  expect(await unread()).toEqual({ [bob.accid]: 0, [eve.accid]: 0 })
+  const fresh = await page(ann)
+  expect((await sessions(fresh)).map((one) => one.unread)).toEqual([0, 0])
+})
+
+test('messages on the device: listed, searched, noted, saved, hidden, forwarded', async () => {
+  const [ann, bob, eve] = [await person(), await person(), await person()]
+  const a = await page(ann)
+  const sessionId = `p2p-${bob.accid}`
+  const sent = [await say(a, bob.accid, '最近睡不好'), await say(a, bob.accid, '工作 ＡＢＣ 很忙')]
+  const own = await say(a, bob.accid, '只在本机', { isLocal: true })
+  expect(own).toMatchObject({ status: 'success', isLocal: true })
+  const list = async (options: object) =>
+    (await asked<{ msgs: NimMessage[] }>((done) => a.nim.getLocalMsgs({ ...options, done }))).msgs.map(
+      ({ text }) => text,
+    )
+  expect(await list({ sessionId })).toEqual(['只在本机', '工作 ＡＢＣ 很忙', '最近睡不好'])
+  expect(await list({ sessionId, desc: false, limit: 1 })).toEqual(['最近睡不好'])
+  expect(await list({ keyword: 'abc' })).toEqual(['工作 ＡＢＣ 很忙'])
+  expect(await list({ types: ['image'] })).toEqual([])
+  await expect(list({ start: 2, end: 1 })).rejects.toThrow('end必须晚于start')
+  await expect(list({ limit: 0 })).rejects.toThrow('limit不能小于1')
+  const noted = await asked((done) => a.nim.updateLocalMsg({ idClient: sent[0]!.idClient, localCustom: '重要', done }))
+  expect(noted).toMatchObject({ localCustom: '重要' })
+  a.nim.deleteLocalMsg({ msg: sent[1]! })
+  expect((await sessions(a))[0]?.lastMsg?.text).toBe('最近睡不好')
+  a.nim.deleteLocalMsg({ msg: own })
+  expect(await list({ sessionId })).toEqual(['最近睡不好'])
+  await asked((done) => a.nim.saveMsgsToLocal({ msgs: [{ ...own, idClient: 'saved', text: '导入的' }], done }))
+  const text = a.nim.messageSerialization(sent[0]!)
+  expect(a.nim.messageDeserialization(text!)).toEqual(sent[0])
+  expect(a.nim.messageDeserialization('{')).toBeNull()
+  expect(await list({ sessionId })).toContain('导入的')
+  const forwarded = await new Promise<NimMessage>((resolve, reject) =>
+    a.nim.forwardMsg({ msg: sent[0]!, scene: 'p2p', to: eve.accid, done: (e, msg) => (e ? reject(e) : resolve(msg)) }),
+  )
+  expect(forwarded).toMatchObject({ text: '最近睡不好', to: eve.accid })
+  expect(forwarded.idClient).not.toBe(sent[0]!.idClient)
+  const gone = await asked((done) => a.nim.deleteLocalMsgsByTime({ done }))
+  expect(gone).toEqual({ deletedMsgCount: 3, sessionUpdateCount: 2 })
+  expect(await list({})).toEqual([])
+})
+
+test('a word to everybody reaches those who are here at once, the others when they come, and each once', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [a, b] = [await page(ann), await page(bob)]
+  b.nim.disconnect()
+  await door.broadcast('今晚二十二点维护')
+  await until(() => a.count('onbroadcastmsg') === 1, 'the broadcast')
+  const isRead = async () =>
+    (
+      await house().kit.sql`select 1 from im_broadcast_read join im_account a on a.id = im_account_id
+      where a.accid = ${ann.accid}`
+    ).count === 1
+  await until(isRead, 'the acknowledgement')
+  const away = await page(bob, { syncBroadcastMsgs: true })
+  expect(away.last('onbroadcastmsg')).toMatchObject({ body: '今晚二十二点维护' })
+  const again = await page(ann, { syncBroadcastMsgs: true })
+  expect(again.count('onbroadcastmsg')).toBe(0)
+  await door.broadcast('维护结束')
+  await until(() => [a, away, again].every((one) => one.count('onbroadcastmsg') > 0), 'the second')
+  expect(again.count('onbroadcastmsg')).toBe(1)
+})

@@ -1,0 +1,47 @@
+// What a device says of itself, and the record of logins.
+import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Db } from '../../kit/db.ts'
+import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
+import * as store from './store.ts'
+
+const keptDays = 180
+const mostRecords = 50
+
+const deviceOf = ({ viewer }: ImCtx) => ({
+  im_account_id: viewer.imId,
+  device_id: viewer.deviceId,
+  client_type: viewer.clientType,
+})
+
+async function updatePushToken({ tokenName, token }: ParsedInput<'user.updatePushToken'>, ctx: ImCtx): Promise<null> {
+  // who holds it can write to the device
+  const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token)
+  await store.putToken(ctx.sql, deviceOf(ctx), tokenName, sealed)
+  return null
+}
+
+async function setBackground({ isBackground, badge }: ParsedInput<'user.appBackground'>, ctx: ImCtx): Promise<null> {
+  await store.putBackground(ctx.sql, deviceOf(ctx), isBackground, badge)
+  return null
+}
+
+async function getLoginRecords(
+  _input: unknown,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'user.getLoginRecords'>> {
+  const rows = await store.listLogins(sql, viewer.imId, mostRecords)
+  return {
+    records: rows.map(({ device_id: deviceId, client_type: clientType, ip, at }) => ({
+      ...{ deviceId, clientType, ip, time: at.getTime() },
+    })),
+  }
+}
+
+export type DeviceCommand = Extract<CommandName, 'user.updatePushToken' | 'user.appBackground' | 'user.getLoginRecords'>
+export const deviceHandlers: ImHandlers<DeviceCommand> = {
+  'user.updatePushToken': updatePushToken,
+  'user.appBackground': setBackground,
+  'user.getLoginRecords': getLoginRecords,
+}
+
+export const dropOldLogins = (db: Db): Promise<void> => store.dropOldLogins(db, keptDays)

@@ -1,0 +1,27 @@
+// All SQL of devices: where push notices go, and when somebody logged in.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+type Device = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'client_type'>
+
+export async function putToken(db: Db, device: Device, tokenName: string, sealed: Buffer): Promise<void> {
+  await db`
+    insert into im_device ${db({ ...device, token_name: tokenName, token_sealed: sealed })}
+    on conflict (im_account_id, device_id) do update
+    set token_name = excluded.token_name, token_sealed = excluded.token_sealed, client_type = excluded.client_type,
+      updated_at = now()`
+}
+
+export async function putBackground(db: Db, device: Device, isBackground: boolean, badge: number): Promise<void> {
+  await db`
+    insert into im_device ${db({ ...device, is_background: isBackground, badge })}
+    on conflict (im_account_id, device_id) do update
+    set is_background = excluded.is_background, badge = excluded.badge, updated_at = now()`
+}
+
+export const listLogins = (db: Db, imId: number, most: number) =>
+  db<Rows['im_login'][]>`select * from im_login where im_account_id = ${imId} order by id desc limit ${most}`
+
+export async function dropOldLogins(db: Db, days: number): Promise<void> {
+  await db`delete from im_login where at < now() - ${days} * interval '1 day'`
+}

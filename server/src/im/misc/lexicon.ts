@@ -1,0 +1,57 @@
+// Words that are masked, refused or left to judgement. Staff keep them in a table; each node looks at it now and then.
+import { createHash } from 'node:crypto'
+import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Sql } from '../../kit/db.ts'
+import { readLexicon } from './store.ts'
+
+type Lexicon = { version: number; words: LexiconWord[]; readAt: number }
+
+const keptMs = 10_000
+
+export function makeLexicon(sql: Sql, now: () => number = () => performance.now()) {
+  let known: Lexicon | null = null
+  let reading: Promise<Lexicon> | null = null
+
+  async function read(): Promise<Lexicon> {
+    const rows = await readLexicon(sql)
+    const words = rows.flatMap(({ word, action }) => (word === null || action === null ? [] : [{ word, action }]))
+    known = { version: rows[0]?.version ?? 0, words, readAt: now() }
+    return known
+  }
+  function refresh(): Promise<Lexicon> {
+    reading ??= read().finally(() => (reading = null))
+    return reading
+  }
+  const isOld = (): boolean => known !== null && known.readAt + keptMs < now()
+
+  return {
+    /** Nobody waits for it but the first: later the words of a moment ago do. */
+    prepare(): Promise<unknown> | null {
+      if (!known) return refresh()
+      // what cannot be read now is read by the next one
+      if (isOld()) void refresh().catch(() => null)
+      return null
+    },
+
+    /** @throws ImFailure 414 for what is refused. @returns the draft as it may be stored */
+    filter(draft: ParsedInput<'msg.sendMsg'>): ParsedInput<'msg.sendMsg'> {
+      const { content } = draft
+      if (!known || known.words.length === 0 || !('text' in content)) return draft
+      const { type, content: text } = filterText(known.words, content.text)
+      if (type === antispamTypes.refused) throw imFail('invalid', '消息中含有不允许发送的词语')
+      return type === antispamTypes.masked ? { ...draft, content: { ...content, text } } : draft
+    },
+
+    getClientAntispam: async ({
+      version,
+    }: ParsedInput<'misc.getClientAntispam'>): Promise<CommandOutput<'misc.getClientAntispam'>> => {
+      const found = known && !isOld() ? known : await refresh()
+      if (found.words.length === 0) throw imFail('notFound', '没有反垃圾词库')
+      const thesaurus = JSON.stringify(found.words)
+      const md5 = createHash('md5').update(thesaurus).digest('hex')
+      return { version: found.version, md5, thesaurus: version === found.version ? '' : thesaurus }
+    },
+  }
+}

@@ -1,0 +1,130 @@
+// Search. Bodies are sealed with the keys of their conversations, so there is nothing to look words up in: bodies are
+// opened and read, newest first, up to a number of messages a call. In between, others get their turn.
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { normaliseText } from '@xinqiao/contract/im/search.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { findConversation } from './history.ts'
+import { presentMessage } from './present.ts'
+import * as sessions from './session-store.ts'
+import { listMessages } from './store.ts'
+
+/** Bodies opened in one call: a second of one core at most, and years of one person's conversations. */
+const mostRead = 20_000
+const pageSize = 500
+
+type Budget = { left: number }
+type Wanted = {
+  keyword: string
+  fromTime: number
+  toTime: number
+  isAscending: boolean
+  senders: readonly string[]
+  types: number[]
+  subTypes: readonly number[]
+}
+
+const wordsOf = (content: MessageContent): string =>
+  [
+    'text' in content && content.text,
+    'tip' in content && content.tip,
+    'content' in content && content.content,
+    'geo' in content && content.geo.title,
+    'file' in content && content.file.name,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+function fits({ from, content }: WireMessage, { keyword, senders, subTypes }: Wanted): boolean {
+  if (senders.length > 0 && !senders.includes(from)) return false
+  if (subTypes.length > 0 && !subTypes.includes(content.subType ?? 0)) return false
+  return normaliseText(wordsOf(content)).includes(keyword)
+}
+
+/** In one conversation, up to `most`, in the order asked for. */
+async function searchIn(
+  { sql, bodies, viewer }: ImCtx,
+  conversationId: number,
+  wanted: Wanted,
+  most: number,
+  budget: Budget,
+): Promise<WireMessage[]> {
+  const found: WireMessage[] = []
+  const place = { imId: viewer.imId, conversationId }
+  let [beginTime, endTime] = [Math.max(0, wanted.fromTime - 1), wanted.toTime === 0 ? 0 : wanted.toTime + 1]
+  while (found.length < most && budget.left > 0) {
+    const limit = Math.min(pageSize, budget.left)
+    const query = { beginTime, endTime, limit, reverse: wanted.isAscending, types: wanted.types }
+    const rows = await listMessages(sql, place, query)
+    budget.left -= rows.length
+    for (const row of rows) {
+      const msg = presentMessage(row, bodies)
+      if (fits(msg, wanted) && found.push(msg) === most) break
+    }
+    const last = rows.at(-1)
+    if (rows.length < limit || !last) break
+    if (wanted.isAscending) beginTime = last.time
+    else endTime = last.time
+  }
+  return found
+}
+
+/** Latest conversations first; `peers` empty means all. */
+async function listPlaces({ sql, viewer }: ImCtx, peers: readonly string[]): Promise<number[]> {
+  if (peers.length === 0) {
+    const rows = await sessions.listSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)
+    return rows.map((row) => row.conversation_id)
+  }
+  const found = []
+  for (const peer of peers) found.push(await findConversation(sql, viewer.imId, peer))
+  return found.flatMap((conversation) => (conversation ? [conversation.id] : []))
+}
+
+type Query = ParsedInput<'search.msgFtsInServerByTiming'>
+const wantedOf = (query: Omit<Query, 'msgLimit'>): Wanted => ({
+  keyword: normaliseText(query.keyword),
+  fromTime: query.fromTime,
+  toTime: query.toTime,
+  isAscending: query.order === 'ASC',
+  senders: query.senderList,
+  types: query.msgTypeList,
+  subTypes: query.msgSubTypeList,
+})
+
+export async function searchBySession(
+  { sessionLimit, msgLimit, ...query }: ParsedInput<'search.msgFtsInServer'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'search.msgFtsInServer'>> {
+  const budget = { left: mostRead }
+  const lists: WireMessage[][] = []
+  for (const place of await listPlaces(ctx, query.p2pList)) {
+    if (lists.length >= sessionLimit || budget.left <= 0) break
+    const found = await searchIn(ctx, place, wantedOf(query), msgLimit, budget)
+    if (found.length > 0) lists.push(found)
+  }
+  return { msgs: lists.flat() }
+}
+
+export async function searchByTime(
+  { msgLimit, ...query }: Query,
+  ctx: ImCtx,
+): Promise<CommandOutput<'search.msgFtsInServerByTiming'>> {
+  const wanted = wantedOf(query)
+  const budget = { left: mostRead }
+  const found: WireMessage[] = []
+  for (const place of await listPlaces(ctx, query.p2pList))
+    found.push(...(await searchIn(ctx, place, wanted, msgLimit, budget)))
+  const sign = wanted.isAscending ? 1 : -1
+  return { msgs: found.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit) }
+}
+
+export async function searchHistory(
+  { to, keyword, beginTime, endTime, limit, reverse }: ParsedInput<'search.searchHistoryMsgs'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'search.searchHistoryMsgs'>> {
+  const conversation = await findConversation(ctx.sql, ctx.viewer.imId, to)
+  if (!conversation) return { msgs: [] }
+  const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }
+  const wanted = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }
+  return { msgs: await searchIn(ctx, conversation.id, wanted, limit, { left: mostRead }) }
+}
