@@ -123,7 +123,5 @@ function Start({ thread, onMore }: { thread: Thread | null; onMore: () => void }
       </p>
     )
   }
-  return (
-    <p className="chat-start">{thread.lines.length === 0 ? '还没有消息，说说您最近的感受吧。' : '以上是全部消息'}</p>
-  )
+  return <p className="chat-start">{thread.lines.length === 0 ? '还没有消息' : '以上是全部消息'}</p>
 }
