@@ -29,7 +29,7 @@ export function MessageLog({ desk, thread, name }: MessageLogProps) {
   const last = lines.at(-1)
   const lastKey = last?.key ?? ''
   const isWritingNow = last?.isOwn === true && last.status === 'sending'
-  const lastOwn = lines.findLast(({ isOwn, status }) => isOwn && status === 'success')
+  const lastOwn = lines.findLast(({ isOwn, idServer }) => isOwn && idServer !== null)
 
   useLayoutEffect(() => {
     const box = log.current
