@@ -148,6 +148,70 @@ test('500 characters, a draft that waits, a search, a place on top, and a way ba
   await expect(doctor.getByRole('navigation', { name: '会话' }).getByText('已置顶')).toHaveCount(1)
 })
 
+test('older messages come by scrolling up, without moving what is being read; new ones do not pull away from it', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(90_000)
+  const { member, doctor } = await meet(page, open, 'doctor8')
+  await agree(member)
+  for (let i = 1; i <= 70; i += 1) await say(member, `第${i}句`) // oxlint-disable-line no-await-in-loop -- as one person writes
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(log(member).getByText('正在发送')).toHaveCount(0)
+  await doctor.reload()
+  await doctor
+    .getByRole('navigation', { name: '会话' })
+    .getByRole('link', { name: /来访者/ })
+    .first()
+    .click()
+  await expect(said(doctor, '第70句')).toBeInViewport()
+  await expect(said(doctor, '第1句')).toHaveCount(0)
+  await log(doctor).hover()
+  await expect(async () => {
+    await doctor.mouse.wheel(0, -4_000)
+    await expect(said(doctor, '第1句')).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  const texts = await log(doctor).locator('.chat-bubble').allTextContents()
+  expect(texts).toEqual(Array.from({ length: 70 }, (_, i) => `第${i + 1}句`))
+
+  await log(doctor).evaluate((box) => (box.scrollTop = 600))
+  const place = () => log(doctor).evaluate((box) => box.scrollTop)
+  await expect.poll(place).toBe(600)
+  await say(member, '第71句')
+  await expect(button(doctor, '有新消息')).toBeVisible()
+  expect(await place()).toBe(600)
+  await button(doctor, '有新消息').click()
+  await expect(said(doctor, '第71句')).toBeInViewport()
+  await expect(button(doctor, '有新消息')).toHaveCount(0)
+})
+
+test('while nobody looks, the title counts what came', async ({ page, open }) => {
+  const { member, doctor } = await meet(page, open, 'doctor7')
+  await agree(member)
+  await say(member, '在吗')
+  await doctor
+    .getByRole('navigation', { name: '会话' })
+    .getByRole('link', { name: /来访者/ })
+    .first()
+    .click()
+  await expect(said(doctor, '在吗')).toBeVisible()
+  const title = await doctor.title()
+  const look = (isHidden: boolean) =>
+    doctor.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await look(true)
+  await say(member, '老师')
+  await say(member, '我有点着急')
+  await expect(doctor).toHaveTitle(`（2条新消息）${title}`)
+  // what nobody saw is not read
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  await look(false)
+  await expect(doctor).toHaveTitle(title)
+  await expect(log(member).getByText('已读')).toBeVisible()
+})
+
 test('without a network a message waits, and both sides have everything when it is back', async ({ page, open }) => {
   test.setTimeout(90_000)
   const sockets = new Set<WebSocketRoute>()
