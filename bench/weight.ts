@@ -79,7 +79,7 @@ async function measureAll(browser: Browser, site: Site): Promise<void> {
     [routes.preview]: new URL(heaviest).search,
     [routes.baywindow]: '',
   }
-  const tokenOf: Record<string, string> = { [routes.setting]: member, [routes.preview]: editor }
+  const tokenOf: Record<string, string> = { [routes.setting]: member, [routes.im]: member, [routes.preview]: editor }
   const rows: string[][] = []
   for (const pathname of await readPaths()) {
     const address = `${site.url}${pathname}${queryOf[pathname] ?? ''}`

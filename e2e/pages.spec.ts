@@ -1,11 +1,9 @@
 // Every screen: nothing that shuts somebody out (axe), nothing wider than its window, and a picture of its whole length
 // in test-results/screens/ for somebody to look at.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectFit, expectOpenToAll } from './checks.ts'
 import { accountOf, consoleScreens, type Screen, siteScreens } from './screens.ts'
 import { enterAs, expect, newEditor, test } from './visitor.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Lazily drawn parts are there: nothing turns or shimmers any more. */
 async function settle(page: Page): Promise<void> {
@@ -19,24 +17,6 @@ async function visit(page: Page, screen: Screen): Promise<void> {
   const reply = await page.goto(screen.path)
   expect(reply?.status()).toBe(screen.status ?? 200)
   await settle(page)
-}
-
-async function expectFit(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 })
-  // polled: the console draws itself anew for a phone
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
-      message: `pixels too wide at ${width}`,
-    })
-    .toBeLessThanOrEqual(0)
-}
-
-async function expectOpenToAll(page: Page, width: number): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}`).join('\n')}`,
-  )
-  expect(found, `axe at ${width}`).toEqual([])
 }
 
 async function takePicture(page: Page, screen: Screen, width: number): Promise<void> {

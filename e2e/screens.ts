@@ -26,6 +26,7 @@ export const siteScreens: readonly Screen[] = [
   { name: '个人资料', path: '/setting/index', as: 'member' },
   { name: '修改密码', path: '/setting/index?tab=2', as: 'member' },
   { name: '登录设备', path: '/setting/index?tab=3', as: 'member' },
+  { name: '消息', path: '/im/index', as: 'member' },
   { name: '文章预览', path: '/preview/article?id=48', as: 'editor' },
 ]
 

@@ -93,7 +93,10 @@ export function makeDesk(options: DeskOptions): Desk {
     {
       login: publish,
       synced() {
-        for (const to of held.keys()) fill(to)
+        for (const to of held.keys()) {
+          fill(to)
+          meet(to)
+        }
         outbox.resume()
         publish()
       },
@@ -153,6 +156,11 @@ export function makeDesk(options: DeskOptions): Desk {
     publish()
   }
 
+  /** The name of somebody with whom nothing was said yet. Without a network it is asked at the next login. */
+  function meet(to: string): void {
+    if (!client.store.users.has(to)) client.fetchUsers([to]).then(publish, () => null)
+  }
+
   /** A screenful, where there is that much. */
   function fill(to: string): void {
     const hold = holdOf(to)
@@ -176,9 +184,7 @@ export function makeDesk(options: DeskOptions): Desk {
     close: () => client.disconnect(),
     open(to) {
       fill(to)
-      if (!client.store.users.has(to)) {
-        client.fetchUsers([to]).then(publish, () => null) // asked again when the network is back
-      }
+      meet(to)
       publish()
     },
     loadOlder,

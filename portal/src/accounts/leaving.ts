@@ -3,6 +3,11 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from './api.ts'
 
+/** What was typed in the chat and not sent (chat/drafts.ts) is nobody else's business. */
+function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('chat-draft:')) sessionStorage.removeItem(key)
+}
+
 export async function leave(): Promise<void> {
   try {
     await api('DELETE /auth/logout', {})
@@ -10,6 +15,7 @@ export async function leave(): Promise<void> {
     showToast(error instanceof Error ? error.message : String(error), 'bad')
     return
   }
+  forgetDrafts()
   toastOnNextPage('退出成功')
   location.assign(routes.dashBoard)
 }

@@ -20,7 +20,7 @@ export function LinkState({ desk, state, fault }: LinkStateProps) {
       {sentence && <span>{sentence}</span>}
       {state.link === 'ended' &&
         (isSignedOut ? (
-          <a href={withQuery(routes.login, { next: routes.im })}>重新登录</a>
+          <a href={withQuery(routes.login, { next: location.pathname + location.search })}>重新登录</a>
         ) : (
           <button type="button" onClick={() => desk?.connect()}>
             重新连接

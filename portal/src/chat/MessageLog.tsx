@@ -29,7 +29,7 @@ export function MessageLog({ desk, thread, name }: MessageLogProps) {
   const last = lines.at(-1)
   const lastKey = last?.key ?? ''
   const isWritingNow = last?.isOwn === true && last.status === 'sending'
-  const lastOwn = lines.findLast(({ isOwn, status }) => isOwn && status === 'success')
+  const lastOwn = lines.findLast(({ isOwn, idServer }) => isOwn && idServer !== null)
 
   useLayoutEffect(() => {
     const box = log.current
@@ -123,7 +123,5 @@ function Start({ thread, onMore }: { thread: Thread | null; onMore: () => void }
       </p>
     )
   }
-  return (
-    <p className="chat-start">{thread.lines.length === 0 ? '还没有消息，说说您最近的感受吧。' : '以上是全部消息'}</p>
-  )
+  return <p className="chat-start">{thread.lines.length === 0 ? '还没有消息' : '以上是全部消息'}</p>
 }

@@ -1,5 +1,5 @@
 // One conversation: whom with, what was said, and where to write. The chat box and the full screen share it.
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
@@ -20,16 +20,26 @@ type ThreadPanelProps = {
   name: string | null
   /** Why there is no desk. */
   fault: string | null
-  /** What stands before the first message; null for those who need not agree. */
+  /** What stands before the first message; null for those who have agreed or need not. */
   consent: ChatConsent | null
+  onAgreed: () => void
   /** Back to the list, where there is one. */
   onLeave?: () => void
   /** Controls at the end of the head. */
   tools?: ReactNode
 }
 
-export function ThreadPanel({ desk, state, to, name: drawn, fault, consent, onLeave, tools }: ThreadPanelProps) {
-  const [hasAgreed, setAgreed] = useState(consent === null || consent.isAgreed)
+export function ThreadPanel({
+  desk,
+  state,
+  to,
+  name: drawn,
+  fault,
+  consent,
+  onAgreed,
+  onLeave,
+  tools,
+}: ThreadPanelProps) {
   const thread = state.threads.get(to) ?? null
   const talk = state.talks.find((one) => one.to === to)
   const name = talk?.name || desk?.client.store.users.get(to)?.nick || drawn || '对方'
@@ -70,16 +80,15 @@ export function ThreadPanel({ desk, state, to, name: drawn, fault, consent, onLe
       </header>
       <LinkState desk={desk} state={state} fault={fault} />
       <MessageLog desk={desk} thread={thread} name={name} />
-      {hasAgreed || consent === null ? (
+      {consent === null ? (
         <Composer desk={desk} to={to} name={name} isOver={state.link === 'ended'} />
       ) : (
-        <ConsentPanel consent={consent} onAgreed={() => setAgreed(true)} />
+        <ConsentPanel consent={consent} onAgreed={onAgreed} />
       )}
       <p className="chat-help">
         <Icon name="phone" className="size-4" />
         <span>
-          紧急情况请拨打 <a href="tel:12356">12356</a> 心理援助热线，危险时拨打 <a href="tel:110">110</a> 或{' '}
-          <a href="tel:120">120</a>
+          心理援助热线 <a href="tel:12356">12356</a>，紧急时拨打 <a href="tel:110">110</a>、<a href="tel:120">120</a>
         </span>
       </p>
     </section>

@@ -24,7 +24,7 @@ function Box({ to, onClose }: BoxProps) {
   }, [state.hasSynced, state.unread])
   useEffect(() => {
     api('GET /chat/consent', {}).then(
-      (text) => setConsent(text.isNeeded ? text : null),
+      (text) => setConsent(text.isNeeded && !text.isAgreed ? text : null),
       (error: Error) => setRefusal(error.message),
     )
   }, [])
@@ -51,6 +51,7 @@ function Box({ to, onClose }: BoxProps) {
         name={null}
         fault={refusal ?? fault}
         consent={consent === 'unknown' ? null : consent}
+        onAgreed={() => setConsent(null)}
         tools={
           <>
             <a

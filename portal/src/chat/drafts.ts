@@ -1,7 +1,9 @@
 // What was typed and not sent, by conversation. It lives as long as the tab: nothing of it stays on a shared computer.
 import { useCallback, useSyncExternalStore } from 'react'
 
-const keyOf = (to: string) => `chat-draft:${to}`
+const start = 'chat-draft:'
+/** Also by person: two may use one tab, one after the other. The cookie is only a name here. */
+const keyOf = (to: string) => `${start}${/useridList=(\d+)/.exec(document.cookie)?.[1] ?? ''}:${to}`
 const listeners = new Set<() => void>()
 
 export const readDraft = (to: string): string => sessionStorage.getItem(keyOf(to)) ?? ''

@@ -24,6 +24,7 @@ const readTo = () => new URLSearchParams(location.search).get('to')
 export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProps) {
   const { desk, state, fault } = useDesk()
   const [to, setTo] = useState(first)
+  const [mustAgree, setMustAgree] = useState(consent.isNeeded && !consent.isAgreed)
   useEffect(startAlerts, [])
   useEffect(() => {
     const follow = () => setTo(readTo())
@@ -57,7 +58,8 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
           to={to}
           name={latest.find(({ accid }) => accid === to)?.name ?? null}
           fault={fault}
-          consent={consent.isNeeded ? consent : null}
+          consent={mustAgree ? consent : null}
+          onAgreed={() => setMustAgree(false)}
           onLeave={() => open(null)}
         />
       )}

@@ -31,7 +31,7 @@ export function Header({ site, canonical }: HeaderProps) {
             </span>
           </a>
           <Menu site={site} />
-          <div className="ml-auto flex shrink-0 items-center gap-2 min-[76rem]:ml-2 large:ml-auto">
+          <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2 min-[76rem]:ml-2 large:ml-auto">
             {request.viewer && <ChatCorner viewer={request.viewer} />}
             {request.viewer ? <AccountMenu site={site} viewer={request.viewer} /> : <Entrance canonical={canonical} />}
             <PhoneMenu site={site} />

@@ -113,7 +113,7 @@ const dayMs = 86_400_000
 
 /** As the counsellor would have sent it, through the same door. */
 async function drawPicture(kit: Kit, doctorId: number, memberId: number): Promise<TalkLine['content']> {
-  const svg = readFileSync(path.join(import.meta.dirname, 'art/cover-06.svg'))
+  const svg = readFileSync(path.join(import.meta.dirname, 'art/breathing.svg'))
   const bytes = await sharp(svg, { density: 144 })
     .resize({ width: 960 })
     .flatten({ background: '#ffffff' })
