@@ -91,7 +91,7 @@ create table audit_log (
 );
 
 CREATE INDEX audit_log_by_action ON public.audit_log USING btree (action, id DESC);
-CREATE TRIGGER audit_log_is_not_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_is_not_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
 CREATE TRIGGER audit_log_only_grows BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table banner (
@@ -626,6 +626,19 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception 'audit_log only grows';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_emptying()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from audit_log) then
+    raise exception 'audit_log only grows';
+  end if;
+  return null;
 end
 $function$
 ;

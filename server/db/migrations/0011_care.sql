@@ -22,8 +22,17 @@ end
 $$;
 create trigger audit_log_only_grows before update or delete on audit_log
   for each row execute function refuse_change();
+-- an empty one may be: that is how a backup comes into an empty installation
+create function refuse_emptying() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from audit_log) then
+    raise exception 'audit_log only grows';
+  end if;
+  return null;
+end
+$$;
 create trigger audit_log_is_not_emptied before truncate on audit_log
-  for each statement execute function refuse_change();
+  for each statement execute function refuse_emptying();
 
 create table crisis_alert (
   id bigint generated always as identity primary key,
