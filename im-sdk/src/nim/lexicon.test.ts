@@ -52,6 +52,8 @@ test('the page asks for the words once and filters by itself; the server does no
     })
   expect((await say('加微信吧')).text).toBe('***吧')
   expect((await say('怎么转账')).text).toBe('怎么转账')
+  // whoever is in danger is heard as they are
+  expect((await say('我想自杀，有人代开药，加微信')).text).toBe('我想自杀，有人代开药，加微信')
   await expect(say('代开药吗')).rejects.toMatchObject({ code: 414 })
 })
 

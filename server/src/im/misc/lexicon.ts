@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { detectCrisis } from '../../kit/crisis/detect.ts'
 import type { Sql } from '../../kit/db.ts'
 import { readLexicon } from './store.ts'
 
@@ -35,13 +36,17 @@ export function makeLexicon(sql: Sql, now: () => number = () => performance.now(
       return null
     },
 
-    /** @throws ImFailure 414 for what is refused. @returns the draft as it may be stored */
+    /**
+     * What sounds like danger to somebody's life is neither blocked nor altered, whatever else is in it.
+     * @throws ImFailure 414 for what is refused. @returns the draft as it may be stored
+     */
     filter(draft: ParsedInput<'msg.sendMsg'>): ParsedInput<'msg.sendMsg'> {
       const { content } = draft
       if (!known || known.words.length === 0 || !('text' in content)) return draft
       const { type, content: text } = filterText(known.words, content.text)
+      if (type === antispamTypes.clean || type === antispamTypes.judged || detectCrisis(content.text)) return draft
       if (type === antispamTypes.refused) throw imFail('invalid', '消息中含有不允许发送的词语')
-      return type === antispamTypes.masked ? { ...draft, content: { ...content, text } } : draft
+      return { ...draft, content: { ...content, text } }
     },
 
     getClientAntispam: async ({
