@@ -43,6 +43,20 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await until(() => a1.heard.length === 1 && a2.heard.length === 21, 'the answer')
   })
 
+  test('a word to everybody and what else changed reach the other node', async () => {
+    const ann = await makePerson(house(), urls[0]!)
+    const heard: string[] = []
+    const events = { broadcast: ({ body }: { body: string }) => heard.push(body) }
+    const [a1, a2] = [ann.device({}, events), ann.device({ url: urls[1]! }, events)]
+    await ready(a1, a2)
+    await doors[1]!.broadcast('今晚维护')
+    await until(() => heard.length === 2, 'both to hear')
+    expect(heard).toEqual(['今晚维护', '今晚维护'])
+    await a1.request('msgExtend.addStickTopSession', { id: 'p2p-somebody' })
+    await until(() => a2.store.things.size === 1, 'the other device')
+    expect([...a2.store.things]).toEqual([...a1.store.things])
+  })
+
   test('devices on different nodes know of each other, and one can send the other away', async () => {
     const ann = await makePerson(house(), urls[0]!)
     let ports: LoginPort[] = []

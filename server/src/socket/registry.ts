@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../kit/bus/bus.ts'
 import { accountChannel, nodesChannel, type AccountCall, type NodeCall } from './calls.ts'
@@ -26,9 +27,10 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   function call(imId: number, what: AccountCall): void {
     if (bus.hasOthers()) bus.publish(accountChannel(imId), JSON.stringify(what))
   }
-  function callNodes(what: NodeCall['do']): void {
-    if (bus.hasOthers()) bus.publish(nodesChannel, JSON.stringify({ node, do: what } satisfies NodeCall))
+  const callAll = (what: NodeCall) => {
+    if (bus.hasOthers()) bus.publish(nodesChannel, JSON.stringify(what))
   }
+  const callNodes = (what: 'alive' | 'gone' | 'look') => callAll({ node, do: what })
   const announce = (imId: number, isAsking: boolean) =>
     call(imId, { node, do: 'ports', ports: portsHere(imId), isAsking })
 
@@ -102,6 +104,11 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     // a node that is new, or was silent for so long that its devices were forgotten
     if (!elsewhere.hear(heard.node)) announceAll()
     if (heard.do === 'look') tellToLook()
+    if (heard.do === 'broadcast') tellHere(heard.broadcast)
+  }
+
+  function tellHere(broadcast: Broadcast): void {
+    for (const one of all()) one.push('notify.broadcast', { broadcast })
   }
 
   const tellLost = (imIds: number[]) => imIds.forEach((imId) => tellPorts(imId))
@@ -177,6 +184,10 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
       deliverHere(imId, name, data, except)
       call(imId, { node, do: 'push', name, data, except })
+    },
+    tellEverybody(broadcast: Broadcast): void {
+      tellHere(broadcast)
+      callAll({ node, do: 'broadcast', broadcast })
     },
     close(): void {
       clearInterval(timer)

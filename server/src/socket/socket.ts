@@ -92,7 +92,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     checkSessions,
     async broadcast(body, keptDays = 7) {
       const broadcast = await writeBroadcast(kit.sql, body, keptDays)
-      for (const one of registry.all()) one.push('notify.broadcast', { broadcast })
+      registry.tellEverybody(broadcast)
       return broadcast
     },
     cut: () => {
