@@ -1,7 +1,6 @@
 // Two people in two windows: they agree to the rules, talk, send a picture, take something back, lose the network,
 // come back, and are sent away. Pictures for somebody to look at are in test-results/screens/.
 import type { Page, WebSocketRoute } from '@playwright/test'
-import sharp from 'sharp'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
@@ -77,9 +76,8 @@ test('somebody agrees, talks to a counsellor, sends a picture, takes a word back
   await expect(said(member, '您好，睡不着的时候，心里会想些什么？')).toBeVisible()
   await expect(member.getByText('正在输入…')).toHaveCount(0)
 
-  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7fb8ad' } })
-    .jpeg()
-    .toBuffer()
+  // what somebody might photograph: a piece of the screen itself
+  const photo = await doctor.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 800, height: 600 } })
   await member.getByLabel('发送图片').setInputFiles({ name: '窗外.jpg', mimeType: 'image/jpeg', buffer: photo })
   for (const one of [member, doctor]) {
     // oxlint-disable-next-line no-await-in-loop -- one window after the other
@@ -121,6 +119,16 @@ test('500 characters, a draft that waits, a search, a place on top, and a way ba
   await expect(member.getByText('500/500')).toBeVisible()
   await button(member, '发送').click()
   await expect(said(member, '😀'.repeat(500))).toBeVisible()
+  // what is refused says why, can be tried again and taken away
+  const fake = { name: '图.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await member.getByLabel('发送图片').setInputFiles(fake)
+  const refusal = log(member).getByRole('alert')
+  await expect(refusal).toContainText('这不是有效的图片')
+  await button(member, '重新发送').click()
+  await expect(refusal).toContainText('这不是有效的图片')
+  await picture(member, '发送失败')
+  await button(member, '删除').click()
+  await expect(refusal).toHaveCount(0)
   // Shift+Enter is a new line
   await input(member).pressSequentially('第一行')
   await input(member).press('Shift+Enter')

@@ -1,0 +1,29 @@
+// Times as people say them, whatever the zone of the machine; letters as people count them; pictures in their frames.
+import { expect, test } from 'vitest'
+import { momentOf, whenOf } from './when.ts'
+import { countLetters, frameOf, smallPictureOf } from './words.ts'
+
+const at = (text: string) => Date.parse(`${text}+08:00`)
+const now = at('2026-11-21T00:10')
+
+test.each([
+  ['2026-11-21T00:05', '00:05', '00:05'],
+  ['2026-11-20T23:59', '昨天', '昨天 23:59'],
+  ['2026-11-19T08:00', '11月19日', '11月19日 08:00'],
+  ['2025-12-31T18:30', '2025年12月31日', '2025年12月31日 18:30'],
+])('%s is %s in a list and %s between messages', (time, inList, between) => {
+  expect(whenOf(at(time), now)).toBe(inList)
+  expect(momentOf(at(time), now)).toBe(between)
+})
+
+test('a letter is one letter, and pictures fit their frame whatever their shape', () => {
+  expect(countLetters('心😀a')).toBe(3)
+  expect(frameOf(1_200, 800)).toEqual({ width: 240, height: 160 })
+  expect(frameOf(100, 4_000)).toEqual({ width: 48, height: 240 })
+  expect(frameOf(30, 20)).toEqual({ width: 48, height: 48 })
+  expect(frameOf(undefined, undefined)).toEqual({ width: 200, height: 150 })
+  // of this very site, under whatever name the message carries it
+  expect(smallPictureOf('https://xinqiao.test/files/im/abc?im_url=1')).toBe(
+    '/files/im/abc?im_url=1&imageView&thumbnail=480x480',
+  )
+})
