@@ -1,5 +1,5 @@
 // Every screen there is, and who looks at it: one list for the checks that go over all of them.
-export type Screen = { name: string; path: string; as?: 'member' | 'editor' | 'admin'; status?: number }
+export type Screen = { name: string; path: string; as?: 'member' | 'editor' | 'admin' | 'service'; status?: number }
 
 export const siteScreens: readonly Screen[] = [
   { name: '首页', path: '/' },
@@ -38,10 +38,13 @@ export const consoleScreens: readonly Screen[] = [
   { name: '编辑文章', path: '/admin/articles/48', as: 'editor' },
   { name: '轮播图', path: '/admin/banners', as: 'editor' },
   { name: '飘窗设置', path: '/admin/floating-ad', as: 'editor' },
+  { name: '危机提醒', path: '/admin/care', as: 'service' },
+  { name: '危机提醒详情', path: '/admin/care/1', as: 'service' },
+  { name: '审计日志', path: '/admin/audit', as: 'admin' },
   { name: '用户', path: '/admin/users', as: 'admin' },
   { name: '站点信息', path: '/admin/site', as: 'admin' },
   { name: '后台页面不存在', path: '/admin/nowhere', as: 'editor' },
   { name: '没有后台权限', path: '/admin', as: 'member' },
 ]
 
-export const accountOf = { member: 'member1', editor: 'editor', admin: 'admin' } as const
+export const accountOf = { member: 'member1', editor: 'editor', admin: 'admin', service: 'service' } as const

@@ -1,4 +1,5 @@
 // The messaging client: connection, sync and store under one small promise-and-events face. `NIM` stands on it.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput, PushData } from '@xinqiao/contract/im/index.ts'
@@ -39,6 +40,8 @@ export type ClientEvents = {
   /** A system message of those who are there only, and a word to everybody. */
   passing?: (sysMsg: SystemMessage) => void
   broadcast?: (broadcast: Broadcast) => void
+  /** What was just sent sounds like somebody in danger; known to its writer alone. */
+  care?: (care: { to: string; level: CrisisLevel }) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   willReconnect?: (info: { retryCount: number; duration: number }) => unknown
   end?: (end: End) => void
@@ -201,8 +204,9 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
       if (!parsed.success) throw imFail('invalid', parsed.error.issues[0]?.message)
       sending.add(draft.idClient)
       try {
-        const { msg, session } = await request('msg.sendMsg', draft)
+        const { msg, session, care } = await request('msg.sendMsg', draft)
         takeMessage(msg, session)
+        if (care) events.care?.({ to: draft.to, level: care })
         return msg
       } finally {
         sending.delete(draft.idClient)

@@ -1,5 +1,7 @@
 // Every screen of the console, once: address, title, who sees it, and its chunk. Menu and routes both come from here.
 import {
+  AlertOutlined,
+  AuditOutlined,
   FileTextOutlined,
   HomeOutlined,
   NotificationOutlined,
@@ -24,6 +26,7 @@ export type Screen = {
 
 const editors: readonly Role[] = ['administrator', 'editor']
 const administrators: readonly Role[] = ['administrator']
+const duty: readonly Role[] = ['administrator', 'service']
 
 const DeskPage = lazy(async () => ({ default: (await import('../desk/DeskPage.tsx')).DeskPage }))
 const ArticlesPage = lazy(async () => ({ default: (await import('../articles/ArticlesPage.tsx')).ArticlesPage }))
@@ -33,6 +36,9 @@ const FloatingAdPage = lazy(async () => ({
   default: (await import('../floating-ad/FloatingAdPage.tsx')).FloatingAdPage,
 }))
 const UsersPage = lazy(async () => ({ default: (await import('../users/UsersPage.tsx')).UsersPage }))
+const AlertsPage = lazy(async () => ({ default: (await import('../care/AlertsPage.tsx')).AlertsPage }))
+const AlertPage = lazy(async () => ({ default: (await import('../care/AlertPage.tsx')).AlertPage }))
+const AuditPage = lazy(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage }))
 const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
 
 export const screens: readonly Screen[] = [
@@ -48,7 +54,10 @@ export const screens: readonly Screen[] = [
     Page: FloatingAdPage,
     icon: <NotificationOutlined aria-hidden />,
   },
+  { path: '/care', title: '危机提醒', who: duty, Page: AlertsPage, icon: <AlertOutlined aria-hidden /> },
+  { path: '/care/:id', title: '危机提醒', who: duty, Page: AlertPage, menuPath: '/care' },
   { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined aria-hidden /> },
+  { path: '/audit', title: '审计日志', who: administrators, Page: AuditPage, icon: <AuditOutlined aria-hidden /> },
   { path: '/site', title: '站点信息', who: administrators, Page: SitePage, icon: <SettingOutlined aria-hidden /> },
 ]
 

@@ -38,6 +38,8 @@ export type Desk = {
   /** Everything of this conversation is read, and the other side may know. */
   markRead: (to: string) => void
   setTop: (to: string, isTop: boolean) => Promise<void>
+  /** The card was read. */
+  putCareAside: (to: string) => void
   tellTyping: (to: string) => void
 }
 
@@ -52,6 +54,7 @@ export function makeDesk(options: DeskOptions): Desk {
   const receipts = new Map<string, number>()
   let end: DeskState['end'] = null
   let isPublishing = false
+  let care: DeskState['care'] = new Map()
   let state: DeskState = {
     link: 'connecting',
     end: null,
@@ -60,6 +63,7 @@ export function makeDesk(options: DeskOptions): Desk {
     unread: 0,
     threads: new Map(),
     typing: new Set(),
+    care: new Map(),
   }
 
   /** However much happens in one go, the screen draws once. */
@@ -77,6 +81,7 @@ export function makeDesk(options: DeskOptions): Desk {
         unread: talks.reduce((sum, { unread }) => sum + unread, 0),
         threads: new Map([...held].map(([to, one]) => [to, makeThread(client, account, to, one)])),
         typing: typing.now(),
+        care,
       }
       for (const listener of listeners) listener()
     })
@@ -112,6 +117,11 @@ export function makeDesk(options: DeskOptions): Desk {
           const { from, to } = change.state
           holdOf(from === account ? to : from).recalled.push(recalledLine(change.state, account))
         }
+        publish()
+      },
+      care({ to, level }) {
+        // what is graver stays
+        if (level !== 'other' || !care.has(to)) care = new Map(care).set(to, level)
         publish()
       },
       passing: (notice) => typing.hear(notice),
@@ -214,5 +224,9 @@ export function makeDesk(options: DeskOptions): Desk {
       await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
     },
     tellTyping: (to) => typing.tell(to),
+    putCareAside(to) {
+      care = new Map([...care].filter(([one]) => one !== to))
+      publish()
+    },
   }
 }

@@ -1,4 +1,5 @@
 // What a screen of conversations shows, as values that are never changed in place: a screen compares and draws.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -52,6 +53,8 @@ export type DeskState = {
   threads: ReadonlyMap<string, Thread>
   /** Who is writing to this account right now. */
   typing: ReadonlySet<string>
+  /** Conversations in which what was written sounded like danger, until it is put aside. */
+  care: ReadonlyMap<string, CrisisLevel>
 }
 
 /** What the desk keeps of a thread besides the client's store. */

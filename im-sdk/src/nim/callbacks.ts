@@ -54,6 +54,7 @@ export const listen = (nim: NimCore): ClientEvents => ({
     if (loginPorts.length > 0) nim.options.onloginportschange?.(loginPorts)
   },
   ports: (ports) => nim.options.onloginportschange?.(ports),
+  care: ({ to, level }) => nim.options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level }),
   willReconnect: (info) => nim.options.onwillreconnect?.(info),
   end: (end) => nim.options.ondisconnect?.(end),
   synced: (result) => handOutSync(nim, result),

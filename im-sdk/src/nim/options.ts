@@ -1,4 +1,5 @@
 // What pages pass to `NIM.getInstance` and to its methods. Names and shapes are those of im-sdk-api.md.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { LoginReply } from '../connection/connection.ts'
@@ -37,6 +38,8 @@ export type NimOptions = {
   onwillreconnect?: (info: { retryCount: number; duration: number }) => unknown
   ondisconnect?: (end: NimDisconnect) => void
   onerror?: (error: Error) => void
+  /** Ours: a message of this page sounds like somebody in danger (`plan`, `thought`), or worry about another (`other`). */
+  oncare?: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
   onloginportschange?: (ports: LoginPort[]) => void
   syncRelations?: boolean
   syncFriends?: boolean

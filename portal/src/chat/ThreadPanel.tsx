@@ -6,6 +6,7 @@ import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { setOpenTalk } from './alerts.ts'
+import { CareCard } from './CareCard.tsx'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { Face } from './Face.tsx'
@@ -43,6 +44,7 @@ export function ThreadPanel({
   const thread = state.threads.get(to) ?? null
   const talk = state.talks.find((one) => one.to === to)
   const name = talk?.name || desk?.client.store.users.get(to)?.nick || drawn || '对方'
+  const level = state.care.get(to)
   const lastKey = thread?.lines.at(-1)?.key
 
   useEffect(() => {
@@ -80,6 +82,7 @@ export function ThreadPanel({
       </header>
       <LinkState desk={desk} state={state} fault={fault} />
       <MessageLog desk={desk} thread={thread} name={name} />
+      {level && <CareCard level={level} onClose={() => desk?.putCareAside(to)} />}
       {consent === null ? (
         <Composer desk={desk} to={to} name={name} isOver={state.link === 'ended'} />
       ) : (

@@ -31,6 +31,7 @@ const nothing: DeskState = {
   unread: 0,
   threads: new Map(),
   typing: new Set(),
+  care: new Map(),
 }
 
 /** `fault`: why there is no desk. */

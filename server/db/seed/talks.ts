@@ -5,9 +5,11 @@ import sharp from 'sharp'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { findAccount } from '../../src/im/auth/store.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
+import { raiseAlert } from '../../src/im/care/store.ts'
 import { shareFile } from '../../src/im/file/store.ts'
 import { makeObject, makeUploadToken } from '../../src/im/file/tokens.ts'
 import { receivePart } from '../../src/im/file/upload.ts'
+import { detectCrisis } from '../../src/kit/crisis/detect.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { makeTalk, textLine, type TalkLine } from '../make/talk.ts'
 
@@ -22,6 +24,19 @@ type Script = {
 }
 
 const scripts: readonly Script[] = [
+  {
+    member: 'member6',
+    doctor: 'doctor3',
+    daysAgo: 1,
+    clock: '21:40',
+    lines: [
+      ['member', '老师，这几个月接连出事，我觉得活着没意思，不想活了。'],
+      ['doctor', '我在。谢谢您愿意告诉我这些，这一定非常难。您现在是一个人吗，身边安全吗？'],
+      ['member', '一个人在家。刚才打了12356，和接线的老师聊了一会儿。'],
+      ['doctor', '您做得很好。能不能请一位家人今晚过来陪您？我们明天上午十点接着谈，好吗？'],
+      ['member', '我叫了姐姐过来。好的，明天见。'],
+    ],
+  },
   {
     member: 'member4',
     doctor: 'doctor1',
@@ -163,8 +178,17 @@ export async function seedTalks(kit: Kit, today: number, idOf: ReadonlyMap<strin
     pair.unread = script.unread ?? 0
     pairs.set(key, pair)
   }
-  // oxlint-disable-next-line no-await-in-loop -- in the same order each time
-  for (const [key, pair] of pairs) await makeTalk(kit, { ...pair, key: key.replace(' ', '-') })
+  for (const [key, pair] of pairs) {
+    // oxlint-disable no-await-in-loop -- in the same order each time
+    await makeTalk(kit, { ...pair, key: key.replace(' ', '-') })
+    const [member, doctor] = [await ensureAccount(kit.sql, pair.memberId), await ensureAccount(kit.sql, pair.doctorId)]
+    for (const { from, at, content } of pair.lines) {
+      const level = from === 'member' && 'text' in content ? detectCrisis(content.text) : null
+      if (level === 'plan' || level === 'thought')
+        await raiseAlert(kit.sql, { imId: member.id, to: doctor.accid, level, time: at })
+    }
+    // oxlint-enable no-await-in-loop
+  }
   // the others can be found in the chat before they first come
   for (const id of idOf.values()) if (!(await findAccount(kit.sql, id))) await ensureAccount(kit.sql, id) // oxlint-disable-line no-await-in-loop
 }

@@ -1,0 +1,146 @@
+// One alert: who wrote, what was done so far, and the next step.
+import { App, Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { outcomes, type Outcome } from '@xinqiao/contract/care.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useFormGuard } from '../frame/formGuard.tsx'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { LevelTag, shortTime, StateTag } from './alertRows.tsx'
+import './care.css'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { Transcript } from './Transcript.tsx'
+
+type Fields = { text: string; outcome?: Outcome }
+
+function FollowUp({ id, onDone }: { id: number; onDone: () => void }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const guard = useFormGuard()
+  const [save, busy] = useAction(
+    async ({ text, outcome }: Fields) => {
+      if (outcome) await api('POST /admin/care/close', { id, text, outcome })
+      else await api('POST /admin/care/note', { id, text })
+      message.success(outcome ? '跟进已结束' : '已记录')
+      guard.settle()
+      form.resetFields()
+      onDone()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      onValuesChange={guard.touch}
+      onFinish={save}
+      onFinishFailed={focusFirstError(form)}
+      scrollToFirstError={false}
+    >
+      <Form.Item
+        name="text"
+        label="跟进情况"
+        rules={[{ required: true, whitespace: true, message: '请填写跟进情况' }]}
+        extra="例如：几点联系了谁、对方怎么说、下一步由谁做什么"
+      >
+        <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 10 }} />
+      </Form.Item>
+      <Form.Item name="outcome" label="处理结果" extra="还要继续跟进时不选；选择后本条提醒结束">
+        <Select
+          allowClear
+          placeholder="继续跟进"
+          options={Object.entries(outcomes).map(([value, label]) => ({ value, label }))}
+        />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        保存记录
+      </Button>
+    </Form>
+  )
+}
+
+export function AlertPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const { data: alert, error, reload } = useLoaded(`alert ${id}`, () => api('GET /admin/care/alert', { id }))
+  const [phone, setPhone] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [take, busy] = useAction(async () => {
+    await api('POST /admin/care/take', { id }).finally(reload)
+  })
+  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
+  if (!alert) return <Waiting />
+  return (
+    <>
+      <ScreenHead title={`危机提醒：${alert.writerName}`} lead={`写给${alert.peerName}，共${alert.hits}条`}>
+        {alert.state === 'open' && (
+          <Button type="primary" size="large" loading={busy} onClick={() => take()}>
+            由我接手
+          </Button>
+        )}
+      </ScreenHead>
+      <section className="panel">
+        <h2>基本情况</h2>
+        <dl className="care-facts">
+          <dt>状态</dt>
+          <dd>
+            <StateTag alert={alert} />
+            {alert.takenBy && <span>由{alert.takenBy}跟进</span>}
+          </dd>
+          <dt>程度</dt>
+          <dd>
+            <LevelTag alert={alert} />
+          </dd>
+          <dt>首次提醒</dt>
+          <dd>{shortTime(alert.createTime)}</dd>
+          <dt>最近一条</dt>
+          <dd>{shortTime(alert.messageTime)}</dd>
+          <dt>手机号</dt>
+          <dd>
+            {phone ?? alert.writerPhone}
+            {!phone && (
+              <Button type="link" onClick={() => setAsking(true)}>
+                查看完整号码
+              </Button>
+            )}
+          </dd>
+          {alert.outcome && (
+            <>
+              <dt>处理结果</dt>
+              <dd>{outcomes[alert.outcome]}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+      <Transcript id={id} writerName={alert.writerName} peerName={alert.peerName} />
+      <section className="panel">
+        <h2>跟进记录</h2>
+        {alert.notes.length === 0 && <p className="hint">还没有记录</p>}
+        <ol className="care-notes">
+          {alert.notes.map((note) => (
+            <li key={note.id}>
+              <span className="hint">
+                {note.author} · {shortTime(note.time)}
+              </span>
+              <p>{note.text}</p>
+            </li>
+          ))}
+        </ol>
+        {alert.state === 'taken' && <FollowUp id={id} onDone={reload} />}
+      </section>
+      <ReasonDialog
+        title={isAsking ? '查看手机号' : null}
+        onClose={() => setAsking(false)}
+        onGiven={async (reason) => {
+          setPhone((await api('POST /admin/care/phone', { id, reason })).phone)
+          setAsking(false)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+// The duty list: what sounds like danger, the open ones first. It looks for new ones by itself.
+import { Alert, Select } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { alertStates, type AlertState } from '@xinqiao/contract/care.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { AlertCards, alertColumns } from './alertRows.tsx'
+
+const lookEveryMs = 10_000
+
+const addressOf = (state: AlertState | undefined, page: number) => {
+  const query = new URLSearchParams()
+  if (state) query.set('state', state)
+  if (page > 1) query.set('page', `${page}`)
+  return query.size ? `/care?${query}` : '/care'
+}
+
+export function AlertsPage() {
+  const { params } = usePlace()
+  const given = params.get('state') ?? ''
+  const state = given in alertStates ? (given as AlertState) : undefined
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const query = { page, size: pageSize, state }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/care/alerts', query))
+  const look = useEffectEvent(() => {
+    if (!document.hidden && !loaded.loading) loaded.reload()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => look(), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  const open = loaded.data?.open ?? 0
+
+  return (
+    <>
+      <ScreenHead title="危机提醒" lead="用户消息中可能有危险的表达；请尽快接手，联系本人或家人，并记录结果" />
+      {open > 0 && (
+        <Alert
+          className="care-open"
+          type="error"
+          showIcon
+          title={`有${open}条提醒还没有人接手`}
+          description="情况紧急时请直接联系120、110，或请写信人拨打12356。"
+        />
+      )}
+      <search className="filters">
+        <Select
+          aria-label="按状态筛选"
+          className="filter-select"
+          placeholder="全部状态"
+          allowClear
+          value={state}
+          onChange={(next?: AlertState) => navigate(addressOf(next, 1))}
+          options={Object.entries(alertStates).map(([value, label]) => ({ value, label }))}
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf(state, next)}
+        columns={alertColumns}
+        renderCards={(rows) => <AlertCards rows={rows} />}
+        empty={<Nothing sentence={state ? '没有这种状态的提醒' : '还没有提醒'} />}
+        unit="条"
+        minWidth={980}
+      />
+    </>
+  )
+}

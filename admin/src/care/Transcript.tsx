@@ -1,0 +1,55 @@
+// The conversation behind an alert, opened with a reason; older lines under the same reason.
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
+import { useAction } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+type Props = { id: number; writerName: string; peerName: string }
+type Opened = { reason: string; lines: TranscriptLine[]; hasMore: boolean }
+
+export function Transcript({ id, writerName, peerName }: Props) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const open = async (reason: string) => {
+    setOpened({ reason, ...(await api('POST /admin/care/transcript', { id, reason })) })
+    setAsking(false)
+  }
+  const [older, busy] = useAction(async () => {
+    if (!opened) return
+    const { reason, lines } = opened
+    const reply = await api('POST /admin/care/transcript', { id, reason, before: lines[0]?.at })
+    setOpened({ reason, lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
+  })
+  return (
+    <section className="panel">
+      <h2>对话记录</h2>
+      {opened ? (
+        <>
+          {opened.hasMore && (
+            <Button type="link" loading={busy} onClick={() => older()}>
+              更早的消息
+            </Button>
+          )}
+          <ol className="transcript">
+            {opened.lines.map((line) => (
+              <li key={line.at} data-writer={line.isWriter}>
+                <span className="hint">
+                  {line.isWriter ? writerName : peerName} · {line.time.slice(5, 16)}
+                </span>
+                <p>{line.text}</p>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <>
+          <p className="hint">对话内容加密保存，只在处理危机时查看。查看人和理由会记入审计日志。</p>
+          <Button onClick={() => setAsking(true)}>查看对话</Button>
+        </>
+      )}
+      <ReasonDialog title={isAsking ? '查看对话记录' : null} onClose={() => setAsking(false)} onGiven={open} />
+    </section>
+  )
+}

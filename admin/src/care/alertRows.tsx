@@ -1,0 +1,59 @@
+// One alert of the duty list, as a table row for desktops and as a card for phones.
+import { Tag, type TableColumnsType } from 'antd'
+import { alertStates, levelTitles } from '@xinqiao/contract/care.ts'
+import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
+import { Link } from '../frame/router.tsx'
+
+const tones = { grave: ['#8f241d', '#fbe9e7'], warm: ['#7a3413', '#fdf1ea'], calm: ['#0b5f59', '#e0f2ee'] } as const
+const look = (tone: keyof typeof tones) => ({ color: tones[tone][0], background: tones[tone][1], border: 0, margin: 0 })
+
+export const LevelTag = ({ alert }: { alert: CrisisAlert }) => (
+  <Tag style={look(alert.level === 'plan' ? 'grave' : 'warm')}>{levelTitles[alert.level]}</Tag>
+)
+export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
+  <Tag style={look(alert.state === 'open' ? 'grave' : alert.state === 'taken' ? 'warm' : 'calm')}>
+    {alertStates[alert.state]}
+  </Tag>
+)
+
+export const shortTime = (time: string) => time.slice(0, 16)
+
+const Open = ({ alert }: { alert: CrisisAlert }) => (
+  <Link to={`/care/${alert.id}`}>{alert.state === 'open' ? '查看并接手' : '查看'}</Link>
+)
+
+export const alertColumns: TableColumnsType<CrisisAlert> = [
+  { title: '状态', key: 'state', width: 100, render: (_, alert) => <StateTag alert={alert} /> },
+  { title: '程度', key: 'level', width: 140, render: (_, alert) => <LevelTag alert={alert} /> },
+  { title: '写信人', dataIndex: 'writerName' },
+  { title: '写给', dataIndex: 'peerName' },
+  {
+    title: '最近一条',
+    key: 'time',
+    width: 160,
+    className: 'nowrap',
+    render: (_, alert) => shortTime(alert.messageTime),
+  },
+  { title: '条数', dataIndex: 'hits', width: 70 },
+  { title: '跟进人', key: 'taker', width: 140, render: (_, alert) => alert.takenBy || '—' },
+  { title: '操作', key: 'open', width: 120, render: (_, alert) => <Open alert={alert} /> },
+]
+
+export const AlertCards = ({ rows }: { rows: CrisisAlert[] }) => (
+  <ul className="cards">
+    {rows.map((alert) => (
+      <li key={alert.id}>
+        <strong>{alert.writerName}</strong>
+        <div className="cards-facts">
+          <StateTag alert={alert} />
+          <LevelTag alert={alert} />
+          <span>写给{alert.peerName}</span>
+          <span>{alert.hits}条</span>
+          <span>{shortTime(alert.messageTime)}</span>
+          {alert.takenBy && <span>{alert.takenBy}跟进</span>}
+        </div>
+        <Open alert={alert} />
+      </li>
+    ))}
+  </ul>
+)
