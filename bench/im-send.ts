@@ -1,7 +1,8 @@
 // One-to-one messages, acknowledged when durable: beside Prosody with its SQL archive, and beside a bare echo.
+import { makeChatPeople } from '../server/db/make/chat-people.ts'
 import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice } from './kit/im-client.ts'
-import { makePeople, startImSite, type ImSite } from './kit/im-site.ts'
+import { startImSite, type ImSite } from './kit/im-site.ts'
 import { pace, quantile, saturate, type Work } from './kit/load.ts'
 import { openXmppPerson, startProsody } from './kit/prosody.ts'
 import { judge, median, note, printTable, round } from './kit/report.ts'
@@ -19,7 +20,7 @@ type Round = { perSecond: number; cpuUs: number }
 const partner = (worker: number) => worker ^ 1
 
 async function openOurs(site: ImSite): Promise<Side[]> {
-  const people = await makePeople(site.sql, clients)
+  const people = await makeChatPeople(site.sql, clients)
   const devices = await Promise.all(people.map((person) => openDevice(site.url, person)))
   const work: Work = (worker) =>
     devices[worker]!.request('msg.sendMsg', {
@@ -62,7 +63,7 @@ async function openEcho(): Promise<Side & { stop: () => Promise<void> }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = await startProgram(process.execPath, ['bench/im-echo.ts', `${port}`], url)
-  const people = Array.from({ length: clients }, (_, id) => ({ id, accid: `echo-${id}`, token: 'none' }))
+  const people = Array.from({ length: clients }, (_, id) => ({ accid: `echo-${id}`, token: 'none' }))
   const devices = await Promise.all(people.map((person) => openDevice(url, person)))
   const work: Work = (worker) => devices[worker]!.request('msg.sendMsg', { content: { type: 0, text } })
   return {

@@ -2,7 +2,7 @@
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { lastSequence, success, socketPath } from '@xinqiao/contract/im/wire.ts'
-import type { Person } from './im-site.ts'
+import type { ChatPerson } from '../../server/db/make/chat-people.ts'
 import { openWebSocket } from './web-socket.ts'
 
 export type LightDevice = {
@@ -12,7 +12,10 @@ export type LightDevice = {
   close: () => void
 }
 
-export async function openDevice(url: string, { accid, token }: Person): Promise<LightDevice> {
+export async function openDevice(
+  url: string,
+  { accid, token }: Pick<ChatPerson, 'accid' | 'token'>,
+): Promise<LightDevice> {
   const waiting = new Map<number, { resolve: (data: unknown) => void; reject: (error: Error) => void }>()
   let sequence = 0
   let pushes = 0

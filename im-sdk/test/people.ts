@@ -29,6 +29,36 @@ export async function until(what: () => boolean | Promise<boolean>, name: string
   }
 }
 
+/** A device of somebody who is known to the server. */
+export function openDevice(
+  url: string,
+  { accid, token }: { accid: string; token: string },
+  options: Partial<ClientOptions> = {},
+  events: ClientEvents = {},
+): Device {
+  const heard: WireMessage[] = []
+  const ends: Device['ends'] = []
+  const client = makeClient(
+    { url, account: accid, token: () => token, transports: ['websocket'], delayOf: () => 5, ...options },
+    {
+      ...events,
+      message: (msg, isOffline) => {
+        heard.push(msg)
+        events.message?.(msg, isOffline)
+      },
+      end: (end) => ends.push(end),
+      synced: (result) => {
+        device.synced += 1
+        events.synced?.(result)
+      },
+    },
+  )
+  const device: Device = Object.assign(client, { heard, ends, synced: 0 })
+  open.push(device)
+  client.connect()
+  return device
+}
+
 /** Somebody who has agreed to the text before the first message to a counsellor, unless `hasAgreed` is false. */
 export async function makePerson(
   house: House,
@@ -49,29 +79,7 @@ export async function makePerson(
     accid,
     token,
     session,
-    device(options = {}, events = {}) {
-      const heard: WireMessage[] = []
-      const ends: Device['ends'] = []
-      const client = makeClient(
-        { url, account: accid, token: () => token, transports: ['websocket'], delayOf: () => 5, ...options },
-        {
-          ...events,
-          message: (msg, isOffline) => {
-            heard.push(msg)
-            events.message?.(msg, isOffline)
-          },
-          end: (end) => ends.push(end),
-          synced: (result) => {
-            device.synced += 1
-            events.synced?.(result)
-          },
-        },
-      )
-      const device: Device = Object.assign(client, { heard, ends, synced: 0 })
-      open.push(device)
-      client.connect()
-      return device
-    },
+    device: (options, events) => openDevice(url, { accid, token }, options, events),
   }
 }
 

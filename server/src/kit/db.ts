@@ -55,7 +55,8 @@ type Sendable = PromiseLike<unknown> & { execute: () => unknown }
 
 /**
  * Sends queries in this order without waiting in between: each sees what those before it waited for. The driver sends a
- * query when somebody asks for its result, so `Promise.all` alone promises no order.
+ * query when somebody asks for its result, so `Promise.all` alone promises no order. (`begin` and `commit` could travel
+ * along on a reserved connection, but the driver loses those for ever when the database goes away.)
  */
 export function inOrder<T extends readonly Sendable[] | []>(
   queries: T,
@@ -63,38 +64,6 @@ export function inOrder<T extends readonly Sendable[] | []>(
   for (const query of queries) query.execute()
   return Promise.all(queries)
 }
-
-/** The last statement of a `pipelined` transaction, to be sent among the last ones. */
-export type Commit = () => postgres.PendingQuery<postgres.Row[]>
-
-/**
- * As `transaction`, where round trips count: `begin` travels with the first statements, and `commit` with the last
- * ones, because `work` sends it itself, last.
- */
-export async function pipelined<T>(sql: Sql, work: (tx: Tx, commit: Commit) => Promise<T>): Promise<T> {
-  const held = await sql.reserve()
-  let committing: postgres.PendingQuery<postgres.Row[]> | undefined
-  try {
-    const begun = held.unsafe('begin').execute()
-    const [result] = await Promise.all([work(held as unknown as Tx, () => (committing = held.unsafe('commit'))), begun])
-    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, which is no error
-    if ((await committing)?.command !== 'COMMIT') throw new Error('a transaction ended without its commit')
-    held.release()
-    return result
-  } catch (error) {
-    // a lost connection has rolled back by itself, and the driver has taken it out of the pool
-    if (!isConnectionLoss(error)) {
-      await held.unsafe('rollback')
-      held.release()
-    }
-    throw error
-  }
-}
-
-const isConnectionLoss = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError
-    ? error.severity !== 'ERROR'
-    : /^(CONNECT|E[A-Z]+$)/.test((error as NodeJS.ErrnoException).code ?? '')
 
 const folder = path.resolve(import.meta.dirname, '../../db/migrations')
 

@@ -4,7 +4,7 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../kit/bodies.ts'
-import { inOrder, pipelined, type Commit, type Sql, type Tx } from '../../kit/db.ts'
+import { inOrder, transaction, type Sql, type Tx } from '../../kit/db.ts'
 import type { ImViewer } from '../../kit/im-ctx.ts'
 import { raiseAccounts, type AccountRow } from '../changes/store.ts'
 import { listBlocks } from './block-store.ts'
@@ -108,13 +108,8 @@ function joinSessions(
   })
 }
 
-/** Two round trips and as many statements as it has steps, however many messages there are. */
-async function writeGroup(
-  tx: Tx,
-  commit: Commit,
-  bodies: Bodies,
-  items: readonly ToSend[],
-): Promise<(Sent | ImFailure)[]> {
+/** Four round trips, with begin and commit, and as many statements as it has steps, however many messages there are. */
+async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> {
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
@@ -154,7 +149,6 @@ async function writeGroup(
         fresh.map(({ row }) => row),
       ),
       touchSessions(tx, touched),
-      ...(sent.length > 0 ? [] : [commit()]),
     ])
     const idOf = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
     for (const { key, viewer, draft, row } of fresh) {
@@ -168,7 +162,6 @@ async function writeGroup(
     const places = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
     states.push(...(await readSessions(tx, places)))
   }
-  if (sent.length > 0 || news.length === 0) await commit()
 
   const byConversation = new Map<number, Map<number, SessionState>>()
   for (const state of states) {
@@ -191,4 +184,4 @@ async function writeGroup(
 
 /** One result an item: the message as it stands for ever, or why it was not taken. */
 export const writeMessages = (sql: Sql, bodies: Bodies, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>
-  pipelined(sql, (tx, commit) => writeGroup(tx, commit, bodies, items))
+  transaction(sql, (tx) => writeGroup(tx, bodies, items))

@@ -1,0 +1,169 @@
+// What happens to messages when things are killed and networks fail, with the real SDK, real processes and a real
+// PostgreSQL: nothing lost, nothing doubled, one order, unread exact.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { makeChatPeople } from '../../server/db/make/chat-people.ts'
+import { connect, migrate, type Sql } from '../../server/src/kit/db.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kit/postgres/embedded.ts'
+import { startNodeProcess, type NodeProcess } from '../../server/test/node-process.ts'
+import { openProxy, type Proxy } from '../../server/test/proxy.ts'
+import { makeTestRedis, type TestRedis } from '../../server/test/redis.ts'
+import { leaveAll, openDevice, textOf, textTo, until, type Device } from '../test/people.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-faults-'))
+const startDatabase = () => startEmbeddedPostgres(path.join(folder, 'pg'))
+let database: EmbeddedPostgres
+let redis: TestRedis
+let nodes: NodeProcess[]
+let proxies: Proxy[]
+beforeAll(async () => {
+  database = await startDatabase()
+  redis = await makeTestRedis()
+  await withSql(migrate)
+  const env = { DATABASE_URL: database.url, BUS_URL: redis.url, DATA_DIR: path.join(folder, 'data') }
+  nodes = [await startNodeProcess(env), await startNodeProcess(env)]
+  proxies = await Promise.all(nodes.map(({ url }) => openProxy(url)))
+}, 120_000)
+afterEach(leaveAll)
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()))
+  await Promise.all(proxies.map((proxy) => proxy.close()))
+  await redis.stop()
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function withSql<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connect(database.url, 1)
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** As the SDK's users are told to: again under the same idClient until the server has answered. */
+async function sendSurely(device: Device, to: string, text: string): Promise<void> {
+  const idClient = crypto.randomUUID()
+  for (;;) {
+    await until(() => device.status() === 1, 'a login', 30_000)
+    try {
+      return void (await device.send(textTo(to, text, idClient)))
+    } catch (error) {
+      if (!(error instanceof ImFailure)) throw error
+      // the database may be away for a moment (500, 408)
+      await wait(20)
+    }
+  }
+}
+
+const patience = {
+  heartbeatIntervalMs: 5_000,
+  timeouts: {
+    'link.heartbeat': 300,
+    'msg.sendMsg': 1_000,
+    'sync.sync': 2_000,
+    'sync.syncMsgs': 2_000,
+    'auth.login': 2_000,
+  },
+}
+const each = 40
+
+/** Three pairs write to each other, each person from one node, while `harm` is done. Then all is counted. */
+async function surviveTalking(harm: () => Promise<void>): Promise<void> {
+  const people = await withSql((sql) => makeChatPeople(sql, 6))
+  const devices = people.map((person, i) => openDevice(proxies[i % 2]!.url, person, patience))
+  await until(() => devices.every(({ synced }) => synced > 0), 'the first sync of every device')
+  let isDone = false
+  const talk = devices.map(async (device, i) => {
+    for (let n = 0; n < each; n += 1) await sendSurely(device, people[i ^ 1]!.accid, `${i}:${n}`)
+  })
+  const harming = (async () => {
+    await harm()
+    isDone = true
+  })()
+  await Promise.all([...talk, harming])
+  expect(isDone).toBe(true)
+  const saidBy = (i: number) => Array.from({ length: each }, (_, n) => `${i}:${n}`)
+  for (const [i, device] of devices.entries()) {
+    const peer = people[i ^ 1]!.accid
+    const hears = () => device.heard.filter(({ from }) => from === peer).map(textOf)
+    // pushes that were lost are looked for within the lease of a dead node
+    await until(() => hears().length >= each, 'what the other side said', 40_000).catch(() => {})
+    expect(hears()).toEqual(saidBy(i ^ 1))
+    const { session, msgs } = device.store.conversations.get(peer)!
+    expect(msgs.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * each }, (_, n) => n + 1))
+    expect(session.unread).toBe(each)
+    // both sides hold the same messages in the same order
+    const theirs = devices[i ^ 1]!.store.conversations.get(people[i]!.accid)
+    await until(() => theirs?.msgs.length === 2 * each, 'the other side to hold all')
+    expect(theirs?.msgs.map(({ idServer }) => idServer)).toEqual(msgs.map(({ idServer }) => idServer))
+  }
+  const [row] = await withSql(
+    (sql) => sql<{ count: number }[]>`
+      select count(*) from im_message where sender_id = any(${people.map(({ id }) => id)}::bigint[])`,
+  )
+  expect(row?.count).toBe(6 * each)
+}
+
+test('kill -9 of both servers, again and again', async () => {
+  await surviveTalking(async () => {
+    for (let i = 0; i < 4; i += 1) {
+      await wait(150)
+      await nodes[i % 2]!.kill()
+      await until(() => nodes[i % 2]!.isReady(), 'the node to be back', 30_000)
+    }
+  })
+}, 120_000)
+
+test('kill -9 of the database', async () => {
+  await surviveTalking(async () => {
+    for (let i = 0; i < 2; i += 1) {
+      await wait(200)
+      process.kill(database.pid, 'SIGKILL')
+      await until(() => !database.isRunning(), 'the database to be dead')
+      // on the same port, as the address of a database is
+      const port = new URL(database.url).port
+      database = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: { port } })
+      await until(async () => (await Promise.all(nodes.map((node) => node.isReady()))).every(Boolean), 'both', 30_000)
+    }
+  })
+}, 120_000)
+
+test('one node of two dies for good: its people go on at the other', async () => {
+  await surviveTalking(async () => {
+    await wait(150)
+    proxies[1]!.setTarget(nodes[0]!.url)
+    await nodes[1]!.stop()
+  })
+  const env = { DATABASE_URL: database.url, BUS_URL: redis.url, DATA_DIR: path.join(folder, 'data') }
+  nodes[1] = await startNodeProcess(env)
+  proxies[1]!.setTarget(nodes[1].url)
+}, 120_000)
+
+test('the bus dies and comes back', async () => {
+  await surviveTalking(async () => {
+    await wait(100)
+    await redis.stop()
+    await wait(300)
+    await redis.start()
+  })
+}, 120_000)
+
+test('connections that are cut, and connections that go dead without a word', async () => {
+  await surviveTalking(async () => {
+    for (let i = 0; i < 6; i += 1) {
+      await wait(100)
+      if (i % 2 === 0) proxies[i % 4 === 0 ? 0 : 1]!.cut()
+      else {
+        proxies[0]!.freeze()
+        // nobody is told: an unanswered send gives the connection up
+        await wait(200)
+      }
+    }
+  })
+}, 120_000)

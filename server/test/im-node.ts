@@ -1,0 +1,45 @@
+// A node of the messaging layer as a process of its own, for benchmarks and for tests that kill it: the doors of main.ts
+// over a database and a bus of theirs, without pages, and without frequency control, because a few accounts send there
+// what thousands would.
+import pino from 'pino'
+import { buildServer } from '../src/http/server.ts'
+import { makeBus } from '../src/kit/bus/bus.ts'
+import { makeBodies } from '../src/kit/bodies.ts'
+import { readConfig } from '../src/kit/config.ts'
+import type { Kit } from '../src/kit/ctx.ts'
+import { connect } from '../src/kit/db.ts'
+import { makeFiles } from '../src/kit/files/files.ts'
+import { makeSecrets, readRootKey } from '../src/kit/secrets.ts'
+import { openSocketDoor } from '../src/socket/socket.ts'
+
+const config = readConfig(process.env)
+const logger = pino({ level: config.LOG_LEVEL, base: null })
+const secrets = makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir))
+const sql = connect(config.DATABASE_URL ?? '', config.DATABASE_POOL)
+const bus = await makeBus(config)
+const files = await makeFiles(config)
+let kit!: Kit
+const app = await buildServer(
+  (contentChanged) => {
+    kit = {
+      config,
+      sql,
+      secrets,
+      bodies: makeBodies(secrets),
+      bus,
+      files,
+      sms: { send: () => Promise.resolve() },
+      log: logger,
+      makeCode: () => '',
+      contentChanged,
+      smsQueued: () => {},
+    }
+    return kit
+  },
+  { logger, withPages: false },
+)
+openSocketDoor(app.server, kit, { isFrequencyLimited: false })
+await app.listen({ port: config.PORT, host: config.HOST })
+process.on('SIGTERM', () => process.exit(0))
+// as main.ts: what cannot go on ends, and is started again
+for (const fault of ['uncaughtException', 'unhandledRejection']) process.on(fault, () => process.exit(70))

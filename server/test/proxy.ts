@@ -1,0 +1,59 @@
+// A network that can fail: connections to a server go through here, and can be cut, or go dead without a word.
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export type Proxy = {
+  url: string
+  /** New connections go there. */
+  setTarget: (url: string) => void
+  /** Hangs up on everybody. */
+  cut: () => void
+  /** What is open stays open, and nothing passes any more; new connections work. */
+  freeze: () => void
+  /** Connections made so far. */
+  count: () => number
+  close: () => Promise<void>
+}
+
+export async function openProxy(target: string): Promise<Proxy> {
+  let { hostname, port } = new URL(target)
+  let made = 0
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    made += 1
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const one of open) one.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    setTarget: (url) => ({ hostname, port } = new URL(url)),
+    cut,
+    freeze: () => {
+      for (const one of open) {
+        one.unpipe()
+        one.pause()
+      }
+    },
+    count: () => made,
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
