@@ -14,6 +14,8 @@ const benchmarks: Record<string, Benchmark> = {
   start: { title: 'From npm start to the first page', load: () => import('./start.ts') },
   lighthouse: { title: 'Lighthouse, mobile', load: () => import('./lighthouse.ts') },
   'im-send': { title: 'Durable messages beside Prosody and an echo', load: () => import('./im-send.ts') },
+  'im-crowd': { title: '5,000 idle connections, 2,000 coming back at once', load: () => import('./im-crowd.ts') },
+  'im-sync': { title: 'First sync, catching up, history', load: () => import('./im-sync.ts') },
   lists: { title: 'Lists over 200,000 articles: plans and times', load: () => import('./lists.ts') },
 }
 

@@ -4,7 +4,7 @@ import { connect, migrate, type Sql } from '../../server/src/kit/db.ts'
 import { serverSettings, startEmbeddedPostgres } from '../../server/src/kit/postgres/embedded.ts'
 import { freePort, scratchFolder, startProgram, type Started } from './site.ts'
 
-export type ImSite = Started & { url: string; sql: Sql; postmasterPid: number }
+export type ImSite = Started & { folder: string; url: string; sql: Sql; postmasterPid: number }
 
 export async function startImSite(name: string): Promise<ImSite> {
   const folder = scratchFolder(name)
@@ -24,6 +24,7 @@ export async function startImSite(name: string): Promise<ImSite> {
   })
   return {
     ...started,
+    folder,
     url,
     sql,
     postmasterPid: postgres.pid,

@@ -1,0 +1,90 @@
+// A crowd on one process: what an idle connection weighs, and how long two thousand that come back at once must wait.
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeChatPeople, type ChatPerson } from '../server/db/make/chat-people.ts'
+import { familyCpuMs } from './kit/cpu.ts'
+import { openDevice, type LightDevice } from './kit/im-client.ts'
+import { startImSite } from './kit/im-site.ts'
+import { quantile } from './kit/load.ts'
+import { judge, kilobytes, note, printTable, round } from './kit/report.ts'
+
+const crowd = 5_000
+const returning = 2_000
+const atOnce = 100
+
+/** Resident memory of one process, in bytes. */
+function memoryOf(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(line?.[1]) * 1024
+}
+
+async function openAll(url: string, people: readonly ChatPerson[]): Promise<LightDevice[]> {
+  const devices: LightDevice[] = []
+  let next = 0
+  const opener = async () => {
+    while (next < people.length) devices.push(await openDevice(url, people[next++]!))
+  }
+  await Promise.all(Array.from({ length: atOnce }, opener))
+  return devices
+}
+
+export async function run(): Promise<void> {
+  const site = await startImSite('im-crowd')
+  try {
+    const people = await makeChatPeople(site.sql, crowd)
+    // what the process needs once, for its first hundred
+    for (const device of await openAll(site.url, people.slice(0, 100))) device.close()
+    await wait(2_000)
+    const empty = memoryOf(site.pid)
+    const devices = await openAll(site.url, people)
+    await wait(10_000)
+    const each = (memoryOf(site.pid) - empty) / crowd
+    const before = familyCpuMs(site.pid)
+    await wait(5_000)
+    const idle = (familyCpuMs(site.pid) - before) / 5_000
+
+    // their network is back: all of them dial in the same moment, log in and sync
+    for (const device of devices.slice(0, returning)) device.close()
+    await wait(1_000)
+    const began = performance.now()
+    const times: number[] = []
+    const results = await Promise.allSettled(
+      people.slice(0, returning).map(async (person) => {
+        const device = await openDevice(site.url, person)
+        await device.request('sync.sync', { mark: 0 })
+        times.push(performance.now() - began)
+        return device
+      }),
+    )
+    const errors = results.filter(({ status }) => status === 'rejected').length
+    times.sort((a, b) => a - b)
+    const last = (times.at(-1) ?? Number.NaN) / 1000
+
+    const light = judge('im-crowd', `${kilobytes(each)} a connection, target < 45 KB`, each < 45 * 1024)
+    const prompt = judge(
+      'im-crowd',
+      `${round(last)} s, ${errors} errors, target 10 s and none`,
+      last < 10 && errors === 0,
+    )
+    printTable(
+      ['', 'measured', 'target', ''],
+      [
+        [`memory of an idle connection, ${crowd} logged in`, kilobytes(each), '< 45 KB', light],
+        ['CPU while they are idle', `${round(idle * 100)} % of a core`, '', ''],
+        [
+          `${returning} at once: connected, logged in, synced`,
+          `${round(last)} s, ${errors} errors`,
+          '< 10 s, 0',
+          prompt,
+        ],
+        ['  the middle one', `${round(quantile(times, 0.5) / 1000)} s`, '', ''],
+      ],
+    )
+    note('over websockets; resident memory of the server process, from before the first to ten seconds after the last')
+    for (const result of results) if (result.status === 'fulfilled') result.value.close()
+    for (const device of devices.slice(returning)) device.close()
+  } finally {
+    await site.stop('SIGKILL')
+  }
+}

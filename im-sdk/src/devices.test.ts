@@ -1,0 +1,131 @@
+// Several devices of one account, a clock that jumps, and a server that is late: the edges of the guarantees.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../server/test/house.ts'
+import { openProxy } from '../../server/test/proxy.ts'
+import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+test('three devices of one account that read and send at the same time agree on everything', async () => {
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const mine = [ann.device(), ann.device(), ann.device()]
+  const theirs = bob.device()
+  await ready(...mine, theirs)
+  const each = 20
+  await Promise.all([
+    ...mine.map(async (device, i) => {
+      for (let n = 0; n < each; n += 1) {
+        await device.send(textTo(bob.accid, `${i}:${n}`))
+        if (n % 3 === i) await device.markRead(bob.accid)
+      }
+    }),
+    (async () => {
+      for (let n = 0; n < each; n += 1) await theirs.send(textTo(ann.accid, `b:${n}`))
+    })(),
+  ])
+  const held = (device: Device, peer: string) => device.store.conversations.get(peer)
+  const all = [...mine.map((device) => () => held(device, bob.accid)), () => held(theirs, ann.accid)]
+  await until(() => all.every((of) => of()?.msgs.length === 4 * each), 'every device to hold all')
+  const [first] = all
+  for (const of of all)
+    expect(of()?.msgs.map(({ idServer }) => idServer)).toEqual(first!()?.msgs.map((msg) => msg.idServer))
+  for (const [i, device] of mine.entries()) {
+    const own = held(device, bob.accid)!
+      .msgs.map(textOf)
+      .filter((text) => text.startsWith(`${i}:`))
+    expect(own).toEqual(Array.from({ length: each }, (_, n) => `${i}:${n}`))
+  }
+  await mine[0]!.markRead(bob.accid)
+  await until(() => mine.every((device) => held(device, bob.accid)?.session.unread === 0), 'nothing unread anywhere')
+})
+
+test('a clock that jumps back: times go on rising, history and unread stay right', async () => {
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [a1, b1] = [ann.device(), bob.device()]
+  await ready(a1, b1)
+  const before = await a1.send(textTo(bob.accid, '今天'))
+  await until(() => b1.heard.length === 1, 'the first')
+  // as if the clock had been an hour ahead until now
+  const { sql } = house().kit
+  const [row] = await sql<{ conversation_id: number }[]>`
+    update im_message set time = time + 3600000 where id = ${Number(before.idServer)} returning conversation_id`
+  await sql`update im_conversation set last_time = last_time + 3600000 where id = ${row!.conversation_id}`
+  const later = []
+  for (let i = 0; i < 5; i += 1) later.push(await a1.send(textTo(bob.accid, `${i}`)))
+  expect(later.map(({ time }) => time - before.time)).toEqual([1, 2, 3, 4, 5].map((n) => 3_600_000 + n))
+  await until(() => b1.heard.length === 6, 'the rest')
+  const fresh = bob.device()
+  await ready(fresh)
+  const { msgs } = await fresh.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, reverse: true })
+  expect(msgs.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
+  await fresh.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: later[1]!.time })
+  await until(() => b1.store.conversations.get(ann.accid)?.session.unread === 3, 'three unread')
+})
+
+test('the eleventh device of an account sends the oldest one away, and that one stays away', async () => {
+  const ann = await makePerson(house(), url)
+  const devices: Device[] = []
+  for (let i = 0; i < 11; i += 1) {
+    devices.push(ann.device())
+    await ready(devices[i]!)
+  }
+  await until(() => devices[0]!.ends.length === 1, 'the end of the oldest')
+  expect(devices[0]!.ends[0]).toMatchObject({ code: 'kicked', reason: 'samePlatformKick', from: '16' })
+  expect(devices.slice(1).map((device) => device.status())).toEqual(Array.from({ length: 10 }, () => 1))
+})
+
+test('a second connection of the same device ends the first silently: it is not told that it was kicked', async () => {
+  const ann = await makePerson(house(), url)
+  const reasons: number[] = []
+  const first = ann.device({ deviceId: 'one-and-the-same' }, { willReconnect: () => reasons.push(first.status()) })
+  await ready(first)
+  const second = ann.device({ deviceId: 'one-and-the-same' })
+  await ready(second)
+  // it comes back by itself, as after any drop, until the page that is no more has gone
+  await until(() => reasons.length > 0, 'the silent end')
+  first.disconnect()
+  expect(first.ends).toMatchObject([{ code: 'logout' }])
+})
+
+test('a command that takes too long is answered with 408; the work goes on, and sent again it is one message', async () => {
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const device = ann.device({ timeouts: { 'msg.sendMsg': 20_000 } })
+  await ready(device)
+  const draft = textTo(bob.accid, '慢')
+  const { sql } = house().kit
+  await sql.begin(async (tx) => {
+    await tx`select 1 from im_account where accid = ${bob.accid} for update`
+    await expect(device.send(draft)).rejects.toMatchObject({ code: 408 })
+  })
+  const again = await device.send(draft)
+  expect(again).toMatchObject({ seq: 1, idClient: draft.idClient })
+  const rows = await sql`select 1 from im_message where id_client = ${draft.idClient}`
+  expect(rows.length).toBe(1)
+}, 30_000)
+
+test('a heartbeat without an answer is tried once more, and then the connection is made anew', async () => {
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const proxy = await openProxy(url)
+  try {
+    const retries: number[] = []
+    const device = ann.device(
+      { url: proxy.url, heartbeatIntervalMs: 5_000, timeouts: { 'link.heartbeat': 200 } },
+      { willReconnect: ({ retryCount }) => retries.push(retryCount) },
+    )
+    const b1 = bob.device()
+    await ready(device, b1)
+    const made = proxy.count()
+    proxy.freeze()
+    await b1.send(textTo(ann.accid, '在吗'))
+    await until(() => device.heard.length === 1, 'the message over a new connection', 15_000)
+    expect(proxy.count()).toBe(made + 1)
+    expect(retries).toEqual([1])
+  } finally {
+    await proxy.close()
+  }
+}, 30_000)

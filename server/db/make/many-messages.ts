@@ -1,0 +1,33 @@
+// A long conversation at once, for benchmarks. Every body is really sealed: one text, as many times as there are places.
+import type { Bodies } from '../../src/kit/bodies.ts'
+import { bytesList, type Sql } from '../../src/kit/db.ts'
+
+const atOnce = 5_000
+
+/** @returns the conversation's id */
+export async function insertManyMessages(
+  sql: Sql,
+  bodies: Bodies,
+  { from, to, count, text }: { from: number; to: number; count: number; text: string },
+): Promise<number> {
+  const sealedKey = bodies.makeKey()
+  const start = Date.now() - count * 1000
+  const [row] = await sql<{ id: number }[]>`
+    insert into im_conversation (low_id, high_id, sealed_key, last_seq, last_time)
+    values (${Math.min(from, to)}, ${Math.max(from, to)}, ${sealedKey}, ${count}, ${start + count * 1000}) returning id`
+  const conversationId = row!.id
+  for (let done = 0; done < count; done += atOnce) {
+    const sealed = Array.from({ length: Math.min(atOnce, count - done) }, (_, i) =>
+      bodies.seal(sealedKey, { conversationId, seq: done + i + 1 }, { type: 0, text }),
+    )
+    await sql`
+      insert into im_message (conversation_id, seq, sender_id, id_client, type, is_unreadable, body, client_type, device_id, time)
+      select ${conversationId}, ${done} + i, ${from}, gen_random_uuid(), 0, true, body, 16, 'made', ${start} + (${done} + i) * 1000
+      from unnest(${bytesList(sql, sealed)}::bytea[]) with ordinality as w(body, i)`
+  }
+  await sql`
+    with raised as (update im_account set version = version + 1 where id in (${from}, ${to}) returning id, version)
+    insert into im_session (im_account_id, conversation_id, version, unread)
+    select id, ${conversationId}, version, case when id = ${to} then ${count} else 0 end from raised`
+  return conversationId
+}
