@@ -99,23 +99,32 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
 
   /** A message of somebody new waits for the name, and those behind it wait for their turn. */
   const unannounced: WireMessage[] = []
-  async function announce(msg: WireMessage): Promise<void> {
-    if (unannounced.push(msg) > 1) return
-    for (let next = unannounced[0]; next; next = unannounced[0]) {
-      if (!store.users.has(next.from)) await people.fetch([next.from]).catch(() => [])
-      events.message?.(next, false)
-      unannounced.shift()
+  let isAnnouncing = false
+  async function announceAll(): Promise<void> {
+    isAnnouncing = true
+    try {
+      for (let next = unannounced[0]; next; next = unannounced[0]) {
+        if (!store.users.has(next.from)) await people.fetch([next.from]).catch(() => [])
+        unannounced.shift()
+        // recalled while it waited
+        if (!store.gone.has(next.idServer)) events.message?.(next, false)
+      }
+    } finally {
+      isAnnouncing = false
+      // what a page's callback throws is its own, and the next message is none the worse for it
+      if (unannounced.length > 0) void announceAll()
     }
   }
 
-  function takeMessage(msg: WireMessage, session?: SessionState): boolean {
+  /** @param isOffline by the sync after a login, whose result tells of it */
+  function takeMessage(msg: WireMessage, session?: SessionState, isOffline = false): boolean {
     if (session) takeSession(session)
     const merged = mergeMessage(store, peerOf(msg), msg)
     if (merged === 'gap') void sync.catchUp()
     if (merged !== 'added') return false
     if (msg.from === options.account && sending.has(msg.idClient)) return true
-    if (sync.isSyncing()) events.message?.(msg, true)
-    else void announce(msg)
+    if (isOffline) events.message?.(msg, true)
+    else if (unannounced.push(msg) > 0 && !isAnnouncing) void announceAll()
     return true
   }
 
@@ -180,7 +189,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     request,
     isIn: () => connection.status() === 1,
     takeSession,
-    takeMessage,
+    takeMessage: (msg, isOffline) => takeMessage(msg, undefined, isOffline),
     takeChange,
     takeBroadcast,
     takePush,

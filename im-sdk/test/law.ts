@@ -14,7 +14,7 @@ function snapshot({ store }: Device, fresh: Device) {
   }
 }
 
-async function expectSame(device: Device, fresh: Device): Promise<void> {
+export async function expectSame(device: Device, fresh: Device): Promise<void> {
   const same = () => JSON.stringify(snapshot(device, fresh)) === JSON.stringify(snapshot(fresh, fresh))
   await until(same, 'the snapshot of a fresh device', 3_000).catch(() =>
     expect(snapshot(device, fresh)).toEqual(snapshot(fresh, fresh)),
@@ -22,7 +22,7 @@ async function expectSame(device: Device, fresh: Device): Promise<void> {
 }
 
 /** Devices that were there from the start hold what the server gives as history, and nothing else. */
-async function expectHistory(device: Device): Promise<void> {
+export async function expectHistory(device: Device): Promise<void> {
   for (const [to, { msgs }] of device.store.conversations) {
     const history = await device.request('msg.getHistoryMsgs', { scene: 'p2p', to, reverse: true })
     expect(msgs).toEqual(history.msgs)

@@ -26,7 +26,7 @@ type Parts = {
   request: Client['request']
   isIn: () => boolean
   takeSession: (session: SessionState, lastMsg?: WireMessage | null) => void
-  takeMessage: (msg: WireMessage) => boolean
+  takeMessage: (msg: WireMessage, isOffline: boolean) => boolean
   takeChange: (change: Change, isOwn: boolean) => Taken | null
   /** @returns false when it was known */
   takeBroadcast: (broadcast: Broadcast) => boolean
@@ -36,6 +36,8 @@ type Parts = {
   failed: (error: Error) => void
 }
 
+const makeEmpty = (): Synced => ({ isFirst: false, roaming: [], offline: [], changes: [], broadcasts: [], users: [] })
+
 const mostTries = 3 // messaging.md 4
 
 export function makeSync(parts: Parts) {
@@ -44,10 +46,13 @@ export function makeSync(parts: Parts) {
   let isBehind = false
   let isSyncing = false
   let queued: PushPacket[] = []
+  /** Which sync it is: one whose connection went away must not end the next one. */
+  let round = 0
+  /** What came in a sync that failed, or lost its connection, is told by the next one that ends well. */
+  let untold = makeEmpty()
 
-  /** Fetches what is missing until nothing is. @returns what came */
-  async function fetchBehind(): Promise<WireMessage[]> {
-    const came: WireMessage[] = []
+  /** Fetches what is missing until nothing is. @param isOffline for the result of a sync */
+  async function fetchBehind(isOffline: boolean): Promise<void> {
     for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
       const { lists } = await request('sync.syncMsgs', { since: behind.slice(0, 100) })
       let taken = 0
@@ -56,16 +61,15 @@ export function makeSync(parts: Parts) {
         for (const place of places.sort((a, b) => a.seq - b.seq)) {
           if ('spot' in place) {
             if (mergeGonePlace(store, to, place.spot) === 'added') taken += 1
-          } else if (parts.takeMessage(place.msg)) {
+          } else if (parts.takeMessage(place.msg, isOffline)) {
             taken += 1
-            came.push(place.msg)
+            if (isOffline) untold.offline.push(place.msg)
           }
         }
       }
       // the server knows of more than it gives: asking again would not help
       if (taken === 0) break
     }
-    return came
   }
 
   /** One at a time; what shows itself missing meanwhile is looked for again. */
@@ -74,7 +78,7 @@ export function makeSync(parts: Parts) {
     catching ??= (async () => {
       while (isBehind) {
         isBehind = false
-        await fetchBehind()
+        await fetchBehind(false)
       }
     })()
       // the connection is gone, and the next login syncs
@@ -83,58 +87,66 @@ export function makeSync(parts: Parts) {
     return catching
   }
 
-  async function syncStates(isFirst: boolean): Promise<Pick<Synced, 'roaming' | 'changes' | 'broadcasts'>> {
-    const roaming: WireMessage[] = []
-    const changes: Taken[] = []
-    const broadcasts: Broadcast[] = []
+  async function syncStates(isFirst: boolean): Promise<void> {
     for (let hasMore = true; hasMore;) {
       const reply = await request('sync.sync', { mark: store.mark, broadcastMark: store.broadcastMark, isFirst })
       for (const { session, lastMsg } of reply.sessions) {
         if (!isFirst) parts.takeSession(session, lastMsg)
         else {
           startAt(store, session, lastMsg)
-          if (lastMsg && !session.isDeleted) roaming.push(lastMsg)
+          if (lastMsg && !session.isDeleted) untold.roaming.push(lastMsg)
         }
       }
-      changes.push(...reply.changes.flatMap((change) => parts.takeChange(change, false) ?? []))
-      broadcasts.push(...reply.broadcasts.filter((one) => parts.takeBroadcast(one)))
+      untold.changes.push(...reply.changes.flatMap((change) => parts.takeChange(change, false) ?? []))
+      untold.broadcasts.push(...reply.broadcasts.filter((one) => parts.takeBroadcast(one)))
       store.mark = reply.mark
       hasMore = reply.hasMore
     }
-    return { roaming, changes, broadcasts }
   }
 
-  async function fetchAll(tries = 0): Promise<Synced> {
+  async function fetchAll(mine: number, tries = 0): Promise<void> {
     const isFirst = !store.hasSynced
+    untold.isFirst ||= isFirst
     try {
-      const states = await syncStates(isFirst)
+      await syncStates(isFirst)
       store.hasSynced = true
-      const offline = await fetchBehind()
+      await fetchBehind(true)
       // names are welcome, but nobody waits for them in vain
-      const users = await parts.fetchPeople().catch(() => [])
-      return { isFirst, ...states, offline, users }
+      untold.users.push(...(await parts.fetchPeople().catch(() => [])))
     } catch (error) {
-      if (parts.isIn() && tries + 1 < mostTries) return fetchAll(tries + 1)
+      if (mine === round && parts.isIn() && tries + 1 < mostTries) return fetchAll(mine, tries + 1)
       throw error
     }
   }
 
   async function run(): Promise<void> {
-    let result: Synced
+    const mine = round
+    let tell: () => void
     try {
-      result = await fetchAll()
+      await fetchAll(mine)
+      tell = () => {
+        const result = untold
+        untold = makeEmpty()
+        parts.done(result)
+      }
     } catch (error) {
-      if (!parts.isIn()) return // the next login syncs again
-      isSyncing = false
-      return parts.failed(error as Error)
+      if (mine === round && !parts.isIn()) return // the next login syncs again
+      tell = () => parts.failed(error as Error)
     }
+    if (mine !== round) return
     isSyncing = false
     try {
-      parts.done(result)
+      tell()
     } finally {
-      // messaging.md 4: what arrived during the sync is processed afterwards
-      for (const packet of queued.splice(0)) parts.takePush(packet)
+      // messaging.md 4: what arrived during the sync is processed afterwards. One of them may begin the next sync, and
+      // then the others wait for that.
+      for (const packet of queued.splice(0)) takePush(packet)
     }
+  }
+
+  function takePush(packet: PushPacket): void {
+    if (isSyncing) queued.push(packet)
+    else parts.takePush(packet)
   }
 
   return {
@@ -145,10 +157,8 @@ export function makeSync(parts: Parts) {
     begin(): void {
       queued = []
       isSyncing = true
+      round += 1
     },
-    takePush(packet: PushPacket): void {
-      if (isSyncing) queued.push(packet)
-      else parts.takePush(packet)
-    },
+    takePush,
   }
 }

@@ -1,0 +1,97 @@
+// Recalling, deleting and clearing at random, while connections come and go: every device ends at what a fresh one
+// sees, and holds what the server gives as history.
+import fc from 'fast-check'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../server/test/house.ts'
+import type { SocketDoor } from '../../server/src/socket/socket.ts'
+import { expectHistory, expectSame } from '../test/law.ts'
+import { leaveAll, makePerson, ready, textTo, until, type Device } from '../test/people.ts'
+import { makeMemoryStore } from './store/store.ts'
+import { mergeGone, mergeMessage, mergeSession } from './sync/merge.ts'
+
+const house = useHouse()
+let url = ''
+let door: SocketDoor
+beforeAll(async () => {
+  ;({ url, door } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+type Step = {
+  who: 0 | 1
+  device: 0 | 1
+  do: 'send' | 'recall' | 'hide' | 'clear' | 'read' | 'drop' | 'cut'
+  at: number
+}
+const step = fc.record<Step>({
+  who: fc.constantFrom(0, 1),
+  device: fc.constantFrom(0, 1),
+  do: fc.constantFrom('send', 'send', 'send', 'recall', 'recall', 'hide', 'clear', 'read', 'drop', 'cut'),
+  at: fc.nat(),
+})
+
+async function take({ do: what, at }: Step, device: Device, account: string, to: string): Promise<unknown> {
+  const msgs = device.store.conversations.get(to)?.msgs ?? []
+  const msg = msgs[at % Math.max(1, msgs.length)]
+  if (what === 'send') return device.send(textTo(to, `${at}`))
+  if (what === 'read') return device.markRead(to)
+  if (what === 'clear') return device.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to })
+  if (what === 'drop') return device.drop()
+  if (what === 'cut') return door.cut()
+  if (!msg) return null
+  const target = { scene: 'p2p' as const, to, idServer: msg.idServer }
+  if (what === 'hide') return device.request('msg.deleteMsgSelf', { msgs: [target] })
+  return msg.from === account ? device.request('msg.deleteMsg', target) : null
+}
+
+test('whatever is taken away and whoever is away meanwhile', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const people = [await makePerson(house(), url), await makePerson(house(), url)] as const
+      const devices = people.map((person) => [person.device(), person.device()] as const)
+      await ready(...devices.flat())
+      const work: Promise<unknown>[] = []
+      for (const [i, one] of steps.entries()) {
+        const [me, peer] = one.who === 0 ? people : [people[1], people[0]]
+        // what a connection that is gone does not answer may have been done or not: either is fine
+        work.push(take(one, devices[one.who]![one.device], me.accid, peer.accid).catch(() => null))
+        if (i % 2 === 0) await Promise.race([work.at(-1), new Promise((resolve) => setImmediate(resolve))])
+      }
+      await Promise.all(work)
+      for (const [who, pair] of devices.entries()) {
+        await until(() => pair.every((device) => device.status() === 1), 'both to be in')
+        const fresh = people[who]!.device()
+        await ready(fresh)
+        for (const device of pair) {
+          await expectSame(device, fresh)
+          await expectHistory(device)
+        }
+        const state = [...fresh.store.conversations.values()][0]
+        if (!state) continue
+        const { msgs } = await fresh.request('msg.getHistoryMsgs', { scene: 'p2p', to: state.session.to })
+        const isUnread = ({ from, time }: (typeof msgs)[number]) =>
+          from === state.session.to && time > state.session.ack
+        expect(state.session.unread).toBe(msgs.filter(isUnread).length)
+        expect(state.lastMsg).toEqual(msgs[0] ?? null)
+      }
+      leaveAll()
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)
+
+test('a recall that overtakes its message: the place is taken, the message never shown', () => {
+  const store = makeMemoryStore()
+  const base = { scene: 'p2p' as const, unread: 0, ack: 0, msgReceiptTime: 0, isDeleted: false, clearTime: 0, ext: '' }
+  mergeSession(store, { ...base, to: 'b', version: 1, lastSeq: 0, updateTime: 0 }, null)
+  const msg = {
+    ...{ scene: 'p2p' as const, from: 'b', to: 'a', fromClientType: 16, fromDeviceId: 'x' },
+    ...{ idClient: '1', idServer: '1', seq: 1, time: 10, content: { type: 0 as const, text: '错了' } },
+  }
+  const gone = { ...msg, isRecalled: true, goneTime: 11, ps: '', attach: '' }
+  expect(mergeGone(store, 'b', gone)).toBe(true)
+  expect(mergeMessage(store, 'b', msg)).toBe('known')
+  expect(mergeMessage(store, 'b', { ...msg, idServer: '2', idClient: '2', seq: 2, time: 12 })).toBe('added')
+  expect(store.conversations.get('b')?.msgs.map(({ seq }) => seq)).toEqual([2])
+  expect(mergeGone(store, 'b', gone)).toBe(false)
+})
