@@ -7,6 +7,8 @@ import { frameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
 type LineItemProps = {
   line: Line
   name: string
+  /** It was searched for. */
+  isFound: boolean
   moment: string | null
   note: string | null
   /** Absent where it is too late. */
@@ -16,14 +18,16 @@ type LineItemProps = {
   onView: (url: string) => void
 }
 
+export const lineId = (key: string): string => `line-${key}`
+
 export const LineItem = memo(
-  function LineItem({ line, name, moment, note, onRecall, onRetry, onDiscard, onView }: LineItemProps) {
+  function LineItem({ line, name, isFound, moment, note, onRecall, onRetry, onDiscard, onView }: LineItemProps) {
     const { content, isOwn, status, fault } = line
     if ('tip' in content) return <li className="chat-moment">{content.tip}</li>
     return (
       <>
         {moment && <li className="chat-moment">{moment}</li>}
-        <li className="chat-line" data-own={isOwn} data-status={status}>
+        <li id={lineId(line.key)} className="chat-line" data-found={isFound} data-own={isOwn} data-status={status}>
           <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>
           <div className="chat-bubble-row">
             {status === 'sending' && (
@@ -65,6 +69,7 @@ export const LineItem = memo(
     a.moment === b.moment &&
     a.note === b.note &&
     a.name === b.name &&
+    a.isFound === b.isFound &&
     (a.onRecall === null) === (b.onRecall === null),
 )
 
