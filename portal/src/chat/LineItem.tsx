@@ -1,5 +1,5 @@
 // One message, with the time above it where some has passed, and what became of it below.
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { Line } from '@xinqiao/im-sdk/desk/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { frameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
@@ -76,26 +76,11 @@ export const LineItem = memo(
 type BubbleProps = { line: Line; onView: (url: string) => void; onDiscard: () => void }
 
 function Bubble({ line, onView, onDiscard }: BubbleProps) {
-  const { content, localUrl, percentage } = line
+  const { content } = line
   if (content.type === 1 && 'file' in content) {
     const { url, w, h } = content.file
     const size = frameOf(w, h)
-    if (!url) {
-      return (
-        <div className="chat-picture chat-uploading">
-          {localUrl && <img src={localUrl} alt="正在发送的图片" />}
-          {line.status === 'sending' && (
-            <div className="chat-progress">
-              <progress max={100} value={percentage ?? 0} aria-label="上传进度" />
-              <span>{Math.round(percentage ?? 0)}%</span>
-              <button type="button" aria-label="取消发送" onClick={onDiscard}>
-                <Icon name="close" className="size-4" />
-              </button>
-            </div>
-          )}
-        </div>
-      )
-    }
+    if (!url) return <OutgoingPicture line={line} onDiscard={onDiscard} />
     return (
       <button type="button" className="chat-picture" aria-label="查看大图" onClick={() => onView(pictureOf(url))}>
         <img src={smallPictureOf(url)} alt="聊天图片" {...size} />
@@ -114,4 +99,30 @@ function Bubble({ line, onView, onDiscard }: BubbleProps) {
     )
   }
   return <p className="chat-bubble">{previewOf(line)}</p>
+}
+
+function OutgoingPicture({ line: { localUrl, percentage, status }, onDiscard }: Omit<BubbleProps, 'onView'>) {
+  const [isShown, setShown] = useState(localUrl !== null)
+  return (
+    <div className="chat-picture chat-uploading">
+      {isShown && localUrl ? (
+        <img
+          src={localUrl}
+          alt={status === 'fail' ? '没有发出的图片' : '正在发送的图片'}
+          onError={() => setShown(false)}
+        />
+      ) : (
+        <Icon name="image" className="size-8" />
+      )}
+      {status === 'sending' && (
+        <div className="chat-progress">
+          <progress max={100} value={percentage ?? 0} aria-label="上传进度" />
+          <span>{Math.round(percentage ?? 0)}%</span>
+          <button type="button" aria-label="取消发送" onClick={onDiscard}>
+            <Icon name="close" className="size-4" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
 }
