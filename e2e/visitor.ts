@@ -33,7 +33,9 @@ function watch(context: BrowserContext, faults: string[]): void {
     const { pathname } = new URL(response.url())
     const isDocument = response.request().isNavigationRequest()
     if (response.status() >= 500) faults.push(`${response.status()} for ${pathname}`)
-    else if (response.status() >= 400 && !isDocument && !pathname.startsWith('/prod-api/')) {
+    // an upload is a call as well
+    const isCall = pathname.startsWith('/prod-api/') || response.request().method() === 'POST'
+    if (response.status() >= 400 && !isDocument && !isCall) {
       faults.push(`${response.status()} for ${pathname}`)
     }
   })

@@ -6,7 +6,16 @@ import { makeClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
 import { makeUpload } from '../upload/uploader.ts'
 import { makeOutbox } from './outbox.ts'
-import { heldMessages, makeTalks, makeThread, recalledLine, type DeskState, type Held, type Line } from './state.ts'
+import {
+  heldMessages,
+  lineOf,
+  makeTalks,
+  makeThread,
+  recalledLine,
+  type DeskState,
+  type Held,
+  type Line,
+} from './state.ts'
 import { makeTyping } from './typing.ts'
 
 export type DeskOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
@@ -17,6 +26,9 @@ export type DeskOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transport
   onIncoming?: (msg: WireMessage) => void
 }
 
+/** A message somewhere among the conversations. */
+export type FoundLine = { to: string; name: string; line: Line }
+
 export type Desk = {
   readonly client: Client
   subscribe: (listener: () => void) => () => void
@@ -26,6 +38,10 @@ export type Desk = {
   /** Shows the conversation and fetches its last messages. */
   open: (to: string) => void
   loadOlder: (to: string) => Promise<void>
+  /** Fetches older messages until this time is there, as far as is reasonable. */
+  reach: (to: string, time: number) => Promise<void>
+  /** Messages with these words, newest first. */
+  search: (keyword: string) => Promise<FoundLine[]>
   sendText: (to: string, text: string) => void
   sendImage: (to: string, file: File) => void
   retry: (key: string) => void
@@ -44,6 +60,9 @@ export type Desk = {
 }
 
 const pageSize = 30
+const farPageSize = 100
+const mostFarPages = 20
+const mostFound = 30
 const links = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
 
 export function makeDesk(options: DeskOptions): Desk {
@@ -148,17 +167,25 @@ export function makeDesk(options: DeskOptions): Desk {
     return made
   }
 
-  async function loadOlder(to: string): Promise<void> {
+  const loading = new Map<string, Promise<void>>()
+  /** One page at a time; whoever asks meanwhile waits for the same. */
+  function loadOlder(to: string, limit = pageSize): Promise<void> {
+    const current = loading.get(to) ?? fetchOlder(to, limit).finally(() => loading.delete(to))
+    loading.set(to, current)
+    return current
+  }
+
+  async function fetchOlder(to: string, limit: number): Promise<void> {
     const hold = holdOf(to)
-    if (hold.isLoading || client.status() !== 1) return
+    if (client.status() !== 1) return
     hold.isLoading = true
     hold.fault = null
     publish()
     try {
       const endTime = heldMessages(client, to, hold)[0]?.time ?? 0
-      const { msgs } = await client.request('msg.getHistoryMsgs', { scene: 'p2p', to, endTime, limit: pageSize })
+      const { msgs } = await client.request('msg.getHistoryMsgs', { scene: 'p2p', to, endTime, limit })
       hold.older = [...msgs.toReversed(), ...hold.older]
-      hold.hasOlder = msgs.length === pageSize
+      hold.hasOlder = msgs.length === limit
     } catch (error) {
       hold.fault = (error as Error).message
     }
@@ -197,7 +224,23 @@ export function makeDesk(options: DeskOptions): Desk {
       meet(to)
       publish()
     },
-    loadOlder,
+    loadOlder: (to) => loadOlder(to),
+    async reach(to, time) {
+      const first = () => heldMessages(client, to, held.get(to))[0]?.time ?? Infinity
+      for (let page = 0; page < mostFarPages && first() > time; page += 1) {
+        const before = first()
+        // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
+        await loadOlder(to, farPageSize)
+        if (first() === before) return
+      }
+    },
+    async search(keyword) {
+      const { msgs } = await client.request('search.msgFtsInServerByTiming', { keyword, msgLimit: mostFound })
+      return msgs.map((msg) => {
+        const to = client.peerOf(msg)
+        return { to, name: client.store.users.get(to)?.nick ?? '', line: lineOf(msg, account) }
+      })
+    },
     sendText(to, text) {
       typing.sent(to)
       outbox.begin(to, { type: messageTypes.text, text }, null)

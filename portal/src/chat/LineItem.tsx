@@ -1,5 +1,5 @@
 // One message, with the time above it where some has passed, and what became of it below.
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { Line } from '@xinqiao/im-sdk/desk/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { frameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
@@ -7,6 +7,8 @@ import { frameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
 type LineItemProps = {
   line: Line
   name: string
+  /** It was searched for. */
+  isFound: boolean
   moment: string | null
   note: string | null
   /** Absent where it is too late. */
@@ -16,14 +18,16 @@ type LineItemProps = {
   onView: (url: string) => void
 }
 
+export const lineId = (key: string): string => `line-${key}`
+
 export const LineItem = memo(
-  function LineItem({ line, name, moment, note, onRecall, onRetry, onDiscard, onView }: LineItemProps) {
+  function LineItem({ line, name, isFound, moment, note, onRecall, onRetry, onDiscard, onView }: LineItemProps) {
     const { content, isOwn, status, fault } = line
     if ('tip' in content) return <li className="chat-moment">{content.tip}</li>
     return (
       <>
         {moment && <li className="chat-moment">{moment}</li>}
-        <li className="chat-line" data-own={isOwn} data-status={status}>
+        <li id={lineId(line.key)} className="chat-line" data-found={isFound} data-own={isOwn} data-status={status}>
           <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>
           <div className="chat-bubble-row">
             {status === 'sending' && (
@@ -65,32 +69,18 @@ export const LineItem = memo(
     a.moment === b.moment &&
     a.note === b.note &&
     a.name === b.name &&
+    a.isFound === b.isFound &&
     (a.onRecall === null) === (b.onRecall === null),
 )
 
 type BubbleProps = { line: Line; onView: (url: string) => void; onDiscard: () => void }
 
 function Bubble({ line, onView, onDiscard }: BubbleProps) {
-  const { content, localUrl, percentage } = line
+  const { content } = line
   if (content.type === 1 && 'file' in content) {
     const { url, w, h } = content.file
     const size = frameOf(w, h)
-    if (!url) {
-      return (
-        <div className="chat-picture chat-uploading">
-          {localUrl && <img src={localUrl} alt="正在发送的图片" />}
-          {line.status === 'sending' && (
-            <div className="chat-progress">
-              <progress max={100} value={percentage ?? 0} aria-label="上传进度" />
-              <span>{Math.round(percentage ?? 0)}%</span>
-              <button type="button" aria-label="取消发送" onClick={onDiscard}>
-                <Icon name="close" className="size-4" />
-              </button>
-            </div>
-          )}
-        </div>
-      )
-    }
+    if (!url) return <OutgoingPicture line={line} onDiscard={onDiscard} />
     return (
       <button type="button" className="chat-picture" aria-label="查看大图" onClick={() => onView(pictureOf(url))}>
         <img src={smallPictureOf(url)} alt="聊天图片" {...size} />
@@ -109,4 +99,30 @@ function Bubble({ line, onView, onDiscard }: BubbleProps) {
     )
   }
   return <p className="chat-bubble">{previewOf(line)}</p>
+}
+
+function OutgoingPicture({ line: { localUrl, percentage, status }, onDiscard }: Omit<BubbleProps, 'onView'>) {
+  const [isShown, setShown] = useState(localUrl !== null)
+  return (
+    <div className="chat-picture chat-uploading">
+      {isShown && localUrl ? (
+        <img
+          src={localUrl}
+          alt={status === 'fail' ? '没有发出的图片' : '正在发送的图片'}
+          onError={() => setShown(false)}
+        />
+      ) : (
+        <Icon name="image" className="size-8" />
+      )}
+      {status === 'sending' && (
+        <div className="chat-progress">
+          <progress max={100} value={percentage ?? 0} aria-label="上传进度" />
+          <span>{Math.round(percentage ?? 0)}%</span>
+          <button type="button" aria-label="取消发送" onClick={onDiscard}>
+            <Icon name="close" className="size-4" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
 }

@@ -1,29 +1,32 @@
 // What was said, oldest first. It keeps its place while older messages come in above, and stays at the end while
 // new ones come in below, unless somebody is reading further up.
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import type { Line, Thread } from '@xinqiao/im-sdk/desk/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useNow } from './clock.ts'
-import { LineItem } from './LineItem.tsx'
+import type { Target } from './FoundMessages.tsx'
+import { lineId, LineItem } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
 import { momentOf } from './when.ts'
 
-type MessageLogProps = { desk: Desk | null; thread: Thread | null; name: string }
+type MessageLogProps = { desk: Desk | null; thread: Thread | null; name: string; target: Target | null }
 /** Messages further apart than this get a time of their own. */
 const pauseMs = 5 * 60_000
 const nearEnd = 60
 const nearStart = 120
 
-export function MessageLog({ desk, thread, name }: MessageLogProps) {
+export function MessageLog({ desk, thread, name, target }: MessageLogProps) {
   const log = useRef<HTMLDivElement>(null)
+  const shownTarget = useRef('')
   const before = useRef({ firstKey: '', lastKey: '', height: 0 })
   const [isAtEnd, setAtEnd] = useState(true)
   /** The last one that somebody had in front of their eyes. */
   const [seenKey, setSeenKey] = useState('')
   const [picture, setPicture] = useState<string | null>(null)
   const now = useNow()
+  const to = thread?.to
   const lines: readonly Line[] = thread?.lines ?? []
   const firstKey = lines[0]?.key ?? ''
   const last = lines.at(-1)
@@ -35,11 +38,21 @@ export function MessageLog({ desk, thread, name }: MessageLogProps) {
     const box = log.current
     if (!box) return
     const was = before.current
+    const wanted = target && shownTarget.current !== target.key ? document.getElementById(lineId(target.key)) : null
+    if (target && wanted) {
+      wanted.scrollIntoView({ block: 'center' })
+      shownTarget.current = target.key
+      before.current = { firstKey, lastKey, height: box.scrollHeight }
+      return
+    }
     const hasNewEnd = was.lastKey !== lastKey
     if (isAtEnd || (hasNewEnd && isWritingNow)) box.scrollTop = box.scrollHeight
     else if (was.firstKey !== firstKey) box.scrollTop += box.scrollHeight - was.height
     before.current = { firstKey, lastKey, height: box.scrollHeight }
-  }, [firstKey, lastKey, isAtEnd, isWritingNow])
+  }, [firstKey, lastKey, isAtEnd, isWritingNow, target])
+  useEffect(() => {
+    if (target && to) void desk?.reach(to, target.time)
+  }, [desk, to, target])
 
   const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
   const onScroll = () => {
@@ -80,6 +93,7 @@ export function MessageLog({ desk, thread, name }: MessageLogProps) {
                 key={line.key}
                 line={line}
                 name={name}
+                isFound={line.key === target?.key}
                 moment={!earlier || line.time - earlier.time > pauseMs ? momentOf(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
                 onRecall={desk?.canRecall(line, now) ? () => void recall(line) : null}

@@ -2,23 +2,26 @@
 import { type MouseEvent, useState } from 'react'
 import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useNow } from './clock.ts'
 import { readDraft } from './drafts.ts'
 import { Face } from './Face.tsx'
+import { FoundMessages, type Target } from './FoundMessages.tsx'
 import { useSound } from './sound.ts'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
 
 type Row = { to: string; name: string; unread: number; time: number; preview: string; draft: string; isTop: boolean }
 type TalkListProps = {
+  desk: Desk | null
   state: DeskState
   latest: readonly LatestChat[]
   /** When the server drew the page. */
   drawnAt: number
   openTo: string | null
-  onOpen: (to: string) => void
+  onOpen: (to: string, target?: Target) => void
   fault: string | null
 }
 
@@ -36,9 +39,11 @@ function rowsOf(state: DeskState, latest: readonly LatestChat[], openTo: string 
   }))
 }
 
-export function TalkList({ state, latest, drawnAt, openTo, onOpen, fault }: TalkListProps) {
+export function TalkList({ desk, state, latest, drawnAt, openTo, onOpen, fault }: TalkListProps) {
   const now = useNow(drawnAt)
   const [search, setSearch] = useState('')
+  /** What the messages are searched for, once the words were complete. */
+  const [keyword, setKeyword] = useState('')
   const wanted = search.trim().toLowerCase()
   const rows = rowsOf(state, latest, openTo)
   const found = rows.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
@@ -48,21 +53,48 @@ export function TalkList({ state, latest, drawnAt, openTo, onOpen, fault }: Talk
         <h2>消息</h2>
         <SoundSwitch />
       </div>
-      <label className="chat-search">
-        <Icon name="search" className="size-4.5" />
-        <span className="sr-only">搜索会话</span>
-        <input type="search" placeholder="搜索会话" value={search} onChange={({ target }) => setSearch(target.value)} />
-      </label>
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            setKeyword(search.trim())
+          }}
+        >
+          <label className="chat-search">
+            <Icon name="search" className="size-4.5" />
+            <span className="sr-only">搜索会话与聊天记录</span>
+            <input
+              type="search"
+              placeholder="搜索"
+              maxLength={100}
+              enterKeyHint="search"
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          </label>
+        </form>
+      </search>
       {fault && <p className="chat-note">{fault}</p>}
       {rows.length === 0 && !fault && (
         <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
       )}
-      {rows.length > 0 && found.length === 0 && <p className="chat-note">没有找到“{search.trim()}”</p>}
-      <ul className="chat-talks">
-        {found.map((row) => (
-          <TalkRow key={row.to} row={row} now={now} isOpen={row.to === openTo} onOpen={onOpen} />
-        ))}
-      </ul>
+      <div className="chat-talks">
+        {rows.length > 0 && found.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
+        <ul>
+          {found.map((row) => (
+            <TalkRow key={row.to} row={row} now={now} isOpen={row.to === openTo} onOpen={onOpen} />
+          ))}
+        </ul>
+        {desk &&
+          wanted !== '' &&
+          (keyword.toLowerCase() === wanted ? (
+            <FoundMessages key={keyword} desk={desk} keyword={keyword} now={now} onOpen={onOpen} />
+          ) : (
+            <button type="button" className="chat-ask" onClick={() => setKeyword(search.trim())}>
+              在聊天记录中搜索“{search.trim()}”
+            </button>
+          ))}
+      </div>
     </nav>
   )
 }

@@ -10,6 +10,7 @@ import { CareCard } from './CareCard.tsx'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { Face } from './Face.tsx'
+import type { Target } from './FoundMessages.tsx'
 import { LinkState } from './LinkState.tsx'
 import { MessageLog } from './MessageLog.tsx'
 
@@ -17,6 +18,8 @@ type ThreadPanelProps = {
   desk: Desk | null
   state: DeskState
   to: string
+  /** A message to show in its place. */
+  target?: Target | null
   /** As the server knew it. */
   name: string | null
   /** Why there is no desk. */
@@ -34,6 +37,7 @@ export function ThreadPanel({
   desk,
   state,
   to,
+  target = null,
   name: drawn,
   fault,
   consent,
@@ -81,7 +85,7 @@ export function ThreadPanel({
         </span>
       </header>
       <LinkState desk={desk} state={state} fault={fault} />
-      <MessageLog desk={desk} thread={thread} name={name} />
+      <MessageLog desk={desk} thread={thread} name={name} target={target} />
       {level && <CareCard level={level} onClose={() => desk?.putCareAside(to)} />}
       {consent === null ? (
         <Composer desk={desk} to={to} name={name} isOver={state.link === 'ended'} />

@@ -6,6 +6,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { startAlerts } from './alerts.ts'
 import { useDesk } from './connect.ts'
+import type { Target } from './FoundMessages.tsx'
 import { TalkList } from './TalkList.tsx'
 import { ThreadPanel } from './ThreadPanel.tsx'
 import { tellUnread } from './unread.ts'
@@ -25,6 +26,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
   const { desk, state, fault } = useDesk()
   const [to, setTo] = useState(first)
   const [mustAgree, setMustAgree] = useState(consent.isNeeded && !consent.isAgreed)
+  const [target, setTarget] = useState<Target | null>(null)
   useEffect(startAlerts, [])
   useEffect(() => {
     const follow = () => setTo(readTo())
@@ -34,14 +36,15 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
   useEffect(() => {
     if (state.hasSynced) tellUnread(state.unread)
   }, [state.hasSynced, state.unread])
-  const open = useCallback((accid: string | null) => {
+  const open = useCallback((accid: string | null, found?: Target) => {
+    setTarget(found ?? null)
     history.pushState(null, '', withQuery(routes.im, { to: accid }))
     setTo(accid)
   }, [])
 
   return (
     <div className="chat-screen" data-open={to !== null}>
-      <TalkList state={state} latest={latest} drawnAt={now} openTo={to} onOpen={open} fault={fault} />
+      <TalkList desk={desk} state={state} latest={latest} drawnAt={now} openTo={to} onOpen={open} fault={fault} />
       {to === null ? (
         <div className="chat-panel chat-nothing">
           <EmptyState
@@ -56,6 +59,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
           desk={desk}
           state={state}
           to={to}
+          target={target}
           name={latest.find(({ accid }) => accid === to)?.name ?? null}
           fault={fault}
           consent={mustAgree ? consent : null}

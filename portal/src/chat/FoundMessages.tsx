@@ -1,0 +1,64 @@
+// Messages that contain the words, of all conversations, newest first. The server opens what it has to read, so it is
+// asked once the words are complete.
+import { useEffect, useState } from 'react'
+import type { Desk, FoundLine } from '@xinqiao/im-sdk/desk/desk.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { whenOf } from './when.ts'
+import { previewOf } from './words.ts'
+
+/** A message to show in its place. */
+export type Target = { key: string; time: number }
+
+type FoundMessagesProps = { desk: Desk; keyword: string; now: number; onOpen: (to: string, target: Target) => void }
+
+/** For one keyword: another one is another component. */
+export function FoundMessages({ desk, keyword, now, onOpen }: FoundMessagesProps) {
+  const [found, setFound] = useState<readonly FoundLine[] | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    desk.search(keyword).then(setFound, (error: Error) => setFault(error.message))
+  }, [desk, keyword])
+  if (fault) return <p className="chat-note">{fault}</p>
+  if (!found) return <p className="chat-note">正在搜索聊天记录…</p>
+  return (
+    <section aria-labelledby="chat-found">
+      <h3 id="chat-found" className="chat-part">
+        聊天记录（{found.length}）
+      </h3>
+      {found.length === 0 && <p className="chat-note">聊天记录中没有“{keyword}”</p>}
+      <ul>
+        {found.map(({ to, name, line }) => (
+          <li key={line.key}>
+            <button type="button" className="chat-found" onClick={() => onOpen(to, { key: line.key, time: line.time })}>
+              <Icon name="chat" className="size-5" />
+              <span className="chat-talk-words">
+                <span className="chat-talk-name">{name || '对方'}</span>
+                <span className="chat-found-text">
+                  {line.isOwn && '我：'}
+                  <Marked text={previewOf(line)} keyword={keyword} />
+                </span>
+              </span>
+              <time>{whenOf(line.time, now)}</time>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The words in their surroundings. */
+function Marked({ text, keyword }: { text: string; keyword: string }) {
+  const place = text.toLowerCase().indexOf(keyword.toLowerCase())
+  if (place < 0) return text
+  const start = Math.max(0, place - 12)
+  const end = place + keyword.length
+  return (
+    <>
+      {start > 0 && '…'}
+      {text.slice(start, place)}
+      <mark>{text.slice(place, end)}</mark>
+      {text.slice(end, end + 40)}
+    </>
+  )
+}
