@@ -18,8 +18,19 @@ export type Connection = {
   reply: (packet: ReplyPacket) => void
   isOpen: () => boolean
   push: <K extends PushName>(name: K, data: PushData<K>) => void
+  /** What `encodePush` has made. */
+  pushText: (text: string) => void
   /** Says why, and hangs up. */
   end: (why: DisconnectName, detail: ByeDetail) => void
+}
+
+/** An event as the socket library writes it ('2' says event): for what goes to many, or often. */
+const encode = (event: keyof ServerToClient, packet: unknown): string => `2${JSON.stringify([event, packet])}`
+
+/** A push put into words once, however many devices it goes to. */
+export function encodePush<K extends PushName>(name: K, data: PushData<K>): string {
+  const { serviceId, id } = pushNamed(name)
+  return encode('push', [serviceId, id, data])
 }
 
 const sizeOf = (data: unknown): number => (typeof data === 'string' ? data.length : 1)
@@ -44,18 +55,19 @@ export function makeConnection(socket: ImSocket, mostWaiting: number): Connectio
     if (why === 'tooSlow') socket.conn.close(true)
     else socket.disconnect(true)
   }
+  const pushText = (text: string): void => {
+    if (queued + leaving > mostWaiting) end('tooSlow', { message: '接收过慢，连接已断开' })
+    else socket.conn.write(text)
+  }
   return {
     id: socket.id,
     ip: socket.handshake.address,
     viewer: null,
     port: null,
     isOpen: () => socket.connected,
-    reply: (packet) => void socket.emit('reply', packet),
-    push(name, data) {
-      if (queued + leaving > mostWaiting) return end('tooSlow', { message: '接收过慢，连接已断开' })
-      const { serviceId, id } = pushNamed(name)
-      socket.emit('push', [serviceId, id, data])
-    },
+    reply: (packet) => void socket.conn.write(encode('reply', packet)),
+    push: (name, data) => pushText(encodePush(name, data)),
+    pushText,
     end,
   }
 }

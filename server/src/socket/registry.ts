@@ -6,7 +6,7 @@ import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../kit/bus/bus.ts'
 import { accountChannel, nodesChannel, type AccountCall, type NodeCall } from './calls.ts'
-import type { Connection, DisconnectName } from './connection.ts'
+import { encodePush, type Connection, type DisconnectName } from './connection.ts'
 import { makeElsewhere } from './elsewhere.ts'
 
 const devicesAtOnce = 10
@@ -108,7 +108,8 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   }
 
   function tellHere(broadcast: Broadcast): void {
-    for (const one of all()) one.push('notify.broadcast', { broadcast })
+    const text = encodePush('notify.broadcast', { broadcast })
+    for (const one of all()) one.pushText(text)
   }
 
   const tellLost = (imIds: number[]) => imIds.forEach((imId) => tellPorts(imId))
@@ -123,7 +124,9 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   }
 
   function deliverHere<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
-    for (const one of devicesOf(imId)) if (one.id !== except) one.push(name, data)
+    const devices = devicesOf(imId).filter(({ id }) => id !== except)
+    const text = devices.length > 0 ? encodePush(name, data) : ''
+    for (const one of devices) one.pushText(text)
   }
 
   bus.onRestored(() => {
