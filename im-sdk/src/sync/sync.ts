@@ -39,6 +39,8 @@ type Parts = {
 const makeEmpty = (): Synced => ({ isFirst: false, roaming: [], offline: [], changes: [], broadcasts: [], users: [] })
 
 const mostTries = 3 // messaging.md 4
+const firstAgainMs = 1_000
+const mostAgainMs = 30_000
 
 export function makeSync(parts: Parts) {
   const { store, request } = parts
@@ -46,6 +48,8 @@ export function makeSync(parts: Parts) {
   let isBehind = false
   let isSyncing = false
   let queued: PushPacket[] = []
+  let again: ReturnType<typeof setTimeout> | undefined
+  let againMs = firstAgainMs
   /** Which sync it is: one whose connection went away must not end the next one. */
   let round = 0
   /** What came in a sync that failed, or lost its connection, is told by the next one that ends well. */
@@ -81,8 +85,7 @@ export function makeSync(parts: Parts) {
         await fetchBehind(false)
       }
     })()
-      // the connection is gone, and the next login syncs
-      .catch(() => {})
+      .catch(syncLater)
       .finally(() => (catching = null))
     return catching
   }
@@ -119,11 +122,35 @@ export function makeSync(parts: Parts) {
     }
   }
 
+  /** From here on pushes wait until the sync is done. */
+  function begin(): void {
+    clearTimeout(again)
+    queued = []
+    isSyncing = true
+    round += 1
+  }
+
+  /**
+   * What was missed could not be fetched. Without a connection the next login syncs; with one, it is the server's
+   * trouble, and a device that left it at that would stay with a hole that it does not know of.
+   */
+  function syncLater(): void {
+    clearTimeout(again)
+    if (!parts.isIn()) return
+    again = setTimeout(() => {
+      if (isSyncing || !parts.isIn()) return
+      begin()
+      void run()
+    }, againMs)
+    againMs = Math.min(againMs * 2, mostAgainMs)
+  }
+
   async function run(): Promise<void> {
     const mine = round
     let tell: () => void
     try {
       await fetchAll(mine)
+      againMs = firstAgainMs
       tell = () => {
         const result = untold
         untold = makeEmpty()
@@ -131,7 +158,10 @@ export function makeSync(parts: Parts) {
       }
     } catch (error) {
       if (mine === round && !parts.isIn()) return // the next login syncs again
-      tell = () => parts.failed(error as Error)
+      tell = () => {
+        syncLater()
+        parts.failed(error as Error)
+      }
     }
     if (mine !== round) return
     isSyncing = false
@@ -153,12 +183,7 @@ export function makeSync(parts: Parts) {
     catchUp,
     run,
     isSyncing: (): boolean => isSyncing,
-    /** From here on pushes wait until the sync is done. */
-    begin(): void {
-      queued = []
-      isSyncing = true
-      round += 1
-    },
+    begin,
     takePush,
   }
 }
