@@ -108,6 +108,12 @@ test('a counsellor sees an alias of a user, and never the name, the mail address
   await asked((done) => d.nim.updateMyInfo({ nick: '李医生', tel: '13900000000', done }))
   await until(() => a.count('onupdateuser') > 0, 'the new name')
   expect(a.last('onupdateuser')).toMatchObject({ account: doctor.accid, nick: '李医生', tel: '' })
+  // who stops being a counsellor is a user like others from then on
+  const { sql } = house().kit
+  await sql`
+    update account set role_id = 6 from im_account where account.id = account_id and accid = ${doctor.accid}`
+  const { users } = await a.nim.client.request('user.getUsers', { accounts: [doctor.accid] })
+  expect(users[0]?.nick).toMatch(/^来访者[\dA-F]{4}$/)
   const rows = await house().kit.sql<{ text: string }[]>`select string_agg(im_user::text, ' ') as text from im_user`
   expect(rows[0]!.text).not.toMatch(/13800000000|13900000000/)
 })

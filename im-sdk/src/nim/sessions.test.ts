@@ -94,6 +94,22 @@ test('unread: the session looked at stays read, and all can be read at once', as
   expect((await sessions(fresh)).map((one) => one.unread)).toEqual([0, 0])
 })
 
+test('read up to a message, and whether the other side has', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [a, b] = [await page(ann), await page(bob)]
+  const sent = [await say(a, bob.accid, '一'), await say(a, bob.accid, '二')]
+  await until(() => b.count('onmsg') === 2, 'two')
+  const heard = b.told.filter(({ name }) => name === 'onmsg').map(({ data }) => data as NimMessage)
+  await asked((done) => b.nim.markMsgRead({ msgs: [heard[0]!], done }))
+  expect((await sessions(b))[0]?.unread).toBe(1)
+  const read = () => sent.map((msg) => a.nim.isMsgRemoteRead({ msg }))
+  expect(read()).toEqual([false, false])
+  await asked((done) => b.nim.sendMsgReceipt({ msg: heard[0]!, done }))
+  await until(() => read()[0] === true, 'the receipt')
+  expect(read()).toEqual([true, false])
+  expect(b.nim.isMsgRemoteRead({ msg: heard[0]! })).toBe(false)
+})
+
 test('messages on the device: listed, searched, noted, saved, hidden, forwarded', async () => {
   const [ann, bob, eve] = [await person(), await person(), await person()]
   const a = await page(ann)

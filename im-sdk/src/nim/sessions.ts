@@ -127,6 +127,23 @@ export class NimSessions extends NimFiles {
     )
   }
 
+  /** The other side has said that it read as far as this message of one's own. */
+  isMsgRemoteRead({ msg }: { msg: NimMessage }): boolean {
+    const session = this.client.store.conversations.get(msg.target)?.session
+    return msg.flow === 'out' && session !== undefined && session.msgReceiptTime >= msg.time
+  }
+  /** Read up to the latest of these in each session. */
+  markMsgRead({ msgs, done }: { msgs: NimMessage | NimMessage[]; done?: Done<null> }): void {
+    const latest = new Map<string, number>()
+    for (const { target, time } of [msgs].flat()) latest.set(target, Math.max(time, latest.get(target) ?? 0))
+    const sessions = [...latest].map(([to, timetag]) => ({ scene: 'p2p' as const, to, timetag }))
+    const work = async () => {
+      await this.client.request('msg.markSessionAckBatch', { sessions })
+      return null
+    }
+    tell(work(), done)
+  }
+
   getServerSessions({ done, ...options }: PageOptions & { done?: Done<CloudPage> } = {}): void {
     const work = async () => {
       const { sessionList, ...rest } = await this.client.request('serverSession.getServerSessions', options)

@@ -1,5 +1,4 @@
 // All SQL of chat accounts and tokens.
-import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
 
@@ -12,7 +11,7 @@ export async function findAccount(db: Db, accountId: number): Promise<Account | 
 
 /**
  * Of two that ask at once for the first time, both get the same one. What the portal knows of the account is the
- * first that the chat shows of it; but a user appears to others under an alias.
+ * first that the chat shows of it. The alias is what others see while the account is a user's.
  */
 export async function insertAccount(
   db: Db,
@@ -24,7 +23,7 @@ export async function insertAccount(
     on conflict (account_id) do update set accid = im_account.accid returning id, accid`
   await db`
     insert into im_user (im_account_id, nick, avatar, alias, update_time)
-    select ${row!.id}, nickname, avatar, case when role_id = ${roles.counsellor} then '' else ${alias} end,
+    select ${row!.id}, nickname, avatar, ${alias},
       (extract(epoch from now()) * 1000)::bigint
     from account where id = ${accountId}
     on conflict (im_account_id) do nothing`

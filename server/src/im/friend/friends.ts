@@ -78,7 +78,10 @@ export async function getFriends(
   { timetag }: ParsedInput<'friend.getFriends'>,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'friend.getFriends'>> {
-  const rows = await store.listFriends(sql, viewer.imId, timetag, friendLimits.page)
+  const found = await store.listFriends(sql, viewer.imId, timetag, friendLimits.page + 1)
+  // those of one moment are not torn apart: the next page begins after a moment
+  const cut = found[friendLimits.page]?.update_time
+  const rows = found.filter((row) => row.update_time !== cut)
   return { friends: rows.map(presentFriend), timetag: rows.at(-1)?.update_time ?? timetag }
 }
 

@@ -42,12 +42,12 @@ export async function countFriends(db: Db, imId: number): Promise<number> {
   return row!.count
 }
 
-/** Those that changed after `time`, oldest change first; those of one moment are not torn apart. */
+/** Those that changed after `time`, oldest change first. */
 export const listFriends = (db: Db, imId: number, time: number, most: number) =>
   db<FriendRow[]>`
     select ${columns(db)} from im_friend f join im_account p on p.id = f.peer_id
     where f.im_account_id = ${imId} and f.update_time > ${time}
-    order by f.update_time fetch first ${most} rows with ties`
+    order by f.update_time limit ${most}`
 
 export const listFriendsOf = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<FriendRow[]>`

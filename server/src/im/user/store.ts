@@ -1,13 +1,16 @@
 // All SQL of users and relations.
+import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
 export type UserRow = Rows['im_user'] & { accid: string }
 type Thing = { imId: number; key: string }
 
+/** The alias is a user's, for as long as the account is one: counsellors stand by their names. */
 export const listUsers = (db: Db, accids: readonly string[]) =>
   db<UserRow[]>`
-    select u.*, a.accid from im_account a join im_user u on u.im_account_id = a.id
+    select u.*, a.accid, case when account.role_id = ${roles.counsellor} then '' else u.alias end as alias
+    from im_account a join im_user u on u.im_account_id = a.id join account on account.id = a.account_id
     where a.accid = any(${accids as string[]}::text[])`
 
 export type Profile = Pick<Rows['im_user'], 'nick' | 'avatar' | 'sign' | 'gender' | 'custom' | 'sealed'>

@@ -1,0 +1,61 @@
+// Lists by time: what changed since, oldest change first, in pages where they are long.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, ready } from '../../../../im-sdk/test/people.ts'
+import { useHouse } from '../../../test/house.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+test('blocked and muted accounts since a time, whether they still are or not', async () => {
+  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => makePerson(house(), url)))
+  const a = ann!.device()
+  await ready(a)
+  await a.request('user.markInBlacklist', { account: bob!.accid, isAdd: true })
+  const first = await a.request('user.getBlacklist', {})
+  expect(first.relations.map(({ account }) => account)).toEqual([bob!.accid])
+  await a.request('user.markInMutelist', { account: eve!.accid, isAdd: true })
+  await a.request('user.markInBlacklist', { account: bob!.accid, isAdd: false })
+  expect((await a.request('user.getBlacklist', {})).relations).toEqual([])
+  expect((await a.request('user.getMutelist', {})).relations.map(({ account }) => account)).toEqual([eve!.accid])
+  const since = await a.request('user.getRelations', { timetag: first.time })
+  expect(since.relations.map(({ account, isBlacked, isMuted }) => ({ account, isBlacked, isMuted }))).toEqual([
+    { account: eve!.accid, isBlacked: false, isMuted: true },
+    { account: bob!.accid, isBlacked: false, isMuted: false },
+  ])
+  await expect(a.request('user.markInBlacklist', { account: ann!.accid, isAdd: true })).rejects.toMatchObject({
+    code: 414,
+  })
+  await expect(a.request('user.markInMutelist', { account: 'nobody', isAdd: true })).rejects.toMatchObject({
+    code: 404,
+  })
+})
+
+test('friends come 3,000 at a time, oldest change first, none twice and none left out', async () => {
+  const { sql } = house().kit
+  const ann = await makePerson(house(), url)
+  const a = ann.device()
+  await ready(a)
+  await sql`
+    insert into account (username, password_hash, role_id, phone_sealed, phone_index)
+    select 'crowd' || i, '', 6, ''::bytea, decode(lpad(to_hex(i), 16, '0'), 'hex') from generate_series(1, 3500) i`
+  await sql`
+    insert into im_account (account_id, accid)
+    select id, username from account where username like 'crowd%'`
+  // several changed in the same millisecond, also where the page ends
+  await sql`
+    insert into im_friend (im_account_id, peer_id, create_time, update_time)
+    select me.id, p.id, 1, 1000 + row_number() over (order by p.id) / 7
+    from im_account me, im_account p where me.accid = ${ann.accid} and p.accid like 'crowd%'`
+  const first = await a.request('friend.getFriends', {})
+  expect(first.friends.length).toBeGreaterThan(2_990)
+  expect(first.friends.length).toBeLessThanOrEqual(3_000)
+  const times = first.friends.map(({ updateTime }) => updateTime)
+  expect(times).toEqual(times.toSorted((x, y) => x - y))
+  const rest = await a.request('friend.getFriends', { timetag: first.timetag })
+  const all = [...first.friends, ...rest.friends].map(({ account }) => account)
+  expect([all.length, new Set(all).size]).toEqual([3_500, 3_500])
+})
