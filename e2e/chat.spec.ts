@@ -1,49 +1,12 @@
 // Two people in two windows: they agree to the rules, talk, send a picture, take something back, lose the network,
 // come back, and are sent away. Pictures for somebody to look at are in test-results/screens/.
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { WebSocketRoute } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { button, enterAs, expect, newMember, test } from './visitor.ts'
+import { agree, input, log, meet, picture, said, say } from './talk.ts'
+import { button, enterAs, expect, test } from './visitor.ts'
 
 // the trace reads blobs of the page, which the page's own policy forbids
 test.use({ trace: 'off' })
-
-const phone = { width: 375, height: 812 }
-const desktop = { width: 1440, height: 900 }
-const input = (page: Page) => page.getByRole('textbox', { name: /^给.*写消息$/ })
-const log = (page: Page) => page.getByRole('log')
-const said = (page: Page, text: string) => log(page).getByText(text, { exact: true })
-const picture = (page: Page, name: string) =>
-  page.screenshot({
-    path: `test-results/screens/聊天-${name}-${page.viewportSize()?.width}.png`,
-    animations: 'disabled',
-  })
-
-async function accidOf(page: Page): Promise<string> {
-  const reply = await page.request.get('/prod-api/neteaseUser/getUser')
-  return ((await reply.json()) as { data: { accid: string } }).data.accid
-}
-async function say(page: Page, text: string): Promise<void> {
-  await input(page).fill(text)
-  await input(page).press('Enter')
-}
-async function agree(page: Page): Promise<void> {
-  await expect(button(page, '开始交流')).toBeDisabled()
-  await page.getByLabel('我已阅读并同意以上内容').check()
-  await button(page, '开始交流').click()
-}
-
-/** A counsellor and somebody new with that counsellor's conversation open, who has agreed. */
-async function meet(page: Page, open: (options?: object) => Promise<Page>, doctor: string) {
-  const member = await newMember(page.request)
-  const other = await open({ viewport: desktop })
-  await enterAs(other, doctor)
-  const accid = await accidOf(other)
-  await other.goto('/im/index')
-  await enterAs(page, member.username, member.password)
-  await page.setViewportSize(phone)
-  await page.goto(`/im/index?to=${accid}`)
-  return { member: page, doctor: other, accid, ...member }
-}
 
 test('somebody agrees, talks to a counsellor, sends a picture, takes a word back', async ({ page, open }) => {
   test.setTimeout(90_000)
@@ -116,130 +79,6 @@ test('somebody agrees, talks to a counsellor, sends a picture, takes a word back
   }
 })
 
-test('500 characters, a draft that waits, a search, a place on top, and a way back', async ({ page, open }) => {
-  const { member, doctor, accid } = await meet(page, open, 'doctor10')
-  await agree(member)
-  await input(member).fill('长'.repeat(501))
-  await expect(member.getByText('超出 1 字')).toBeVisible()
-  await expect(button(member, '发送')).toBeDisabled()
-  await input(member).fill('😀'.repeat(500))
-  await expect(member.getByText('500/500')).toBeVisible()
-  await button(member, '发送').click()
-  await expect(said(member, '😀'.repeat(500))).toBeVisible()
-  // what is refused says why, can be tried again and taken away
-  const fake = { name: '图.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
-  await member.getByLabel('发送图片').setInputFiles(fake)
-  const refusal = log(member).getByRole('alert')
-  await expect(refusal).toContainText('这不是有效的图片')
-  await button(member, '重新发送').click()
-  await expect(refusal).toContainText('这不是有效的图片')
-  await picture(member, '发送失败')
-  await button(member, '删除').click()
-  await expect(refusal).toHaveCount(0)
-  // Shift+Enter is a new line
-  await input(member).pressSequentially('第一行')
-  await input(member).press('Shift+Enter')
-  await input(member).pressSequentially('第二行')
-  await expect(input(member)).toHaveValue('第一行\n第二行')
-
-  await button(member, '返回会话列表').click()
-  await expect(member).toHaveURL('/im/index')
-  const list = member.getByRole('navigation', { name: '会话' })
-  await expect(list.getByText('[草稿]')).toBeVisible()
-  await picture(member, '列表')
-  await member.goBack()
-  await expect(member).toHaveURL(`/im/index?to=${accid}`)
-  await expect(input(member)).toHaveValue('第一行\n第二行')
-  await member.reload()
-  await expect(input(member)).toHaveValue('第一行\n第二行')
-
-  const search = doctor.getByRole('searchbox', { name: '搜索会话与聊天记录' })
-  await search.fill('没有这样的会话')
-  await expect(doctor.getByText('没有叫“没有这样的会话”的会话')).toBeVisible()
-  await search.press('Enter')
-  await expect(doctor.getByText('聊天记录中没有“没有这样的会话”')).toBeVisible()
-  await search.fill('来访者')
-  await doctor.getByRole('navigation', { name: '会话' }).getByRole('link').first().click()
-  await button(doctor, '置顶会话').click()
-  await expect(button(doctor, '置顶会话')).toHaveAttribute('aria-pressed', 'true')
-  await expect(doctor.getByRole('navigation', { name: '会话' }).getByText('已置顶')).toHaveCount(1)
-})
-
-test('older messages come by scrolling up, without moving what is being read; new ones do not pull away from it', async ({
-  page,
-  open,
-}) => {
-  test.setTimeout(90_000)
-  const { member, doctor } = await meet(page, open, 'doctor8')
-  await agree(member)
-  for (let i = 1; i <= 70; i += 1) await say(member, `第${i}句`) // oxlint-disable-line no-await-in-loop -- as one person writes
-  await expect(log(member).getByText('已送达')).toBeVisible()
-  await expect(log(member).getByText('正在发送')).toHaveCount(0)
-  await doctor.reload()
-  await doctor
-    .getByRole('navigation', { name: '会话' })
-    .getByRole('link', { name: /来访者/ })
-    .first()
-    .click()
-  await expect(said(doctor, '第70句')).toBeInViewport()
-  await expect(said(doctor, '第1句')).toHaveCount(0)
-  await log(doctor).hover()
-  await expect(async () => {
-    await doctor.mouse.wheel(0, -4_000)
-    await expect(said(doctor, '第1句')).toHaveCount(1, { timeout: 500 })
-  }).toPass()
-  const texts = await log(doctor).locator('.chat-bubble').allTextContents()
-  expect(texts).toEqual(Array.from({ length: 70 }, (_, i) => `第${i + 1}句`))
-
-  await log(doctor).evaluate((box) => (box.scrollTop = 600))
-  const place = () => log(doctor).evaluate((box) => box.scrollTop)
-  await expect.poll(place).toBe(600)
-  await say(member, '第71句')
-  await expect(button(doctor, '有新消息')).toBeVisible()
-  expect(await place()).toBe(600)
-  await button(doctor, '有新消息').click()
-  await expect(said(doctor, '第71句')).toBeInViewport()
-  await expect(button(doctor, '有新消息')).toHaveCount(0)
-
-  // found by its words, and shown in its place though it was not loaded yet
-  await doctor.goto('/im/index')
-  await doctor.getByRole('searchbox', { name: '搜索会话与聊天记录' }).fill('第3句')
-  await button(doctor, '在聊天记录中搜索“第3句”').click()
-  const found = doctor.getByRole('navigation', { name: '会话' }).getByRole('button', { name: /第3句/ })
-  await expect(found).toHaveCount(1)
-  await picture(doctor, '搜索')
-  await expectOpenToAll(doctor, '搜索')
-  await found.click()
-  await expect(said(doctor, '第3句')).toBeInViewport()
-})
-
-test('while nobody looks, the title counts what came', async ({ page, open }) => {
-  const { member, doctor } = await meet(page, open, 'doctor7')
-  await agree(member)
-  await say(member, '在吗')
-  await doctor
-    .getByRole('navigation', { name: '会话' })
-    .getByRole('link', { name: /来访者/ })
-    .first()
-    .click()
-  await expect(said(doctor, '在吗')).toBeVisible()
-  const title = await doctor.title()
-  const look = (isHidden: boolean) =>
-    doctor.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, isHidden)
-  await look(true)
-  await say(member, '老师')
-  await say(member, '我有点着急')
-  await expect(doctor).toHaveTitle(`（2条新消息）${title}`)
-  // what nobody saw is not read
-  await expect(log(member).getByText('已送达')).toBeVisible()
-  await look(false)
-  await expect(doctor).toHaveTitle(title)
-  await expect(log(member).getByText('已读')).toBeVisible()
-})
-
 test('without a network a message waits, and both sides have everything when it is back', async ({ page, open }) => {
   test.setTimeout(90_000)
   const sockets = new Set<WebSocketRoute>()
@@ -283,18 +122,6 @@ test('without a network a message waits, and both sides have everything when it 
   await expect(log(member).getByText('正在发送')).toHaveCount(0)
 })
 
-test('the page of conversations is closed to whoever was signed out elsewhere', async ({ page, open, request }) => {
-  const member = await newMember(request)
-  await enterAs(page, member.username, member.password)
-  await page.goto('/im/index')
-  await expect(page.getByText('还没有会话。在咨询师页面可以发起交流。')).toBeVisible()
-  const other = await open()
-  await enterAs(other, member.username, member.password)
-  await other.request.post('/prod-api/auth/devices/signOut', { data: {} })
-  await page.goto('/im/index')
-  await expect(page).toHaveURL(/\/login\/index/)
-})
-
 test('a chat that is open when its session ends is closed with a way back in', async ({ page, open }) => {
   const { member, username, password } = await meet(page, open, 'doctor12')
   await agree(member)
@@ -310,40 +137,4 @@ test('a chat that is open when its session ends is closed with a way back in', a
   await picture(member, '下线')
   await expectOpenToAll(member, '下线')
   await expect(again).toHaveAttribute('href', /^\/login\/index/)
-})
-
-test('the corner of a page shows what is new, and opens a box beside what is being read', async ({ page }) => {
-  await page.setViewportSize(desktop)
-  await enterAs(page, 'member4')
-  await page.goto('/association/index')
-  const corner = page.locator('summary', { has: page.locator('[data-chat-badge]') })
-  await expect(corner).toHaveAttribute('aria-label', /^消息/)
-  await corner.click()
-  const row = page.getByRole('banner').getByRole('link', { name: /许慧宁/ })
-  await expect(row).toBeVisible()
-  await expectOpenToAll(page, '消息浮层')
-  await picture(page, '浮层')
-  await row.click()
-  const box = page.getByRole('dialog', { name: '聊天' })
-  await expect(box.getByText('找到了，谢谢老师！')).toBeVisible()
-  await expect(input(page)).toBeFocused()
-  await expectOpenToAll(page, '聊天框')
-  await picture(page, '聊天框')
-  await say(page, '老师，再请教一个问题')
-  await expect(box.getByText('老师，再请教一个问题')).toBeVisible()
-  await page.setViewportSize(phone)
-  await picture(page, '聊天框')
-  await page.keyboard.press('Escape')
-  await expect(box).toHaveCount(0)
-  // reading pages fetch nothing of it by themselves
-  await expectFit(page, 320)
-})
-
-test('who has no chat meets neither corner nor page', async ({ page }) => {
-  await page.goto('/im/index')
-  await expect(page).toHaveURL('/login/index?next=%2Fim%2Findex')
-  await enterAs(page, 'editor')
-  const reply = await page.goto('/im/index')
-  expect(reply?.status()).toBe(403)
-  await expect(page.locator('[data-chat-corner]')).toHaveCount(0)
 })

@@ -71,6 +71,9 @@ async function finish(kit: FileKit, row: store.FileRow): Promise<store.FileRow> 
   const clean = await cleanPicture(given)
   const key = `im/${row.object}/clean`
   await kit.files.put(key, clean.bytes, row.mime)
+  // what the camera wrote beside the picture goes first: after a crash here the upload is begun anew, while a part
+  // that no row names any more would lie there for ever
+  for (const part of row.part_keys) await kit.files.remove(part) // oxlint-disable-line no-await-in-loop
   const done = await store.finishFile(kit.sql, row.id, {
     bytes: clean.bytes.length,
     md5: createHash('md5').update(clean.bytes).digest('hex'),
@@ -81,8 +84,6 @@ async function finish(kit: FileKit, row: store.FileRow): Promise<store.FileRow> 
     part_keys: [key],
     part_bytes: [clean.bytes.length],
   })
-  // what the camera wrote beside the picture goes with them
-  for (const part of row.part_keys) await kit.files.remove(part) // oxlint-disable-line no-await-in-loop
   return done ?? row
 }
 

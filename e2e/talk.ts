@@ -1,0 +1,41 @@
+// What people do in a conversation, for the stories about it.
+import type { Page } from '@playwright/test'
+import { button, enterAs, expect, newMember } from './visitor.ts'
+
+export const phone = { width: 375, height: 812 }
+export const desktop = { width: 1440, height: 900 }
+export const input = (page: Page) => page.getByRole('textbox', { name: /^给.*写消息$/ })
+export const log = (page: Page) => page.getByRole('log')
+export const said = (page: Page, text: string) => log(page).getByText(text, { exact: true })
+export const picture = (page: Page, name: string) =>
+  page.screenshot({
+    path: `test-results/screens/聊天-${name}-${page.viewportSize()?.width}.png`,
+    animations: 'disabled',
+  })
+
+async function accidOf(page: Page): Promise<string> {
+  const reply = await page.request.get('/prod-api/neteaseUser/getUser')
+  return ((await reply.json()) as { data: { accid: string } }).data.accid
+}
+export async function say(page: Page, text: string): Promise<void> {
+  await input(page).fill(text)
+  await input(page).press('Enter')
+}
+export async function agree(page: Page): Promise<void> {
+  await expect(button(page, '开始交流')).toBeDisabled()
+  await page.getByLabel('我已阅读并同意以上内容').check()
+  await button(page, '开始交流').click()
+}
+
+/** A counsellor and somebody new with that counsellor's conversation open, who has agreed. */
+export async function meet(page: Page, open: (options?: object) => Promise<Page>, doctor: string) {
+  const member = await newMember(page.request)
+  const other = await open({ viewport: desktop })
+  await enterAs(other, doctor)
+  const accid = await accidOf(other)
+  await other.goto('/im/index')
+  await enterAs(page, member.username, member.password)
+  await page.setViewportSize(phone)
+  await page.goto(`/im/index?to=${accid}`)
+  return { member: page, doctor: other, accid, ...member }
+}
