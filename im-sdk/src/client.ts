@@ -105,6 +105,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     try {
       for (let next = unannounced[0]; next; next = unannounced[0]) {
         if (!store.users.has(next.from)) await people.fetch([next.from]).catch(() => [])
+        if (unannounced[0] !== next) continue // went ahead of what a sync brought
         unannounced.shift()
         // recalled while it waited
         if (!store.gone.has(next.idServer)) events.message?.(next, false)
@@ -123,8 +124,13 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     if (merged === 'gap') void sync.catchUp()
     if (merged !== 'added') return false
     if (msg.from === options.account && sending.has(msg.idClient)) return true
-    if (isOffline) events.message?.(msg, true)
-    else if (unannounced.push(msg) > 0 && !isAnnouncing) void announceAll()
+    if (isOffline) {
+      // in their order: those that wait for a name do so no longer
+      for (const earlier of unannounced.splice(0)) {
+        if (!store.gone.has(earlier.idServer)) events.message?.(earlier, false)
+      }
+      events.message?.(msg, true)
+    } else if (unannounced.push(msg) > 0 && !isAnnouncing) void announceAll()
     return true
   }
 
