@@ -1,34 +1,192 @@
-// Text as the patterns expect it: one width, one case, simplified signs, clauses apart.
+// Text as the words and weights expect it: one width, one case, simplified signs, hidden spellings written out.
+// Everything here walks over the text once; nothing goes back, so no text can make it slow.
 
-// only signs that stand in the patterns or steer them
+/** What is looked at of a long text: its beginning, and its end, where people say it. */
+const headLength = 2_000
+const tailLength = 500
+
 const traditional =
-  '殺杀輕轻盡尽縊缢尋寻見见殘残傷伤沒没還还麼么過过樓楼藥药開开後后這这個个們们離离斷断會会來来說说讓让媽妈難难無无結结為为從从給给願愿懷怀頂顶臺台檯台臥卧軌轨橋桥跡迹遺遗書书絕绝筆笔訣诀別别再再對对謝谢準准備备買买繩绳燒烧煤煤氣气農农總总歡欢親亲愛爱腦脑壞坏極极夠够膩腻煩烦義义價价負负擔担贅赘餘余勁劲盼盼長长覺觉裡里裏里點点樣样種种條条現现時时間间曾曾聽听講讲課课學学師师醫医報报導导讀读練练習习選选擇择釋释電电話话熱热線线預预幹干訓训諮咨詢询標标題题歷历'
+  '殺杀輕轻盡尽縊缢尋寻見见殘残傷伤沒没還还麼么過过樓楼藥药開开後后這这個个們们離离斷断會会來来說说讓让媽妈難难無无結结為为從从給给願愿懷怀頂顶臺台檯台臥卧軌轨橋桥跡迹遺遗書书絕绝筆笔訣诀別别再再對对謝谢準准備备買买繩绳燒烧煤煤氣气農农總总歡欢親亲愛爱腦脑壞坏極极夠够膩腻煩烦義义價价負负擔担贅赘餘余勁劲長长覺觉裡里裏里點点樣样種种條条現现時时間间聽听講讲課课學学師师醫医報报導导讀读練练習习選选擇择釋释電电話话熱热線线預预幹干訓训諮咨詢询標标題题歷历' +
+  '誰谁請请問问嗎吗應应該该認认識识說说談谈計计劃划記记許许設设試试調调論论證证評评語语誤误誠诚詩诗訴诉詞词譯译變变議议護护貝贝財财貨货費费貴贵賣卖質质賠赔賬账賭赌贏赢錢钱銀银鐵铁鎖锁錯错鏡镜鐘钟針针釘钉鋼钢門门閉闭悶闷閃闪關关聞闻閱阅陽阳陰阴陪陪際际隱隐隻只雖虽雙双雜杂雞鸡靜静項项順顺須须頭头頸颈頻频顆颗額额顏颜類类顧顾風风飛飞飯饭飲饮養养餓饿館馆馬马騙骗驚惊體体髮发鬆松鬧闹魚鱼鳥鸟麗丽黃黄黑黑齊齐齒齿龍龙東东車车輛辆載载輸输轉转軟软較较農农運运進进遠远連连違违選选遊游達达遲迟還还邊边郵邮鄰邻釀酿場场塊块堅坚壓压聲声處处備备夢梦夥伙夾夹奪夺婦妇嬰婴寶宝實实審审寫写寬宽專专將将屍尸層层歲岁島岛幫帮師师帶带並并幾几廣广廢废廠厂彈弹強强張张後后徑径從从復复憶忆懶懒戀恋戰战戲戏戶户拋抛掛挂採采換换揮挥損损搖摇撐撑撥拨擁拥擊击擔担據据擾扰攔拦敗败數数斷断於于暈晕暫暂曉晓書书條条楊杨業业樂乐樹树機机權权歸归殼壳毀毁決决沖冲況况淚泪淨净淺浅渾浑湯汤溝沟溫温滅灭滿满漢汉潔洁澀涩濕湿灣湾災灾為为烏乌無无燈灯爐炉爛烂爭争爺爷牆墙獎奖獨独現现環环瓊琼產产畢毕畫画異异當当疊叠瘋疯療疗癒愈發发皺皱盤盘監监眾众睏困矯矫確确碼码禮礼禱祷種种稱称積积穩稳窮穷竅窍競竞筆笔節节範范簡简籃篮粧妆糧粮糾纠紀纪約约紅红納纳紙纸級级紛纷紗纱終终組组細细紹绍經经結结絡络統统絲丝維维網网緊紧線线緣缘編编緩缓縫缝縮缩總总績绩繼继續续纏缠罵骂羅罗義义習习聯联聰聪職职聽听肅肃脈脉脫脱腫肿腸肠膚肤膽胆臉脸臨临舉举舊旧艱艰節节荒荒華华萬万葉叶蓋盖藍蓝藥药蘇苏處处虛虚號号蟲虫術术衛卫衝冲補补裝装製制複复襪袜規规視视覽览觸触訂订討讨託托訊讯詳详誇夸課课諾诺謊谎謹谨譽誉讚赞豬猪貓猫負负責责貼贴賤贱賴赖趕赶趙赵跡迹踐践躍跃車车辦办辭辞農农鄉乡醜丑釣钓鈕钮鈴铃鉛铅銷销錄录鍋锅鍵键鎮镇鐵铁鑰钥閒闲闆板陣阵階阶隊队隨随險险雲云霧雾韓韩響响頁页頓顿領领題题願愿顯显飄飘餅饼餐餐騎骑驗验鬱郁鬼鬼麵面麻麻黨党點点塵尘們们兒儿兩两內内冊册凍冻剛刚創创劇剧動动務务勝胜勞劳勢势勸劝區区協协單单卻却厲厉參参員员啟启嗆呛嗚呜嘆叹嘗尝噴喷嚇吓嚴严國国圍围園园圓圆團团圖图執执報报墜坠墳坟壽寿奮奋媳媳孫孙宮宫尷尴屬属幣币幹干彎弯彥彦徵征慘惨慶庆慚惭憂忧憐怜憑凭應应懇恳懲惩懸悬掃扫掙挣揀拣擠挤擺摆攤摊敵敌斃毙昇升曬晒朧胧枴拐柵栅桿杆槍枪檢检櫃柜欄栏歐欧歎叹毆殴滾滚漲涨潑泼濟济瀏浏灑洒灘滩煉炼煙烟爾尔牽牵犧牺狀状獄狱獸兽瑪玛疇畴癌癌癱瘫盜盗眞真睜睁瞞瞒祕秘禍祸窩窝竊窃籤签緒绪縱纵繃绷罰罚聞闻臟脏艙舱蒼苍薦荐藝艺蝦虾蠢蠢衆众襲袭誌志誕诞諒谅謀谋贈赠贖赎踴踊蹤踪軀躯輩辈輪轮遷迁遺遗適适邏逻釐厘鈔钞閘闸陸陆陳陈雋隽靈灵韻韵頹颓飼饲駕驾騷骚鬥斗鬚须鹹咸'
 const simplified = new Map<string, string>()
 for (let i = 0; i + 1 < traditional.length; i += 2) simplified.set(traditional[i]!, traditional[i + 1]!)
+// Cantonese and dialect words, so that one weight serves all who say the same
+for (const [spoken, written] of [
+  ...Object.entries({
+    唔: '不',
+    係: '是',
+    嘅: '的',
+    冇: '没',
+    佢: '他',
+    咗: '了',
+    喺: '在',
+    哋: '们',
+    諗: '想',
+    谂: '想',
+  }),
+  ...Object.entries({
+    瞓: '睡',
+    攰: '累',
+    畀: '给',
+    搵: '找',
+    睇: '看',
+    鎅: '割',
+    嗰: '那',
+    咁: '这么',
+    喇: '了',
+    㗎: '啊',
+  }),
+  ...Object.entries({
+    咩: '什么',
+    俺: '我',
+    咱: '我',
+    咧: '了',
+    啦: '了',
+    咋: '怎么',
+    啥: '什么',
+    妳: '你',
+    祂: '他',
+    餵: '喂',
+  }),
+])
+  simplified.set(spoken, written)
 
-export function normalise(text: string): string {
-  const plain = text.normalize('NFKC').toLowerCase()
-  return Array.from(plain, (sign) => simplified.get(sign) ?? sign).join('')
+/** Spellings by sound, by sign, by foreign letters: each is written out as what it stands for. Longest first. */
+const spellings: readonly (readonly [string, string])[] = (
+  [
+    '自杀:自刹 自煞 自莎 自沙 自鲨 自傻 自4 自s 自sha 自shā 紫杀 紫煞 紫鲨 紫刹 梓杀 子杀 字杀 滋杀 兹杀 孜杀 zi杀 z杀 zì杀 zisha zìshā 目杀 白杀 自❌ 自🔪 自乂 紫砂 梓沙 紫沙 kms z+s zi+sha suicide suicidal sewerslide unalive 自sh 滋鲨 寄杀 自裁 自戕 自刎',
+    '轻生:轻sheng 轻shēng 轻s 氢生 青生 qing生 qingsheng qīngshēng 轻笙 轻身了断',
+    '割腕:ge+wan g+w 割wan 割万 割碗 割w 哥腕 歌腕 ge腕 gewan g腕 割丸 隔腕',
+    '自残:自can 自惨 自餐 zi+can z+c 紫残 子残 zi残 zican z残',
+    '跳楼:跳lou 跳l 跳㡿 挑楼 tiao楼 tiaolou 跳娄 条楼 跳喽',
+    '跳:tiao',
+    '上吊:shang吊 上diao 上屌 尚吊 伤吊',
+    '烧炭:shao炭 烧tan 烧碳 shaotan 少炭',
+    '安眠药:an眠药 安眠yao 安绵药 安mian药',
+    '遗书:遗shu yi书 yishu 遗输 遗梳',
+    '结束:结shu jie束 jieshu',
+    '了断:了duan liao断 liaoduan 了段',
+    '了结:了jie liao结 liaojie',
+    '生命:sheng命 生ming shengming',
+    '不想活:不想huo 不想h 不香活 卜想活 卟想活 布想活 bu+xiang+huo buxianghuo 不xiang活 8想活 bxh',
+    '想死:想4 想s 想si 想sǐ 想亖 想鼠 想歹匕 想列匕 想一夕匕 xiang+si xiang死 xiangsi 想思掉 x死 想die 想西内 wanna+die want+to+die wish+i+was+dead ',
+    '去死:去si 去4 去亖 去鼠 qusi 去歹匕',
+    '让我死:让我s 让我4 让我亖 让我si',
+    '死了:s了 4了 亖了 歹匕了 si了 亡了我',
+    '死掉:s掉 4掉 亖掉 si掉',
+    '死:亖 歹匕 列匕',
+    '药:yao',
+    '活:huo',
+    '杀了自己:kill+myself end+my+life end+it+all',
+  ] as const
+).flatMap((row) => {
+  const [written, spelled] = row.split(':') as [string, string]
+  return spelled.split(' ').map((spelling) => [spelling.replaceAll('+', ' '), written] as const)
+})
+const spelledBy = new Map<string, (readonly [string, string])[]>()
+for (const row of spellings.toSorted(([a], [b]) => b.length - a.length)) {
+  const first = row[0][0]!
+  spelledBy.set(first, [...(spelledBy.get(first) ?? []), row])
 }
+/** What makes a spelling mean itself: teapots, counting, words of other letters. */
+const notAfter: Record<string, string> = { 紫砂: '壶茶锅泥杯煲陶器艺矿盆罐料', 亖: '', 烧碳: '烤酸' }
+const counted = '0123456789个点月年号天次杯件块条张本斤岁楼只瓶人分毛元折双套份位名道题遍集级'
+const isLetter = (sign: string | undefined) => sign !== undefined && sign >= 'a' && sign <= 'z'
 
-export type Clause = { text: string; start: number }
+const latinEnd = /[a-z]$/u
+const digitEnd = /4$/u
+const latinStart = /^[a-z]/u
 
-const border = /[,，。.!！?？;；:：\n\r…~～、]+/gu
+/** `hidden` counts the spellings that were written out: an ordinary writer does not hide these words. */
+export type Plain = { text: string; hidden: number }
 
-/** Clauses without the blanks inside them; `start` is where each begins in `text`. */
-export function splitClauses(text: string): Clause[] {
-  const clauses: Clause[] = []
-  let start = 0
-  for (const found of [...text.matchAll(border), null]) {
-    const end = found ? found.index : text.length
-    const piece = text.slice(start, end).replaceAll(/\s+/gu, '')
-    if (piece) clauses.push({ text: piece, start })
-    start = found ? end + found[0].length : end
+function writeOut(text: string): Plain {
+  let out = ''
+  let hidden = 0
+  let at = 0
+  while (at < text.length) {
+    const first = text[at]!
+    const found = spelledBy.get(first)?.find(([spelling]) => {
+      if (!text.startsWith(spelling, at)) return false
+      const next = text[at + spelling.length]
+      if (latinEnd.test(spelling) && isLetter(next)) return false
+      if (digitEnd.test(spelling) && next !== undefined && counted.includes(next)) return false
+      if (latinStart.test(spelling) && isLetter(text[at - 1])) return false
+      if (next !== undefined && notAfter[spelling]?.includes(next)) return false
+      return true
+    })
+    if (found) {
+      out += found[1]
+      hidden++
+      at += found[0].length
+    } else {
+      out += first
+      at++
+    }
   }
-  return clauses
+  return { text: out, hidden }
 }
 
-const quotes = /《[^》]{0,60}》|[“「『"][^”」』"]{0,80}[”」』"]|‘[^’]{0,80}’/gu
+const chinese = /\p{Script=Han}/u
+/** Marks that end a clause; every other mark between two signs hides or decorates. */
+const borders = new Set(',，。.!！?？;；:：\n…~、')
+const quoteMarks = new Set('"“”「」『』‘’《》【】()（）')
+const hiddenWords = new Set([
+  '自杀',
+  '轻生',
+  '割腕',
+  '自残',
+  '自尽',
+  '跳楼',
+  '上吊',
+  '不想活',
+  '想死',
+  '去死',
+  '自刹',
+  '自煞',
+  '烧炭',
+])
 
-/** The same length, with what stands in quotation marks blanked out. */
-export const blankQuotes = (text: string): string => text.replace(quotes, (part) => '〇'.repeat(part.length))
+/** Joins signs that were pulled apart ("自 杀", "好 想 死"): a lone sign leans on its neighbour. */
+function join(text: string): Plain {
+  const pieces = text.split(/([^\p{L}\p{N}]+)/u)
+  let out = pieces[0] ?? ''
+  let hidden = 0
+  let lone = out.length === 1
+  for (let i = 1; i + 1 < pieces.length; i += 2) {
+    const gap = pieces[i]!
+    const next = pieces[i + 1]!
+    const isLone = next.length === 1 && chinese.test(next)
+    const marks = Array.from(gap)
+    const isBorder = marks.some((mark) => borders.has(mark) || quoteMarks.has(mark))
+    const word = out.slice(-1) + next.slice(0, 1)
+    const isWord = hiddenWords.has(word) || hiddenWords.has(out.slice(-2) + next.slice(0, 1))
+    const isHidden = isWord && marks.length <= 3 && (isLone || lone) && !(gap.includes(',') && word === '想死')
+    if (isHidden || (!isBorder && (isLone || (lone && chinese.test(next))))) {
+      if (isHidden) hidden++
+    } else if (gap === ' ' && latinEnd.test(out) && latinStart.test(next)) out += ' '
+    else out += isBorder || marks.every((mark) => mark === ' ') ? border(marks) : gap
+    out += next
+    lone = isLone
+  }
+  return { text: out, hidden }
+}
+
+/** A run of marks as one: the quotation marks stay, everything else is one border. */
+function border(marks: string[]): string {
+  const quote = marks.filter((mark) => quoteMarks.has(mark)).join('')
+  const other = marks.some((mark) => !quoteMarks.has(mark))
+  const asks = marks.includes('?') || marks.includes('？')
+  return quote ? quote : asks ? '?' : other ? ',' : ''
+}
+
+export function normalise(text: string): Plain {
+  const kept =
+    text.length <= headLength + tailLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
+  const plain = kept.normalize('NFKC').toLowerCase()
+  let simple = ''
+  for (const one of plain) simple += simplified.get(one) ?? one
+  const joined = join(simple)
+  const written = writeOut(joined.text)
+  return { text: written.text, hidden: joined.hidden + written.hidden }
+}
