@@ -12,9 +12,9 @@ const weightsFile = new URL('../server/src/kit/crisis/weights.ts', import.meta.u
 const fewestLines = 2
 /** The strongest of the first round; only they are kept, so that the file stays small. */
 const mostFeatures = 9_000
-const rounds = 30
+const rounds = 10
 const rate = 0.3
-const decay = 0.001
+const decay = 0.0003
 /** Kinds of words speak for many words, so they learn faster than single runs of signs. */
 const kindScale = 1.5
 const singleScale = 0.7
@@ -48,6 +48,13 @@ function makeOrder(seed: number, size: number): number[] {
   return order
 }
 
+/** The logistic curve by plain arithmetic: `Math.exp` may differ in its last digit from one engine to the next. */
+function curve(sum: number): number {
+  let power = 1 - Math.max(-20, Math.min(20, sum)) / 1024
+  for (let i = 0; i < 10; i++) power *= power
+  return 1 / (1 + power)
+}
+
 function fit(lines: readonly Line[], kept: readonly string[]): { bias: number; weights: Map<string, number> } {
   const ids = new Map(kept.map((feature, id) => [feature, id]))
   const scale = kept.map(scaleOf)
@@ -63,7 +70,7 @@ function fit(lines: readonly Line[], kept: readonly string[]): { bias: number; w
       const share = 1 / Math.sqrt(row.length || 1)
       let sum = bias
       for (const id of row) sum += weights[id]! * scale[id]! * share
-      const error = 1 / (1 + Math.exp(-sum)) - (lines[at]!.isCrisis ? 1 : 0)
+      const error = curve(sum) - (lines[at]!.isCrisis ? 1 : 0)
       for (const id of row) {
         const slope = error * share * scale[id]! + decay * weights[id]!
         squares[id]! += slope * slope
@@ -87,9 +94,10 @@ export function trainCrisis(tsv = readFileSync(trainingFile, 'utf8')): string {
   const { bias, weights } = fit(lines, kept)
   const byWeight = new Map<number, string[]>()
   for (const [feature, weight] of weights) {
-    // tenths are enough for what hardly counts
+    // steps of a twentieth are enough, and many features share a row
     const rounded = Math.round(weight * 20) * 5
-    if (rounded) byWeight.set(rounded, [...(byWeight.get(rounded) ?? []), feature])
+    // half of a surrogate pair cannot be written to a file
+    if (rounded && feature.isWellFormed()) byWeight.set(rounded, [...(byWeight.get(rounded) ?? []), feature])
   }
   const rows = [...byWeight].toSorted(([a], [b]) => a - b).map(([weight, list]) => `${weight} ${list.sort().join(' ')}`)
   return `// Made by tools/train-crisis.ts from docs/crisis/training.tsv: do not edit.

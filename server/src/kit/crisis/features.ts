@@ -1,9 +1,9 @@
-// What the model sees of a text: runs of one to four signs, the kinds of words, and for each kind the state of its
+// What the model sees of a text: runs of one to three signs, the kinds of words, and for each kind the state of its
 // clause: about whom, denied, quoted. The training script and the detector read with this one function.
 import type { Plain } from './normalise.ts'
 import { kindsOf, longestWord, type Kind } from './words.ts'
 
-const longestRun = 4
+const longestRun = 3
 /** A plain "not" reaches this many signs; "it never occurred to me" reaches to the end of its clause. */
 const notReach = 5
 /** Kinds that say something only together with whom they are about. */

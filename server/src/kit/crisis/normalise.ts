@@ -183,7 +183,11 @@ function border(marks: string[]): string {
 export function normalise(text: string): Plain {
   const kept =
     text.length <= headLength + tailLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
-  const plain = kept.normalize('NFKC').toLowerCase()
+  // some signs unfold into many: what is too long then is cut once more
+  const plain = kept
+    .normalize('NFKC')
+    .toLowerCase()
+    .slice(0, headLength + tailLength + 1)
   let simple = ''
   for (const one of plain) simple += simplified.get(one) ?? one
   const joined = join(simple)

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { trainCrisis } from '../../../../tools/train-crisis.ts'
+import { detectCrisis, weighCrisis, type CrisisLevel } from './detect.ts'
+
+const docs = new URL('../../../../docs/crisis/', import.meta.url)
+const readRows = (name: string) =>
+  readFileSync(new URL(name, docs), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('\t') as [label: string, category: string, text: string])
+
+const isAlarm = (text: string) => ['plan', 'thought'].includes(detectCrisis(text) ?? '')
+
+test('The published test set is heard as well as the page says', () => {
+  const trained = new Set(readRows('training.tsv').map(([, , text]) => text))
+  expect(trained.size).toBeGreaterThan(2_000)
+  const rows = readRows('test-set.tsv')
+  // one short sentence was written by both hands: what was trained on is not measured
+  const measured = rows.filter(([, , text]) => !trained.has(text))
+  expect([rows.length, measured.length]).toEqual([200, 199])
+  const heard = (label: string) => {
+    const lines = measured.filter((row) => row[0] === label)
+    return lines.filter(([, , text]) => isAlarm(text)).length / lines.length
+  }
+  expect(heard('crisis')).toBeGreaterThanOrEqual(0.85)
+  expect(heard('calm')).toBeLessThanOrEqual(0.08)
+})
+
+test('The committed weights are what the script makes of the committed lines', () => {
+  expect(trainCrisis()).toBe(readFileSync(new URL('weights.ts', import.meta.url), 'utf8'))
+})
+
+const musts: [level: CrisisLevel | null, texts: string[]][] = [
+  [
+    'thought',
+    [
+      '我想死',
+      '不想活了',
+      '我想自杀',
+      '活着没有意义',
+      '好想死啊',
+      '想消失',
+      '死了就解脱了',
+      '我不是不想死，我是不敢死',
+    ],
+  ],
+  [
+    'thought',
+    [
+      '想zisha',
+      '我想自 殺',
+      '好想亖',
+      '想4了',
+      '自•杀的念头',
+      '想紫砂',
+      '我不想huo了',
+      'i want to die',
+      '唔想活喇，好想死',
+    ],
+  ],
+  [
+    'plan',
+    [
+      '我站在天台上',
+      '安眠药攒够了',
+      '遗书写好了',
+      '我又割腕了',
+      '再见了，这个世界',
+      '准备烧炭',
+      '我要跳楼',
+      '用刀片割大腿',
+    ],
+  ],
+  ['other', ['我朋友说他想自杀，怎么办', '女儿割腕了，我该怎么跟她谈', '我老公说他不想活了']],
+  [
+    null,
+    [
+      '',
+      '🙂',
+      '你好，请问怎么预约咨询',
+      '笑死我了',
+      '累死了今天加班到十点',
+      '想死你了',
+      '我不想死',
+      '没有自杀的念头',
+      '撑不住了 作业太多',
+    ],
+  ],
+  [
+    null,
+    [
+      '全国心理援助热线12356',
+      '自杀风险评估量表怎么计分',
+      '《我想结束这一切》这部电影看懂了吗',
+      '紫砂壶怎么开壶',
+      '想吃4个',
+    ],
+  ],
+  [
+    null,
+    [
+      '以前想过自杀，现在好多了',
+      '跳楼价清仓',
+      '炭买好了，周末烧烤',
+      '以前割过腕，现在走出来了',
+      '失眠两个月了，怎么办',
+    ],
+  ],
+]
+test.each(musts.flatMap(([level, texts]) => texts.map((text) => [text, level] as const)))('%s: %s', (text, level) => {
+  expect(detectCrisis(text)).toBe(level)
+})
+
+test('One sentence in a long calm text is still heard', () => {
+  const calm = '今天和同事去公园散步，天气很好，中午吃了面，下午开了个会，晚上陪孩子写作业。'
+  expect(isAlarm(calm.repeat(12))).toBe(false)
+  expect(isAlarm(`${calm.repeat(6)}我不想活了，我想自杀，遗书已经写好了。${calm.repeat(6)}`)).toBe(true)
+  // of what is longer than it reads, it reads the end
+  expect(isAlarm(`${calm.repeat(200)}${'。'.repeat(10)}我不想活了，我想自杀，遗书写好了`)).toBe(true)
+})
+
+/** Pieces of text looked at: the words of a reading are tried at each sign, whole and in overlapping parts. */
+const stepsPerSign = 60
+const longestRead = 2_501
+
+const pieces = [
+  '想死',
+  '不想',
+  '我朋友',
+  '“',
+  '”',
+  '"',
+  '《',
+  ' ',
+  '•',
+  '自',
+  '杀',
+  ',',
+  '。',
+  '4',
+  's',
+  'zi',
+  '忍不住',
+  '紫砂',
+  '我',
+  'ﷺ',
+  '😀',
+  '死',
+]
+test('No text makes it slow: the work grows with the length, and the length is capped', () => {
+  const hold = (text: string) => {
+    const { steps } = weighCrisis(text)
+    // one more for the marks at both ends
+    expect(steps).toBeLessThanOrEqual((Math.min(text.normalize('NFKC').length, longestRead) + 4) * stepsPerSign)
+  }
+  for (const piece of pieces)
+    for (const length of [10, 100, 1_000, 5_000]) hold(piece.repeat(Math.ceil(length / piece.length)))
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 5_000, size: 'max' }), (parts) =>
+      hold(parts.join('')),
+    ),
+    {
+      numRuns: 60,
+    },
+  )
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 5_000, size: 'max' }), hold), { numRuns: 60 })
+  const steps = (length: number) => weighCrisis('我朋友想死，'.repeat(length)).steps
+  expect(steps(400) / steps(200)).toBeLessThan(2.2)
+  expect(steps(5_000)).toBeLessThanOrEqual(steps(417))
+})
