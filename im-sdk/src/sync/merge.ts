@@ -20,17 +20,24 @@ function open(store: Store, session: SessionState): Conversation {
 export function mergeSession(store: Store, session: SessionState, lastMsg?: WireMessage | null): boolean {
   const isNew = !store.conversations.has(session.to)
   const conversation = open(store, session)
-  if (!isNew && session.version <= conversation.session.version) return false
+  const held = conversation.session.version
+  if (!isNew && session.version < held) return false
+  // the state may have come before without it, with the answer to a command
+  if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) {
+    // what came after this state is newer than the last one it knows
+    const newer = conversation.msgs.findLast(({ seq }) => seq > session.lastSeq)
+    conversation.lastMsg = newer ?? lastMsg
+  }
+  if (!isNew && session.version === held) return false
   if (session.clearTime > conversation.session.clearTime)
     conversation.msgs = conversation.msgs.filter(({ time }) => time > session.clearTime)
   conversation.session = session
-  if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) conversation.lastMsg = lastMsg
   return true
 }
 
 /** A device that sees a conversation for the first time starts at its last message; what is older is history. */
 export function startAt(store: Store, session: SessionState, lastMsg: WireMessage | null): void {
-  mergeSession(store, session)
+  mergeSession(store, session, lastMsg)
   const conversation = open(store, session)
   if (!lastMsg || conversation.seq >= lastMsg.seq) return
   conversation.seq = lastMsg.seq
