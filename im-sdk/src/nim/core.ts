@@ -3,6 +3,7 @@ import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client, type ClientEvents } from '../client.ts'
 import { makeMemoryStore } from '../store/store.ts'
+import { Listeners } from './listeners.ts'
 import type { Done, NimOptions } from './options.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 
@@ -51,7 +52,7 @@ export function listSessions(nim: NimCore): NimSession[] {
 }
 
 /** No `#private` fields and no accessors: frameworks walk and proxy the instance. */
-export class NimCore {
+export class NimCore extends Listeners {
   options: NimOptions
   readonly client: Client
   /** Drafts of messages that failed, which alone may be sent again. */
@@ -61,6 +62,7 @@ export class NimCore {
 
   /** @param listen how what the client announces reaches the page, which knows all groups of methods */
   constructor(options: NimOptions, listen: (nim: NimCore) => ClientEvents) {
+    super()
     this.options = { ...options }
     const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
     const delayOf = options.reconnectDelayProvider

@@ -1,11 +1,12 @@
 // Messages: sending them, reading older ones, and saying that they were read.
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageFlags, messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
-import { NimCore, present, settle, tell, viewOf, type Draft } from './core.ts'
+import { present, settle, tell, viewOf, type Draft } from './core.ts'
+import { NimLists } from './lists.ts'
 import type { Done, HistoryOptions, SendOptions } from './options.ts'
 import { presentMessage, type NimMessage } from './present.ts'
 
-export class NimMessages extends NimCore {
+export class NimMessages extends NimLists {
   sendText(options: SendOptions & { text: string }): NimMessage {
     return this.send(options, { type: messageTypes.text, text: options.text })
   }

@@ -2,6 +2,7 @@
 // group of methods has a file of its own, and each file goes on from the one before it.
 import { listen } from './callbacks.ts'
 import { tell } from './core.ts'
+import { laterNim, withLater } from './later.ts'
 import type { Done, NimOptions } from './options.ts'
 import { NimSearch } from './search.ts'
 
@@ -9,7 +10,7 @@ type Plugin = (nim: typeof NIM) => void
 
 const instances = new Map<string, NIM>()
 
-export class NIM extends NimSearch {
+export class NIM extends withLater(NimSearch, laterNim) {
   /** One instance an account; a later call changes its options and connects again if it is down. */
   static getInstance(options: NimOptions): NIM {
     const found = instances.get(options.account)
