@@ -53,6 +53,8 @@ export type Client = {
   connect: () => void
   disconnect: () => void
   drop: () => void
+  /** The page knows that network or machine are back. */
+  wake: () => void
   status: () => LoginStatus
   /** @throws ImFailure 414 before anything is sent, when the draft breaks messaging.md 5 */
   send: (draft: CommandInput<'msg.sendMsg'>) => Promise<WireMessage>
@@ -155,6 +157,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
   function takeBroadcast(broadcast: Broadcast): boolean {
     if (broadcast.broadcastId <= store.broadcastMark) return false
     store.broadcastMark = broadcast.broadcastId
+    store.touched?.tell()
     request('msg.markBroadcastsRead', { ids: [broadcast.broadcastId] }).catch(() => {})
     if (!sync.isSyncing()) events.broadcast?.(broadcast)
     return true
@@ -211,6 +214,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     connect: connection.connect,
     disconnect: connection.disconnect,
     drop: connection.drop,
+    wake: connection.wake,
     status: connection.status,
     request,
     fetchUsers: people.fetch,

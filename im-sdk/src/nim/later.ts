@@ -37,17 +37,7 @@ export const laterNim = [
   ...['publishEvent', 'subscribeEvent', 'unSubscribeEventsByAccounts', 'unSubscribeEventsByType'],
   ...['querySubscribeEventsByAccounts', 'querySubscribeEventsByType'],
   // the rest
-  ...[
-    'setPowerMonitorStatus',
-    'reinitDB',
-    'getDBStatus',
-    'getDBLastOpenError',
-    'httpRequestProxy',
-    'getChatroomAddress',
-    'parseRobotTemplate',
-    'getAIUserList',
-    'proxyAIModelCall',
-  ],
+  ...['httpRequestProxy', 'getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
   ...['stopAIModelStreamCall', 'audioToText', 'audioToMp3', 'getNosAccessToken', 'deleteNosAccessToken'],
 ] as const
 

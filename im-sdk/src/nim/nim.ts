@@ -43,6 +43,8 @@ export class NIM extends withLater(NimSearch, laterNim) {
   destroy(options: { done?: Done<null> } = {}): void {
     instances.delete(this.options.account)
     this.disconnect(options)
+    // what came last is still kept
+    void this.kept.flush().finally(() => this.kept.close())
   }
   /** Ends the login on the server as well. */
   logout(options: { done?: Done<null> } = {}): void {
@@ -57,6 +59,10 @@ export class NIM extends withLater(NimSearch, laterNim) {
   /** 0 out, 1 in, 2 logging in, 3 waiting to reconnect. */
   getLoginStatus(): number {
     return this.client.status()
+  }
+  /** 1: the machine is awake again; 0: it goes to sleep. */
+  setPowerMonitorStatus(status: 0 | 1): void {
+    if (status === 1) this.client.wake()
   }
   kick({ deviceIds, done }: { deviceIds: string[]; done?: Done<{ deviceIds: string[] }> }): void {
     tell(this.client.request('auth.kick', { deviceIds }), done)

@@ -2,12 +2,12 @@
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import type { Conversation, Store } from '../store/store.ts'
+import { touch, type Conversation, type Store } from '../store/store.ts'
 
 function open(store: Store, session: SessionState): Conversation {
   const found = store.conversations.get(session.to)
   if (found) return found
-  const made: Conversation = { session, lastMsg: null, seq: 0, time: 0, msgs: [] }
+  const made: Conversation = { session, lastMsg: null, from: 1, seq: 0, time: 0, msgs: [] }
   store.conversations.set(session.to, made)
   return made
 }
@@ -21,8 +21,11 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   const isNew = !store.conversations.has(session.to)
   const conversation = open(store, session)
   if (!isNew && session.version <= conversation.session.version) return false
-  if (session.clearTime > conversation.session.clearTime)
+  touch(store, session.to)
+  if (session.clearTime > conversation.session.clearTime) {
+    store.touched?.cleared.set(session.to, session.clearTime)
     conversation.msgs = conversation.msgs.filter(({ time }) => time > session.clearTime)
+  }
   conversation.session = session
   if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) conversation.lastMsg = lastMsg
   return true
@@ -33,9 +36,12 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
   mergeSession(store, session)
   const conversation = open(store, session)
   if (!lastMsg || conversation.seq >= lastMsg.seq) return
+  conversation.from = lastMsg.seq
   conversation.seq = lastMsg.seq
   conversation.time = lastMsg.time
   conversation.lastMsg = lastMsg
+  touch(store, session.to)
+  store.touched?.msgs.set(lastMsg.idServer, { peer: session.to, msg: lastMsg })
   conversation.msgs = [lastMsg]
 }
 
@@ -56,21 +62,26 @@ export function mergeMessage(store: Store, peer: string, msg: WireMessage): Merg
   const conversation = store.conversations.get(peer)
   const merged = mergePlace(conversation, msg)
   if (merged !== 'added' || !conversation) return merged
+  touch(store, peer)
   // recalled before it came
   if (store.gone.has(msg.idServer)) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
+  store.touched?.msgs.set(msg.idServer, { peer, msg })
   return 'added'
 }
 
 /** The place of a message that is no more. */
-export const mergeGonePlace = (store: Store, peer: string, spot: Spot): Merged =>
-  mergePlace(store.conversations.get(peer), spot)
+export function mergeGonePlace(store: Store, peer: string, spot: Spot): Merged {
+  touch(store, peer)
+  return mergePlace(store.conversations.get(peer), spot)
+}
 
 /** @returns false when it was known to be gone */
 export function mergeGone(store: Store, peer: string, { idServer }: GoneMessage): boolean {
   if (store.gone.has(idServer)) return false
   store.gone.add(idServer)
+  store.touched?.msgs.delete(idServer)
   const conversation = store.conversations.get(peer)
   // what the last one is now comes with the session
   if (conversation) conversation.msgs = conversation.msgs.filter((msg) => msg.idServer !== idServer)
