@@ -120,4 +120,4 @@ export async function buildSdk(output = path.join(here, 'build')): Promise<void>
   writeManifest(output)
 }
 
-if (process.argv[1] === import.meta.filename) await buildSdk()
+if (process.argv[1] === import.meta.filename) await buildSdk(process.argv[2])

@@ -10,7 +10,6 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, ready, textOf, until } from '../../test/people.ts'
-import { buildSdk } from '../../build.ts'
 
 const run = promisify(execFile)
 const house = useHouse()
@@ -23,7 +22,9 @@ const place = path.join(folder, 'place')
 const mostBytes = 45_000
 
 beforeAll(async () => {
-  await buildSdk(made)
+  // as a release is built, not as tests run
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await run(process.execPath, [path.resolve(import.meta.dirname, '../../build.ts'), made], { env })
   await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: made })
   const [packed] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', '--prefix', place]

@@ -1,20 +1,14 @@
 // The connection: socket, login, heartbeat, and coming back after a drop. One connection is one `Attempt` after the
 // other; what an old one still says is not listened to.
-import { io, type Socket } from 'socket.io-client'
 import { shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { imFail, ImFailure, handlingOf } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
-import {
-  socketPath,
-  type ByePacket,
-  type ClientToServer,
-  type PushPacket,
-  type ServerToClient,
-} from '@xinqiao/contract/im/wire.ts'
+import type { ByePacket, PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { backoffMs } from './backoff.ts'
 import type { Location } from './location.ts'
 import { makeRequests, type Requests } from './requests.ts'
+import { openSocket, type Socket, type Transport } from './socket.ts'
 
 export type LoginReply = CommandOutput<'auth.login'>
 /** im-sdk-api.md, figures: 0 out, 1 in, 2 logging in, 3 waiting to reconnect. */
@@ -33,7 +27,7 @@ export type ConnectionOptions = {
   deviceId: string
   customTag?: string
   customClientType?: number
-  transports?: ('websocket' | 'polling')[]
+  transports?: Transport[]
   needReconnect?: boolean
   /** Infinity unless given. */
   reconnectionAttempts?: number
@@ -54,9 +48,8 @@ export type ConnectionEvents = {
   onEnd: (end: End) => void
 }
 
-type ImSocket = Socket<ServerToClient, ClientToServer>
 /** Without a socket while it is looked up where to connect. */
-type Attempt = { socket: ImSocket | null; requests: Requests; bye: ByePacket | null }
+type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
 
 /** Outside of browsers nobody says when the network is back. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
@@ -74,7 +67,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     clearTimeout(reconnect)
     const old = attempt
     attempt = null
-    old?.socket?.disconnect()
+    old?.socket?.close()
     old?.requests.failAll()
   }
 
@@ -150,25 +143,18 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     }
   }
 
-  function openSocket(current: Attempt, url: string): void {
-    const socket: ImSocket = io(url, {
-      path: socketPath,
-      transports: options.transports ?? ['websocket', 'polling'],
-      tryAllTransports: true,
-      forceNew: true,
-      reconnection: false,
-      timeout: 10_000, // messaging.md 9
+  function dial(current: Attempt, url: string): void {
+    // messaging.md 9: 10 s
+    current.socket = openSocket(url, options.transports ?? ['websocket', 'polling'], 10_000, {
+      connect: () => void login(current),
+      reply: (packet) => current.requests.settle(packet),
+      push: (packet) => attempt === current && status === 1 && events.onPush(packet),
+      bye: (packet) => (current.bye = packet),
+      closed(reason, wasOpen) {
+        if (!wasOpen) options.location?.fail()
+        lose(current, reason)
+      },
     })
-    current.socket = socket
-    socket.on('connect', () => void login(current))
-    socket.on('reply', (packet) => current.requests.settle(packet))
-    socket.on('push', (packet) => attempt === current && status === 1 && events.onPush(packet))
-    socket.on('bye', (packet) => (current.bye = packet))
-    socket.on('connect_error', (error) => {
-      options.location?.fail()
-      lose(current, error.message)
-    })
-    socket.on('disconnect', (reason) => lose(current, reason))
   }
 
   async function begin(current: Attempt): Promise<void> {
@@ -184,19 +170,19 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
       else end({ code, message })
       return
     }
-    if (attempt === current) openSocket(current, url ?? options.url)
+    if (attempt === current) dial(current, url ?? options.url)
   }
 
   function connect(): void {
     if (attempt) return
     clearTimeout(reconnect)
     status = 2
-    const requests = makeRequests((packet) => void current.socket?.emit('request', packet), options.timeouts)
+    const requests = makeRequests((packet) => current.socket?.send(packet), options.timeouts)
     const current: Attempt = { socket: null, requests, bye: null }
     attempt = current
     if (options.quickReconnect !== false) network.addEventListener?.('online', wake)
     if (options.location || options.prepare) void begin(current)
-    else openSocket(current, options.url)
+    else dial(current, options.url)
   }
 
   /** The network, or the machine, is back: what waits need not wait, what seems connected is tried. */
