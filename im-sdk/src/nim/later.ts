@@ -3,8 +3,8 @@
 
 export const laterNim = [
   // messages
-  ...['sendRobotMsg', 'sendTeamMsgReceipt', 'getTeamMsgReads', 'getTeamMsgReadAccounts', 'markMsgRead'],
-  ...['isMsgRemoteRead', 'stopAIStreamMessage', 'regenAIMessage', 'modifyMessage'],
+  ...['sendRobotMsg', 'sendTeamMsgReceipt', 'getTeamMsgReads', 'getTeamMsgReadAccounts'],
+  ...['stopAIStreamMessage', 'regenAIMessage', 'modifyMessage'],
   // history
   // what hangs on messages
   ...['getThreadMsgs', 'addQuickComment', 'deleteQuickComment', 'getQuickComments', 'addCollect'],
