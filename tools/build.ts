@@ -1,4 +1,4 @@
-// Builds portal and console once per state of their sources: a second start finds the stamp and goes on.
+// Builds portal, console and the published SDK once per state of their sources: a second start finds the stamp and goes on.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ const root = path.dirname(import.meta.dirname)
 const stamp = path.join(root, 'portal/build/.stamp')
 const sources = [
   '{contract,im-sdk,ui,portal,admin}/{src,public}/**/*',
-  '{portal,admin}/*.{ts,html}',
+  '{im-sdk,portal,admin}/*.{ts,html,json}',
   'package-lock.json',
 ]
 
@@ -22,8 +22,9 @@ function readState(): string {
   return hash.digest('hex')
 }
 
+const results = ['admin/build/index.html', 'im-sdk/build/script/sdk.js'].map((file) => path.join(root, file))
 const isBuilt = (state: string) =>
-  existsSync(stamp) && readFileSync(stamp, 'utf8') === state && existsSync(path.join(root, 'admin/build/index.html'))
+  existsSync(stamp) && readFileSync(stamp, 'utf8') === state && results.every((file) => existsSync(file))
 
 export async function build(): Promise<void> {
   const state = readState()
@@ -33,6 +34,8 @@ export async function build(): Promise<void> {
   await buildPortal()
   const { buildAdmin } = await import('../admin/build.ts')
   await buildAdmin()
+  const { buildSdk } = await import('../im-sdk/build.ts')
+  await buildSdk()
   writeFileSync(stamp, state)
 }
 

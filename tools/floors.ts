@@ -5,6 +5,7 @@
 export const floors: Record<string, readonly string[]> = {
   'contract/src': [],
   'im-sdk/src': ['contract/src'],
+  'im-sdk/build.ts': [],
   'ui/src': ['contract/src'],
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
   'server/db/rows.ts': [],

@@ -53,6 +53,8 @@ export type Client = {
   connect: () => void
   disconnect: () => void
   drop: () => void
+  /** The page knows that network or machine are back. */
+  wake: () => void
   status: () => LoginStatus
   /** @throws ImFailure 414 before anything is sent, when the draft breaks messaging.md 5 */
   send: (draft: CommandInput<'msg.sendMsg'>) => Promise<WireMessage>
@@ -119,8 +121,11 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
 
   /** @param isOffline by the sync after a login, whose result tells of it */
   function takeMessage(msg: WireMessage, session?: SessionState, isOffline = false): boolean {
-    if (session) takeSession(session)
+    const before = store.conversations.get(peerOf(msg))?.session ?? null
+    const isChanged = session !== undefined && mergeSession(store, session)
     const merged = mergeMessage(store, peerOf(msg), msg)
+    // told when the message is in its place, as the last one
+    if (isChanged) events.session?.(session, before)
     if (merged === 'gap') void sync.catchUp()
     if (merged !== 'added') return false
     if (msg.from === options.account && sending.has(msg.idClient)) return true
@@ -155,6 +160,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
   function takeBroadcast(broadcast: Broadcast): boolean {
     if (broadcast.broadcastId <= store.broadcastMark) return false
     store.broadcastMark = broadcast.broadcastId
+    store.touched?.tell()
     request('msg.markBroadcastsRead', { ids: [broadcast.broadcastId] }).catch(() => {})
     if (!sync.isSyncing()) events.broadcast?.(broadcast)
     return true
@@ -200,7 +206,15 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     takeBroadcast,
     takePush,
     fetchPeople: people.fetchUnknown,
-    done: (result) => events.synced?.(result),
+    done(result) {
+      // those of which the messages came after the state; a page that is new here is given all of them anyway
+      const behind = result.isFresh ? [] : new Set(result.offline.map(peerOf))
+      for (const to of behind) {
+        const session = store.conversations.get(to)?.session
+        if (session) events.session?.(session, session)
+      }
+      events.synced?.(result)
+    },
     failed: (error) => events.syncFailed?.(error),
   })
 
@@ -211,6 +225,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     connect: connection.connect,
     disconnect: connection.disconnect,
     drop: connection.drop,
+    wake: connection.wake,
     status: connection.status,
     request,
     fetchUsers: people.fetch,

@@ -116,15 +116,13 @@ test('two people on two devices each: nothing lost, nothing doubled, one order, 
         const unread = state?.msgs.filter(({ from, time }) => from === peer && time > state.session.ack).length ?? 0
         expect(state?.session.unread ?? 0).toBe(unread)
         for (const device of pair) {
+          const fromPeer = () => device.heard.filter(({ from }) => from === peer).map(textOf)
+          const wanted = texts.filter((one) => one.who !== who).map(({ text }) => text)
+          // a message of somebody new is announced when the name is there
+          await until(() => fromPeer().length >= wanted.length, 'every message to be announced')
+          expect(fromPeer().sort()).toEqual(wanted.sort())
           const heard = device.heard.map(({ seq }) => seq)
           expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b))
-          const fromPeer = device.heard.filter(({ from }) => from === peer).map(textOf)
-          expect(fromPeer.sort()).toEqual(
-            texts
-              .filter((one) => one.who !== who)
-              .map(({ text }) => text)
-              .sort(),
-          )
         }
       }
       expect(ids(devices[0]![0], people[1].accid)).toEqual(ids(devices[1]![0], people[0].accid))

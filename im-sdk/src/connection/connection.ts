@@ -1,19 +1,14 @@
 // The connection: socket, login, heartbeat, and coming back after a drop. One connection is one `Attempt` after the
 // other; what an old one still says is not listened to.
-import { io, type Socket } from 'socket.io-client'
 import { shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { imFail, ImFailure, handlingOf } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
-import {
-  socketPath,
-  type ByePacket,
-  type ClientToServer,
-  type PushPacket,
-  type ServerToClient,
-} from '@xinqiao/contract/im/wire.ts'
+import type { ByePacket, PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { backoffMs } from './backoff.ts'
+import type { Location } from './location.ts'
 import { makeRequests, type Requests } from './requests.ts'
+import { openSocket, type Socket, type Transport } from './socket.ts'
 
 export type LoginReply = CommandOutput<'auth.login'>
 /** im-sdk-api.md, figures: 0 out, 1 in, 2 logging in, 3 waiting to reconnect. */
@@ -21,18 +16,23 @@ export type LoginStatus = 0 | 1 | 2 | 3
 export type End = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
 
 export type ConnectionOptions = {
-  /** Origin of the server. */
+  /** Origin of the server, where no location service says it. */
   url: string
+  location?: Location
+  /** What has to be there before the first connection; it goes on without it, should it fail. */
+  prepare?: () => Promise<void>
   account: string
   /** Read anew for each login, so that a token that was replaced is used. */
   token: () => string
   deviceId: string
   customTag?: string
   customClientType?: number
-  transports?: ('websocket' | 'polling')[]
+  transports?: Transport[]
   needReconnect?: boolean
   /** Infinity unless given. */
   reconnectionAttempts?: number
+  /** Comes back at once when the browser says that the network is back. */
+  quickReconnect?: boolean
   heartbeatIntervalMs?: number
   timeouts?: Partial<Record<CommandName, number>>
   /** Tests and clients of their own choose the waits. */
@@ -48,7 +48,11 @@ export type ConnectionEvents = {
   onEnd: (end: End) => void
 }
 
-type Attempt = { socket: Socket<ServerToClient, ClientToServer>; requests: Requests; bye: ByePacket | null }
+/** Without a socket while it is looked up where to connect. */
+type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
+
+/** Outside of browsers nobody says when the network is back. */
+const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
 export function makeConnection(options: ConnectionOptions, events: ConnectionEvents) {
   let status: LoginStatus = 0
@@ -63,13 +67,14 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     clearTimeout(reconnect)
     const old = attempt
     attempt = null
-    old?.socket.disconnect()
+    old?.socket?.close()
     old?.requests.failAll()
   }
 
   function end(reason: End): void {
     close()
     status = 0
+    network.removeEventListener?.('online', wake)
     events.onEnd(reason)
   }
 
@@ -138,30 +143,58 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     }
   }
 
+  function dial(current: Attempt, url: string): void {
+    // messaging.md 9: 10 s
+    current.socket = openSocket(url, options.transports ?? ['websocket', 'polling'], 10_000, {
+      connect: () => void login(current),
+      reply: (packet) => current.requests.settle(packet),
+      push: (packet) => attempt === current && status === 1 && events.onPush(packet),
+      bye: (packet) => (current.bye = packet),
+      closed(reason, wasOpen) {
+        if (!wasOpen) options.location?.fail()
+        lose(current, reason)
+      },
+    })
+  }
+
+  async function begin(current: Attempt): Promise<void> {
+    let url: string | undefined
+    try {
+      await options.prepare?.().catch(() => {})
+      url = await options.location?.current()
+    } catch (error) {
+      if (attempt !== current) return
+      const { code, message } = error as ImFailure
+      // messaging.md 4: then it is over; who has been in before was only away
+      if (hasBeenIn) lose(current, message)
+      else end({ code, message })
+      return
+    }
+    if (attempt === current) dial(current, url ?? options.url)
+  }
+
   function connect(): void {
     if (attempt) return
+    clearTimeout(reconnect)
     status = 2
-    const socket: Attempt['socket'] = io(options.url, {
-      path: socketPath,
-      transports: options.transports ?? ['websocket', 'polling'],
-      tryAllTransports: true,
-      forceNew: true,
-      reconnection: false,
-      timeout: 10_000, // messaging.md 9
-    })
-    const requests = makeRequests((packet) => void socket.emit('request', packet), options.timeouts)
-    const current: Attempt = { socket, requests, bye: null }
+    const requests = makeRequests((packet) => current.socket?.send(packet), options.timeouts)
+    const current: Attempt = { socket: null, requests, bye: null }
     attempt = current
-    socket.on('connect', () => void login(current))
-    socket.on('reply', (packet) => requests.settle(packet))
-    socket.on('push', (packet) => attempt === current && status === 1 && events.onPush(packet))
-    socket.on('bye', (packet) => (current.bye = packet))
-    socket.on('connect_error', (error) => lose(current, error.message))
-    socket.on('disconnect', (reason) => lose(current, reason))
+    if (options.quickReconnect !== false) network.addEventListener?.('online', wake)
+    if (options.location || options.prepare) void begin(current)
+    else dial(current, options.url)
+  }
+
+  /** The network, or the machine, is back: what waits need not wait, what seems connected is tried. */
+  function wake(): void {
+    if (status === 3) connect()
+    const current = attempt
+    if (status === 1 && current) current.requests.request('link.heartbeat', {}).catch(() => lose(current, '心跳超时'))
   }
 
   return {
     connect,
+    wake,
     status: (): LoginStatus => status,
     /** A command goes only when logged in (messaging.md 4). */
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {

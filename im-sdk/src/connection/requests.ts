@@ -46,7 +46,8 @@ export function makeRequests(
         const data = await new Promise((resolve, reject) => {
           const timer = setTimeout(() => take(number)?.reject(imFail('noAnswer')), timeouts[name] ?? row.timeoutMs)
           waiting.set(number, { resolve, reject, timer })
-          send([serviceId, row.id, number, input])
+          // messaging.md 4: on the next tick, unless the connection has gone by then
+          queueMicrotask(() => waiting.has(number) && send([serviceId, row.id, number, input]))
         })
         return data as CommandOutput<K>
       } catch (error) {

@@ -50,6 +50,7 @@ function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): vo
 
 export const listen = (nim: NimCore): ClientEvents => ({
   login: ({ loginPorts, serverTime: _serverTime, ...info }) => {
+    nim.failUnsent()
     nim.options.onconnect?.(info)
     if (loginPorts.length > 0) nim.options.onloginportschange?.(loginPorts)
   },
@@ -67,7 +68,8 @@ export const listen = (nim: NimCore): ClientEvents => ({
   },
   message: (msg, isOffline) => {
     nim.failed.delete(msg.idClient)
-    nim.client.store.kept.delete(msg.idClient)
+    // it had got there after all
+    if (msg.from === nim.options.account) nim.client.store.unsent.delete(msg.idClient)
     // handed out by `onofflinemsgs`
     if (!isOffline) nim.options.onmsg?.(present(nim, msg))
     const peer = nim.client.peerOf(msg)

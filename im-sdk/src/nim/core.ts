@@ -2,7 +2,9 @@
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client, type ClientEvents } from '../client.ts'
-import { makeMemoryStore } from '../store/store.ts'
+import { makeLocation } from '../connection/location.ts'
+import { makeKept, type Kept } from '../store/kept.ts'
+import { Listeners } from './listeners.ts'
 import type { Done, NimOptions } from './options.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 
@@ -50,26 +52,46 @@ export function listSessions(nim: NimCore): NimSession[] {
   return [...known, ...inserted].sort((a, b) => b.updateTime - a.updateTime)
 }
 
+/** Outside of browsers the page has to say where the server is. */
+const pageOrigin = (): string => globalThis.location?.origin ?? ''
+
+const whereOf = ({ appKey = '', account, defaultLink }: NimOptions, serviceUrls: string[]) => ({
+  serviceUrls,
+  query: { k: appKey, id: account },
+  defaultLink: defaultLink ?? null,
+})
+
 /** No `#private` fields and no accessors: frameworks walk and proxy the instance. */
-export class NimCore {
+export class NimCore extends Listeners {
   options: NimOptions
   readonly client: Client
+  /** What stays when the page goes. */
+  readonly kept: Kept
   /** Drafts of messages that failed, which alone may be sent again. */
   readonly failed = new Map<string, Draft>()
   /** The session that is being looked at: what arrives in it is read. */
   currentSession: string | null = null
+  /** By idClient: on their way from this page. */
+  readonly sending = new Set<string>()
 
   /** @param listen how what the client announces reaches the page, which knows all groups of methods */
   constructor(options: NimOptions, listen: (nim: NimCore) => ClientEvents) {
+    super()
     this.options = { ...options }
     const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
     const delayOf = options.reconnectDelayProvider
+    const services = [options.lbsUrl, options.lbsBackupUrlsCustomer ?? []].flat().filter((url) => url !== undefined)
+    const database = options.db === false ? null : `nim-${options.appKey ?? ''}-${options.account}`
+    this.kept = makeKept(database, (status) => this.options.onDBStatusChange?.(status))
     this.client = makeClient(
       {
-        url: options.defaultLink ?? globalThis.location.origin,
+        url: options.defaultLink ?? pageOrigin(),
+        ...(services.length > 0 && { location: makeLocation(whereOf(options, services)) }),
+        ...(options.quickReconnect !== undefined && { quickReconnect: options.quickReconnect }),
         account: options.account,
         token: () => this.options.token,
-        store: makeMemoryStore(),
+        store: this.kept.store,
+        prepare: () => this.kept.open(),
         timeouts: {
           'link.heartbeat': hbCmdTimeout,
           'sync.sync': syncCmdTimeout,
@@ -88,5 +110,15 @@ export class NimCore {
       },
       listen(this),
     )
+  }
+
+  /** messaging.md 4: what is still sending when a sync begins, from before this page or another tab, has failed. */
+  failUnsent(): void {
+    const { unsent } = this.client.store
+    for (const [idClient, one] of unsent) {
+      if (this.sending.has(idClient)) continue
+      if (one.status === 'sending') unsent.set(idClient, { ...one, status: 'fail' })
+      this.failed.set(idClient, one.draft)
+    }
   }
 }

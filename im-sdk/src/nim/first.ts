@@ -27,9 +27,9 @@ function handOutMessages(
 const changedOf = <K extends ChangeKind>({ changes }: Synced, kind: K): StateOf<K>[] =>
   changes.flatMap(({ change }) => (change.kind === kind ? [change.state as StateOf<K>] : []))
 
-/** The first time a whole list, later what of it changed; null when there is nothing to say. */
+/** The first time on this page a whole list, later what of it changed; null when there is nothing to say. */
 function listOf<K extends ChangeKind>(nim: NimCore, result: Synced, kind: K): StateOf<K>[] | null {
-  if (result.isFirst) return thingsOf(nim.client.store, kind)
+  if (result.isFresh) return thingsOf(nim.client.store, kind)
   const list = changedOf(result, kind)
   return list.length > 0 ? list : null
 }
@@ -51,11 +51,11 @@ function handOutPeople(nim: NimCore, result: Synced): void {
         (friend) => ({ ...friend }),
       ),
     )
-  const users = [...result.users, ...changedOf(result, 'user')]
+  const users = result.isFresh ? [...client.store.users.values()] : [...result.users, ...changedOf(result, 'user')]
   const me = client.store.users.get(options.account)
-  if (me && (result.isFirst || users.some(({ account }) => account === me.account))) options.onmyinfo?.(presentUser(me))
+  if (me && (result.isFresh || users.some(({ account }) => account === me.account))) options.onmyinfo?.(presentUser(me))
   const others = new Map(users.filter(({ account }) => account !== options.account).map((one) => [one.account, one]))
-  if (syncFriendUsers && (result.isFirst || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
+  if (syncFriendUsers && (result.isFresh || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
 }
 
 function handOutNotices(nim: NimCore, result: Synced): void {
@@ -82,9 +82,9 @@ export function handOutSync(nim: NimCore, result: Synced): void {
   const { options } = nim
   const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
   handOutPeople(nim, result)
-  if (result.isFirst && syncTeams) options.onteams?.(noTeams())
-  if (result.isFirst && syncSuperTeams) options.onSuperTeams?.(noTeams())
-  if (result.isFirst) options.onsessions?.(listSessions(nim))
+  if (result.isFresh && syncTeams) options.onteams?.(noTeams())
+  if (result.isFresh && syncSuperTeams) options.onSuperTeams?.(noTeams())
+  if (result.isFresh) options.onsessions?.(listSessions(nim))
   if (syncStickTopSessions && listOf(nim, result, 'stickTop')) options.onStickTopSessions?.(listStickTops(nim))
   if (syncRoamingMsgs) handOutMessages(nim, result.roaming, 'onroamingmsgs')
   handOutMessages(nim, result.offline, 'onofflinemsgs')

@@ -1,14 +1,20 @@
-// Messages on this device: those the server has as well, and those that are here alone. Nothing here asks the server.
+// Messages that this device keeps, and the database that it keeps them in. Where the page asked for none, each says
+// "db is disable" (messaging.md 8).
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
-import { present, type Draft } from './core.ts'
+import { localKey, type KeepStatus } from '../store/kept.ts'
+import { touch } from '../store/store.ts'
+import type { MessageRow, Span } from '../store/tables.ts'
+import { present, tell, type Draft } from './core.ts'
 import type { Done, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
 import { NimStickTops } from './stick-top.ts'
 
 type LocalQuery = {
   sessionId?: string
+  /** Milliseconds; the borders themselves are left out. */
   start?: number
   end?: number
   desc?: boolean
@@ -17,10 +23,20 @@ type LocalQuery = {
   subTypes?: number[]
   keyword?: string
 }
-type Span = { sessionId?: string; start?: number; end?: number }
 type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendOptions['done'] }
+type LocalMsgs = { sessionId?: string; msgs: NimMessage[] }
+type Deleted = { deletedMsgCount: number; sessionUpdateCount: number }
 
-const wordsOf = ({ text, tip, content, geo }: NimMessage): string => [text, tip, content, geo?.title].join('\n')
+const mostAtOnce = 100 // messaging.md 5
+
+function checkQuery({ start = 0, end = Infinity, limit = mostAtOnce }: LocalQuery): void {
+  if (!Number.isInteger(limit) || limit < 1) throw imFail('invalid', 'limit不能小于1')
+  if (limit > mostAtOnce) throw imFail('invalid', `limit不能超过${mostAtOnce}`)
+  if (end <= start) throw imFail('invalid', 'end必须晚于start')
+}
+
+const wordsOf = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
+  [text, tip, content, geo?.title, file?.name].filter((word) => word !== undefined).join(' ')
 
 /** messaging.md 3: what may be sent, sent again and forwarded. */
 function contentOf(msg: NimMessage): Draft['content'] {
@@ -36,112 +52,206 @@ export class NimLocalMessages extends NimStickTops {
     return this.send({ scene, to, ...(done && { done }) }, contentOf(msg))
   }
 
-  /** From newest to oldest unless `desc` is false. */
-  getLocalMsgs({ done, ...query }: LocalQuery & { done?: Done<{ msgs: NimMessage[]; sessionId?: string }> }): void {
-    const { sessionId, start = 0, end = Infinity, desc = true, limit = 100, types, subTypes, keyword } = query
-    if (limit < 1) return done?.(new RangeError('limit不能小于1'))
-    if (end <= start) return done?.(new RangeError('end必须晚于start'))
-    const wanted = keyword === undefined ? null : normaliseText(keyword)
-    const found = this.localMessages({ ...(sessionId !== undefined && { sessionId }), start, end }).filter(
-      (msg) =>
-        (types?.includes(msg.type) ?? true) &&
-        (subTypes?.includes(Number(msg.subType ?? 0)) ?? true) &&
-        (wanted === null || normaliseText(wordsOf(msg)).includes(wanted)),
-    )
-    const msgs = (desc ? found.toReversed() : found).slice(0, limit)
-    done?.(null, { msgs, ...(sessionId !== undefined && { sessionId }) })
+  // ---- the database
+
+  getDBStatus(): KeepStatus {
+    return this.kept.status()
   }
-  getLocalMsgByIdClient({ idClient, done }: { idClient: string; done?: Done<{ msg: NimMessage | undefined }> }): void {
-    done?.(null, { msg: this.localMessages().find((msg) => msg.idClient === idClient) })
+  getDBLastOpenError(): Error | null {
+    return this.kept.lastError()
   }
-  getLocalMsgsByIdClients({ idClients, done }: { idClients: string[]; done?: Done<{ msgs: NimMessage[] }> }): void {
-    done?.(null, { msgs: this.localMessages().filter(({ idClient }) => idClients.includes(idClient)) })
-  }
-  updateLocalMsg({
-    idClient,
-    localCustom,
-    done,
-  }: {
-    idClient: string
-    localCustom: string
-    done?: Done<NimMessage | undefined>
-  }): void {
-    const { notes, kept } = this.client.store
-    const own = kept.get(idClient)
-    if (own) kept.set(idClient, { ...own, localCustom })
-    else notes.set(`msg ${idClient}`, { ...notes.get(`msg ${idClient}`), localCustom })
-    done?.(
-      null,
-      this.localMessages().find((msg) => msg.idClient === idClient),
-    )
-  }
-  saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
-    const { kept, conversations } = this.client.store
-    for (const msg of msgs) {
-      const held = conversations.get(msg.target)?.msgs.some(({ idClient }) => idClient === msg.idClient)
-      if (!held) kept.set(msg.idClient, structuredClone(msg))
+  reinitDB({ done }: { done?: Done<null> } = {}): void {
+    const work = async () => {
+      if (this.kept.status() === 'off') throw new Error('db is disable')
+      this.kept.close()
+      await this.kept.open()
+      if (this.kept.status() !== 'open') throw this.kept.lastError() ?? new Error('no db server')
+      return null
     }
-    done?.(null, null)
+    tell(work(), done)
   }
 
+  // ---- reading
+
+  getLocalMsgs({ done, ...query }: LocalQuery & { done?: Done<LocalMsgs> }): void {
+    const work = async () => {
+      checkQuery(query)
+      const { sessionId, start = 0, end = Infinity, desc = true, limit = mostAtOnce } = query
+      const isWanted = this.filterOf(query)
+      const peer = sessionId === undefined ? undefined : peerOfSession(sessionId)
+      const rows = await this.rows({
+        ...(peer !== undefined && { peer }),
+        start: Math.max(start, peer === undefined ? 0 : this.clearTimeOf(peer)),
+        end,
+        isNewestFirst: desc,
+        limit,
+        fits: (row) => !this.isHidden(row.idClient!) && isWanted(this.presentRow(row)),
+      })
+      const unsent = this.listUnsent().filter(
+        (msg) => (peer === undefined || msg.target === peer) && msg.time > start && msg.time < end && isWanted(msg),
+      )
+      const msgs = [...rows.map((row) => this.presentRow(row)), ...unsent]
+        .sort((a, b) => (desc ? b.time - a.time : a.time - b.time))
+        .slice(0, limit)
+      return { ...(sessionId !== undefined && { sessionId }), msgs }
+    }
+    tell(work(), done)
+  }
+  getLocalMsgsByIdClients({ idClients, done }: { idClients: string[]; done?: Done<NimMessage[]> }): void {
+    tell(this.findByIdClients(idClients), done)
+  }
+  getLocalMsgByIdClient({ idClient, done }: { idClient: string; done?: Done<NimMessage | null> }): void {
+    tell(
+      this.findByIdClients([idClient]).then(([msg]) => msg ?? null),
+      done,
+    )
+  }
+
+  // ---- changing, on this device only
+
+  updateLocalMsg(options: { idClient: string; localCustom: string; done?: Done<NimMessage | null> }): void {
+    const { idClient, localCustom, done } = options
+    const work = async () => {
+      this.kept.shelf()
+      const { notes } = this.client.store
+      notes.set(`msg ${idClient}`, { ...notes.get(`msg ${idClient}`), localCustom })
+      return (await this.findByIdClients([idClient]))[0] ?? null
+    }
+    tell(work(), done)
+  }
+  /** Messages that `getHistoryMsgs` gave, for the next time without a network. */
+  saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
+    const work = async () => {
+      const { gone, notes } = this.client.store
+      const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
+      await this.kept.keepShown(kept)
+      // what was hidden is to be seen again
+      for (const { idClient } of kept) {
+        const note = notes.get(`msg ${idClient}`)
+        if (note?.isDeleted) notes.set(`msg ${idClient}`, { ...note, isDeleted: false })
+      }
+      return null
+    }
+    tell(work(), done)
+  }
   deleteLocalMsg({ msg, done }: { msg: NimMessage; done?: Done<null> }): void {
-    this.hideMessages([msg])
-    done?.(null, null)
+    const work = async () => {
+      await this.kept.flush()
+      await this.kept.shelf().write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
+      this.hide([msg.idClient])
+      return null
+    }
+    tell(work(), done)
   }
-  deleteLocalMsgs({ done, ...span }: Span & { sessionId: string; done?: Done<null> }): void {
-    this.hideMessages(this.localMessages(span))
-    done?.(null, null)
+  /** Borders included. */
+  deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number; done?: Done<null> }): void {
+    const { sessionId, start = 0, end = Infinity, done } = options
+    tell(
+      this.remove({ peer: peerOfSession(sessionId), start, end }).then(() => null),
+      done,
+    )
   }
-  deleteLocalMsgsBySession({ to, done }: { scene: string; to: string; done?: Done<null> }): void {
-    this.deleteLocalMsgs({ sessionId: sessionIdOf(to), ...(done && { done }) })
-  }
-  deleteLocalMsgsByTime({
-    deletedone,
-    done,
-    ...span
-  }: Omit<Span, 'sessionId'> & {
-    deletedone?: (data: { deletedMsgCount: number }) => void
-    done?: Done<{ deletedMsgCount: number; sessionUpdateCount: number }>
+  deleteLocalMsgsBySession(options: {
+    scene: string
+    to: string
+    delLastMsg?: boolean
+    isTag?: boolean
+    done?: Done<null>
   }): void {
-    const msgs = this.localMessages(span)
-    this.hideMessages(msgs)
-    const deletedMsgCount = msgs.length
+    const { to, delLastMsg = false, done } = options
+    const work = async () => {
+      await this.remove({ peer: to, start: 0, end: Infinity })
+      const conversation = this.client.store.conversations.get(to)
+      if (!delLastMsg || !conversation) return null
+      conversation.lastMsg = null
+      touch(this.client.store, to)
+      return null
+    }
+    tell(work(), done)
+  }
+  async deleteLocalMsgsByTime(options: {
+    start?: number
+    end?: number
+    deletedone?: (data: { deletedMsgCount: number }) => void
+    done?: Done<Deleted>
+  }): Promise<void> {
+    const { start = 0, end = Infinity, deletedone, done } = options
+    const work = this.remove({ start, end })
+    tell(work, done)
+    const { deletedMsgCount } = await work.catch(() => ({ deletedMsgCount: 0 }))
     deletedone?.({ deletedMsgCount })
-    done?.(null, { deletedMsgCount, sessionUpdateCount: new Set(msgs.map(({ sessionId }) => sessionId)).size })
   }
   deleteAllLocalMsgs({ done }: { done?: Done<null> } = {}): void {
-    this.hideMessages(this.localMessages())
-    done?.(null, null)
+    tell(
+      this.remove({ start: 0, end: Infinity }).then(() => null),
+      done,
+    )
   }
 
-  messageSerialization(message: NimMessage): string | null {
-    return message.idClient ? JSON.stringify(message) : null
+  // ---- as text
+
+  messageSerialization(msg: NimMessage): string | null {
+    return msg?.idClient ? JSON.stringify(msg) : null
   }
-  messageDeserialization(message: string): NimMessage | null {
+  messageDeserialization(text: string): NimMessage | null {
     try {
-      const parsed = JSON.parse(message) as NimMessage
-      return typeof parsed.idClient === 'string' ? parsed : null
+      const msg = JSON.parse(text) as NimMessage | null
+      return msg?.idClient ? msg : null
     } catch {
       return null
     }
   }
 
-  /** Oldest first. */
-  private localMessages({ sessionId, start = 0, end = Infinity }: Span = {}): NimMessage[] {
-    const { conversations, kept, notes } = this.client.store
-    const peer = sessionId === undefined ? null : peerOfSession(sessionId)
-    const stored = [...conversations.values()]
-      .filter(({ session }) => peer === null || session.to === peer)
-      .flatMap(({ msgs }) => msgs.map((msg) => present(this, msg)))
-    const own = [...kept.values()].filter((msg) => sessionId === undefined || msg.sessionId === sessionId)
-    return [...stored, ...(structuredClone(own) as NimMessage[])]
-      .filter(({ time, idClient }) => time >= start && time <= end && !notes.get(`msg ${idClient}`)?.isDeleted)
-      .sort((a, b) => a.time - b.time)
+  private async rows(query: Parameters<ReturnType<NimLocalMessages['kept']['shelf']>['findMessages']>[0]) {
+    await this.kept.flush()
+    return this.kept.shelf().findMessages(query)
   }
-  private hideMessages(msgs: readonly NimMessage[]): void {
-    const { kept, notes } = this.client.store
-    for (const { idClient } of msgs) {
-      if (!kept.delete(idClient)) notes.set(`msg ${idClient}`, { ...notes.get(`msg ${idClient}`), isDeleted: true })
+  private clearTimeOf(peer: string): number {
+    return this.client.store.conversations.get(peer)?.session.clearTime ?? 0
+  }
+  private presentRow({ msg, shown }: MessageRow): NimMessage {
+    if (msg) return present(this, msg)
+    const found = structuredClone(shown as NimMessage)
+    const { localCustom } = this.client.store.notes.get(`msg ${found.idClient}`) ?? {}
+    return { ...found, ...(localCustom !== undefined && { localCustom }) }
+  }
+  private isHidden(idClient: string): boolean {
+    return this.client.store.notes.get(`msg ${idClient}`)?.isDeleted === true
+  }
+  /** Those that the page still holds are noted, so that none of them counts as a session's last one. */
+  private hide(ids: readonly string[]): void {
+    const { notes, unsent } = this.client.store
+    for (const id of ids) {
+      this.failed.delete(id)
+      if (!unsent.delete(id)) notes.set(`msg ${id}`, { ...notes.get(`msg ${id}`), isDeleted: true })
     }
+  }
+  private filterOf({ types, subTypes, keyword }: LocalQuery): (msg: NimMessage) => boolean {
+    const unknown = types?.find((type) => !(type in messageTypes))
+    if (unknown !== undefined) throw imFail('invalid', '消息类型不正确')
+    const word = keyword === undefined ? undefined : normaliseText(keyword)
+    return (msg) =>
+      (types?.includes(msg.type) ?? true) &&
+      (subTypes?.includes(msg.subType as number) ?? true) &&
+      (word === undefined || normaliseText(wordsOf(msg)).includes(word))
+  }
+  private async findByIdClients(ids: string[]): Promise<NimMessage[]> {
+    if (ids.length === 0 || ids.length > mostAtOnce) throw imFail('invalid', `idClients需要1至${mostAtOnce}个`)
+    await this.kept.flush()
+    const rows = await this.kept.shelf().findByIdClients(ids)
+    const unsent = this.listUnsent().filter(({ idClient }) => ids.includes(idClient))
+    return [...rows.map((row) => this.presentRow(row)), ...unsent]
+  }
+  private async remove(span: Span): Promise<Deleted> {
+    await this.kept.flush()
+    const { count, peers } = await this.kept.shelf().countMessages(span)
+    await this.kept.shelf().write([{ removeMessages: span }])
+    const { conversations, unsent } = this.client.store
+    const isIn = (peer: string, time: number) =>
+      (span.peer === undefined || peer === span.peer) && time >= span.start && time <= span.end
+    const held = [...conversations].flatMap(([peer, { msgs }]) => msgs.filter(({ time }) => isIn(peer, time)))
+    const waiting = [...unsent].filter(([, { draft, time }]) => isIn(draft.to, time)).map(([idClient]) => idClient)
+    this.hide([...held.map(({ idClient }) => idClient), ...waiting])
+    return { deletedMsgCount: count, sessionUpdateCount: peers.map(sessionIdOf).length }
   }
 }

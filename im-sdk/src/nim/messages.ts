@@ -1,11 +1,12 @@
 // Messages: sending them, reading older ones, and saying that they were read.
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageFlags, messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
-import { NimCore, present, settle, tell, viewOf, type Draft } from './core.ts'
+import { present, settle, tell, viewOf, type Draft } from './core.ts'
+import { NimLists } from './lists.ts'
 import type { Done, HistoryOptions, SendOptions } from './options.ts'
 import { presentMessage, type NimMessage } from './present.ts'
 
-export class NimMessages extends NimCore {
+export class NimMessages extends NimLists {
   sendText(options: SendOptions & { text: string }): NimMessage {
     return this.send(options, { type: messageTypes.text, text: options.text })
   }
@@ -65,35 +66,49 @@ export class NimMessages extends NimCore {
 
   /** The message is there at once, as `sending`; `done` brings the stored one, or the same as `fail`. */
   protected deliver(draft: Draft, { beforesend, done, isLocal = false }: SendOptions, resend: boolean): NimMessage {
-    const { deviceId } = this.client
-    const wire = { ...draft, from: this.options.account, fromClientType: 16, fromDeviceId: deviceId, time: Date.now() }
-    const show = (status: 'sending' | 'fail') => ({ ...presentMessage(wire, viewOf(this), status), resend })
-    const keep = (message: NimMessage) => this.client.store.kept.set(draft.idClient, structuredClone(message))
-    if (isLocal) {
-      const local = { ...show('sending'), status: 'success' as const, isLocal: true }
-      keep(local)
-      // messaging.md 4: a local message is success, and nothing waits for it
-      queueMicrotask(() => done?.(null, { ...local }))
-      return local
-    }
+    const { unsent } = this.client.store
+    const time = Date.now()
+    const show = (status: 'sending' | 'fail') => ({ ...this.presentUnsent(draft, time, status), resend })
     const shown = show('sending')
+    if (isLocal) {
+      const local = { ...shown, status: 'success' as const, isLocal: true }
+      // messaging.md 4: a local message is success, and nothing waits for it
+      void this.kept.keepShown([local]).finally(() => done?.(null, { ...local }))
+      return { ...local }
+    }
     beforesend?.(shown)
+    unsent.set(draft.idClient, { draft, time, status: 'sending' })
+    this.sending.add(draft.idClient)
     void settle(
       this.client.send(draft),
       (msg) => {
+        this.sending.delete(draft.idClient)
         this.failed.delete(draft.idClient)
-        this.client.store.kept.delete(draft.idClient)
+        unsent.delete(draft.idClient)
         done?.(null, { ...present(this, msg), resend })
       },
       (error) => {
-        this.failed.set(draft.idClient, draft)
         // messaging.md 8: 7101
         const isInBlackList = error instanceof ImFailure && error.code === 7101
-        const failed = { ...show('fail'), isInBlackList }
-        keep(failed)
-        done?.(error, failed)
+        this.sending.delete(draft.idClient)
+        this.failed.set(draft.idClient, draft)
+        unsent.set(draft.idClient, { draft, time, status: 'fail', isInBlackList })
+        done?.(error, { ...show('fail'), isInBlackList })
       },
     )
     return shown
+  }
+
+  private presentUnsent(draft: Draft, time: number, status: 'sending' | 'fail'): NimMessage {
+    const { deviceId } = this.client
+    const local = { ...draft, from: this.options.account, fromClientType: 16, fromDeviceId: deviceId, time }
+    return presentMessage(local, viewOf(this), status)
+  }
+  /** Own messages that are on their way, or did not get there; also from before the page was loaded. */
+  protected listUnsent(): NimMessage[] {
+    return [...this.client.store.unsent.values()].map(({ draft, time, status, isInBlackList = false }) => ({
+      ...this.presentUnsent(draft, time, status),
+      isInBlackList,
+    }))
   }
 }

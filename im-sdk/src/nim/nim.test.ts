@@ -64,6 +64,8 @@ test('a page connects, sends every type that needs no other service, reads histo
   expect(bob.msgs.map(({ type }) => type)).toEqual(['text', 'custom', 'tip', 'geo'])
   expect(bob.msgs[0]).toMatchObject({ flow: 'in', sessionId: `p2p-${ann.accid}`, target: ann.accid, status: 'success' })
   expect(bob.sessions.at(-1)).toMatchObject({ id: `p2p-${ann.accid}`, unread: 3, scene: 'p2p', to: ann.accid })
+  // the first of a conversation already says what was said last
+  expect(bob.sessions[0]).toMatchObject({ unread: 1, lastMsg: { text: '您好' } })
 
   const history = await new Promise<NimMessage[]>((resolve, reject) =>
     bob.nim.getHistoryMsgs({

@@ -2,6 +2,7 @@
 // group of methods has a file of its own, and each file goes on from the one before it.
 import { listen } from './callbacks.ts'
 import { tell } from './core.ts'
+import { laterNim, withLater } from './later.ts'
 import type { Done, NimOptions } from './options.ts'
 import { NimSearch } from './search.ts'
 
@@ -9,7 +10,7 @@ type Plugin = (nim: typeof NIM) => void
 
 const instances = new Map<string, NIM>()
 
-export class NIM extends NimSearch {
+export class NIM extends withLater(NimSearch, laterNim) {
   /** One instance an account; a later call changes its options and connects again if it is down. */
   static getInstance(options: NimOptions): NIM {
     const found = instances.get(options.account)
@@ -42,6 +43,8 @@ export class NIM extends NimSearch {
   destroy(options: { done?: Done<null> } = {}): void {
     instances.delete(this.options.account)
     this.disconnect(options)
+    // what came last is still kept
+    void this.kept.flush().finally(() => this.kept.close())
   }
   /** Ends the login on the server as well. */
   logout(options: { done?: Done<null> } = {}): void {
@@ -56,6 +59,10 @@ export class NIM extends NimSearch {
   /** 0 out, 1 in, 2 logging in, 3 waiting to reconnect. */
   getLoginStatus(): number {
     return this.client.status()
+  }
+  /** 1: the machine is awake again; 0: it goes to sleep. */
+  setPowerMonitorStatus(status: 0 | 1): void {
+    if (status === 1) this.client.wake()
   }
   kick({ deviceIds, done }: { deviceIds: string[]; done?: Done<{ deviceIds: string[] }> }): void {
     tell(this.client.request('auth.kick', { deviceIds }), done)

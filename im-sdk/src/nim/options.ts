@@ -3,6 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { LoginReply } from '../connection/connection.ts'
+import type { KeepStatus } from '../store/kept.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
@@ -21,8 +22,16 @@ export type NimOptions = {
   token: string
   /** Origin of the server; the page's own unless given. */
   defaultLink?: string
+  /** Location service: where it says, the page connects; `defaultLink` where nobody says. */
+  lbsUrl?: string
+  lbsBackupUrlsCustomer?: string[]
+  /** Comes back at once when the browser says that the network is back; true unless given. */
+  quickReconnect?: boolean
   /** Origins that take uploads when that one does not. */
   uploadLinks?: string[]
+  /** false: nothing stays when the page goes. */
+  db?: boolean
+  onDBStatusChange?: (status: KeepStatus) => void
   customTag?: string
   customClientType?: number
   transports?: ('websocket' | 'polling')[]

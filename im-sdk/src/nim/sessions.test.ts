@@ -112,7 +112,7 @@ test('read up to a message, and whether the other side has', async () => {
 
 test('messages on the device: listed, searched, noted, saved, hidden, forwarded', async () => {
   const [ann, bob, eve] = [await person(), await person(), await person()]
-  const a = await page(ann)
+  const a = await page(ann, { db: true })
   const sessionId = `p2p-${bob.accid}`
   const sent = [await say(a, bob.accid, '最近睡不好'), await say(a, bob.accid, '工作 ＡＢＣ 很忙')]
   const own = await say(a, bob.accid, '只在本机', { isLocal: true })
@@ -129,9 +129,9 @@ test('messages on the device: listed, searched, noted, saved, hidden, forwarded'
   await expect(list({ limit: 0 })).rejects.toThrow('limit不能小于1')
   const noted = await asked((done) => a.nim.updateLocalMsg({ idClient: sent[0]!.idClient, localCustom: '重要', done }))
   expect(noted).toMatchObject({ localCustom: '重要' })
-  a.nim.deleteLocalMsg({ msg: sent[1]! })
+  await asked((done) => a.nim.deleteLocalMsg({ msg: sent[1]!, done }))
   expect((await sessions(a))[0]?.lastMsg?.text).toBe('最近睡不好')
-  a.nim.deleteLocalMsg({ msg: own })
+  await asked((done) => a.nim.deleteLocalMsg({ msg: own, done }))
   expect(await list({ sessionId })).toEqual(['最近睡不好'])
   await asked((done) => a.nim.saveMsgsToLocal({ msgs: [{ ...own, idClient: 'saved', text: '导入的' }], done }))
   const text = a.nim.messageSerialization(sent[0]!)

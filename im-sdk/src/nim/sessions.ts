@@ -26,7 +26,7 @@ const mostListed = 100
 
 export class NimSessions extends NimFiles {
   getLocalSession({ sessionId, done }: { sessionId: string; done?: Done<NimSession | null> }): void {
-    done?.(null, this.findSession(sessionId))
+    done?.(null, this.sessionOf(sessionId))
   }
   /** Latest first, or from the oldest on; after `lastSessionId` the next page. */
   getLocalSessions({
@@ -49,7 +49,7 @@ export class NimSessions extends NimFiles {
   /** Before anything is said. messaging.md 4: fails where a complete one exists. */
   insertLocalSession({ scene, to, done }: Peer & { done?: Done<NimSession> }): void {
     const id = sessionIdOf(to)
-    if (scene !== 'p2p' || this.findSession(id)) return done?.(new Error('session exists'))
+    if (scene !== 'p2p' || this.sessionOf(id)) return done?.(new Error('session exists'))
     const note = this.noteOf(id)
     this.note(id, { insertedAt: Math.max(Date.now(), (note.hiddenAt ?? 0) + 1) })
     done?.(null, this.tellSession(id))
@@ -65,9 +65,9 @@ export class NimSessions extends NimFiles {
     needNotify?: boolean
     done?: Done<NimSession>
   }): void {
-    if (!this.findSession(id)) return done?.(new Error('session not exist'))
+    if (!this.sessionOf(id)) return done?.(new Error('session not exist'))
     if (localCustom !== undefined) this.note(id, { localCustom })
-    done?.(null, needNotify ? this.tellSession(id) : this.findSession(id)!)
+    done?.(null, needNotify ? this.tellSession(id) : this.sessionOf(id)!)
   }
   /** Hidden on this device until it goes on; with `isDeleteRoaming` on the server as well. */
   deleteLocalSession({
@@ -80,7 +80,7 @@ export class NimSessions extends NimFiles {
     isDeleteRoaming?: boolean
     done?: Done<NimSession | null>
   }): void {
-    const session = this.findSession(id)
+    const session = this.sessionOf(id)
     const work = async () => {
       if (isDeleteRoaming) await this.removeSessions([peerOfSession(id)])
       this.note(id, { hiddenAt: session?.updateTime ?? Date.now() })
@@ -179,7 +179,7 @@ export class NimSessions extends NimFiles {
     const top = thingOf(this.client.store, 'stickTop', session.id)
     return top ? { ...session, isTop: top.isTop, topCustom: top.topCustom } : session
   }
-  private findSession(id: string): NimSession | null {
+  private sessionOf(id: string): NimSession | null {
     const found = listSessions(this).find((session) => session.id === id)
     return found ? this.withTop(found) : null
   }
@@ -190,8 +190,8 @@ export class NimSessions extends NimFiles {
     this.client.store.notes.set(`session ${id}`, { ...this.noteOf(id), ...note })
   }
   private tellSession(id: string): NimSession {
-    this.options.onupdatesession?.(this.findSession(id)!)
-    this.options.onupdatesessions?.([this.findSession(id)!])
-    return this.findSession(id)!
+    this.options.onupdatesession?.(this.sessionOf(id)!)
+    this.options.onupdatesessions?.([this.sessionOf(id)!])
+    return this.sessionOf(id)!
   }
 }

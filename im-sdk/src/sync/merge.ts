@@ -2,12 +2,12 @@
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import type { Conversation, Store } from '../store/store.ts'
+import { touch, type Conversation, type Store } from '../store/store.ts'
 
 function open(store: Store, session: SessionState): Conversation {
   const found = store.conversations.get(session.to)
   if (found) return found
-  const made: Conversation = { session, lastMsg: null, seq: 0, time: 0, msgs: [] }
+  const made: Conversation = { session, lastMsg: null, from: 1, seq: 0, time: 0, msgs: [] }
   store.conversations.set(session.to, made)
   return made
 }
@@ -22,6 +22,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   const conversation = open(store, session)
   const held = conversation.session.version
   if (!isNew && session.version < held) return false
+  touch(store, session.to)
   // the state may have come before without it, with the answer to a command
   if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) {
     // what came after this state is newer than the last one it knows
@@ -29,8 +30,10 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
     conversation.lastMsg = newer ?? lastMsg
   }
   if (!isNew && session.version === held) return false
-  if (session.clearTime > conversation.session.clearTime)
+  if (session.clearTime > conversation.session.clearTime) {
+    store.touched?.cleared.set(session.to, session.clearTime)
     conversation.msgs = conversation.msgs.filter(({ time }) => time > session.clearTime)
+  }
   conversation.session = session
   return true
 }
@@ -40,9 +43,12 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
   mergeSession(store, session, lastMsg)
   const conversation = open(store, session)
   if (!lastMsg || conversation.seq >= lastMsg.seq) return
+  conversation.from = lastMsg.seq
   conversation.seq = lastMsg.seq
   conversation.time = lastMsg.time
   conversation.lastMsg = lastMsg
+  touch(store, session.to)
+  store.touched?.msgs.set(lastMsg.idServer, { peer: session.to, msg: lastMsg })
   conversation.msgs = [lastMsg]
 }
 
@@ -63,21 +69,26 @@ export function mergeMessage(store: Store, peer: string, msg: WireMessage): Merg
   const conversation = store.conversations.get(peer)
   const merged = mergePlace(conversation, msg)
   if (merged !== 'added' || !conversation) return merged
+  touch(store, peer)
   // recalled before it came
   if (store.gone.has(msg.idServer)) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
+  store.touched?.msgs.set(msg.idServer, { peer, msg })
   return 'added'
 }
 
 /** The place of a message that is no more. */
-export const mergeGonePlace = (store: Store, peer: string, spot: Spot): Merged =>
-  mergePlace(store.conversations.get(peer), spot)
+export function mergeGonePlace(store: Store, peer: string, spot: Spot): Merged {
+  touch(store, peer)
+  return mergePlace(store.conversations.get(peer), spot)
+}
 
 /** @returns false when it was known to be gone */
 export function mergeGone(store: Store, peer: string, { idServer }: GoneMessage): boolean {
   if (store.gone.has(idServer)) return false
   store.gone.add(idServer)
+  store.touched?.msgs.delete(idServer)
   const conversation = store.conversations.get(peer)
   // what the last one is now comes with the session
   if (conversation) conversation.msgs = conversation.msgs.filter((msg) => msg.idServer !== idServer)

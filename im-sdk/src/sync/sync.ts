@@ -13,6 +13,8 @@ import { listBehind, mergeGonePlace, startAt } from './merge.ts'
 /** `roaming`: last messages of a first sync; `offline`: what was missed; `changes`: what is another now. */
 export type Synced = {
   isFirst: boolean
+  /** The first sync of this page, which has been shown nothing yet. */
+  isFresh: boolean
   roaming: WireMessage[]
   offline: WireMessage[]
   changes: Taken[]
@@ -36,7 +38,10 @@ type Parts = {
   failed: (error: Error) => void
 }
 
-const makeEmpty = (): Synced => ({ isFirst: false, roaming: [], offline: [], changes: [], broadcasts: [], users: [] })
+const makeEmpty = (): Synced => ({
+  ...{ isFirst: false, isFresh: false },
+  ...{ roaming: [], offline: [], changes: [], broadcasts: [], users: [] },
+})
 
 const mostTries = 3 // messaging.md 4
 const firstAgainMs = 1_000
@@ -47,6 +52,7 @@ export function makeSync(parts: Parts) {
   let catching: Promise<void> | null = null
   let isBehind = false
   let isSyncing = false
+  let hasTold = false
   let queued: PushPacket[] = []
   let again: ReturnType<typeof setTimeout> | undefined
   let againMs = firstAgainMs
@@ -103,6 +109,7 @@ export function makeSync(parts: Parts) {
       untold.changes.push(...reply.changes.flatMap((change) => parts.takeChange(change, false) ?? []))
       untold.broadcasts.push(...reply.broadcasts.filter((one) => parts.takeBroadcast(one)))
       store.mark = reply.mark
+      store.touched?.tell()
       hasMore = reply.hasMore
     }
   }
@@ -113,6 +120,7 @@ export function makeSync(parts: Parts) {
     try {
       await syncStates(isFirst)
       store.hasSynced = true
+      store.touched?.tell()
       await fetchBehind(true)
       // names are welcome, but nobody waits for them in vain
       untold.users.push(...(await parts.fetchPeople().catch(() => [])))
@@ -152,8 +160,9 @@ export function makeSync(parts: Parts) {
       await fetchAll(mine)
       againMs = firstAgainMs
       tell = () => {
-        const result = untold
+        const result = { ...untold, isFresh: !hasTold }
         untold = makeEmpty()
+        hasTold = true
         parts.done(result)
       }
     } catch (error) {

@@ -13,6 +13,7 @@ import { isLoopback, networkOf } from '../kit/address.ts'
 import { readContentVersion } from '../portal/articles/store.ts'
 import { apiPrefix, registerApi, toFailure } from './api.ts'
 import { registerChatFiles } from './chat-files.ts'
+import { registerChatLinks } from './chat-links.ts'
 import { registerDev } from './dev.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFiles } from './files.ts'
@@ -117,6 +118,7 @@ export async function buildServer(
   await app.register((api) => registerApi(api, kit), { prefix: apiPrefix })
   registerFiles(app, kit)
   await registerChatFiles(app, kit)
+  registerChatLinks(app, kit)
   if (!withPages) return app
   const portal = kit.config.NODE_ENV === 'development' ? await startVite(app) : await loadBuiltPortal()
   if (kit.config.PAGE_CACHE && kit.config.NODE_ENV !== 'development') {

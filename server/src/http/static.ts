@@ -6,6 +6,23 @@ import type { FastifyInstance } from 'fastify'
 import { projectRoot } from './portal-build.ts'
 
 const year = 'public, max-age=31536000, immutable'
+/** Where the published SDK lies: a fixed address for script tags, `/im/sdk.js`. */
+const sdkFolder = path.join(projectRoot, 'im-sdk/build/script')
+
+/** Asked for anew each time by its ETag: pages of others keep the address, and must not keep an old script. */
+export async function registerSdk(app: FastifyInstance, root: string): Promise<void> {
+  if (!existsSync(path.join(root, 'sdk.js'))) return
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/im/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    globIgnore: ['**/*.br', '**/*.gz'],
+  })
+}
 
 export async function registerStatic(app: FastifyInstance): Promise<void> {
   const setHeaders = (reply: { header: (name: string, value: string) => unknown }, file: string) => {
@@ -19,6 +36,7 @@ export async function registerStatic(app: FastifyInstance): Promise<void> {
     setHeaders,
     globIgnore: ['.vite/**', '**/*.br', '**/*.gz'],
   })
+  await registerSdk(app, sdkFolder)
   const console = path.join(projectRoot, 'admin/build')
   if (!existsSync(path.join(console, 'index.html'))) return
   await app.register(fastifyStatic, {

@@ -1,0 +1,92 @@
+// A page of somebody else uses the messaging layer by a script tag, and three tabs of it share one database.
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { button, enterAs, expect, newMember, test } from './visitor.ts'
+
+const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
+type Chat = { accid: string; token: string }
+
+/** The site's own rules for scripts do not hold on a page of somebody else. */
+async function host(page: Page): Promise<void> {
+  // a page that did not come from this machine itself may not otherwise reach it
+  await page.context().grantPermissions(['local-network-access'])
+  await page.route('**/script-page.html*', (route) =>
+    route.fulfill({ path: fixture('script-page.html'), contentType: 'text/html; charset=utf-8' }),
+  )
+}
+async function chatOf(page: Page): Promise<Chat> {
+  const member = await newMember(page.request)
+  await enterAs(page, member.username, member.password)
+  const reply = await page.request.get('/prod-api/neteaseUser/getUser')
+  return ((await reply.json()) as { data: Chat }).data
+}
+const state = (page: Page) => page.locator('#state')
+const messages = (page: Page) => page.getByRole('list', { name: '消息' }).getByRole('listitem')
+const listed = (page: Page) => page.getByRole('list', { name: '记录' }).getByRole('listitem')
+
+async function enter(page: Page, { accid, token }: Chat, to: string): Promise<void> {
+  await host(page)
+  await page.goto(`/script-page.html?${new URLSearchParams({ account: accid, token, to }).toString()}`)
+  await expect(state(page)).toHaveText('同步完成')
+}
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('内容').fill(text)
+  await button(page, '发送').click()
+}
+
+test('a page with a script tag talks, sends a picture, reads history, recalls, and is kicked', async ({
+  page,
+  open,
+}) => {
+  const other = await open()
+  const [ann, bob] = [await chatOf(page), await chatOf(other)]
+  await enter(page, ann, bob.accid)
+  await enter(other, bob, ann.accid)
+
+  await say(page, '您好')
+  await expect(messages(other)).toHaveText(['in 您好'])
+  await expect(other.locator('#sessions')).toHaveText('1 您好')
+  await page.getByLabel('图片').setInputFiles(fixture('bridge.png'))
+  await button(page, '发送图片').click()
+  await expect(messages(other)).toHaveText(['in 您好', 'in image'])
+  await say(other, '收到')
+  await expect(messages(page)).toHaveText(['out 您好', 'out image', 'in 收到'])
+
+  await button(other, '撤回').click()
+  await expect(messages(other)).toHaveCount(2)
+  await expect(messages(page)).toHaveText(['out 您好', 'out image'])
+  await button(page, '历史').click()
+  await expect(listed(page)).toHaveText(['out 您好', 'out image'])
+
+  // the same account somewhere else sends this page away, and it stays away
+  const elsewhere = await open()
+  await enter(elsewhere, ann, bob.accid)
+  await button(elsewhere, '踢下其他设备').click()
+  await expect(state(elsewhere)).toHaveText('已踢下')
+  await expect(state(page)).toHaveText('已断开：kicked')
+})
+
+test('three tabs share what they keep, and a reload has it without asking again', async ({ page, open }) => {
+  const other = await open()
+  const [ann, bob] = [await chatOf(page), await chatOf(other)]
+  await enter(other, bob, ann.accid)
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
+  for (const tab of tabs) await enter(tab, ann, bob.accid)
+  await say(other, '一')
+  for (const [i, tab] of tabs.entries()) await say(tab, `来自第${i + 1}页`)
+  await say(other, '二')
+  for (const tab of tabs) await expect(messages(tab)).toHaveCount(5)
+  const wanted = await messages(other).allTextContents()
+  const turned = wanted.map((line) => line.replace(/^in|^out/, (way) => (way === 'in' ? 'out' : 'in')))
+  await tabs[2]!.close()
+
+  // what is kept arrives a moment after it is shown
+  await expect(async () => {
+    await page.reload()
+    await expect(state(page)).toHaveText('同步完成')
+    await expect(messages(page)).toHaveCount(0)
+  }).toPass()
+  await expect(page.locator('#sessions')).toContainText('二')
+  await button(page, '本机').click()
+  await expect(listed(page)).toHaveText(turned)
+})

@@ -1,0 +1,58 @@
+// What the browsers that the site still serves (Chrome 87, Safari 14) do not have, and what only exists where a page
+// came by https. Each is made only where it is missing.
+type Loose = Record<string, unknown>
+
+function fill(owner: object, name: string, value: unknown): void {
+  if ((owner as Loose)[name] === undefined)
+    Object.defineProperty(owner, name, { value, configurable: true, writable: true })
+}
+
+/** Plain data, which is all that the SDK copies. */
+function clone<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((one) => clone<unknown>(one)) as T
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, clone<unknown>(inner)])) as T
+}
+
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  let index = 0
+  for (const item of items) {
+    const key = keyOf(item, index)
+    index += 1
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+function canParse(url: string, base?: string): boolean {
+  try {
+    return Boolean(new URL(url, base))
+  } catch {
+    return false
+  }
+}
+
+fill(globalThis, 'structuredClone', clone)
+fill(crypto, 'randomUUID', randomUuid)
+fill(Map, 'groupBy', groupBy)
+fill(URL, 'canParse', canParse)
+fill(Array.prototype, 'at', function at<T>(this: T[], index: number) {
+  return this[index < 0 ? this.length + index : index]
+})
+fill(Array.prototype, 'toReversed', function toReversed<T>(this: T[]) {
+  return this.map((_item, i) => this[this.length - 1 - i])
+})
+fill(Array.prototype, 'findLast', function findLast<T>(this: T[], isIt: (item: T) => boolean) {
+  return this.toReversed().find(isIt)
+})

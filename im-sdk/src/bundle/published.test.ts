@@ -1,0 +1,120 @@
+// What is published, as somebody elsewhere uses it: packed, installed in an empty folder without a network, run, and
+// checked against its own types.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import vm from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import { makePerson, ready, textOf, until } from '../../test/people.ts'
+
+const run = promisify(execFile)
+const house = useHouse()
+const compiler = path.resolve(import.meta.dirname, '../../../node_modules/.bin/tsc')
+const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-sdk-'))
+const made = path.join(folder, 'made')
+const place = path.join(folder, 'place')
+
+/** What a script of 45 KB may weigh at most, compressed as browsers get it. */
+const mostBytes = 45_000
+
+beforeAll(async () => {
+  // as a release is built, not as tests run
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await run(process.execPath, [path.resolve(import.meta.dirname, '../../build.ts'), made], { env })
+  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: made })
+  const [packed] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', '--prefix', place]
+  await run('npm', ['install', path.join(folder, packed!), ...options], { cwd: folder })
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the script weighs at most 45 KB', () => {
+  const script = readFileSync(path.join(place, 'node_modules/@xinqiao/im-sdk/script/sdk.js'))
+  expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(mostBytes)
+})
+
+test('the package brings no other with it, and no text of the sources', () => {
+  expect(readdirSync(path.join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@xinqiao'])
+  expect(readdirSync(path.join(place, 'node_modules/@xinqiao/im-sdk')).sort()).toEqual([
+    'index.js',
+    'package.json',
+    'script',
+    'types',
+  ])
+})
+
+test('the script defines SDK, and nothing else, also in an older browser', () => {
+  const script = readFileSync(path.join(place, 'node_modules/@xinqiao/im-sdk/script/sdk.js'), 'utf8')
+  const page = { crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) }, URL, URLSearchParams, setTimeout }
+  const globals = vm.createContext({ ...page, console, queueMicrotask, TextDecoder, TextEncoder })
+  vm.runInContext(
+    'for (const name of ["at", "findLast", "toReversed"]) delete Array.prototype[name]; delete Map.groupBy',
+    globals,
+  )
+  const before = Object.keys(globals)
+  vm.runInContext(script, globals)
+  expect(Object.keys(globals).filter((name) => !before.includes(name))).toEqual(['SDK'])
+  expect(vm.runInContext('Object.keys(SDK).sort().join()', globals)).toBe('Chatroom,NIM')
+  expect(
+    vm.runInContext(
+      '[[1, 2, 3].at(-1), [1, 2].findLast((n) => n < 2), [1, 2].toReversed().join(), Map.groupBy([1, 2, 3], (n) => n % 2).get(1).length, structuredClone({ a: [1] }).a[0]].join(" ")',
+      globals,
+    ),
+  ).toBe('3 1 2,1 2 1')
+  expect(vm.runInContext('crypto.randomUUID()', globals)).toMatch(
+    /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+  )
+})
+
+test('a program sends and receives with it', async () => {
+  const { url } = await house().listen({ isFrequencyLimited: false })
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const device = bob.device()
+  await ready(device)
+  const program = `
+    import { NIM, Chatroom } from '@xinqiao/im-sdk'
+    const [url, account, token, to] = process.argv.slice(2)
+    const nim = NIM.getInstance({
+      appKey: 'x', account, token, defaultLink: url, db: false,
+      onsyncdone() {
+        nim.sendText({ scene: 'p2p', to: '', text: '错', done(error) {
+          console.log(error.code, error.message)
+          nim.sendText({ scene: 'p2p', to, text: '您好', done(error, msg) {
+            console.log(error ? error.message : msg.status, typeof Chatroom.getInstance)
+            nim.disconnect()
+          } })
+        } })
+      },
+    })`
+  writeFileSync(path.join(place, 'program.mjs'), program)
+  const { stdout } = await run(process.execPath, ['program.mjs', url, ann.accid, ann.token, bob.accid], { cwd: place })
+  // the rules are in it, with their sentences
+  expect(stdout).toBe('414 账号不能为空\nsuccess function\n')
+  await until(() => device.heard.length === 1, 'the message')
+  expect(textOf(device.heard[0]!)).toBe('您好')
+  device.disconnect()
+})
+
+test('a client in TypeScript is checked by its types, the right one and the wrong one', async () => {
+  const config = { strict: true, noEmit: true, target: 'ES2022', module: 'NodeNext', types: [], lib: ['ES2024', 'DOM'] }
+  const check = async (client: string) => {
+    writeFileSync(path.join(place, 'client.ts'), client)
+    writeFileSync(path.join(place, 'package.json'), '{ "type": "module" }')
+    writeFileSync(path.join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: config, files: ['client.ts'] }))
+    return run(compiler, ['-p', place], { cwd: place }).then(
+      () => '',
+      (error: { stdout: string }) => error.stdout,
+    )
+  }
+  const client = (more: string) => `
+    import { NIM } from '@xinqiao/im-sdk'
+    const nim = NIM.getInstance({ account: 'a', token: 't', onmsg: (msg) => { const text: string | undefined = msg.text; console.log(text) } })
+    nim.getHistoryMsgs({ scene: 'p2p', to: 'b', done: (error, data) => console.log(error?.message, data?.msgs[0]?.idClient) })
+    ${more}`
+  expect(await check(client('nim.createTeam({})'))).toBe('')
+  expect(await check(client('nim.sendText({ scene: "p2p", to: 1, text: "x" })'))).toContain('TS2322')
+}, 60_000)

@@ -1,0 +1,70 @@
+// The small reader of the rules says what the library says, for every command's input, right or wrong.
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import type { Command } from '@xinqiao/contract/im/row.ts'
+
+type Schema = Command['input']
+
+const library = await import('@xinqiao/contract/im/table.ts')
+vi.resetModules()
+vi.doMock('zod', () => import('./zod.ts'))
+const small = await import('@xinqiao/contract/im/table.ts')
+
+type Found = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
+const isOurs = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)
+
+/** The verdict, the value it makes, and where our own sentences stand in the rows, the first of them. */
+function verdict({ success, data, error }: Found): { data?: unknown; path?: unknown; message?: unknown } {
+  const issue = error?.issues[0]
+  return success ? { data } : { path: issue?.path, ...(isOurs(issue?.message) && { message: issue?.message }) }
+}
+
+const words = fc.oneof(
+  fc.constantFrom<unknown>('', 'a', 'p2p', 'p2p-bob', '12', 'x'.repeat(40), 'https://a.b/c', 'ASC', 'd'.repeat(32)),
+  fc.constantFrom<unknown>(0, 1, 2, 3, 6, 100, -1, 1.5, 1e20, Number.NaN, null, undefined, true, {}, []),
+)
+
+/** Reads the shape of the library's schema and makes values that are nearly right. */
+function near(schema: Schema): fc.Arbitrary<unknown> {
+  const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } }
+  const inner = (key: string): fc.Arbitrary<unknown> => near(def[key] as Schema)
+  const right = (): fc.Arbitrary<unknown> => {
+    if (def.type === 'object')
+      return fc.record(
+        Object.fromEntries(Object.entries(def.shape as object).map(([k, one]) => [k, near(one as never)])),
+      )
+    if (def.type === 'array') return fc.array(inner('element'), { maxLength: 3 })
+    if (def.type === 'union') return fc.oneof(...(def.options as Schema[]).map(near))
+    if (def.type === 'intersection')
+      return fc.tuple(inner('left'), inner('right')).map(([a, b]) => ({ ...(a as object), ...(b as object) }))
+    if (def.type === 'pipe') return inner('in')
+    if (['optional', 'nullable', 'default'].includes(def.type))
+      return fc.oneof(inner('innerType'), fc.constant(undefined))
+    if (def.type === 'literal') return fc.constantFrom(...(def.values as unknown[]))
+    if (def.type === 'string')
+      return fc.constantFrom('bob', '12', 'd'.repeat(32), 'abcdefgh', 'https://a.b/c?x', 'p2p-bob', ' 王 ')
+    if (def.type === 'number') return fc.constantFrom(0, 1, 2, 7, 90, 86_400, 4_000)
+    if (def.type === 'boolean') return fc.boolean()
+    return words
+  }
+  return fc.oneof({ weight: 30, arbitrary: right() }, { weight: 1, arbitrary: words })
+}
+
+const seen = { right: 0, wrong: 0 }
+test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('%s', (name, { row }) => {
+  const other = small.commandNamed(name).row
+  expect(other.input).not.toBe(row.input)
+  fc.assert(
+    fc.property(near(row.input), (input) => {
+      const [one, two] = [row.input.safeParse(input) as Found, other.input.safeParse(input) as Found]
+      seen[one.success ? 'right' : 'wrong'] += 1
+      const wanted = verdict(one)
+      expect(wanted.message === undefined ? { ...verdict(two), message: undefined } : verdict(two)).toEqual(wanted)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('both right and wrong inputs were among them', () => {
+  expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,168 @@
+// Reads the rules of the contract in the published script, in the place of the library of this name, which weighs
+// 25 KB there (docs/decisions/007). It knows what the messaging rows use and no more; a row that uses something
+// else fails when the script is loaded, and a test holds its verdicts against the library's.
+
+type Path = readonly (string | number)[]
+type Issue = { message: string | undefined; path: Path }
+type Words = string | { error?: string; message?: string } | undefined
+type Parsed = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
+/** Puts what is wrong on the list and gives what the rules make of the value. */
+type Read = (value: unknown, issues: Issue[], path: Path) => unknown
+type Shape = Record<string, Rule>
+
+const said = (words: Words): string | undefined =>
+  typeof words === 'string' ? words : (words?.error ?? words?.message)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+class Rule {
+  readonly read: Read
+  readonly shape: Shape
+  /** Of literals: what they may be. */
+  readonly values: readonly unknown[]
+
+  constructor(read: Read, { shape = {}, values = [] }: { shape?: Shape; values?: readonly unknown[] } = {}) {
+    this.read = read
+    this.shape = shape
+    this.values = values
+  }
+
+  safeParse(value: unknown): Parsed {
+    const issues: Issue[] = []
+    const data = this.read(value, issues, [])
+    return issues.length === 0 ? { success: true, data } : { success: false, error: { issues } }
+  }
+
+  /** Goes on with a value that is right so far. */
+  private next(step: (value: never, wrong: (message: string | undefined) => void) => unknown): Rule {
+    return new Rule((value, issues, path) => {
+      const before = issues.length
+      const data = this.read(value, issues, path)
+      if (issues.length > before) return data
+      return step(data as never, (message) => void issues.push({ message, path }))
+    }, this)
+  }
+  refine(isRight: (value: never) => unknown, words?: Words): Rule {
+    return this.next((value, wrong) => {
+      if (!isRight(value)) wrong(said(words))
+      return value
+    })
+  }
+  transform(change: (value: never) => unknown): Rule {
+    return this.next((value) => change(value))
+  }
+  min(least: number, words?: Words): Rule {
+    return this.refine((value: string | number | unknown[]) => sizeOf(value) >= least, words)
+  }
+  max(most: number, words?: Words): Rule {
+    return this.refine((value: string | number | unknown[]) => sizeOf(value) <= most, words)
+  }
+  int(words?: Words): Rule {
+    return this.refine((value: number) => Number.isSafeInteger(value), words)
+  }
+  regex(pattern: RegExp, words?: Words): Rule {
+    return this.refine((value: string) => pattern.test(value), words)
+  }
+  trim(): Rule {
+    return this.transform((value: string) => value.trim())
+  }
+
+  optional(): Rule {
+    return new Rule((value, ...rest) => (value === undefined ? undefined : this.read(value, ...rest)), this)
+  }
+  nullable(): Rule {
+    return new Rule((value, ...rest) => (value === null ? null : this.read(value, ...rest)), this)
+  }
+  default(instead: unknown): Rule {
+    return new Rule(
+      (value, ...rest) => (value === undefined ? structuredClone(instead) : this.read(value, ...rest)),
+      this,
+    )
+  }
+
+  extend(shape: Shape): Rule {
+    return object({ ...this.shape, ...shape })
+  }
+  partial(): Rule {
+    return object(Object.fromEntries(Object.entries(this.shape).map(([name, rule]) => [name, rule.optional()])))
+  }
+}
+
+const sizeOf = (value: string | number | unknown[]): number => (typeof value === 'number' ? value : value.length)
+
+const plain = (isRight: (value: unknown) => boolean, words: Words, values?: readonly unknown[]): Rule =>
+  new Rule((value, issues, path) => {
+    if (!isRight(value)) issues.push({ message: said(words), path })
+    return value
+  }, values && { values })
+
+/** Drops what the shape does not name, as the library does. */
+function object(shape: Shape, words?: Words): Rule {
+  const fields = Object.entries(shape)
+  return new Rule(
+    (value, issues, path) => {
+      if (!isObject(value)) return void issues.push({ message: said(words), path })
+      const data: Record<string, unknown> = {}
+      for (const [name, rule] of fields) {
+        const field = rule.read(value[name], issues, [...path, name])
+        if (field !== undefined || name in value) data[name] = field
+      }
+      return data
+    },
+    { shape },
+  )
+}
+
+function array(item: Rule, words?: Words): Rule {
+  return new Rule((value, issues, path) => {
+    if (!Array.isArray(value)) return void issues.push({ message: said(words), path })
+    return value.map((one, i) => item.read(one, issues, [...path, i]))
+  })
+}
+
+function union(rules: readonly Rule[], words?: Words): Rule {
+  return new Rule((value, issues, path) => {
+    for (const rule of rules) {
+      const parsed = rule.safeParse(value)
+      if (parsed.success) return parsed.data
+    }
+    return void issues.push({ message: said(words), path })
+  })
+}
+
+function discriminatedUnion(name: string, rules: readonly Rule[], words?: Words): Rule {
+  const byValue = new Map(rules.flatMap((rule) => rule.shape[name]!.values.map((value) => [value, rule])))
+  return new Rule((value, issues, path) => {
+    if (!isObject(value)) return void issues.push({ message: said(words), path })
+    const rule = byValue.get(value[name])
+    if (!rule) return void issues.push({ message: said(words), path: [...path, name] })
+    return rule.read(value, issues, path)
+  })
+}
+
+/** Of objects, which is all that the rows put together in this way. */
+const intersection = (left: Rule, right: Rule): Rule =>
+  new Rule((value, issues, path) => {
+    const [one, other] = [left.read(value, issues, path), right.read(value, issues, path)]
+    return isObject(one) && isObject(other) ? { ...one, ...other } : one
+  })
+
+const literal = (given: unknown, words?: Words): Rule => {
+  const values: readonly unknown[] = [given].flat()
+  return plain((value) => values.includes(value), words, values)
+}
+
+export const z = {
+  object,
+  array,
+  union,
+  discriminatedUnion,
+  intersection,
+  literal,
+  enum: literal,
+  string: (words?: Words) => plain((value) => typeof value === 'string', words),
+  number: (words?: Words) => plain((value) => Number.isFinite(value), words),
+  boolean: (words?: Words) => plain((value) => typeof value === 'boolean', words),
+  null: (words?: Words) => plain((value) => value === null, words),
+  unknown: () => plain(() => true, undefined),
+}

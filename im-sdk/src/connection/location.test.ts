@@ -1,0 +1,102 @@
+// Where to connect: a location service, its backups, the default link, and what happens when nobody says.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import { leaveAll, makePerson, ready, until } from '../../test/people.ts'
+import { makeLocation } from './location.ts'
+
+const house = useHouse()
+const servers: Server[] = []
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen())
+})
+afterEach(async () => {
+  leaveAll()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+/** A service that answers with this, or not at all. */
+async function serve(answer: unknown, asked: string[] = []): Promise<string> {
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (answer !== null) response.end(JSON.stringify(answer))
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('the service is asked with key and account, a silent one is passed over, and its links are tried in order', async () => {
+  const asked: string[] = []
+  const silent = await serve(null)
+  const wrong = await serve({ common: { link: 'no list' } })
+  const right = await serve({ common: { link: ['http://a', 'javascript:x', 'http://b'] } }, asked)
+  const query = { k: 'key', id: 'ann' }
+  const location = makeLocation({
+    serviceUrls: [silent, wrong, `${right}/lbs?x=1`],
+    query,
+    defaultLink: null,
+    stepMs: 1_000,
+  })
+  expect(await location.current()).toBe('http://a')
+  expect(await location.current()).toBe('http://a')
+  expect(asked).toEqual(['/lbs?x=1&k=key&id=ann'])
+  location.fail()
+  expect(await location.current()).toBe('http://b')
+  location.fail()
+  expect(await location.current()).toBe('http://a')
+  expect(asked).toHaveLength(2)
+})
+
+test('where no service answers the default link is taken, and without one it is over', async () => {
+  const dead = 'http://127.0.0.1:9'
+  expect(await makeLocation({ serviceUrls: [dead], defaultLink: 'http://c' }).current()).toBe('http://c')
+  await expect(makeLocation({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({
+    code: 'Error_Internet_Disconnected',
+  })
+  const ann = await makePerson(house(), url)
+  const device = ann.device({ location: makeLocation({ serviceUrls: [dead], defaultLink: null }) })
+  await until(() => device.ends.length === 1, 'the end')
+  expect(device.ends[0]).toMatchObject({ code: 'Error_Internet_Disconnected' })
+  expect(device.status()).toBe(0)
+})
+
+test('our own service says where to connect; a link that is dead is left for the next one', async () => {
+  const ann = await makePerson(house(), url)
+  const reply = await fetch(`${url}/im/lbs?k=x&id=${ann.accid}`)
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await reply.json()).toMatchObject({ common: { link: ['http://xinqiao.test'] }, lbs: { backup: [] } })
+  const service = await serve({ common: { link: ['http://127.0.0.1:9', url] } })
+  const device = ann.device({
+    url: 'http://127.0.0.1:9',
+    location: makeLocation({ serviceUrls: [service], defaultLink: null }),
+  })
+  await ready(device)
+  expect(device.status()).toBe(1)
+})
+
+test('the network is back: who waits comes back at once, and who left on purpose stays away', async () => {
+  const network = new EventTarget()
+  Object.assign(globalThis, {
+    addEventListener: network.addEventListener.bind(network),
+    removeEventListener: network.removeEventListener.bind(network),
+  })
+  const ann = await makePerson(house(), url)
+  const device = ann.device({ delayOf: () => 3_600_000 })
+  await ready(device)
+  device.drop()
+  await until(() => device.status() === 3, 'waiting')
+  network.dispatchEvent(new Event('online'))
+  await until(() => device.status() === 1, 'the login')
+  device.disconnect()
+  network.dispatchEvent(new Event('online'))
+  device.wake()
+  expect(device.status()).toBe(0)
+  Reflect.deleteProperty(globalThis, 'addEventListener')
+  Reflect.deleteProperty(globalThis, 'removeEventListener')
+})

@@ -1,0 +1,55 @@
+// Where to connect: the location service, its backups one every two seconds, then the default link (messaging.md 4).
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+
+export type LocationOptions = {
+  /** The service and its backups, in order; empty where the page says itself where to connect. */
+  serviceUrls: readonly string[]
+  /** What the service is told: the app key and the account. */
+  query?: Record<string, string>
+  defaultLink: string | null
+  /** How long one has to answer before the next one is asked. */
+  stepMs?: number
+}
+type Answer = { common?: { link?: unknown } }
+
+const isOrigin = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\/[^/]/.test(link)
+
+export function makeLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_000 }: LocationOptions) {
+  let links: string[] = []
+
+  async function ask(service: string): Promise<string[]> {
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(), stepMs)
+    try {
+      const url = `${service}${service.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
+      const reply = await fetch(url, { signal: stop.signal, credentials: 'omit' })
+      const { common } = (await reply.json()) as Answer
+      return reply.ok && Array.isArray(common?.link) ? common.link.filter(isOrigin) : []
+    } catch {
+      return []
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function find(): Promise<string[]> {
+    for (const service of serviceUrls) {
+      // oxlint-disable-next-line no-await-in-loop -- a backup only where the one before it does not answer
+      const found = await ask(service)
+      if (found.length > 0) return found
+    }
+    if (defaultLink === null) throw imFail('offline', '无法获取服务器地址')
+    return [defaultLink]
+  }
+
+  return {
+    /** @throws ImFailure when nobody says where */
+    async current(): Promise<string> {
+      if (links.length === 0) links = await find()
+      return links[0]!
+    },
+    /** It does not work there: the next link, and after the last one the service is asked anew. */
+    fail: (): void => void links.shift(),
+  }
+}
+export type Location = ReturnType<typeof makeLocation>

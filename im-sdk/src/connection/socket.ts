@@ -1,0 +1,76 @@
+// The socket: as much of socket.io's protocol as this layer uses, which is named events as text on one namespace. The
+// library on the server speaks the rest as well; the client's would weigh 8 KB of the published script.
+import { Socket as Engine } from 'engine.io-client'
+import {
+  socketPath,
+  type ByePacket,
+  type PushPacket,
+  type ReplyPacket,
+  type RequestPacket,
+} from '@xinqiao/contract/im/wire.ts'
+
+export type SocketEvents = {
+  connect: () => void
+  reply: (packet: ReplyPacket) => void
+  push: (packet: PushPacket) => void
+  bye: (packet: ByePacket) => void
+  /** Once, whether it never came to be or came to its end. */
+  closed: (reason: string, wasOpen: boolean) => void
+}
+export type Transport = 'websocket' | 'polling'
+export type Socket = { send: (packet: RequestPacket) => void; close: () => void }
+
+const packets = { open: '0', end: '1', event: '2', refusal: '4' } as const
+type Received = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Parameters<SocketEvents[K]>[0]] }[
+  | 'reply'
+  | 'push'
+  | 'bye']
+
+/** @param timeoutMs within which it must be open, over whichever of the transports, tried in their order */
+export function openSocket(url: string, transports: Transport[], timeoutMs: number, events: SocketEvents): Socket {
+  const engine = new Engine(url, { path: socketPath, transports, tryAllTransports: true })
+  let isOpen = false
+  let isOver = false
+  const timer = setTimeout(() => finish('timeout'), timeoutMs)
+
+  function finish(reason: string): void {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    engine.close()
+    events.closed(reason, isOpen)
+  }
+
+  function take(text: string): void {
+    const [type, rest] = [text[0], text.slice(1)]
+    if (type === packets.open && !isOpen) {
+      isOpen = true
+      clearTimeout(timer)
+      events.connect()
+    } else if (type === packets.end) finish('io server disconnect')
+    else if (type === packets.refusal) finish((JSON.parse(rest) as { message: string }).message)
+    else if (type === packets.event) {
+      const [name, packet] = JSON.parse(rest) as Received
+      if (name === 'reply') events.reply(packet)
+      else if (name === 'push') events.push(packet)
+      else events.bye(packet)
+    }
+  }
+
+  engine.on('open', () => engine.send(packets.open))
+  engine.on('message', (data) => {
+    if (typeof data === 'string' && !isOver) take(data)
+  })
+  engine.on('error', (error) => finish(error instanceof Error ? error.message : error))
+  engine.on('close', (reason) => finish(reason))
+
+  return {
+    send: (packet) => void engine.send(`${packets.event}${JSON.stringify(['request', packet])}`),
+    /** Says nothing more, not even that it is closed. */
+    close() {
+      isOver = true
+      clearTimeout(timer)
+      engine.close()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+// Every method of the call surface is there; what is not built yet says so, and there is ever less of it.
+import { expect, test } from 'vitest'
+import { chatroomMethods, nimMethods } from '../../test/surface.ts'
+import { Chatroom } from '../chatroom/chatroom.ts'
+import { laterChatroom, laterNim } from './later.ts'
+import { NIM } from './nim.ts'
+
+/** Only ever to be lowered. */
+const most = { nim: 116, chatroom: 34 }
+
+type Method = (options: object) => unknown
+const nim = new NIM({
+  account: 'nobody',
+  token: '',
+  defaultLink: 'http://127.0.0.1:9',
+  skipConnectionOnInitialize: true,
+})
+const room = Chatroom.getInstance({ chatroomId: '1' })
+
+test.each([
+  ['NIM', nim, nimMethods, laterNim, most.nim],
+  ['Chatroom', room, chatroomMethods, laterChatroom, most.chatroom],
+] as const)(
+  '%s has every method, and those to come say that they are not supported yet',
+  (_name, one, groups, later, limit) => {
+    const named = Object.values(groups).flat()
+    expect(new Set(named).size).toBe(named.length)
+    const methods = one as unknown as Record<string, Method>
+    expect(named.filter((name) => typeof methods[name] !== 'function')).toEqual([])
+    // each is one of the surface, and each says so
+    expect(later.filter((name) => !named.includes(name))).toEqual([])
+    for (const name of later) expect(() => methods[name]!({}), name).toThrow(`${name}: not supported yet`)
+    expect(later.length).toBeLessThanOrEqual(limit)
+  },
+)
+
+test('what pages read of the classes and the instance is there', () => {
+  const used: unknown[] = []
+  NIM.use((It) => used.push(It))
+  expect(used).toEqual([NIM])
+  expect(nim.options).toMatchObject({ account: 'nobody' })
+  const heard: unknown[] = []
+  const listener = (data: unknown) => heard.push(data)
+  nim.on('a', listener).once('a', listener)
+  expect([nim.emit('a', 1), nim.emit('a', 2), nim.emit('b', 3)]).toEqual([true, true, false])
+  nim.off('a', listener)
+  nim.emit('a', 4)
+  expect(heard).toEqual([1, 1, 2])
+  // frameworks walk and proxy the instance
+  const fields = Object.values(Object.getOwnPropertyDescriptors(NIM.prototype))
+  expect(fields.filter((field) => 'get' in field || 'set' in field)).toEqual([])
+})
+
+test('who opens a chatroom is told that there are none yet', async () => {
+  const error = await new Promise<Error>((resolve) => {
+    Chatroom.getInstance({ chatroomId: '2', onerror: resolve })
+  })
+  expect(error.message).toBe('Chatroom: not supported yet')
+})

@@ -1,0 +1,220 @@
+// Pages that keep what they know: after a reload, in three tabs at once, and when the database goes away.
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import { leaveAll, makePerson, ready, textTo, until, type Device, type Person } from '../../test/people.ts'
+import type { NimMessage, NimSession } from './present.ts'
+import type { NimOptions } from './options.ts'
+
+const house = useHouse()
+let url = ''
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  globalThis.indexedDB = new IDBFactory()
+})
+afterEach(() => {
+  closePages()
+  leaveAll()
+})
+
+const open = (person: Person, options: Partial<NimOptions> = {}) =>
+  openPage(house(), url, { person, db: true, ...options })
+const local = async (page: Page, options: object = {}) => {
+  const sessionId = `p2p-${bob.accid}`
+  const { msgs } = await asked<{ msgs: NimMessage[] }>((done) =>
+    page.nim.getLocalMsgs({ sessionId, desc: false, ...options, done }),
+  )
+  return msgs
+}
+const texts = (msgs: NimMessage[]) => msgs.map(({ text }) => text)
+const sessions = async (page: Page) =>
+  (await asked<{ sessions: NimSession[] }>((done) => page.nim.getLocalSessions({ done }))).sessions
+
+async function meet(): Promise<Device> {
+  ;[ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const sender = bob.device()
+  await ready(sender)
+  return sender
+}
+async function reload(page: Page, options: Partial<NimOptions> = {}): Promise<Page> {
+  await page.nim.kept.flush()
+  page.nim.destroy()
+  return open(ann, options)
+}
+
+test('a reload keeps sessions and messages and syncs only what is new', async () => {
+  const sender = await meet()
+  const first = await open(ann)
+  await sender.send(textTo(ann.accid, '一'))
+  await sender.send(textTo(ann.accid, '二'))
+  await until(() => first.count('onmsg') === 2, 'two messages')
+  await first.nim.kept.flush()
+  first.nim.destroy()
+  await sender.send(textTo(ann.accid, '三'))
+
+  const again = await open(ann)
+  expect(again.last('onsessions')).toMatchObject([{ to: bob.accid, unread: 3, lastMsg: { text: '三' } }])
+  expect(again.count('onroamingmsgs')).toBe(0)
+  expect(texts((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
+  expect(texts(await local(again))).toEqual(['一', '二', '三'])
+  expect(again.last('onmyinfo')).toMatchObject({ account: ann.accid })
+  // pages of it, newest first
+  const [newest] = await local(again, { desc: true, limit: 1 })
+  expect(newest?.text).toBe('三')
+  expect(texts(await local(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
+  expect(texts(await local(again, { keyword: '二' }))).toEqual(['二'])
+  expect(await local(again, { types: ['image'] })).toEqual([])
+})
+
+test('what was recalled or cleared while the page was away is not there after a reload', async () => {
+  const sender = await meet()
+  const first = await open(ann)
+  const { idServer } = await sender.send(textTo(ann.accid, '撤回我'))
+  await sender.send(textTo(ann.accid, '留下'))
+  await until(() => first.count('onmsg') === 2, 'two messages')
+  await first.nim.kept.flush()
+  first.nim.destroy()
+  await sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
+  const again = await open(ann)
+  expect(texts(await local(again))).toEqual(['留下'])
+  await asked((done) => again.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, done }))
+  await until(async () => (await local(again)).length === 0, 'nothing kept')
+  const third = await reload(again)
+  expect(await local(third)).toEqual([])
+})
+
+test('a message that was still sending when the page went has failed after a reload, and is sent once', async () => {
+  const sender = await meet()
+  const first = await open(ann)
+  // the page dies before the answer comes
+  first.nim.kept.store.unsent.set('lost', {
+    draft: { ...textTo(bob.accid, '未发出', 'lost'), content: { type: 0, text: '未发出' } },
+    time: Date.now(),
+    status: 'sending',
+  })
+  const again = await reload(first)
+  const [failed] = await local(again)
+  expect(failed).toMatchObject({ idClient: 'lost', status: 'fail', flow: 'out', text: '未发出' })
+  await asked<NimMessage>((done) => again.nim.resendMsg({ msg: failed!, done }))
+  await until(() => sender.heard.length === 1, 'the message')
+  const third = await reload(again)
+  expect(await local(third)).toMatchObject([{ idClient: 'lost', status: 'success' }])
+})
+
+test('three tabs over one database lose nothing, double nothing, and agree after a reload', async () => {
+  const sender = await meet()
+  // one is there from the start, two come while messages arrive
+  const one = await open(ann)
+  for (let i = 0; i < 5; i += 1) await sender.send(textTo(ann.accid, `早 ${i}`))
+  const [two, three] = await Promise.all([open(ann), open(ann)])
+  const tabs = [one, two, three]
+  await Promise.all([
+    ...Array.from({ length: 20 }, (_item, i) => sender.send(textTo(ann.accid, `来 ${i}`))),
+    ...tabs.flatMap((tab, t) =>
+      Array.from({ length: 5 }, (_item, i) =>
+        asked((done) => tab.nim.sendText({ scene: 'p2p', to: bob.accid, text: `去 ${t} ${i}`, done })),
+      ),
+    ),
+  ])
+  const whole = 5 + 20 + 15
+  await until(async () => {
+    const all = await Promise.all(tabs.map((tab) => sessions(tab)))
+    return all.every(([session]) => session?.unread === 25)
+  }, 'every tab to know')
+  await until(() => tabs.every(({ nim }) => nim.client.store.conversations.get(bob.accid)?.seq === whole), 'all places')
+  await Promise.all(tabs.map(({ nim }) => nim.kept.flush()))
+  const history = await asked<{ msgs: NimMessage[] }>((done) =>
+    one.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
+  )
+  const wanted = history.msgs.map(({ idServer }) => idServer)
+  expect(wanted).toHaveLength(whole)
+  for (const tab of tabs) expect((await local(tab)).map(({ idServer }) => idServer)).toEqual(wanted)
+  // one closes in the middle of the work of the others; a new one sees the same
+  three.nim.destroy()
+  await asked((done) => one.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
+  await until(async () => (await sessions(two))[0]?.unread === 0, 'read in the other tab')
+  await Promise.all([one, two].map(({ nim }) => nim.kept.flush()))
+  const fresh = await open(ann)
+  expect((await local(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
+  expect(fresh.last('onsessions')).toMatchObject([{ unread: 0 }])
+  expect(fresh.count('onofflinemsgs')).toBe(0)
+})
+
+test('a crash at any moment leaves no hole: the next page has all, whatever was written', async () => {
+  const sender = await meet()
+  for (let round = 0; round < 6; round += 1) {
+    const page = await open(ann)
+    const { kept } = page.nim
+    await Promise.all([1, 2, 3].map((i) => sender.send(textTo(ann.accid, `${round} ${i}`))))
+    // some rounds keep something, some nothing, none everything
+    if (round % 2 === 0) await kept.flush()
+    const last = sender.send(textTo(ann.accid, `${round} 末`))
+    kept.close()
+    page.nim.client.disconnect()
+    await last
+  }
+  const page = await open(ann)
+  const history = await asked<{ msgs: NimMessage[] }>((done) =>
+    page.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
+  )
+  expect(history.msgs).toHaveLength(24)
+  expect((await local(page)).map(({ idServer }) => idServer)).toEqual(history.msgs.map(({ idServer }) => idServer))
+})
+
+test('messages of this device are changed and deleted, and are so after a reload', async () => {
+  const sender = await meet()
+  const page = await open(ann)
+  for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
+  await until(() => page.count('onmsg') === 4, 'four messages')
+  const [first, second, third] = await local(page)
+  await asked((done) => page.nim.updateLocalMsg({ idClient: first!.idClient, localCustom: '{}', done }))
+  await asked((done) => page.nim.deleteLocalMsg({ msg: second!, done }))
+  const sessionId = `p2p-${bob.accid}`
+  await asked((done) => page.nim.deleteLocalMsgs({ sessionId, start: third!.time, end: third!.time, done }))
+  const again = await reload(page)
+  expect(await local(again)).toMatchObject([{ text: '一', localCustom: '{}' }, { text: '四' }])
+  const found = await asked<NimMessage[]>((done) =>
+    again.nim.getLocalMsgsByIdClients({ idClients: [first!.idClient, second!.idClient], done }),
+  )
+  expect(texts(found)).toEqual(['一'])
+  await asked((done) => again.nim.saveMsgsToLocal({ msgs: [third!], done }))
+  expect(texts(await local(again))).toEqual(['一', '三', '四'])
+  const counts: number[] = []
+  await again.nim.deleteLocalMsgsByTime({ deletedone: ({ deletedMsgCount }) => counts.push(deletedMsgCount) })
+  expect(counts).toEqual([3])
+  expect(await local(again)).toEqual([])
+  for (const wrong of [{ limit: 0 }, { limit: 101 }, { start: 5, end: 5 }, { types: ['x'] }])
+    await expect(local(again, wrong)).rejects.toMatchObject({ code: 414 })
+  const text = again.nim.messageSerialization(first!)
+  expect(again.nim.messageDeserialization(text!)).toEqual(first)
+  expect(again.nim.messageDeserialization('{')).toBeNull()
+})
+
+test('without a database the page says so, or works in memory; one that was taken away can be opened again', async () => {
+  const sender = await meet()
+  const off = await open(ann, { db: false })
+  await expect(local(off)).rejects.toThrow('db is disable')
+  await expect(asked((done) => off.nim.reinitDB({ done }))).rejects.toThrow('db is disable')
+  expect(off.nim.getDBStatus()).toBe('off')
+
+  const factory = globalThis.indexedDB
+  const statuses: unknown[] = []
+  Object.assign(globalThis, { indexedDB: undefined })
+  const page = await open(ann, { onDBStatusChange: (status) => statuses.push(status) })
+  expect(page.nim.getDBLastOpenError()?.message).toBe('IndexedDB required')
+  await sender.send(textTo(ann.accid, '在内存里'))
+  await until(() => page.count('onmsg') === 1, 'the message')
+  expect(texts(await local(page))).toEqual(['在内存里'])
+
+  globalThis.indexedDB = factory
+  await asked((done) => page.nim.reinitDB({ done }))
+  expect(statuses).toEqual(['opening', 'memory', 'closed', 'opening', 'open'])
+  const again = await reload(page)
+  expect(texts(await local(again))).toEqual(['在内存里'])
+  again.nim.kept.close()
+  await expect(local(again)).rejects.toThrow('Database has been closed')
+})

@@ -1,0 +1,154 @@
+// Rows in the browser's own database, one database an account. A write is one transaction: a crash leaves the state
+// before it or after it, never a mark without what it covers.
+import {
+  join,
+  schemaVersion,
+  tables,
+  type Loaded,
+  type MessageRow,
+  type Shelf,
+  type Span,
+  type Table,
+  type Write,
+} from './tables.ts'
+
+const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no-database')))
+  })
+
+/** What only this device has. All else is fetched anew from the server. */
+const ownTables: readonly string[] = ['msg1', 'kv']
+
+/** From any earlier version: what the server has is fetched anew, and what only this device has is carried over. */
+function upgrade(db: IDBDatabase, transaction: IDBTransaction): void {
+  for (const name of [...db.objectStoreNames]) {
+    const isKept = ownTables.includes(name) && transaction.objectStore(name).keyPath === 'key'
+    if (!isKept) db.deleteObjectStore(name)
+  }
+  for (const table of tables) {
+    if (db.objectStoreNames.contains(table)) continue
+    const made = db.createObjectStore(table, { keyPath: 'key' })
+    if (table !== 'msg') continue
+    made.createIndex('place', ['peer', 'time'])
+    made.createIndex('time', 'time')
+    made.createIndex('idClient', 'idClient')
+    made.createIndex('isGone', 'isGone')
+  }
+}
+
+/** @throws with the words of messaging.md 8 where there is no database, or none to be had */
+function open(name: string): Promise<IDBDatabase> {
+  // some browsers throw when it is only looked at
+  const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
+  if (!factory) throw new Error('IndexedDB required')
+  const request = factory.open(name, schemaVersion)
+  request.addEventListener('upgradeneeded', () => upgrade(request.result, request.transaction!))
+  return answer(request)
+}
+
+const rangeOf = ({ peer, start, end }: Span, isOpen: boolean): IDBKeyRange =>
+  peer === undefined
+    ? IDBKeyRange.bound(start, end, isOpen, isOpen)
+    : IDBKeyRange.bound([peer, start], [peer, end], isOpen, isOpen)
+
+/** @param onClosed the database was taken away: by the browser, or by a newer version in another tab */
+export async function openIndexedDb(name: string, onClosed: () => void): Promise<Shelf> {
+  const db = await open(name)
+  let isClosed = false
+  const close = () => {
+    isClosed = true
+    db.close()
+  }
+  db.addEventListener('versionchange', () => {
+    close()
+    onClosed()
+  })
+  db.addEventListener('close', () => {
+    isClosed = true
+    onClosed()
+  })
+
+  function begin(names: readonly Table[], mode: IDBTransactionMode): IDBTransaction {
+    if (isClosed) throw new Error('Database has been closed')
+    return db.transaction([...names], mode)
+  }
+  const placesOf = (transaction: IDBTransaction, span: Span): IDBIndex =>
+    transaction.objectStore('msg').index(span.peer === undefined ? 'time' : 'place')
+
+  function apply(transaction: IDBTransaction, write: Write): void {
+    if ('removeMessages' in write) {
+      const cursor = placesOf(transaction, write.removeMessages).openCursor(rangeOf(write.removeMessages, false))
+      cursor.addEventListener('success', () => {
+        cursor.result?.delete()
+        cursor.result?.continue()
+      })
+    } else if ('remove' in write) transaction.objectStore(write.table).delete(write.remove)
+    else {
+      const { table, row } = write
+      const store = transaction.objectStore(table)
+      const before = store.get(row.key)
+      before.addEventListener('success', () => {
+        try {
+          store.put(join(table, before.result as never, row as never))
+        } catch {
+          // what cannot be stored: the rest is not to be there without it
+          transaction.abort()
+        }
+      })
+    }
+  }
+
+  return {
+    async load() {
+      const names = tables.filter((table) => table !== 'msg')
+      const transaction = begin(tables, 'readonly')
+      const gone = answer(transaction.objectStore('msg').index('isGone').getAllKeys())
+      const all = await Promise.all(names.map((table) => answer(transaction.objectStore(table).getAll())))
+      const rest = names.map((table, i) => [table, all[i]])
+      return { ...Object.fromEntries(rest), gone: await gone } as Loaded
+    },
+    async write(writes) {
+      const names = new Set(writes.map((write) => ('removeMessages' in write ? 'msg' : write.table)))
+      if (names.size === 0) return
+      const transaction = begin([...names], 'readwrite')
+      await new Promise<void>((resolve, reject) => {
+        transaction.addEventListener('complete', () => resolve())
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('no-database')))
+        try {
+          for (const write of writes) apply(transaction, write)
+        } catch (error) {
+          reject(error)
+          transaction.abort()
+        }
+      })
+    },
+    async findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, fits = () => true }) {
+      const span = { start, end, ...(peer !== undefined && { peer }) }
+      const transaction = begin(['msg'], 'readonly')
+      const request = placesOf(transaction, span).openCursor(rangeOf(span, true), isNewestFirst ? 'prev' : 'next')
+      const found: MessageRow[] = []
+      return new Promise((resolve, reject) => {
+        request.addEventListener('error', () => reject(request.error ?? new Error('no-database')))
+        request.addEventListener('success', () => {
+          const cursor = request.result
+          if (!cursor || found.length >= limit) return resolve(found)
+          if (fits(cursor.value as MessageRow)) found.push(cursor.value as MessageRow)
+          cursor.continue()
+        })
+      })
+    },
+    async findByIdClients(ids) {
+      const index = begin(['msg'], 'readonly').objectStore('msg').index('idClient')
+      const found = await Promise.all(ids.map((id) => answer(index.getAll(id) as IDBRequest<MessageRow[]>)))
+      return found.flat()
+    },
+    async countMessages(span) {
+      const transaction = begin(['msg'], 'readonly')
+      const rows = await answer(placesOf(transaction, span).getAll(rangeOf(span, false)) as IDBRequest<MessageRow[]>)
+      return { count: rows.length, peers: [...new Set(rows.map(({ peer }) => peer!))] }
+    },
+    close,
+  }
+}

@@ -1,0 +1,215 @@
+// Keeps what a device remembers beyond the page: reads it once, then writes what was touched, batch after batch. A
+// batch is everything touched so far together with the mark, in one write, so that what is kept is always something
+// that was true at one moment.
+import type { Change } from '@xinqiao/contract/im/changes.ts'
+import { openIndexedDb } from './indexed-db.ts'
+import { makeMemoryShelf, type MemoryShelf } from './memory.ts'
+import { makeStore, makeTouched, type Store, type Touched } from './store.ts'
+import { tableOf, type Loaded, type Put, type Rows, type Shelf, type Write } from './tables.ts'
+
+/** `off`: not wished for; `memory`: wished for and not to be had. */
+export type KeepStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
+
+/** What is touched in this time goes into one write. */
+const gatherMs = 20
+/** Long after any tab that might still hold the row as unsent. */
+const doneMs = 24 * 3_600_000
+
+/** The key of a message that the server does not have. */
+export const localKey = (idClient: string): string => `local-${idClient}`
+type Shown = { idClient: string; idServer?: string; target: string; time: number }
+
+export type Kept = {
+  store: Store
+  /** Messages as a page shows them, which the server does not have, or has not given as its own. */
+  keepShown: (msgs: readonly Shown[]) => Promise<void>
+  status: () => KeepStatus
+  lastError: () => Error | null
+  /** Reads what is kept. Nobody needs to wait for it twice. */
+  open: () => Promise<void>
+  close: () => void
+  /** All that was touched so far is kept when it ends. */
+  flush: () => Promise<void>
+  /** @throws with the words of messaging.md 8 where there is none */
+  shelf: () => Shelf
+}
+
+function putInto(store: Store, loaded: Loaded, now: number): Write[] {
+  const [known] = loaded.timetag
+  const purged: Write[] = []
+  store.mark = known?.mark ?? 0
+  store.broadcastMark = known?.broadcastMark ?? 0
+  store.hasSynced = known?.hasSynced ?? false
+  for (const id of loaded.gone) store.gone.add(id)
+  for (const { key, user } of loaded.user) store.users.set(key, user)
+  for (const rows of Object.values(loaded) as Rows['kv'][][])
+    for (const row of rows) if (row.change) store.things.set(row.key, row.change)
+  for (const { key, note } of loaded.kv) if (note) store.notes.set(key.slice('note '.length), note)
+  for (const { key, status, peer: _peer, ...rest } of loaded.msg1) {
+    if (status !== 'done') store.unsent.set(key, { ...rest, status })
+    else if (rest.time < now - doneMs) purged.push({ table: 'msg1', remove: key })
+  }
+  for (const { key, ...row } of loaded.session)
+    store.conversations.set(key, { ...row, msgs: row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : [] })
+  return purged
+}
+
+/** A message that another tab saw go while this row was written is the last one no more. */
+async function mendLast(store: Store, shelf: Shelf): Promise<void> {
+  for (const [peer, conversation] of store.conversations) {
+    if (!conversation.lastMsg || !store.gone.has(conversation.lastMsg.idServer)) continue
+    // oxlint-disable-next-line no-await-in-loop -- hardly ever one
+    const [row] = await shelf.findMessages({ peer, start: conversation.session.clearTime, limit: 1 })
+    conversation.lastMsg = row?.msg ?? null
+    conversation.msgs = row?.msg ? [row.msg] : []
+  }
+}
+
+const rowOf = (place: string, change: Change): Put =>
+  ({ table: tableOf(change.kind), row: { key: place, change } }) as Put
+
+/** What was touched, as it stands now. */
+function gather(store: Store, touched: Touched): Write[] {
+  const { mark, broadcastMark, hasSynced } = store
+  const writes: Write[] = [{ table: 'timetag', row: { key: 'sync', mark, broadcastMark, hasSynced } }]
+  for (const [peer, end] of touched.cleared) writes.push({ removeMessages: { peer, start: 0, end } })
+  for (const to of touched.conversations) {
+    const conversation = store.conversations.get(to)
+    if (!conversation) continue
+    const { msgs: _msgs, ...row } = conversation
+    writes.push({ table: 'session', row: { key: to, ...row } })
+  }
+  for (const [key, { peer, msg }] of touched.msgs) {
+    if (store.gone.has(key) || msg.time <= (store.conversations.get(peer)?.session.clearTime ?? 0)) continue
+    writes.push({ table: 'msg', row: { key, idClient: msg.idClient, peer, time: msg.time, msg } })
+  }
+  for (const key of touched.gone) writes.push({ table: 'msg', row: { key, isGone: 1 } })
+  for (const key of touched.users) {
+    const user = store.users.get(key)
+    if (user) writes.push({ table: 'user', row: { key, user } })
+  }
+  for (const place of touched.things) {
+    const change = store.things.get(place)
+    if (change) writes.push(rowOf(place, change))
+  }
+  for (const key of touched.notes) {
+    const note = store.notes.get(key)
+    writes.push(note ? { table: 'kv', row: { key: `note ${key}`, note } } : { table: 'kv', remove: `note ${key}` })
+  }
+  for (const key of touched.unsent) {
+    const unsent = store.unsent.get(key)
+    writes.push({
+      table: 'msg1',
+      row: unsent
+        ? { key, peer: unsent.draft.to, ...unsent }
+        : ({ key, status: 'done', time: Date.now() } as Rows['msg1']),
+    })
+  }
+  return writes
+}
+
+/** @param name of the database; null where nothing is to be kept */
+export function makeKept(name: string | null, onStatus: (status: KeepStatus) => void = () => {}): Kept {
+  let status: KeepStatus = name === null ? 'off' : 'closed'
+  let shelf: Shelf | null = null
+  let memory: MemoryShelf | null = null
+  let error: Error | null = null
+  let opening: Promise<void> | null = null
+  let hasLoaded = false
+  let writing = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const store = makeStore(name === null ? null : () => (timer ??= setTimeout(() => void flush(), gatherMs)))
+
+  function become(next: KeepStatus): void {
+    status = next
+    onStatus(next)
+  }
+
+  /** One write after the other. What could not be kept stays touched, so that no later mark goes without it. */
+  async function writeTouched(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const { touched } = store
+    if (!touched || !shelf || !hasLoaded) return
+    const writes = gather(store, touched)
+    store.touched = makeTouched(touched.tell)
+    try {
+      await shelf.write(writes)
+    } catch (failure) {
+      error = failure as Error
+      const back = store.touched
+      for (const key of ['conversations', 'users', 'things', 'gone', 'notes', 'unsent'] as const)
+        for (const one of touched[key]) back[key].add(one)
+      for (const [key, one] of touched.msgs) if (!back.msgs.has(key)) back.msgs.set(key, one)
+      for (const [key, end] of touched.cleared) back.cleared.set(key, Math.max(end, back.cleared.get(key) ?? 0))
+    }
+  }
+  function flush(): Promise<void> {
+    writing = writing.then(writeTouched)
+    return writing
+  }
+
+  async function openShelf(database: string): Promise<void> {
+    become('opening')
+    try {
+      const found = await openIndexedDb(database, () => {
+        shelf = null
+        become('closed')
+      })
+      // what was kept in memory while there was no database
+      if (memory) await found.write(memory.all())
+      memory = null
+      shelf = found
+      error = null
+    } catch (failure) {
+      error = failure as Error
+      memory ??= makeMemoryShelf()
+      shelf = memory
+    }
+    if (!hasLoaded) {
+      const purged = putInto(store, await shelf.load(), Date.now())
+      await mendLast(store, shelf)
+      hasLoaded = true
+      // what was read is kept already
+      if (store.touched) store.touched = makeTouched(store.touched.tell)
+      if (purged.length > 0) await shelf.write(purged)
+    }
+    become(memory ? 'memory' : 'open')
+    await flush()
+  }
+
+  // the last moment in which a browser lets a page write
+  if (name !== null) globalThis.addEventListener?.('pagehide', () => void flush())
+
+  return {
+    store,
+    status: () => status,
+    lastError: () => error,
+    open() {
+      if (name === null || shelf) return Promise.resolve()
+      opening ??= openShelf(name).finally(() => (opening = null))
+      return opening
+    },
+    close() {
+      clearTimeout(timer)
+      timer = undefined
+      shelf?.close()
+      shelf = null
+      if (status !== 'off') become('closed')
+    },
+    flush,
+    async keepShown(msgs) {
+      await shelf?.write(
+        msgs.map((msg) => {
+          const { idClient, idServer, target: peer, time } = msg
+          return { table: 'msg', row: { key: idServer ?? localKey(idClient), idClient, peer, time, shown: { ...msg } } }
+        }),
+      )
+    },
+    shelf() {
+      if (status === 'off') throw new Error('db is disable')
+      if (!shelf) throw new Error('Database has been closed')
+      return shelf
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// Rows that last as long as the page: without IndexedDB, and in the tests that every shelf has to pass.
+import { join, tables, type Loaded, type MessageRow, type Put, type Shelf, type Span, type Table } from './tables.ts'
+
+/** `all`: for a shelf that lasts, when there is one at last. */
+export type MemoryShelf = Shelf & { all: () => Put[] }
+
+export function makeMemoryShelf(): MemoryShelf {
+  const held = new Map<Table, Map<string, unknown>>(tables.map((table) => [table, new Map()]))
+  const rowsOf = (table: Table) => held.get(table)! as Map<string, never>
+  const messages = () => [...(held.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => !isGone)
+  const isIn = ({ peer, start, end }: Span, row: MessageRow) =>
+    (peer === undefined || row.peer === peer) && row.time! >= start && row.time! <= end
+
+  return {
+    load() {
+      const rest = tables.filter((table) => table !== 'msg').map((table) => [table, [...rowsOf(table).values()]])
+      const gone = [...(held.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => isGone)
+      return Promise.resolve({ ...Object.fromEntries(rest), gone: gone.map(({ key }) => key) } as Loaded)
+    },
+    write(writes) {
+      for (const write of writes) {
+        if ('removeMessages' in write) {
+          for (const row of messages()) if (isIn(write.removeMessages, row)) rowsOf('msg').delete(row.key)
+        } else if ('remove' in write) rowsOf(write.table).delete(write.remove)
+        else {
+          const { table, row } = write
+          rowsOf(table).set(row.key, join(table, rowsOf(table).get(row.key), row as never) as never)
+        }
+      }
+      return Promise.resolve()
+    },
+    findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, fits = () => true }) {
+      const found = messages()
+        .filter((row) => (peer === undefined || row.peer === peer) && row.time! > start && row.time! < end && fits(row))
+        .sort((a, b) => (isNewestFirst ? b.time! - a.time! : a.time! - b.time!))
+      return Promise.resolve(found.slice(0, limit))
+    },
+    findByIdClients: (ids) =>
+      Promise.resolve(ids.flatMap((id) => messages().filter(({ idClient }) => idClient === id))),
+    countMessages(span) {
+      const found = messages().filter((row) => isIn(span, row))
+      return Promise.resolve({ count: found.length, peers: [...new Set(found.map(({ peer }) => peer!))] })
+    },
+    all: () => tables.flatMap((table) => [...rowsOf(table).values()].map((row) => ({ table, row }))),
+    close: () => {},
+  }
+}

@@ -1,0 +1,158 @@
+// What every shelf does: the one in memory and the one in the browser's database pass the same tests.
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { openIndexedDb } from './indexed-db.ts'
+import { makeMemoryShelf } from './memory.ts'
+import { schemaVersion, tables, type Shelf, type Write } from './tables.ts'
+
+beforeEach(() => void (globalThis.indexedDB = new IDBFactory()))
+
+const message = (key: string, peer: string, time: number): Write => ({
+  table: 'msg',
+  row: { key, idClient: `c${key}`, peer, time, msg: { idServer: key, time } as WireMessage },
+})
+const session = (to: string, version: number, from: number, seq: number, last: number): Write => ({
+  table: 'session',
+  row: {
+    key: to,
+    session: { to, version } as SessionState,
+    lastMsg: { seq: last } as WireMessage,
+    from,
+    seq,
+    time: seq * 10,
+  },
+})
+const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
+
+describe.each([
+  ['memory', () => Promise.resolve(makeMemoryShelf())],
+  ['IndexedDB', () => openIndexedDb('shelf', () => {})],
+] as [string, () => Promise<Shelf>][])('the shelf in %s', (_name, open) => {
+  test('gives messages by place and time, some at once, from either end', async () => {
+    const shelf = await open()
+    await shelf.write([1, 2, 3, 4].map((i) => message(`${i}`, i === 3 ? 'bob' : 'ann', i * 10)))
+    expect(keys(await shelf.findMessages({ limit: 9 }))).toEqual(['4', '3', '2', '1'])
+    expect(keys(await shelf.findMessages({ peer: 'ann', limit: 2 }))).toEqual(['4', '2'])
+    expect(keys(await shelf.findMessages({ peer: 'ann', isNewestFirst: false, limit: 2 }))).toEqual(['1', '2'])
+    // the borders are left out
+    expect(keys(await shelf.findMessages({ peer: 'ann', start: 10, end: 40, limit: 9 }))).toEqual(['2'])
+    expect(keys(await shelf.findMessages({ limit: 1, fits: ({ time }) => time! < 30 }))).toEqual(['2'])
+    expect(keys(await shelf.findByIdClients(['c3', 'c1', 'c9']))).toEqual(['3', '1'])
+    expect(await shelf.countMessages({ start: 10, end: 30 })).toEqual({ count: 3, peers: ['ann', 'bob'] })
+    await shelf.write([{ removeMessages: { peer: 'ann', start: 0, end: 20 } }])
+    expect(keys(await shelf.findMessages({ limit: 9 }))).toEqual(['4', '3'])
+    shelf.close()
+  })
+
+  test('a message that is gone stays gone, however late it comes again', async () => {
+    const shelf = await open()
+    await shelf.write([message('1', 'ann', 10), message('2', 'ann', 20)])
+    await shelf.write([{ table: 'msg', row: { key: '1', isGone: 1 } }])
+    await shelf.write([message('1', 'ann', 10)])
+    expect(keys(await shelf.findMessages({ limit: 9 }))).toEqual(['2'])
+    expect((await shelf.load()).gone).toEqual(['1'])
+    shelf.close()
+  })
+
+  test('an older state does not take the place of a newer one, whoever writes it', async () => {
+    const shelf = await open()
+    const change = (version: number) => ({ kind: 'friend', key: 'bob', version, state: {} }) as never
+    const thing = (version: number): Write => ({ table: 'friend', row: { key: 'friend bob', change: change(version) } })
+    const mark = (value: number): Write => ({
+      table: 'timetag',
+      row: { key: 'sync', mark: value, broadcastMark: 0, hasSynced: value > 5 },
+    })
+    await shelf.write([thing(7), mark(7), session('ann', 7, 1, 9, 9)])
+    await shelf.write([thing(6), mark(3), session('ann', 8, 1, 8, 8)])
+    const loaded = await shelf.load()
+    expect(loaded.friend).toMatchObject([{ change: { version: 7 } }])
+    expect(loaded.timetag).toEqual([{ key: 'sync', mark: 7, broadcastMark: 0, hasSynced: true }])
+    // the newer state, and the place of whoever holds more
+    expect(loaded.session).toMatchObject([{ session: { version: 8 }, seq: 9, time: 90, lastMsg: { seq: 9 } }])
+    shelf.close()
+  })
+
+  test('places held by two tabs are put together only where nothing is missing between them', async () => {
+    const shelf = await open()
+    await shelf.write([session('touching', 1, 8, 10, 10), session('apart', 1, 8, 10, 10)])
+    await shelf.write([session('touching', 2, 11, 12, 12), session('apart', 2, 12, 12, 12)])
+    const rows = (await shelf.load()).session
+    expect(rows.find(({ key }) => key === 'touching')).toMatchObject({ from: 8, seq: 12 })
+    expect(rows.find(({ key }) => key === 'apart')).toMatchObject({ from: 12, seq: 12 })
+    shelf.close()
+  })
+
+  test('what is stored is never unsent again', async () => {
+    const shelf = await open()
+    const unsent = (status: 'sending' | 'fail' | 'done', time = 1): Write => ({
+      table: 'msg1',
+      row: { key: 'a', peer: 'ann', time, status, draft: {} as never },
+    })
+    const status = async () => (await shelf.load()).msg1[0]?.status
+    await shelf.write([unsent('fail')])
+    await shelf.write([unsent('sending')])
+    expect(await status()).toBe('fail')
+    await shelf.write([unsent('sending', 2)])
+    expect(await status()).toBe('sending')
+    await shelf.write([unsent('done', 2)])
+    await shelf.write([unsent('fail', 3)])
+    expect(await status()).toBe('done')
+    shelf.close()
+  })
+})
+
+test('a write that fails leaves nothing of itself', async () => {
+  const shelf = await openIndexedDb('shelf', () => {})
+  const mark: Write = { table: 'timetag', row: { key: 'sync', mark: 9, broadcastMark: 0, hasSynced: true } }
+  // what cannot be stored makes the put fail after the mark was put
+  const broken = { table: 'msg', row: { key: '1', peer: 'ann', time: 1, shown: () => {} } } as Write
+  await expect(shelf.write([mark, broken])).rejects.toThrow()
+  expect((await shelf.load()).timetag).toEqual([])
+  shelf.close()
+})
+
+test('all tables are there, and an earlier version is carried over: own words stay, the rest is fetched anew', async () => {
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.open('old', 11)
+    request.onupgradeneeded = () => {
+      const db = request.result
+      db.createObjectStore('msg1', { keyPath: 'key' }).put({ key: 'draft', status: 'fail' })
+      db.createObjectStore('timetag', { keyPath: 'key' }).put({ key: 'sync', mark: 9, hasSynced: true })
+      db.createObjectStore('strange')
+    }
+    request.onsuccess = () => {
+      request.result.close()
+      resolve()
+    }
+  })
+  const shelf = await openIndexedDb('old', () => {})
+  const loaded = await shelf.load()
+  expect(loaded.msg1).toMatchObject([{ key: 'draft' }])
+  expect(loaded.timetag).toEqual([])
+  shelf.close()
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('old')
+    request.onsuccess = () => resolve(request.result)
+  })
+  expect(db.version).toBe(schemaVersion)
+  expect([...db.objectStoreNames]).toEqual([...tables].sort())
+  db.close()
+})
+
+test('a newer version in another tab closes this one, which says so', async () => {
+  let closed = 0
+  const shelf = await openIndexedDb('shelf', () => (closed += 1))
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.open('shelf', schemaVersion + 1)
+    request.onsuccess = () => {
+      request.result.close()
+      resolve()
+    }
+  })
+  expect(closed).toBe(1)
+  await expect(shelf.load()).rejects.toThrow('Database has been closed')
+  await expect(openIndexedDb('shelf', () => {})).rejects.toThrow()
+})

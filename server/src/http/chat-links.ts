@@ -1,0 +1,12 @@
+// The location service of the messaging layer: where a client connects. Pages of any site and programs may ask, and
+// it says nothing that is not public.
+import type { FastifyInstance } from 'fastify'
+import type { Kit } from '../kit/ctx.ts'
+
+export function registerChatLinks(app: FastifyInstance, { config }: Kit): void {
+  const origin = new URL(config.publicUrl).origin
+  const answer = { common: { link: [origin] }, link: { default: origin }, nosup: [origin], lbs: { backup: [] } }
+  app.get('/im/lbs', (_request, reply) =>
+    reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store').send(answer),
+  )
+}

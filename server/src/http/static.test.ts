@@ -1,0 +1,27 @@
+// Built files at fixed addresses.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { registerSdk } from './static.ts'
+
+test('the server gives the script out at a fixed address, and only once while it stays the same', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-script-'))
+  const script = 'globalThis.SDK = {}'.repeat(200)
+  writeFileSync(path.join(folder, 'sdk.js'), script)
+  writeFileSync(path.join(folder, 'sdk.js.br'), brotliCompressSync(script))
+  const app = Fastify()
+  await registerSdk(app, folder)
+  const get = (headers: Record<string, string>) => app.inject({ url: '/im/sdk.js', headers })
+  const first = await get({ 'accept-encoding': 'br' })
+  expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(`${first.headers['content-type']}`).toContain('javascript')
+  expect(brotliDecompressSync(first.rawPayload).toString()).toBe(script)
+  const again = await get({ 'accept-encoding': 'br', 'if-none-match': `${first.headers.etag}` })
+  expect(again.statusCode).toBe(304)
+  expect((await app.inject('/im/sdk.js')).body).toBe(script)
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
