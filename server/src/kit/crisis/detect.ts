@@ -61,6 +61,10 @@ const isHiddenWish = ({ hidden }: Plain, { hits }: Reading) =>
   ) &&
   !hits.some(({ kind }) => ofElse.has(kind) || kind === 'kin' || kind === 'said' || kind === 'ask')
 
+/** A clause that says nothing else: whatever stands beside it, even an advertisement, does not outweigh it. */
+const plainWish =
+  /(?:^|,)(?:我|俺)?(?:真的|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
+
 const isAboutOther = ({ hits }: Reading) =>
   hits.some((hit) => ofCrisis.has(hit.kind) && hit.word.length > 1 && hit.whom === 'other' && !hit.isDenied) &&
   !hits.some(({ kind }) => ofElse.has(kind))
@@ -71,7 +75,7 @@ export function weighCrisis(text: string): { level: CrisisLevel | null; score: n
   const whole = readFeatures(plain)
   let { steps } = whole
   let best = score(whole)
-  let isAlarm = best > threshold || isHiddenWish(plain, whole)
+  let isAlarm = best > threshold || isHiddenWish(plain, whole) || plainWish.test(plain.text)
   if (!isAlarm && plain.text.length > longText)
     for (const part of cut(plain.text)) {
       const reading = readFeatures({ text: part, hidden: 0 })
