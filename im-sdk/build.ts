@@ -15,7 +15,7 @@ async function bundle(output: string, entry: string, format: 'es' | 'iife', file
     configFile: false,
     root: here,
     logLevel: 'warn',
-    // the rules are read by a smaller reader than the server's (docs/decisions/007)
+    // the rules are read by a smaller reader than the server's (docs/decisions/008)
     resolve: { alias: { zod: path.join(here, 'src/bundle/zod.ts') } },
     build: {
       outDir: path.join(output, path.dirname(file)),

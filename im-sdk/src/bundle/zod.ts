@@ -1,5 +1,5 @@
 // Reads the rules of the contract in the published script, in the place of the library of this name, which weighs
-// 25 KB there (docs/decisions/007). It knows what the messaging rows use and no more; a row that uses something
+// 25 KB there (docs/decisions/008). It knows what the messaging rows use and no more; a row that uses something
 // else fails when the script is loaded, and a test holds its verdicts against the library's.
 
 type Path = readonly (string | number)[]
