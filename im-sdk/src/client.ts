@@ -106,7 +106,8 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     isAnnouncing = true
     try {
       for (let next = unannounced[0]; next; next = unannounced[0]) {
-        if (!store.users.has(next.from)) await people.fetch([next.from]).catch(() => [])
+        const peer = peerOf(next)
+        if (!store.users.has(peer)) await people.fetch([peer]).catch(() => [])
         if (unannounced[0] !== next) continue // went ahead of what a sync brought
         unannounced.shift()
         // recalled while it waited
@@ -128,7 +129,11 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     if (isChanged) events.session?.(session, before)
     if (merged === 'gap') void sync.catchUp()
     if (merged !== 'added') return false
-    if (msg.from === options.account && sending.has(msg.idClient)) return true
+    if (msg.from === options.account && sending.has(msg.idClient)) {
+      // whom one writes to for the first time: the name is fetched, and the reply does not wait for it
+      if (!store.users.has(peerOf(msg))) void people.fetch([peerOf(msg)]).catch(() => [])
+      return true
+    }
     if (isOffline) {
       // in their order: those that wait for a name do so no longer
       for (const earlier of unannounced.splice(0)) {

@@ -43,7 +43,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
     if (def.type === 'literal') return fc.constantFrom(...(def.values as unknown[]))
     if (def.type === 'string')
       return fc.constantFrom('bob', '12', 'd'.repeat(32), 'abcdefgh', 'https://a.b/c?x', 'p2p-bob', ' 王 ')
-    if (def.type === 'number') return fc.constantFrom(0, 1, 2, 7, 90, 86_400, 4_000)
+    if (def.type === 'number') return fc.constantFrom(0, 1, 2, 7, 90, 86_400, 4_000, -1, 1e7)
     if (def.type === 'boolean') return fc.boolean()
     return words
   }

@@ -20,11 +20,14 @@ class Rule {
   readonly shape: Shape
   /** Of literals: what they may be. */
   readonly values: readonly unknown[]
+  /** What is said where a further condition has no sentence of its own. */
+  readonly words: Words
 
-  constructor(read: Read, { shape = {}, values = [] }: { shape?: Shape; values?: readonly unknown[] } = {}) {
+  constructor(read: Read, { shape = {}, values = [], words }: Partial<Pick<Rule, 'shape' | 'values' | 'words'>> = {}) {
     this.read = read
     this.shape = shape
     this.values = values
+    this.words = words
   }
 
   safeParse(value: unknown): Parsed {
@@ -44,7 +47,7 @@ class Rule {
   }
   refine(isRight: (value: never) => unknown, words?: Words): Rule {
     return this.next((value, wrong) => {
-      if (!isRight(value)) wrong(said(words))
+      if (!isRight(value)) wrong(said(words ?? this.words))
       return value
     })
   }
@@ -90,11 +93,14 @@ class Rule {
 
 const sizeOf = (value: string | number | unknown[]): number => (typeof value === 'number' ? value : value.length)
 
-const plain = (isRight: (value: unknown) => boolean, words: Words, values?: readonly unknown[]): Rule =>
-  new Rule((value, issues, path) => {
-    if (!isRight(value)) issues.push({ message: said(words), path })
-    return value
-  }, values && { values })
+const plain = (isRight: (value: unknown) => boolean, words: Words, values: readonly unknown[] = []): Rule =>
+  new Rule(
+    (value, issues, path) => {
+      if (!isRight(value)) issues.push({ message: said(words), path })
+      return value
+    },
+    { values, words },
+  )
 
 /** Drops what the shape does not name, as the library does. */
 function object(shape: Shape, words?: Words): Rule {
