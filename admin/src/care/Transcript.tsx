@@ -45,7 +45,7 @@ export function Transcript({ id, writerName, peerName }: Props) {
         </>
       ) : (
         <>
-          <p className="hint">对话内容加密保存，只在处理危机时查看。查看人和理由会记入审计日志。</p>
+          <p className="hint care-hint">对话内容加密保存，只在处理危机时查看。查看人和理由会记入审计日志。</p>
           <Button onClick={() => setAsking(true)}>查看对话</Button>
         </>
       )}
