@@ -8,7 +8,7 @@ import { presentUser } from '../portal/accounts/present.ts'
 import { toFailure } from './api.ts'
 import { readCaller, writeCookies } from './caller.ts'
 import { localApi } from './dispatch.ts'
-import { isLarge, type PageCache } from './page-cache.ts'
+import { chooseEncoding, isLarge, packOnce, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 import { clearedCookies } from '../portal/accounts/sessions.ts'
 
@@ -52,13 +52,16 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     const build = await portal.load()
     return renderSafely(build, await describe(kit, portal, request, ctx), request)
   }
-  const sendReply = (reply: FastifyReply, { status, html, location }: PageReply, isPrivate: boolean) => {
+  const sendReply = async (reply: FastifyReply, { status, html, location }: PageReply, isPrivate: boolean) => {
     void reply
       .code(status)
       .header('cache-control', isPrivate || status !== 200 ? 'no-store' : 'no-cache')
-      .header('vary', 'cookie')
+      .header('vary', 'accept-encoding, cookie')
     if (location) return reply.header('location', asHeader(location)).send()
-    return reply.type('text/html; charset=utf-8').send(html)
+    const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
+    const body = await packOnce(html, encoding)
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+    return reply.type('text/html; charset=utf-8').send(body)
   }
 
   app.get('/care', (request, reply) => {
