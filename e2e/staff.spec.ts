@@ -3,6 +3,9 @@ import path from 'node:path'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { button, enterAs, expect, field, newEditor, newMember, newName, newPhone, password, test } from './visitor.ts'
 
+// a menu that is still sliding open is not yet where it is clicked
+test.use({ reducedMotion: 'reduce' })
+
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
 const body = (page: Page) => page.getByRole('textbox', { name: '正文' })
 const dialog = (page: Page) => page.getByRole('dialog')
