@@ -277,6 +277,13 @@ export type Rows = {
     created_at: Date
     update_time: number
   }
+  job: {
+    name: string
+    due_at: Date
+    started_at: Date | null
+    ended_at: Date | null
+    failure: string | null
+  }
   known_device: {
     account_id: number
     device_hash: Uint8Array

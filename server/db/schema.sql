@@ -464,6 +464,15 @@ create table im_user (
   constraint im_user_gender_known CHECK (((gender >= 0) AND (gender <= 2)))
 );
 
+create table job (
+  name text not null,
+  due_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  failure text,
+  constraint job_pkey PRIMARY KEY (name)
+);
+
 create table known_device (
   account_id bigint not null,
   device_hash bytea not null,

@@ -6,31 +6,28 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { makeBus, type Bus } from './kit/bus/bus.ts'
 import { makeBodies } from './kit/bodies.ts'
-import { readConfig, type Config } from './kit/config.ts'
+import { readConfig, readServices, type Config, type Service } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
 import { connect, migrate, type Sql } from './kit/db.ts'
 import { makeFiles } from './kit/files/files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/embedded.ts'
 import { makeSecrets, readRootKey } from './kit/secrets.ts'
 import { makeSms } from './kit/sms/sms.ts'
-import { dropOldWindows } from './kit/throttle.ts'
-import { dropOldLogins } from './im/device/devices.ts'
-import { dropOldNotices } from './im/notify/notices.ts'
+import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
 import { sealOldMessages } from './im/msg/seal-old.ts'
-import { removeExpired } from './bridge/chat-files.ts'
 import { buildServer } from './http/server.ts'
+import { jobs } from './jobs.ts'
 import { openSocketDoor } from './socket/socket.ts'
-import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
-import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
+import { sendQueuedSms } from './portal/accounts/sms-queue.ts'
 
 /** sysexits.h calls it an internal error; tools/prepare.mjs starts the server again for it, and for nothing else. */
 const restartCode = 70
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-function readOrQuit(): Config {
+function readOrQuit(): { config: Config; services: ReadonlySet<Service> } {
   try {
-    return readConfig(process.env)
+    return { config: readConfig(process.env), services: readServices(process.argv.slice(2)) }
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
     process.exit(1)
@@ -47,9 +44,11 @@ async function startDatabase(config: Config): Promise<{ url: string; embedded: E
   return { url: embedded.socketUrl, embedded }
 }
 
-const config = readOrQuit()
+const { config, services } = readOrQuit()
 const logger = pino({ level: config.LOG_LEVEL, base: null })
-const timers: NodeJS.Timeout[] = []
+let databaseWatch: NodeJS.Timeout | undefined
+let runner: JobRunner | null = null
+let jobSql: Sql | null = null
 let embedded: EmbeddedPostgres | null = null
 let sql: Sql | null = null
 let app: FastifyInstance | null = null
@@ -59,12 +58,14 @@ let isStopping = false
 
 async function stop(exitCode: number): Promise<never> {
   isStopping = true
-  for (const timer of timers) clearInterval(timer)
+  clearInterval(databaseWatch)
   // a connection that says nothing must not hold up the end
   setTimeout(() => app?.server.closeAllConnections(), 8_000).unref()
+  await runner?.stop()
   await sockets?.close()
   await app?.close()
   await bus?.close()
+  await jobSql?.end({ timeout: 5 })
   await sql?.end({ timeout: 5 })
   await embedded?.stop()
   process.exit(exitCode)
@@ -80,19 +81,9 @@ function giveUp(error: unknown, what: string): void {
   process.exit(restartCode)
 }
 
-let isSending = false
-async function sendSoon(kit: Kit): Promise<void> {
-  if (isSending) return
-  isSending = true
-  try {
-    await dropLateSms(kit)
-    await sendQueuedSms(kit)
-  } catch (error) {
-    kit.log.error({ err: error }, 'sms queue')
-  } finally {
-    isSending = false
-  }
-}
+/** At once, for whoever waits for a code; what fails here is found again by the job. */
+const sendSoon = (kit: Kit) =>
+  void sendQueuedSms(kit).catch((error: unknown) => kit.log.error({ err: error }, 'sms queue'))
 
 async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued'>> {
   const secrets = makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir))
@@ -123,39 +114,26 @@ async function start(): Promise<void> {
   let kit!: Kit
   app = await buildServer(
     (contentChanged) => {
-      kit = { ...parts, contentChanged, smsQueued: () => void sendSoon(kit) }
+      kit = { ...parts, contentChanged, smsQueued: () => sendSoon(kit) }
       return kit
     },
-    { logger, withPages: true },
+    { logger, withPages: true, isSilent: !services.has('http') },
   )
-  sockets = openSocketDoor(app.server, kit)
+  if (services.has('socket')) sockets = openSocketDoor(app.server, kit)
   if ((config.SEED ?? (embedded ? 'demo' : 'none')) === 'demo') {
     const { seedDemo } = await import('../db/seed/seed.ts')
     await seedDemo(kit, say)
   }
   await app.listen({ port: config.PORT, host: config.HOST })
-  timers.push(
-    // a message whose sender was killed, or whose carrier was down, is found again here
-    setInterval(() => void sendSoon(kit), 5_000),
-    setInterval(
-      () =>
-        void Promise.all([dropOldWindows(kit.sql), dropOldNotices(kit.sql), dropOldLogins(kit.sql)]).catch(
-          (error: unknown) => logger.error({ err: error }, 'housekeeping'),
-        ),
-      3_600_000,
-    ),
-    setInterval(
-      () => void dropAbandonedFiles(kit).catch((error: unknown) => logger.error({ err: error }, 'abandoned files')),
-      24 * 3_600_000,
-    ),
-    setInterval(
-      () => void removeExpired(kit).catch((error: unknown) => logger.error({ err: error }, 'chat files')),
-      3_600_000,
-    ),
-    setInterval(() => {
-      if (embedded && !embedded.isRunning()) giveUp(null, 'the embedded database has ended')
-    }, 1_000),
-  )
+  if (services.has('jobs')) {
+    // beside the pool: a job's row stays locked on its own connection while the job runs
+    jobSql = connect(database.url, 3)
+    runner = makeJobRunner(kit, jobSql, jobs)
+    runner.start()
+  }
+  databaseWatch = setInterval(() => {
+    if (embedded && !embedded.isRunning()) giveUp(null, 'the embedded database has ended')
+  }, 1_000)
   say(`心桥已启动：${config.publicUrl}`)
 }
 

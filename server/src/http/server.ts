@@ -50,12 +50,17 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
   return () => clearInterval(timer)
 }
 
-export type BuildOptions = { logger: FastifyBaseLogger; withPages: boolean }
+export type BuildOptions = {
+  logger: FastifyBaseLogger
+  /** False leaves out pages and built files, as tests of the API do. */
+  withPages: boolean
+  /** A node that only runs jobs or sockets: it says how it is, and nothing else. */
+  isSilent?: boolean
+}
 
-/** @param options.withPages false leaves out pages and built files, as tests of the API do */
 export async function buildServer(
   makeKit: (contentChanged: () => void) => Kit,
-  { logger, withPages }: BuildOptions,
+  { logger, withPages, isSilent = false }: BuildOptions,
 ): Promise<FastifyInstance> {
   let cache: PageCache | null = null
   const kit = makeKit(() => cache?.clear())
@@ -113,6 +118,7 @@ export async function buildServer(
     allowList: (request) => isLoopback(request.ip) && !kit.config.RATE_LIMIT_LOOPBACK,
   })
   registerHealth(app, kit)
+  if (isSilent) return app
   registerDev(app, kit)
   registerOpenApi(app, kit.config.publicUrl)
   await app.register((api) => registerApi(api, kit), { prefix: apiPrefix })

@@ -1,6 +1,6 @@
 // A wrong environment stops the start with a sentence that names the variable.
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, readServices } from './config.ts'
 
 test('nothing set gives the defaults of operate.md', () => {
   expect(readConfig({})).toMatchObject({
@@ -53,4 +53,12 @@ test('a real site must say it when it wants to use stand-ins', () => {
   }
   expect(() => readConfig({ ...real, ...carrier })).toThrow('PAY_PROVIDER')
   expect(readConfig({ ...real, ALLOW_STANDINS: '1' })).toMatchObject({ SMS_PROVIDER: 'outbox' })
+})
+
+test('a node does everything unless told otherwise', () => {
+  expect([...readServices([])]).toEqual(['http', 'socket', 'jobs'])
+  expect([...readServices(['--dev', '--services=jobs'])]).toEqual(['jobs'])
+  expect([...readServices(['--services=http,socket'])]).toEqual(['http', 'socket'])
+  expect(() => readServices(['--services='])).toThrow('--services')
+  expect(() => readServices(['--services=http,mail'])).toThrow('--services')
 })

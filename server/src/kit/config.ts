@@ -123,3 +123,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, ''),
   }
 }
+
+/** What a node does: pages, calls and files; the chat's sockets; periodic jobs. */
+const services = ['http', 'socket', 'jobs'] as const
+export type Service = (typeof services)[number]
+
+/**
+ * `--services=http,socket,jobs`, where one of many nodes does only a part; all of it unless said.
+ * @throws Error with a sentence for whoever starts it
+ */
+export function readServices(args: readonly string[]): ReadonlySet<Service> {
+  const given = args.find((arg) => arg.startsWith('--services='))?.slice('--services='.length)
+  if (given === undefined) return new Set(services)
+  const named = given.split(',').filter(Boolean)
+  const unknown = named.filter((name) => !services.includes(name as Service))
+  if (named.length === 0 || unknown.length > 0) {
+    throw new Error(`--services 的值不正确：应为以逗号分隔的 ${services.join('、')}`)
+  }
+  return new Set(named as Service[])
+}

@@ -1,0 +1,28 @@
+// Every periodic job of the house, once. `--services` says which nodes run them; kit/jobs.ts sees to it that each runs
+// on one of those at a time.
+import { removeExpired } from './bridge/chat-files.ts'
+import { dropOldLogins } from './im/device/devices.ts'
+import { dropOldNotices } from './im/notify/notices.ts'
+import type { Job } from './kit/jobs.ts'
+import { dropOldWindows } from './kit/throttle.ts'
+import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
+import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
+
+const hour = 3600
+
+export const jobs: readonly Job[] = [
+  {
+    // one whose sender was killed, or whose carrier was down, is found again here
+    name: 'sms',
+    everySeconds: 5,
+    run: async (kit) => {
+      await dropLateSms(kit)
+      await sendQueuedSms(kit)
+    },
+  },
+  { name: 'old windows', everySeconds: hour, run: ({ sql }) => dropOldWindows(sql) },
+  { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
+  { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },
+  { name: 'expired chat files', everySeconds: hour, run: removeExpired },
+  { name: 'abandoned files', everySeconds: 24 * hour, run: dropAbandonedFiles },
+]

@@ -1,0 +1,103 @@
+// Each job runs once when it is due, on one node, and a failing or dying one is found again.
+import { expect, inject, test } from 'vitest'
+import { useHouse } from '../../test/house.ts'
+import { connect, type Sql } from './db.ts'
+import { makeJobRunner, type Job } from './jobs.ts'
+
+const house = useHouse({}, { nodeCount: 2 })
+
+async function withConnections<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const [row] = await house().kit.sql<{ name: string }[]>`select current_database() as name`
+  const sql = connect(inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`), 4)
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
+const runnerOf = (sql: Sql, job: Job) => makeJobRunner(house().kit, sql, [job])
+const makeDue = (name: string) => house().kit.sql`update job set due_at = now() where name = ${name}`
+const rowOf = async (name: string) => (await house().kit.sql`select * from job where name = ${name}`)[0]
+
+test('a job runs when it is due, and not again before its time', () =>
+  withConnections(async (sql) => {
+    let runs = 0
+    const runner = runnerOf(sql, { name: 'hourly', everySeconds: 3600, run: () => Promise.resolve((runs += 1)) })
+    expect(await runner.runDue()).toEqual(['hourly'])
+    expect(await runner.runDue()).toEqual([])
+    await makeDue('hourly')
+    expect(await runner.runDue()).toEqual(['hourly'])
+    expect(runs).toBe(2)
+  }))
+
+test('while one node runs a job, no other does', () =>
+  withConnections(async (sql) => {
+    let release = () => {}
+    let begun = () => {}
+    const isHeld = new Promise<void>((resolve) => (release = resolve))
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const job = {
+      name: 'long',
+      everySeconds: 3600,
+      run: () => {
+        begun()
+        return isHeld
+      },
+    }
+    const first = runnerOf(sql, job).runDue()
+    await hasBegun
+    expect(await runnerOf(sql, { ...job, run: () => Promise.reject(new Error('twice')) }).runDue()).toEqual([])
+    release()
+    expect(await first).toEqual(['long'])
+    expect((await rowOf('long'))?.failure).toBe(null)
+  }))
+
+test('a failure is kept and logged, and the job comes round again', () =>
+  withConnections(async (sql) => {
+    const job = { name: 'failing', everySeconds: 3600, run: () => Promise.reject(new Error('no such bill')) }
+    expect(await runnerOf(sql, job).runDue()).toEqual(['failing'])
+    expect((await rowOf('failing'))?.failure).toBe('no such bill')
+    expect(house().logs.some((line) => line.includes('job failed') && line.includes('no such bill'))).toBe(true)
+    await makeDue('failing')
+    expect(await runnerOf(sql, { ...job, run: () => Promise.resolve() }).runDue()).toEqual(['failing'])
+    expect((await rowOf('failing'))?.failure).toBe(null)
+  }))
+
+test('a node that dies in the middle leaves the job due', async () => {
+  let begun = () => {}
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  const [row] = await house().kit.sql<{ name: string }[]>`select current_database() as name`
+  const dying = connect(inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`), 1)
+  const never = new Promise<void>(() => {})
+  const run = () => {
+    begun()
+    return never
+  }
+  void runnerOf(dying, { name: 'cut short', everySeconds: 3600, run }).runDue()
+  await hasBegun
+  await dying.end({ timeout: 0 })
+  await withConnections(async (sql) => {
+    const again = runnerOf(sql, { name: 'cut short', everySeconds: 3600, run: () => Promise.resolve() })
+    await expect.poll(() => again.runDue()).toEqual(['cut short'])
+  })
+})
+
+test('it looks by itself, and stopping waits for what is under way', () =>
+  withConnections(async (sql) => {
+    let ended = false
+    let begun = () => {}
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const runner = runnerOf(sql, {
+      name: 'by itself',
+      everySeconds: 3600,
+      run: async () => {
+        begun()
+        await house().kit.sql`select 1`
+        ended = true
+      },
+    })
+    runner.start()
+    await hasBegun
+    await runner.stop()
+    expect(ended).toBe(true)
+  }))

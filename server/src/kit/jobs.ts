@@ -1,0 +1,95 @@
+// Periodic work of the whole installation, whatever the number of its nodes. Each job has a row in the database; the
+// node that locks it while it is due runs it, and a node that dies lets go of the lock. A job may be cut short
+// anywhere, so what it does must stand being done again.
+import type { Kit } from './ctx.ts'
+import { transaction, type Sql } from './db.ts'
+
+export type Job = {
+  /** Names the row: a new name is a new job. */
+  name: string
+  everySeconds: number
+  run: (kit: Kit) => Promise<unknown>
+}
+
+export type JobRunner = {
+  /** Takes the jobs that are due, one after the other, and waits for them. @returns the names of those it ran */
+  runDue: () => Promise<string[]>
+  /** Looks by itself from now on, until stopped. */
+  start: () => void
+  /** Takes no more jobs and waits for those under way, but not for ever: a job cut short is due again. */
+  stop: () => Promise<void>
+}
+
+const longestWaitMs = 30_000
+const longestEndMs = 8_000
+
+/**
+ * @param sql connections of the jobs' own: the row stays locked on one of them as long as the job runs, which must
+ * not take away what the job itself needs
+ */
+export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunner {
+  let isStopping = false
+  const waiting = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<unknown>>()
+
+  /** @returns false when it is not due, or under way elsewhere */
+  const take = ({ name, everySeconds, run }: Job): Promise<boolean> =>
+    transaction(sql, async (tx) => {
+      const [row] = await tx`select name from job where name = ${name} and due_at <= now() for update skip locked`
+      if (!row) return false
+      const startedAt = new Date()
+      let failure: string | null = null
+      try {
+        await run(kit)
+      } catch (error) {
+        kit.log.error({ err: error, job: name }, 'job failed')
+        failure = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+      }
+      await tx`
+        update job set started_at = ${startedAt}, ended_at = clock_timestamp(), failure = ${failure},
+          due_at = clock_timestamp() + make_interval(secs => ${everySeconds})
+        where name = ${name}`
+      return true
+    })
+
+  const look = async (job: Job): Promise<boolean> => {
+    try {
+      await sql`insert into job (name) values (${job.name}) on conflict do nothing`
+      return await take(job)
+    } catch (error) {
+      // the database is away: the next look finds it, or the process ends for other reasons
+      kit.log.error({ err: error, job: job.name }, 'job not taken')
+      return false
+    }
+  }
+
+  const plan = (job: Job, waitMs: number): void => {
+    if (isStopping) return
+    const timer = setTimeout(() => {
+      waiting.delete(timer)
+      const run = look(job).finally(() => {
+        running.delete(run)
+        plan(job, Math.min(job.everySeconds * 1000, longestWaitMs))
+      })
+      running.add(run)
+    }, waitMs)
+    waiting.add(timer)
+  }
+
+  return {
+    async runDue() {
+      const ran: string[] = []
+      for (const job of jobs) if (await look(job)) ran.push(job.name)
+      return ran
+    },
+    start() {
+      for (const job of jobs) plan(job, 0)
+    },
+    async stop() {
+      isStopping = true
+      for (const timer of waiting) clearTimeout(timer)
+      const late = new Promise((resolve) => setTimeout(resolve, longestEndMs).unref())
+      await Promise.race([Promise.all(running), late])
+    },
+  }
+}
