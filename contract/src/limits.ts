@@ -9,6 +9,11 @@ export const limits = {
   wordBytes: 20 * 1024 * 1024,
   wordInflatedBytes: 150 * 1024 * 1024,
   wordEntries: 3_000,
+  sheetBytes: 5 * 1024 * 1024,
+  sheetInflatedBytes: 80 * 1024 * 1024,
+  sheetEntries: 500,
+  sheetRows: 2_000,
+  resumeBytes: 10 * 1024 * 1024, // portal.md 9
   fileNameLength: 150,
   httpTimeoutMs: 30_000, // portal.md 9
   smsCountdownSeconds: 60, // portal.md 9

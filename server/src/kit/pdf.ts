@@ -1,0 +1,49 @@
+// PDFs with Chinese text that can be selected and searched. Sizes are points (1/72 inch), from the upper left.
+import PdfDocument from 'pdfkit'
+import { encode } from 'uqr'
+import { chineseFont } from './pdf-font.ts'
+
+export type Pdf = PDFKit.PDFDocument
+
+type Paper = {
+  title: string
+  size?: 'A4' | [number, number]
+  layout?: 'portrait' | 'landscape'
+  margin?: number
+}
+
+/**
+ * Draws one document. The fonts are called `regular` and `bold`; `regular` is chosen at the start.
+ * @param draw puts everything on it; it is ended afterwards
+ */
+export function makePdf({ title, size = 'A4', layout = 'portrait', margin = 56 }: Paper, draw: (pdf: Pdf) => void) {
+  return new Promise<Buffer>((resolve, reject) => {
+    const pdf = new PdfDocument({ size, layout, margin, lang: 'zh-CN', displayTitle: true, info: { Title: title } })
+    const chunks: Buffer[] = []
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+    pdf.registerFont('regular', chineseFont(400)).registerFont('bold', chineseFont(700)).font('regular')
+    try {
+      draw(pdf)
+      pdf.end()
+    } catch (error) {
+      reject(error)
+    }
+  })
+}
+
+/** A QR code of `side` points with its quiet zone, as filled squares: sharp at any size of print. */
+export function drawQr(pdf: Pdf, text: string, x: number, y: number, side: number): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const unit = side / size
+  pdf.save().rect(x, y, side, side).fill('#ffffff')
+  data.forEach((row, line) => {
+    for (let column = 0; column < row.length; column++) {
+      const start = column
+      while (row[column]) column++
+      if (column > start) pdf.rect(x + start * unit, y + line * unit, (column - start) * unit, unit)
+    }
+  })
+  pdf.fill('#0f2a28').restore()
+}

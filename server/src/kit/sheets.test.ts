@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import JSZip from 'jszip'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkLines, readLines, writeSheet, type SheetColumn } from './sheets.ts'
+
+type Person = { name: string; idCard: string; yuan: number }
+const columns: SheetColumn<Person>[] = [
+  { title: '姓名', value: (person) => person.name },
+  { title: '身份证号码', width: 24, value: (person) => person.idCard },
+  { title: '会费（元）', value: (person) => person.yuan },
+]
+const titles = columns.map((column) => column.title)
+
+describe('a sheet', () => {
+  test('comes back as it was written: long numbers are text, and nothing is a formula', async () => {
+    const people = [
+      { name: '王小禾', idCard: '330102199003078888', yuan: 200 },
+      { name: '=1+1', idCard: '000000000000001', yuan: 0.5 },
+    ]
+    const lines = await readLines(await writeSheet('会员', columns, people), titles)
+    expect(lines).toEqual([
+      { line: 2, values: { 姓名: '王小禾', 身份证号码: '330102199003078888', '会费（元）': '200' } },
+      { line: 3, values: { 姓名: '=1+1', 身份证号码: '000000000000001', '会费（元）': '0.5' } },
+    ])
+  })
+
+  test('any text that a cell may hold comes back', async () => {
+    const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => text.trim())
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 8 }), async (given) => {
+        const rows = given.filter((text) => text !== '' && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text))
+        fc.pre(rows.length > 0)
+        const sheet = await writeSheet('文字', [{ title: '文字', value: (row: string) => row }], rows)
+        expect((await readLines(sheet, ['文字'])).map((line) => line.values['文字'])).toEqual(rows)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('rows are reported by the number that Excel shows, and the good ones are kept', async () => {
+    const sheet = await writeSheet('会员', columns, [
+      { name: '', idCard: '1', yuan: 1 },
+      { name: '李书涵', idCard: '2', yuan: 1 },
+    ])
+    const schema = z.object({ 姓名: z.string().min(1, '请输入姓名') })
+    expect(checkLines(await readLines(sheet, titles), schema)).toEqual({
+      good: [{ line: 3, value: { 姓名: '李书涵' } }],
+      bad: [{ line: 2, problems: { 姓名: '请输入姓名' } }],
+    })
+  })
+})
+
+describe('what is no sheet is refused', () => {
+  test('other bytes, an archive without a sheet, one that unpacks too large', async () => {
+    await expect(readLines(Buffer.from('no sheet'), titles)).rejects.toMatchObject({ reason: 'notASheet' })
+    const other = await new JSZip().file('a.txt', 'x').generateAsync({ type: 'nodebuffer' })
+    await expect(readLines(other, titles)).rejects.toMatchObject({ reason: 'notASheet' })
+    const bomb = await new JSZip()
+      .file('xl/worksheets/sheet1.xml', Buffer.alloc(81 * 1024 * 1024))
+      .generateAsync({ type: 'nodebuffer', compression: 'DEFLATE', compressionOptions: { level: 1 } })
+    await expect(readLines(bomb, titles)).rejects.toMatchObject({ reason: 'notASheet' })
+  })
+
+  test('missing columns are named, no rows and too many rows are said', async () => {
+    const one = await writeSheet('会员', columns.slice(0, 1), [{ name: '王', idCard: '', yuan: 0 }])
+    await expect(readLines(one, titles)).rejects.toMatchObject({
+      message: '表格缺少列：身份证号码、会费（元），请使用下载的模板',
+    })
+    await expect(readLines(await writeSheet('会员', columns, []), titles)).rejects.toMatchObject({
+      message: '表格里没有数据',
+    })
+    const three = await writeSheet(
+      '会员',
+      columns.slice(0, 1),
+      ['王', '李', '张'].map((name) => ({ name, idCard: '', yuan: 0 })),
+    )
+    await expect(readLines(three, ['姓名'], 2)).rejects.toMatchObject({ message: '一次最多导入2行，请分开导入' })
+  })
+})
