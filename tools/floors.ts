@@ -9,7 +9,9 @@ export const floors: Record<string, readonly string[]> = {
   'ui/src': ['contract/src'],
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
   'server/db/rows.ts': [],
-  'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
+  // telling people something, which every feature of the portal does
+  'server/src/portal/notify': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
+  'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/portal/notify'],
   // the ground of the messaging half: locks, versions, and what changed for whom
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
   'server/src/im/notify': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
@@ -42,6 +44,7 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/socket',
     'server/src/bridge',
     'server/src/portal/*',
+    'server/src/portal/notify',
     'server/src/im/*',
     'server/db/seed',
   ],

@@ -40,6 +40,8 @@ export type ClientEvents = {
   /** A system message of those who are there only, and a word to everybody. */
   passing?: (sysMsg: SystemMessage) => void
   broadcast?: (broadcast: Broadcast) => void
+  /** The site has a new message for this account, outside of the chat. */
+  portal?: () => void
   /** What was just sent sounds like somebody in danger; known to its writer alone. */
   care?: (care: { to: string; level: CrisisLevel }) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
@@ -187,6 +189,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
       void sync.run()
     } else if (name === 'notify.passing') events.passing?.((data as PushData<'notify.passing'>).sysMsg)
     else if (name === 'notify.broadcast') takeBroadcast((data as PushData<'notify.broadcast'>).broadcast)
+    else if (name === 'notify.portal') events.portal?.()
     else if (name === 'auth.multiPortLogin') events.ports?.((data as PushData<'auth.multiPortLogin'>).loginPorts)
   }
 

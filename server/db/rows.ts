@@ -66,6 +66,16 @@ export type Rows = {
     position: number
     enabled: boolean
   }
+  bulletin: {
+    id: number
+    title: string
+    content: string
+    audience: string
+    author_id: number | null
+    recipients: number
+    created_at: Date
+    withdrawn_at: Date | null
+  }
   content_version: {
     only_row: boolean
     version: number
@@ -89,6 +99,18 @@ export type Rows = {
     author_id: number | null
     text_sealed: Uint8Array
     created_at: Date
+  }
+  delivery: {
+    id: number
+    account_id: number
+    kind: string
+    channel: string
+    state: string
+    tries: number
+    next_try_at: Date
+    failure: string | null
+    created_at: Date
+    sent_at: Date | null
   }
   floating_ad: {
     only_row: boolean
@@ -289,9 +311,37 @@ export type Rows = {
     device_hash: Uint8Array
     seen_at: Date
   }
+  message: {
+    id: number
+    account_id: number
+    kind: string
+    type: number
+    title: string
+    link: string
+    bulletin_id: number | null
+    question_id: number | null
+    from_name: string
+    from_avatar: string
+    once_key: string | null
+    read_at: Date | null
+    created_at: Date
+  }
   migration: {
     name: string
     applied_at: Date
+  }
+  notice_choice: {
+    account_id: number
+    kind: string
+    site: boolean
+    sms: boolean
+    mail: boolean
+  }
+  notice_quiet: {
+    account_id: number
+    enabled: boolean
+    from_minute: number
+    to_minute: number
   }
   picture: {
     key: string

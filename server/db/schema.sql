@@ -111,6 +111,21 @@ create table banner (
 CREATE INDEX banner_by_kind ON public.banner USING btree (kind, "position", id);
 CREATE TRIGGER banner_changed AFTER INSERT OR DELETE OR UPDATE ON public.banner FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
 
+create table bulletin (
+  id bigint not null generated as identity,
+  title text not null,
+  content text not null,
+  audience text not null,
+  author_id bigint,
+  recipients integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  constraint bulletin_pkey PRIMARY KEY (id),
+  constraint bulletin_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL
+);
+
+CREATE INDEX bulletin_by_author ON public.bulletin USING btree (author_id);
+
 create table content_version (
   only_row boolean not null default true,
   version bigint not null,
@@ -157,6 +172,27 @@ create table crisis_note (
 
 CREATE INDEX crisis_note_by_alert ON public.crisis_note USING btree (alert_id, id);
 CREATE INDEX crisis_note_by_author ON public.crisis_note USING btree (author_id);
+
+create table delivery (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  kind text not null,
+  channel text not null,
+  state text not null default 'queued'::text,
+  tries smallint not null default 0,
+  next_try_at timestamp with time zone not null default now(),
+  failure text,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint delivery_pkey PRIMARY KEY (id),
+  constraint delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint delivery_channel_known CHECK ((channel = ANY (ARRAY['sms'::text, 'mail'::text]))),
+  constraint delivery_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
+);
+
+CREATE INDEX delivery_by_account ON public.delivery USING btree (account_id, id DESC);
+CREATE INDEX delivery_by_state ON public.delivery USING btree (state, id DESC);
+CREATE INDEX delivery_queue ON public.delivery USING btree (next_try_at) WHERE (state = 'queued'::text);
 
 create table floating_ad (
   only_row boolean not null default true,
@@ -481,10 +517,56 @@ create table known_device (
   constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+create table message (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  kind text not null,
+  type smallint not null,
+  title text not null,
+  link text not null,
+  bulletin_id bigint,
+  question_id bigint,
+  from_name text not null,
+  from_avatar text not null,
+  once_key text,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint message_pkey PRIMARY KEY (id),
+  constraint message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint message_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletin(id) ON DELETE CASCADE,
+  constraint message_type_known CHECK ((type = ANY (ARRAY[1, 3, 5, 6])))
+);
+
+CREATE INDEX message_by_bulletin ON public.message USING btree (bulletin_id) WHERE (bulletin_id IS NOT NULL);
+CREATE UNIQUE INDEX message_once ON public.message USING btree (account_id, once_key) WHERE (once_key IS NOT NULL);
+CREATE INDEX message_read ON public.message USING btree (account_id, id DESC) WHERE (read_at IS NOT NULL);
+CREATE INDEX message_unread ON public.message USING btree (account_id, id DESC) WHERE (read_at IS NULL);
+
 create table migration (
   name text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table notice_choice (
+  account_id bigint not null,
+  kind text not null,
+  site boolean not null,
+  sms boolean not null,
+  mail boolean not null,
+  constraint notice_choice_pkey PRIMARY KEY (account_id, kind),
+  constraint notice_choice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table notice_quiet (
+  account_id bigint not null,
+  enabled boolean not null,
+  from_minute smallint not null,
+  to_minute smallint not null,
+  constraint notice_quiet_pkey PRIMARY KEY (account_id),
+  constraint notice_quiet_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notice_quiet_from_in_day CHECK (((from_minute >= 0) AND (from_minute <= 1439))),
+  constraint notice_quiet_to_in_day CHECK (((to_minute >= 0) AND (to_minute <= 1439)))
 );
 
 create table picture (

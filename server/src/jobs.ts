@@ -7,6 +7,8 @@ import type { Job } from './kit/jobs.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
+import { deliverNotices } from './portal/notify/deliver.ts'
+import { dropOldDeliveries } from './portal/notify/store.ts'
 
 const hour = 3600
 
@@ -20,6 +22,8 @@ export const jobs: readonly Job[] = [
       await sendQueuedSms(kit)
     },
   },
+  { name: 'sms and mail of notices', everySeconds: 5, run: deliverNotices },
+  { name: 'old deliveries', everySeconds: hour, run: ({ sql }) => dropOldDeliveries(sql) },
   { name: 'old windows', everySeconds: hour, run: ({ sql }) => dropOldWindows(sql) },
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },

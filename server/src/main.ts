@@ -11,6 +11,7 @@ import type { Kit } from './kit/ctx.ts'
 import { connect, migrate, type Sql } from './kit/db.ts'
 import { makeFiles } from './kit/files/files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/embedded.ts'
+import { makeMail, type Mail } from './kit/mail/mail.ts'
 import { makeSecrets, readRootKey } from './kit/secrets.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
@@ -54,6 +55,7 @@ let sql: Sql | null = null
 let app: FastifyInstance | null = null
 let sockets: ReturnType<typeof openSocketDoor> | null = null
 let bus: Bus | null = null
+let mail: Mail | null = null
 let isStopping = false
 
 async function stop(exitCode: number): Promise<never> {
@@ -65,6 +67,7 @@ async function stop(exitCode: number): Promise<never> {
   await sockets?.close()
   await app?.close()
   await bus?.close()
+  mail?.close()
   await jobSql?.end({ timeout: 5 })
   await sql?.end({ timeout: 5 })
   await embedded?.stop()
@@ -95,6 +98,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     bus: await makeBus(config),
     files: await makeFiles(config),
     sms: await makeSms(config),
+    mail: await makeMail(config),
     log: logger,
     makeCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
   }
@@ -108,7 +112,7 @@ async function start(): Promise<void> {
   const applied = await migrate(sql)
   if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
-  ;({ bus } = parts)
+  ;({ bus, mail } = parts)
   const sealed = await sealOldMessages(sql, parts.bodies)
   if (sealed > 0) say(`已加密 ${sealed} 条旧消息`)
   let kit!: Kit

@@ -92,6 +92,7 @@ async function openHouse(
           bus,
           files,
           sms: { send: () => Promise.resolve() },
+          mail: null,
           log: logger,
           makeCode: () => smsCode,
           contentChanged,

@@ -29,6 +29,7 @@ const app = await buildServer(
       bus,
       files,
       sms: { send: () => Promise.resolve() },
+      mail: null,
       log: logger,
       makeCode: () => '',
       contentChanged,

@@ -61,5 +61,7 @@ export const notify = service(
     /** Of those who are there only: it has no place among the changes. */
     passing: push(101, z.object({ sysMsg: SystemMessage })),
     broadcast: push(102, z.object({ broadcast: Broadcast })),
+    /** The site has a new message for this account, outside of the chat: whoever shows it asks for it. */
+    portal: push(103, z.object({})),
   },
 )

@@ -24,6 +24,8 @@ export type DeskOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transport
   refresh: () => Promise<string>
   /** Somebody wrote, on this device for the first time. */
   onIncoming?: (msg: WireMessage) => void
+  /** The site has a new message, outside of the chat. */
+  onPortal?: () => void
 }
 
 /** A message somewhere among the conversations. */
@@ -144,6 +146,7 @@ export function makeDesk(options: DeskOptions): Desk {
         publish()
       },
       passing: (notice) => typing.hear(notice),
+      ...(options.onPortal && { portal: options.onPortal }),
       async willReconnect() {
         publish()
         token = await options.refresh()

@@ -6,6 +6,7 @@ import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
 import type { Sql } from './db.ts'
 import type { Files } from './files/files.ts'
+import type { Mail } from './mail/mail.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sms } from './sms/sms.ts'
 import type { z } from 'zod'
@@ -19,6 +20,8 @@ export type Kit = {
   bus: Bus
   files: Files
   sms: Sms
+  /** Null without a mail server. */
+  mail: Mail | null
   log: FastifyBaseLogger
   /** Six digits of an SMS code; injected, so that tests can know them. */
   makeCode: () => string

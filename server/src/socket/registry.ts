@@ -184,6 +184,8 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
       if (ids.length > 0) endAnywhere(imId, ids, 'kickedByOtherDevice', detail)
       return kicked.map(({ deviceId }) => deviceId)
     },
+    /** To devices of this node alone: each node hears for itself. */
+    deliverHere,
     deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
       deliverHere(imId, name, data, except)
       call(imId, { node, do: 'push', name, data, except })

@@ -3,10 +3,11 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import { findLiveSessions } from '../im/auth/store.ts'
+import { findLiveSessions, listImIds } from '../im/auth/store.ts'
 import { chatRoles } from '../im/auth/tokens.ts'
 import { writeBroadcast } from '../im/notify/broadcasts.ts'
 import type { Kit } from '../kit/ctx.ts'
+import { hearNotices } from '../kit/notices.ts'
 import { makeConnection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
 import { makeFrequency } from './frequency.ts'
@@ -88,6 +89,14 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
   }, checkEveryMs)
   timer.unref()
 
+  async function tellNotices(accountIds: number[]): Promise<void> {
+    if (registry.all().length === 0) return
+    for (const imId of await listImIds(kit.sql, accountIds)) registry.deliverHere(imId, 'notify.portal', {})
+  }
+  const stopHearing = hearNotices(kit.bus, (accountIds) => {
+    tellNotices(accountIds).catch((error: unknown) => kit.log.warn({ err: error }, 'notices not told'))
+  })
+
   return {
     checkSessions,
     async broadcast(body, keptDays = 7) {
@@ -100,6 +109,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     },
     async close() {
       clearInterval(timer)
+      stopHearing()
       registry.close()
       for (const one of registry.all()) one.end('shuttingDown', { message: '服务器正在重启' })
       await io.close()

@@ -9,6 +9,13 @@ export async function findAccount(db: Db, accountId: number): Promise<Account | 
   return row ?? null
 }
 
+/** Of those who have ever entered the chat. */
+export async function listImIds(db: Db, accountIds: number[]): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select id from im_account where account_id = any(${accountIds}::bigint[])`
+  return rows.map((row) => row.id)
+}
+
 /**
  * Of two that ask at once for the first time, both get the same one. What the portal knows of the account is the
  * first that the chat shows of it. The alias is what others see while the account is a user's.

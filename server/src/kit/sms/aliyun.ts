@@ -25,7 +25,7 @@ export async function aliyunSms(config: Config): Promise<Sms> {
           phoneNumbers: phone,
           signName: config.SMS_SIGN_NAME,
           templateCode: templateOf(config, purpose),
-          templateParam: JSON.stringify({ code }),
+          templateParam: JSON.stringify(purpose === 'notice' ? { title: code } : { code }),
         }),
       )
       // a refusal comes with status 200 and its own code, for example isv.BUSINESS_LIMIT_CONTROL

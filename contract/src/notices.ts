@@ -1,0 +1,47 @@
+// What the site tells people by itself: the kinds, and how each may reach them.
+
+/** `type` is the wire's number (portal.md 3): 1 answered, 3 liked, 5 review and what else concerns oneself, 6 bulletin. */
+type Kind = {
+  type: 1 | 3 | 5 | 6
+  /** Also what an SMS or a mail says, and nothing more: nobody else who sees the telephone learns what it is about. */
+  title: string
+  /** Shown in the settings. */
+  about: string
+  /** What is sent unless the person chose otherwise. */
+  sms: boolean
+  mail: boolean
+  /** What one cannot do without stays in the message centre whatever is chosen. */
+  isNeeded: boolean
+}
+
+export const noticeKinds = {
+  answered: { type: 1, title: '新的回复', about: '我的提问有了新的回答', sms: false, mail: true, isNeeded: false },
+  liked: { type: 3, title: '新的点赞', about: '我的回答收到点赞', sms: false, mail: false, isNeeded: false },
+  review: {
+    type: 5,
+    title: '审核结果',
+    about: '我的提问、回答与举报的处理结果',
+    sms: false,
+    mail: true,
+    isNeeded: true,
+  },
+  bulletin: { type: 6, title: '协会公告', about: '协会发布的公告', sms: false, mail: false, isNeeded: true },
+  membership: { type: 5, title: '会员服务', about: '入会申请、会籍与会费', sms: true, mail: true, isNeeded: true },
+  payment: { type: 5, title: '缴费与退款', about: '缴费、退款与票据', sms: true, mail: true, isNeeded: true },
+  booking: { type: 5, title: '预约提醒', about: '预约的确认、变更与提醒', sms: true, mail: true, isNeeded: true },
+  meeting: { type: 5, title: '会议通知', about: '会议报名、变更与提醒', sms: true, mail: true, isNeeded: true },
+  exam: { type: 5, title: '考试通知', about: '考试安排与成绩', sms: true, mail: true, isNeeded: true },
+} as const satisfies Record<string, Kind>
+
+export type NoticeKind = keyof typeof noticeKinds
+export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
+
+export const noticeChannels = { site: '站内', sms: '短信', mail: '邮件' } as const
+export type NoticeChannel = keyof typeof noticeChannels
+export type OutsideChannel = Exclude<NoticeChannel, 'site'>
+
+export const deliveryStates = { queued: '等待发送', sent: '已发送', failed: '发送失败', skipped: '未发送' } as const
+export type DeliveryState = keyof typeof deliveryStates
+
+/** Whose messages are official (公告与审核), and whose are notifications (portal.md 2). */
+export const isOfficial = (type: number): boolean => type === 5 || type === 6

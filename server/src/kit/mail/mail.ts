@@ -1,0 +1,27 @@
+// Mail over SMTP. Without a server of one's own nothing is sent, and the log of deliveries says so.
+import type { Config } from '../config.ts'
+
+export type Mail = {
+  /** @throws Error with the server's words when it refuses; the queue tries again */
+  send: (letter: { to: string; subject: string; text: string }) => Promise<void>
+  close: () => void
+}
+
+export async function makeMail({ MAIL_URL, MAIL_FROM }: Config): Promise<Mail | null> {
+  if (!MAIL_URL) return null
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    url: MAIL_URL,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(letter) {
+      await transport.sendMail({ from: MAIL_FROM, ...letter })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,75 @@
+// Sends what is queued by SMS and mail: at most five tries, further and further apart, and not in somebody's quiet hours.
+import { noticeKinds } from '@xinqiao/contract/notices.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { canTell } from '../../kit/sms/sms.ts'
+import { quietUntil } from './quiet.ts'
+import * as store from './store.ts'
+
+const mostTries = 5
+const mostAtOnce = 100
+
+/** The words of the templates. They name the kind and nothing else: whoever reads over a shoulder learns no more. */
+const subjectOf = (title: string) => `【心桥】您有一条${title}`
+const letterOf = (title: string, publicUrl: string) =>
+  [
+    '您好：',
+    '',
+    `您在心桥有一条“${title}”消息，请登录后在消息中心查看：`,
+    `${publicUrl}/message/index`,
+    '',
+    '为保护您的隐私，邮件中不显示具体内容。如需调整接收方式，请在消息中心的“消息设置”中修改。',
+    '如您或身边的人正处于危机之中，请拨打全国统一心理援助热线 12356，紧急情况请拨打 110 或 120。',
+  ].join('\n')
+
+/** Why this one cannot be sent at all. */
+function obstacle(kit: Kit, { channel, enabled, email }: store.DeliveryRow): string | null {
+  if (!enabled) return '账号已停用'
+  if (channel === 'sms') return canTell(kit.config) ? null : '未设置通知短信模板'
+  if (email === '') return '未填写邮箱'
+  return kit.mail ? null : '未设置邮件服务'
+}
+
+async function send(kit: Kit, { channel, kind, phone_sealed, email }: store.DeliveryRow): Promise<void> {
+  const { title } = noticeKinds[kind]
+  if (channel === 'sms') await kit.sms.send({ phone: kit.secrets.open(phone_sealed), code: title, purpose: 'notice' })
+  else await kit.mail!.send({ to: email, subject: subjectOf(title), text: letterOf(title, kit.config.publicUrl) })
+}
+
+/** @returns false when nothing is due */
+async function deliverNext(kit: Kit): Promise<boolean> {
+  const next = await transaction(kit.sql, async (tx) => {
+    const row = await store.lockNextDelivery(tx)
+    if (!row) return null
+    const why = obstacle(kit, row)
+    if (why) {
+      await store.settleDelivery(tx, row.id, 'skipped', why)
+      return 'skipped'
+    }
+    const isQuiet = row.quiet_from !== null && row.quiet_to !== null
+    const until = isQuiet ? quietUntil(new Date(), row.quiet_from!, row.quiet_to!) : null
+    if (until) {
+      await store.postponeDelivery(tx, row.id, until)
+      return 'postponed'
+    }
+    await store.countTry(tx, row.id)
+    return row
+  })
+  if (next === null || typeof next === 'string') return next !== null
+  try {
+    await send(kit, next)
+    await store.settleDelivery(kit.sql, next.id, 'sent', null)
+  } catch (error) {
+    const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
+    kit.log.error({ deliveryId: next.id, failure }, 'notice not delivered')
+    await store.settleDelivery(kit.sql, next.id, next.tries + 1 >= mostTries ? 'failed' : 'queued', failure)
+  }
+  return true
+}
+
+/** Sends what is due now. @returns how many were taken in hand */
+export async function deliverNotices(kit: Kit): Promise<number> {
+  let count = 0
+  while (count < mostAtOnce && (await deliverNext(kit))) count += 1
+  return count
+}

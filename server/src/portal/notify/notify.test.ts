@@ -1,0 +1,152 @@
+// Who is told what, once, by which way; and that nothing leaves the house but that there is something.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, ready, until, type Person } from '../../../../im-sdk/test/people.ts'
+import { useHouse } from '../../../test/house.ts'
+import { transaction } from '../../kit/db.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { deliverNotices } from './deliver.ts'
+import { notifyUsers, type Notice } from './notify.ts'
+import { saveChoices } from './store.ts'
+
+const house = useHouse({ SMS_PROVIDER: 'outbox' })
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+const tell = (notice: Notice) =>
+  transaction(house().kit.sql, (tx, after) => notifyUsers({ kit: house().kit, tx, after }, notice))
+const rowsOf = (accountId: number) =>
+  house().kit.sql<{ kind: string; title: string; read_at: Date | null }[]>`
+    select kind, title, read_at from message where account_id = ${accountId} order by id`
+const deliveriesOf = (accountId: number) =>
+  house().kit.sql<{ channel: string; state: string; tries: number; failure: string | null }[]>`
+    select channel, state, tries, failure from delivery where account_id = ${accountId} order by channel`
+const secretTitle = '您与林静安老师的预约已确认：关于失眠与情绪低落'
+const booking = (id: number): Notice => ({
+  kind: 'booking',
+  userIds: [id],
+  title: secretTitle,
+  link: '/booking/index',
+})
+
+type Sent = { to: string; words: string }
+/** The kit with carriers that note what they get. */
+function withCarriers(fail?: () => Error | null): { kit: Kit; sent: Sent[] } {
+  const sent: Sent[] = []
+  const take = (one: Sent) => {
+    const error = fail?.() ?? null
+    if (error) return Promise.reject(error)
+    sent.push(one)
+    return Promise.resolve()
+  }
+  const kit: Kit = {
+    ...house().kit,
+    sms: { send: (message) => take({ to: message.phone, words: JSON.stringify(message) }) },
+    mail: { send: (letter) => take({ to: letter.to, words: JSON.stringify(letter) }), close: () => {} },
+  }
+  return { kit, sent }
+}
+const withMail = (id: number) => house().kit.sql`update account set email = ${`${id}@example.test`} where id = ${id}`
+
+test('a message is there for each person, once for what happens once, and only if the transaction holds', async () => {
+  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const liked: Notice = { kind: 'liked', userIds: [ann.id, bob.id, ann.id, 1], title: '赞', link: '/', once: '7 by 8' }
+  expect((await tell(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
+  expect(await tell(liked)).toEqual([])
+  expect(await rowsOf(ann.id)).toEqual([{ kind: 'liked', title: '赞', read_at: null }])
+  const undone = transaction(house().kit.sql, async (tx, after) => {
+    await notifyUsers({ kit: house().kit, tx, after }, booking(bob.id))
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  expect(await rowsOf(bob.id)).toHaveLength(1)
+  expect(await deliveriesOf(bob.id)).toEqual([])
+})
+
+test('what leaves the house says the kind and nothing of the matter', async () => {
+  const ann = await house().enter('user')
+  await withMail(ann.id)
+  await tell(booking(ann.id))
+  const { kit, sent } = withCarriers()
+  await deliverNotices(kit)
+  expect(sent.map(({ to }) => to).toSorted()).toEqual([ann.phone, `${ann.id}@example.test`].toSorted())
+  for (const { words } of sent) {
+    expect(words).toContain('预约提醒')
+    for (const word of ['林静安', '失眠', '情绪']) expect(words).not.toContain(word)
+  }
+  expect(await deliveriesOf(ann.id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  expect(await deliverNotices(kit)).toBe(0)
+})
+
+test('a refused one is tried five times and then given up; one that cannot be sent is skipped', async () => {
+  const { sql } = house().kit
+  const ann = await house().enter('user')
+  await tell(booking(ann.id))
+  const { kit } = withCarriers(() => new Error('isv.BUSY'))
+  for (let i = 0; i < 7; i += 1) {
+    await deliverNotices(kit)
+    await sql`update delivery set next_try_at = now() where account_id = ${ann.id}`
+  }
+  expect(await deliveriesOf(ann.id)).toEqual([{ channel: 'sms', state: 'failed', tries: 5, failure: 'isv.BUSY' }])
+  await withMail(ann.id)
+  await tell({ ...booking(ann.id), kind: 'answered' })
+  await deliverNotices(house().kit)
+  expect(await deliveriesOf(ann.id)).toMatchObject([
+    { channel: 'mail', state: 'skipped', failure: '未设置邮件服务' },
+    {},
+  ])
+})
+
+test('choices are kept to, and quiet hours put off', async () => {
+  const { sql } = house().kit
+  const ann = await house().enter('user')
+  await withMail(ann.id)
+  const now = new Date()
+  const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 8 * 60) % 1440
+  await transaction(sql, (tx) =>
+    saveChoices(
+      tx,
+      ann.id,
+      [
+        { kind: 'liked', site: false, sms: false, mail: false },
+        { kind: 'booking', site: true, sms: true, mail: false },
+      ],
+      { enabled: true, from_minute: minute, to_minute: (minute + 60) % 1440 },
+    ),
+  )
+  await tell({ kind: 'liked', userIds: [ann.id], title: '赞', link: '/' })
+  expect((await rowsOf(ann.id))[0]?.read_at).not.toBe(null)
+  await tell(booking(ann.id))
+  await tell(booking(ann.id))
+  const { kit, sent } = withCarriers()
+  await deliverNotices(kit)
+  expect(sent).toEqual([])
+  // the second stands for both: it says only that there is something
+  expect(await deliveriesOf(ann.id)).toEqual([{ channel: 'sms', state: 'queued', tries: 0, failure: null }])
+  const [due] = await sql<{ isLater: boolean }[]>`
+    select next_try_at > now() + interval '50 minutes' as "isLater" from delivery where account_id = ${ann.id}`
+  expect(due).toEqual({ isLater: true })
+})
+
+test('two nodes deliver each message once', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => house().enter('user')))
+  await tell({ ...booking(0), userIds: people.map(({ id }) => id) })
+  const [one, other] = [withCarriers(), withCarriers()]
+  await Promise.all([deliverNotices(one.kit), deliverNotices(other.kit)])
+  const got = [...one.sent, ...other.sent].map(({ to }) => to)
+  expect(got.toSorted()).toEqual(people.map(({ phone }) => phone).toSorted())
+})
+
+test('who is connected hears of it at once', async () => {
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const calls: string[] = []
+  const listen = (person: Person, name: string) => person.device({}, { portal: () => void calls.push(name) })
+  await ready(listen(ann, 'ann'), listen(bob, 'bob'))
+  const [row] = await house().kit.sql<{ account_id: number }[]>`
+    select account_id from im_account where accid = ${ann.accid}`
+  await tell(booking(row!.account_id))
+  await until(() => calls.length > 0, 'the word')
+  expect(calls).toEqual(['ann'])
+})

@@ -1,0 +1,47 @@
+// Telling people something: a message in the message centre, and an SMS or a mail that only says that it is there.
+// Written in the transaction of what it tells of; called out once that is durable.
+import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import type { Tx } from '../../kit/db.ts'
+import { callNotices } from '../../kit/notices.ts'
+import * as store from './store.ts'
+
+/** What `transaction` hands out. */
+export type NoticeWork = { kit: Kit; tx: Tx; after: (event: () => void) => void }
+
+export type Notice = {
+  kind: NoticeKind
+  userIds: readonly number[]
+  /** The sentence people read in the message centre. It never leaves the house. */
+  title: string
+  /** The path in this site that opens on a click. */
+  link: string
+  from?: { name: string; avatar: string }
+  questionId?: number
+  bulletinId?: number
+  /** The same person is told of this once, however often it happens. */
+  once?: string
+}
+
+/** @returns whom it is new to */
+export async function notifyUsers(
+  { kit, tx, after }: NoticeWork,
+  { kind, userIds, title, link, from, questionId, bulletinId, once }: Notice,
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const { type, sms, mail, isNeeded } = noticeKinds[kind]
+  const values = {
+    kind,
+    type,
+    title,
+    link,
+    bulletin_id: bulletinId ?? null,
+    question_id: questionId ?? null,
+    from_name: from?.name ?? '',
+    from_avatar: from?.avatar ?? '',
+    once_key: once === undefined ? null : `${kind} ${once}`,
+  }
+  const told = await store.insertMessages(tx, userIds, values, { sms, mail, isNeeded })
+  if (told.length > 0) after(() => callNotices(kit.bus, told))
+  return told
+}

@@ -1,0 +1,14 @@
+// Quiet hours in China time, in minutes of the day; from 22:00 to 08:00 they go over midnight.
+const minuteMs = 60_000
+const dayMinutes = 24 * 60
+const chinaOffsetMinutes = 8 * 60
+
+/** @returns when they are over, or null when it is not quiet now */
+export function quietUntil(now: Date, from: number, to: number): Date | null {
+  const minutes = Math.floor(now.getTime() / minuteMs) + chinaOffsetMinutes
+  const minute = ((minutes % dayMinutes) + dayMinutes) % dayMinutes
+  const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to
+  if (!isQuiet) return null
+  const left = (to - minute + dayMinutes) % dayMinutes
+  return new Date((minutes - chinaOffsetMinutes + left) * minuteMs)
+}

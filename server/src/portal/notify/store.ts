@@ -1,0 +1,113 @@
+// All SQL of what the site tells people: messages, choices, and the queue of what leaves the house.
+import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type NewMessages = Pick<
+  Rows['message'],
+  'kind' | 'type' | 'title' | 'link' | 'bulletin_id' | 'question_id' | 'from_name' | 'from_avatar' | 'once_key'
+>
+/** What a kind does unless the person chose otherwise. */
+export type Defaults = { sms: boolean; mail: boolean; isNeeded: boolean }
+
+/**
+ * One message for each, one delivery for each channel that is wanted. Who wants none on the site still finds it there,
+ * read. A delivery that waits already stands for this one too: it says nothing but that there is something.
+ * @returns whom it is new to
+ */
+export async function insertMessages(
+  tx: Tx,
+  accountIds: readonly number[],
+  values: NewMessages,
+  { sms, mail, isNeeded }: Defaults,
+): Promise<number[]> {
+  const rows = await tx<{ account_id: number }[]>`
+    with made as (
+      insert into message (account_id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar,
+        once_key, read_at)
+      select account.id, ${values.kind}, ${values.type}::smallint, ${values.title}, ${values.link},
+        ${values.bulletin_id ?? null}::bigint, ${values.question_id ?? null}::bigint, ${values.from_name},
+        ${values.from_avatar}, ${values.once_key ?? null}::text,
+        case when ${isNeeded} or coalesce(c.site, true) then null else now() end
+      from account left join notice_choice c on c.account_id = account.id and c.kind = ${values.kind}
+      where account.id = any(${accountIds as number[]}::bigint[])
+      on conflict (account_id, once_key) where once_key is not null do nothing
+      returning account_id
+    ), wanted as (
+      select made.account_id, channel from made join account on account.id = made.account_id
+      left join notice_choice c on c.account_id = made.account_id and c.kind = ${values.kind}
+      cross join lateral (values ('sms', coalesce(c.sms, ${sms})), ('mail', coalesce(c.mail, ${mail}) and account.email <> ''))
+        as way (channel, is_wanted)
+      where is_wanted
+    ), queued as (
+      insert into delivery (account_id, kind, channel)
+      select account_id, ${values.kind}, channel from wanted w
+      where not exists (
+        select 1 from delivery d
+        where d.account_id = w.account_id and d.kind = ${values.kind} and d.channel = w.channel and d.state = 'queued')
+    )
+    select account_id from made`
+  return rows.map((row) => row.account_id)
+}
+
+// ---- choices
+
+export type ChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
+export type Quiet = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
+
+export async function saveChoices(tx: Tx, accountId: number, choices: readonly ChoiceRow[], quiet: Quiet) {
+  for (const choice of choices) {
+    await tx`
+      insert into notice_choice ${tx({ account_id: accountId, ...choice })}
+      on conflict (account_id, kind) do update set site = excluded.site, sms = excluded.sms, mail = excluded.mail`
+  }
+  await tx`
+    insert into notice_quiet ${tx({ account_id: accountId, ...quiet })}
+    on conflict (account_id) do update
+    set enabled = excluded.enabled, from_minute = excluded.from_minute, to_minute = excluded.to_minute`
+}
+
+// ---- the queue
+
+export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries'> & {
+  kind: NoticeKind
+  channel: OutsideChannel
+  phone_sealed: Uint8Array
+  email: string
+  enabled: boolean
+  quiet_from: number | null
+  quiet_to: number | null
+}
+
+/** The next one that is due, held until the transaction ends; other nodes take others. */
+export async function lockNextDelivery(tx: Tx): Promise<DeliveryRow | null> {
+  const [row] = await tx<DeliveryRow[]>`
+    select d.id, d.kind, d.channel, d.tries, account.phone_sealed, account.email, account.enabled,
+      case when q.enabled then q.from_minute end as quiet_from, case when q.enabled then q.to_minute end as quiet_to
+    from delivery d join account on account.id = d.account_id
+    left join notice_quiet q on q.account_id = d.account_id
+    where d.state = 'queued' and d.next_try_at <= now()
+    order by d.next_try_at limit 1 for update of d skip locked`
+  return row ?? null
+}
+
+export async function postponeDelivery(tx: Tx, id: number, until: Date): Promise<void> {
+  await tx`update delivery set next_try_at = ${until} where id = ${id}`
+}
+
+/** A node that dies while it sends has used up one try, and the next is later. */
+export async function countTry(tx: Tx, id: number): Promise<void> {
+  await tx`
+    update delivery set tries = tries + 1, next_try_at = now() + make_interval(mins => (tries + 1) * (tries + 1))
+    where id = ${id}`
+}
+
+export async function settleDelivery(db: Db, id: number, state: DeliveryState, failure: string | null): Promise<void> {
+  await db`
+    update delivery set state = ${state}, failure = ${failure}, sent_at = case when ${state === 'sent'} then now() end
+    where id = ${id}`
+}
+
+export async function dropOldDeliveries(db: Db): Promise<void> {
+  await db`delete from delivery where created_at < now() - interval '180 days' and state <> 'queued'`
+}
