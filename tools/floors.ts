@@ -1,8 +1,9 @@
 // The house as data: what a file may import, by where it stands. A test holds every import against it.
 // `*` stands for one folder name: a sibling with another name is another part.
 
-/** What several features of the portal stand on, since siblings do not see each other. A later one may use an earlier. */
-const portalGround = ['server/src/portal/notify']
+/** Grounds of the portal half: telling people, certificates, and who is a member. They do not see each other. */
+const portalGround = ['server/src/portal/notify', 'server/src/portal/certificates', 'server/src/portal/standing']
+const portalHalf = ['server/src/portal/*', ...portalGround]
 
 /** Part of the house -> the parts below it that it may use. A file may always use its own part. */
 export const floors: Record<string, readonly string[]> = {
@@ -12,8 +13,8 @@ export const floors: Record<string, readonly string[]> = {
   'ui/src': ['contract/src'],
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
   'server/db/rows.ts': [],
-  // telling people something, which every feature of the portal does
-  'server/src/portal/notify': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
+  // what several features of the portal stand on
+  ...Object.fromEntries(portalGround.map((place) => [place, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts', ...portalGround],
   // the ground of the messaging half: locks, versions, and what changed for whom
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
@@ -25,25 +26,17 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/im/changes',
     'server/src/im/notify',
   ],
-  'server/src/bridge': ['contract/src', 'server/src/kit', 'server/src/portal/*', ...portalGround, 'server/src/im/*'],
+  'server/src/bridge': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
   // through the bridge alone: what a page calls may need both halves, the chat's own commands go by socket
-  'server/src/http': ['contract/src', 'server/src/kit', 'server/src/portal/*', ...portalGround, 'server/src/bridge'],
+  'server/src/http': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/bridge'],
   'server/src/socket': ['contract/src', 'server/src/kit', 'server/src/im/*', 'server/src/im/notify'],
-  'server/db/make': ['contract/src', 'server/src/kit', 'server/src/portal/*', ...portalGround, 'server/src/im/*'],
-  'server/db/seed': [
-    'contract/src',
-    'server/src/kit',
-    'server/src/portal/*',
-    ...portalGround,
-    'server/src/im/*',
-    'server/db/make',
-  ],
+  'server/db/make': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
+  'server/db/seed': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*', 'server/db/make'],
   'server/src/jobs.ts': [
     'contract/src',
     'server/src/kit',
     'server/src/bridge',
-    'server/src/portal/*',
-    ...portalGround,
+    ...portalHalf,
     'server/src/im/*',
     'server/src/im/notify',
   ],
@@ -54,8 +47,7 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/http',
     'server/src/socket',
     'server/src/bridge',
-    'server/src/portal/*',
-    ...portalGround,
+    ...portalHalf,
     'server/src/im/*',
     'server/db/seed',
   ],

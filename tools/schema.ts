@@ -78,6 +78,7 @@ const scalar: Record<string, string> = {
   integer: 'number',
   smallint: 'number',
   text: 'string',
+  date: 'string',
   boolean: 'boolean',
   bytea: 'Uint8Array',
   jsonb: 'unknown',

@@ -23,5 +23,6 @@ export const auditActions = {
   alertClosed: '结束危机跟进',
   transcriptOpened: '查看对话记录',
   phoneRevealed: '查看手机号',
+  certificateRevoked: '撤销证书',
 } as const
 export type AuditAction = keyof typeof auditActions

@@ -28,6 +28,7 @@ export const errors = {
   pictureTooLarge: { status: 400, message: '图片尺寸过大，请缩小后再上传' },
   wrongFileKind: { status: 400, message: '不支持的文件类型，请上传 PDF、Word、Excel、PPT 或 ZIP 文件' },
   notAWordFile: { status: 400, message: '无法读取该 Word 文件，请另存为 .docx 后重试' },
+  fileInfected: { status: 400, message: '文件未通过安全检查，请检查后重新上传' },
   notASheet: { status: 400, message: '无法读取该表格，请另存为 .xlsx 后重试' },
   wrongChatFile: { status: 400, message: '文件内容与类型不符，无法发送' },
   wrongUploadToken: { status: 403, message: '上传凭证无效或已过期，请重新发送' },

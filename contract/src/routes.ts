@@ -29,6 +29,7 @@ export const routes = {
   historyPapers: '/examination/historypapers',
   baywindow: '/Baywindow/baywindow',
   // ours
+  certificate: '/certificate/index',
   im: '/im/index',
   preview: '/preview/article',
   privacy: '/legal/privacy',

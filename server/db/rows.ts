@@ -76,6 +76,21 @@ export type Rows = {
     created_at: Date
     withdrawn_at: Date | null
   }
+  certificate: {
+    id: number
+    kind: string
+    number: string
+    account_id: number | null
+    holder: string
+    title: string
+    lines: unknown
+    subject: string
+    issued_on: string
+    valid_until: string | null
+    revoked_at: Date | null
+    revoke_reason: string | null
+    created_at: Date
+  }
   content_version: {
     only_row: boolean
     version: number
@@ -311,6 +326,73 @@ export type Rows = {
     device_hash: Uint8Array
     seen_at: Date
   }
+  member: {
+    id: number
+    number: string
+    kind: string
+    level_id: number
+    account_id: number | null
+    name: string
+    organization: string
+    gender: string | null
+    state: string
+    joined_on: string
+    term_from: string
+    term_until: string
+    left_on: string | null
+    left_reason: string | null
+    id_number_sealed: Uint8Array | null
+    id_number_index: Uint8Array | null
+    phone_sealed: Uint8Array
+    phone_index: Uint8Array
+    email_sealed: Uint8Array | null
+    in_directory: boolean
+    introduction: string
+    version: number
+    created_at: Date
+  }
+  member_fee: {
+    id: number
+    level_id: number
+    cents: number
+    term_months: number
+    effective_from: string
+    decision: string
+    decided_on: string
+    decision_file: string | null
+    created_by: number | null
+    created_at: Date
+  }
+  member_level: {
+    id: number
+    kind: string
+    title: string
+    description: string
+    seats: number
+    enabled: boolean
+    position: number
+  }
+  member_seat: {
+    id: number
+    member_id: number
+    account_id: number | null
+    name: string
+    phone_sealed: Uint8Array
+    phone_index: Uint8Array
+    state: string
+    created_at: Date
+  }
+  member_term: {
+    id: number
+    member_id: number
+    fee_id: number | null
+    order_no: string | null
+    cents: number
+    starts_on: string
+    ends_on: string
+    cancelled_at: Date | null
+    created_at: Date
+  }
   message: {
     id: number
     account_id: number
@@ -349,6 +431,16 @@ export type Rows = {
     height: number
     widths: number[]
     created_by: number | null
+    created_at: Date
+  }
+  private_file: {
+    key: string
+    owner_id: number
+    purpose: string
+    readers: number[]
+    name: string
+    mime: string
+    bytes: number
     created_at: Date
   }
   security_event: {

@@ -126,6 +126,31 @@ create table bulletin (
 
 CREATE INDEX bulletin_by_author ON public.bulletin USING btree (author_id);
 
+create table certificate (
+  id bigint not null generated as identity,
+  kind text not null,
+  number text not null,
+  account_id bigint,
+  holder text not null,
+  title text not null,
+  lines jsonb not null default '[]'::jsonb,
+  subject text not null,
+  issued_on date not null,
+  valid_until date,
+  revoked_at timestamp with time zone,
+  revoke_reason text,
+  created_at timestamp with time zone not null default now(),
+  constraint certificate_number_unique UNIQUE (number),
+  constraint certificate_pkey PRIMARY KEY (id),
+  constraint certificate_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint certificate_kind_known CHECK ((kind = ANY (ARRAY['member'::text, 'unitMember'::text, 'attendance'::text, 'award'::text, 'exam'::text]))),
+  constraint certificate_revoked_with_reason CHECK (((revoked_at IS NULL) = (revoke_reason IS NULL)))
+);
+
+CREATE INDEX certificate_by_account ON public.certificate USING btree (account_id, id DESC);
+CREATE INDEX certificate_by_kind ON public.certificate USING btree (kind, id DESC);
+CREATE UNIQUE INDEX certificate_in_force ON public.certificate USING btree (kind, subject) WHERE (revoked_at IS NULL);
+
 create table content_version (
   only_row boolean not null default true,
   version bigint not null,
@@ -517,6 +542,126 @@ create table known_device (
   constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+create table member (
+  id bigint not null generated as identity,
+  number text not null,
+  kind text not null,
+  level_id smallint not null,
+  account_id bigint,
+  name text not null,
+  organization text not null default ''::text,
+  gender text,
+  state text not null,
+  joined_on date not null,
+  term_from date not null,
+  term_until date not null,
+  left_on date,
+  left_reason text,
+  id_number_sealed bytea,
+  id_number_index bytea,
+  phone_sealed bytea not null,
+  phone_index bytea not null,
+  email_sealed bytea,
+  in_directory boolean not null default false,
+  introduction text not null default ''::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint member_number_unique UNIQUE (number),
+  constraint member_pkey PRIMARY KEY (id),
+  constraint member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_level_id_fkey FOREIGN KEY (level_id) REFERENCES member_level(id),
+  constraint member_gender_known CHECK ((gender = ANY (ARRAY['男'::text, '女'::text]))),
+  constraint member_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
+  constraint member_left_with_day CHECK (((state = 'left'::text) = (left_on IS NOT NULL))),
+  constraint member_state_known CHECK ((state = ANY (ARRAY['active'::text, 'grace'::text, 'lapsed'::text, 'left'::text]))),
+  constraint member_term_in_order CHECK ((term_from <= term_until))
+);
+
+CREATE INDEX member_by_account ON public.member USING btree (account_id, id DESC);
+CREATE INDEX member_by_level ON public.member USING btree (level_id);
+CREATE INDEX member_by_phone ON public.member USING btree (phone_index);
+CREATE INDEX member_by_state ON public.member USING btree (state, id DESC);
+CREATE INDEX member_by_term ON public.member USING btree (term_until, id) WHERE (state = ANY (ARRAY['active'::text, 'grace'::text, 'lapsed'::text]));
+CREATE INDEX member_directory ON public.member USING btree (joined_on DESC, id DESC) WHERE (in_directory AND (state = ANY (ARRAY['active'::text, 'grace'::text])));
+CREATE INDEX member_for_staff ON public.member USING btree (id DESC);
+CREATE UNIQUE INDEX member_live_account ON public.member USING btree (account_id) WHERE ((state <> 'left'::text) AND (account_id IS NOT NULL));
+CREATE UNIQUE INDEX member_live_id_number ON public.member USING btree (kind, id_number_index) WHERE ((state <> 'left'::text) AND (id_number_index IS NOT NULL));
+
+create table member_fee (
+  id bigint not null generated as identity,
+  level_id smallint not null,
+  cents integer not null,
+  term_months smallint not null,
+  effective_from date not null,
+  decision text not null,
+  decided_on date not null,
+  decision_file text,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint member_fee_one_a_day UNIQUE (level_id, effective_from),
+  constraint member_fee_pkey PRIMARY KEY (id),
+  constraint member_fee_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_fee_decision_file_fkey FOREIGN KEY (decision_file) REFERENCES private_file(key),
+  constraint member_fee_level_id_fkey FOREIGN KEY (level_id) REFERENCES member_level(id),
+  constraint member_fee_cents_sane CHECK (((cents >= 0) AND (cents <= 100000000))),
+  constraint member_fee_term_sane CHECK (((term_months >= 1) AND (term_months <= 120)))
+);
+
+CREATE TRIGGER member_fee_never_changes BEFORE DELETE OR UPDATE ON public.member_fee FOR EACH ROW EXECUTE FUNCTION refuse_fee_change();
+
+create table member_level (
+  id smallint not null generated as identity,
+  kind text not null,
+  title text not null,
+  description text not null default ''::text,
+  seats smallint not null default 1,
+  enabled boolean not null default true,
+  position smallint not null default 0,
+  constraint member_level_title_unique UNIQUE (title),
+  constraint member_level_pkey PRIMARY KEY (id),
+  constraint member_level_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
+  constraint member_level_seats_sane CHECK (((seats >= 1) AND (seats <= 500)))
+);
+
+create table member_seat (
+  id bigint not null generated as identity,
+  member_id bigint not null,
+  account_id bigint,
+  name text not null,
+  phone_sealed bytea not null,
+  phone_index bytea not null,
+  state text not null default 'asked'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint member_seat_once UNIQUE (member_id, phone_index),
+  constraint member_seat_pkey PRIMARY KEY (id),
+  constraint member_seat_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint member_seat_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint member_seat_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'taken'::text]))),
+  constraint member_seat_taken_by_somebody CHECK (((state = 'asked'::text) OR (account_id IS NOT NULL)))
+);
+
+CREATE UNIQUE INDEX member_seat_by_account ON public.member_seat USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX member_seat_by_phone ON public.member_seat USING btree (phone_index);
+
+create table member_term (
+  id bigint not null generated as identity,
+  member_id bigint not null,
+  fee_id bigint,
+  order_no text,
+  cents integer not null,
+  starts_on date not null,
+  ends_on date not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint member_term_order_once UNIQUE (order_no),
+  constraint member_term_pkey PRIMARY KEY (id),
+  constraint member_term_fee_id_fkey FOREIGN KEY (fee_id) REFERENCES member_fee(id),
+  constraint member_term_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+
+CREATE INDEX member_term_by_fee ON public.member_term USING btree (fee_id);
+CREATE INDEX member_term_by_member ON public.member_term USING btree (member_id, starts_on DESC);
+
 create table message (
   id bigint not null generated as identity,
   account_id bigint not null,
@@ -581,6 +726,21 @@ create table picture (
 );
 
 CREATE INDEX picture_by_age ON public.picture USING btree (created_at);
+
+create table private_file (
+  key text not null,
+  owner_id bigint not null,
+  purpose text not null,
+  readers smallint[] not null,
+  name text not null,
+  mime text not null,
+  bytes integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint private_file_pkey PRIMARY KEY (key),
+  constraint private_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX private_file_by_owner ON public.private_file USING btree (owner_id, purpose, created_at DESC);
 
 create table security_event (
   id bigint not null generated as identity,
@@ -730,6 +890,20 @@ begin
     raise exception 'audit_log only grows';
   end if;
   return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_fee_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.created_by is null
+    and (to_jsonb(new) - 'created_by') = (to_jsonb(old) - 'created_by') then
+    return new; -- its author's account was deleted
+  end if;
+  raise exception 'a fee never changes';
 end
 $function$
 ;

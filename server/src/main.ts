@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import { makeAntivirus } from './kit/antivirus.ts'
 import { makeBus, type Bus } from './kit/bus/bus.ts'
 import { makeBodies } from './kit/bodies.ts'
 import { readConfig, readServices, type Config, type Service } from './kit/config.ts'
@@ -97,6 +98,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     bodies: makeBodies(secrets),
     bus: await makeBus(config),
     files: await makeFiles(config),
+    antivirus: makeAntivirus(config),
     sms: await makeSms(config),
     mail: await makeMail(config),
     log: logger,

@@ -9,6 +9,7 @@ import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../db/make/account.ts'
 import { buildServer } from '../src/http/server.ts'
+import { makeAntivirus } from '../src/kit/antivirus.ts'
 import { makeBus } from '../src/kit/bus/bus.ts'
 import { makeMemoryHub } from '../src/kit/bus/memory.ts'
 import { makeBodies } from '../src/kit/bodies.ts'
@@ -91,6 +92,7 @@ async function openHouse(
           bodies: makeBodies(secrets),
           bus,
           files,
+          antivirus: makeAntivirus(config),
           sms: { send: () => Promise.resolve() },
           mail: null,
           log: logger,

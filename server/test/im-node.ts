@@ -9,6 +9,7 @@ import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
 import { connect } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
+import { noScanner } from '../src/kit/antivirus.ts'
 import { makeSecrets, readRootKey } from '../src/kit/secrets.ts'
 import { openSocketDoor } from '../src/socket/socket.ts'
 
@@ -28,6 +29,7 @@ const app = await buildServer(
       bodies: makeBodies(secrets),
       bus,
       files,
+      antivirus: noScanner,
       sms: { send: () => Promise.resolve() },
       mail: null,
       log: logger,

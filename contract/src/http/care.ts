@@ -9,10 +9,9 @@ import {
   type AuditAction,
   type Outcome,
 } from '../care.ts'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, Time } from './row.ts'
+import { call, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, Time } from './row.ts'
 
 const duty = ['administrator', 'service'] as const
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 
 const Alert = z.object({
   id: z.number(),

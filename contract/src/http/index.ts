@@ -1,6 +1,7 @@
 // Every HTTP call of the product, feature by feature.
 import { accounts, staffUsers } from './accounts.ts'
 import { articles } from './articles.ts'
+import { certificates } from './certificates.ts'
 import { chatDesk } from './chat.ts'
 import { counsellors } from './counsellors.ts'
 import { exams } from './exams.ts'
@@ -20,6 +21,7 @@ export const contract = {
   ...staffSite,
   ...accounts,
   ...staffUsers,
+  ...certificates,
   ...membership,
   ...memberFee,
   ...meetingFee,

@@ -1,6 +1,6 @@
 // Membership: the application, its review and the fee.
 import { z } from 'zod'
-import { call, Done, filled, Id, Nothing, optional, text } from './row.ts'
+import { Bytes, call, Done, filled, Id, Nothing, optional, replyTypes, text } from './row.ts'
 
 const OwnUser = z.object({ userId: optional(Id) })
 
@@ -56,16 +56,14 @@ export const membership = {
   }),
 }
 
-const Png = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-
 export const memberFee = {
   'GET /wxPay/memberPay': call({
     who: 'user',
     own: ['userId'],
     summary: '会费支付二维码',
     input: OwnUser,
-    output: Png,
-    reply: 'image/png',
+    output: Bytes,
+    reply: replyTypes.png,
   }),
   'GET /wxPay/memberIsPay': call({
     who: 'user',
@@ -89,8 +87,8 @@ export const meetingFee = {
     who: 'user',
     summary: '参会缴费二维码',
     input: Registration,
-    output: Png,
-    reply: 'image/png',
+    output: Bytes,
+    reply: replyTypes.png,
   }),
   'GET /wxPay/isPay': call({
     who: 'user',

@@ -23,9 +23,20 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   /** The sentence of a success where a screen shows it. */
   success?: string
   /** The reply is these bytes instead of the envelope. */
-  reply?: 'image/png'
+  reply?: ReplyType
+  /** What the browser calls such a reply when it saves it. */
+  download?: string
+  /** portal.md 7 puts some replies into `msg`: takes the sentence from the output. */
+  messageOf?: (output: never) => string
 }
 export type Rows = Record<string, Row>
+
+export const replyTypes = {
+  png: 'image/png',
+  pdf: 'application/pdf',
+  sheet: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+export type ReplyType = (typeof replyTypes)[keyof typeof replyTypes]
 
 /** Keeps the row's own schema types while checking its shape. */
 export const call = <I extends z.ZodType, O extends z.ZodType>(
@@ -44,6 +55,10 @@ export type Output<R extends Rows, K extends keyof R> = z.output<R[K]['output']>
 // ---- pieces that many rows share
 
 export const Nothing = z.object({})
+/** The output of a row with a `reply` type. */
+export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+/** The names of a table, for `z.enum`. */
+export const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 /** The empty reply: `data` is null. */
 export const Done = z.null()
 /** An id in a query string or a body; both ends of the range fit a bigint and a JavaScript number. */

@@ -113,8 +113,14 @@ async function answer(kit: Kit, call: Call, request: FastifyRequest, reply: Fast
   }
   const data = await dispatch(call, input, ctx)
   writeCookies(ctx, reply)
-  if (row.reply) return reply.type(row.reply).header('cache-control', 'no-store').send(data)
-  const body = JSON.stringify(envelope(200, row.success ?? '操作成功', data))
+  if (row.reply) {
+    void reply.type(row.reply).header('cache-control', 'no-store')
+    if (row.download)
+      void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.download)}`)
+    return reply.send(data)
+  }
+  const message = row.messageOf?.(data as never) ?? row.success ?? '操作成功'
+  const body = JSON.stringify(envelope(200, message, data))
   void reply.type('application/json; charset=utf-8')
   if (call.method !== 'GET' || ctx.viewer || row.who !== 'anyone')
     return reply.header('cache-control', 'no-store').send(body)

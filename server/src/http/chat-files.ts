@@ -6,7 +6,7 @@ import { mostPartBytes } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import { findPlace, openFile, receivePart } from '../bridge/chat-files.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { cleanFileName } from '../portal/articles/attachments.ts'
+import { cleanFileName } from '../kit/file-names.ts'
 import { envelope, toFailure } from './api.ts'
 import { readCaller } from './caller.ts'
 

@@ -3,6 +3,7 @@ import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { articles } from '@xinqiao/contract/http/articles.ts'
 import { site, staffSite } from '@xinqiao/contract/http/site.ts'
 import { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
+import { certificates } from '@xinqiao/contract/http/certificates.ts'
 import { care } from '@xinqiao/contract/http/care.ts'
 import { chatDesk } from '@xinqiao/contract/http/chat.ts'
 import { chat } from '@xinqiao/contract/http/messages.ts'
@@ -11,6 +12,7 @@ import { careHandlers } from '../bridge/care.ts'
 import { chatHandlers } from '../bridge/chat.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
+import { certificateHandlers } from '../portal/certificates/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
 const rows = {
@@ -20,6 +22,7 @@ const rows = {
   ...staffSite,
   ...accounts,
   ...staffUsers,
+  ...certificates,
   ...chat,
   ...chatDesk,
   ...care,
@@ -31,6 +34,7 @@ const handlers = {
   ...staffSiteHandlers,
   ...accountHandlers,
   ...staffUserHandlers,
+  ...certificateHandlers,
   ...chatHandlers,
   ...careHandlers,
 } satisfies Record<keyof typeof rows, unknown>

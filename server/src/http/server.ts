@@ -23,6 +23,7 @@ import { makePageCache, type PageCache } from './page-cache.ts'
 import { registerPages, sendSentence, type ErrorPage } from './pages.ts'
 import { loadBuiltPortal, startVite } from './portal-build.ts'
 import { securityHeaders } from './security-headers.ts'
+import { registerPrivateFiles } from './private-files.ts'
 import { registerStatic } from './static.ts'
 
 const lookEveryMs = 400 // an edit on another node, or a scheduled article, is seen within a second
@@ -123,6 +124,7 @@ export async function buildServer(
   registerOpenApi(app, kit.config.publicUrl)
   await app.register((api) => registerApi(api, kit), { prefix: apiPrefix })
   registerFiles(app, kit)
+  registerPrivateFiles(app, kit)
   await registerChatFiles(app, kit)
   registerChatLinks(app, kit)
   if (!withPages) return app

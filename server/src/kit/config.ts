@@ -53,6 +53,7 @@ const Environment = z.object({
   PAY_PROVIDER: z.enum(['simulator', 'wechat']).default('simulator'),
   IM_FILE_MAX_MB: count(100, 1),
   IM_FILE_DAILY_MB: count(1000, 1),
+  ANTIVIRUS_URL: z.url({ protocol: /^tcp$/ }).optional(),
   SECRET_KEY: z.string().min(32).optional(),
   ALLOW_STANDINS: flag,
   PAGE_CACHE: z

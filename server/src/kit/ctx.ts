@@ -1,6 +1,7 @@
 // What a call gets besides its input: the house's services, and who asks from where.
 import type { FastifyBaseLogger } from 'fastify'
 import type { RoleId } from '@xinqiao/contract/roles.ts'
+import type { Antivirus } from './antivirus.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
@@ -19,6 +20,7 @@ export type Kit = {
   bodies: Bodies
   bus: Bus
   files: Files
+  antivirus: Antivirus
   sms: Sms
   /** Null without a mail server. */
   mail: Mail | null

@@ -3,13 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 
-export type Sql = postgres.Sql<{ bigint: number }>
-export type Tx = postgres.TransactionSql<{ bigint: number }>
+export type Sql = postgres.Sql<{ bigint: number; day: string }>
+export type Tx = postgres.TransactionSql<{ bigint: number; day: string }>
 /** Either: stores take this, so that they work inside and outside a transaction. */
 export type Db = Sql | Tx
 
 /** Ids and counts stay far below 2^53, so bigint arrives as a number. */
 const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }
+
+/** A `date` has no hours and no zone: it stays the text `2026-11-21`. */
+const day = { to: 1082, from: [1082], serialize: (value: string) => value, parse: (text: string) => text }
 
 /** A list of byte strings as a parameter; the driver would take the list itself for one. */
 export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list as Buffer[], 17)
@@ -28,7 +31,7 @@ export function connect(url: string, most = 10, watch?: Watch): Sql {
     ...(socket && { path: socket }),
     max: most,
     ...(watch && { debug: watch }),
-    types: { bigint },
+    types: { bigint, day },
     onnotice: () => {},
     // no query of ours needs a minute: what takes longer has gone wrong, and must not hold its locks
     connection: { application_name: 'xinqiao', timezone: 'UTC', statement_timeout: 60_000 },

@@ -6,6 +6,33 @@ const chinaOffsetMs = 8 * 3_600_000
 export const formatTime = (at: Date): string =>
   new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
+// ---- days, as `2026-11-21`: certificates, terms and fees know no hours
+
+export const chinaDay = (at: Date = new Date()): string => formatTime(at).slice(0, 10)
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+export function addDays(day: string, days: number): string {
+  const at = noon(day)
+  at.setUTCDate(at.getUTCDate() + days)
+  return dayOf(at)
+}
+
+/** The same day of another month, or its last day where the month is shorter. */
+export function addMonths(day: string, months: number): string {
+  const at = noon(day)
+  const wanted = at.getUTCDate()
+  at.setUTCDate(1)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+  at.setUTCDate(Math.min(wanted, last))
+  return dayOf(at)
+}
+
+export const daysBetween = (from: string, until: string): number =>
+  Math.round((noon(until).getTime() - noon(from).getTime()) / 86_400_000)
+
 /** Reads what `Instant` of the contract lets through: China time unless it carries its own offset. */
 export function parseTime(value: string): Date {
   const iso = value.replace(' ', 'T')

@@ -6,10 +6,10 @@ import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './store.ts'
 
-const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(7)}`
 export const subjectOf = (id: number) => `crisisAlert ${id}`
 
 const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({

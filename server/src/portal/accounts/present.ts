@@ -2,10 +2,9 @@
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { AccountRow, UserRow } from './store.ts'
-
-const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(7)}`
 
 export function presentUser(kit: Kit, row: AccountRow): User {
   return {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit, UploadedFile } from '../../kit/ctx.ts'
+import { cleanFileName } from '../../kit/file-names.ts'
 import { insertAttachment, type AttachmentRow } from './store.ts'
 
 const kinds: Record<string, { extensions: string[]; mime: string }> = {
@@ -13,17 +13,6 @@ const kinds: Record<string, { extensions: string[]; mime: string }> = {
   pptx: { extensions: ['pptx'], mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation' },
   cfb: { extensions: ['doc', 'xls', 'ppt', 'wps', 'et'], mime: 'application/octet-stream' }, // the old Office container
   zip: { extensions: ['zip'], mime: 'application/zip' },
-}
-
-/** The last part of a path, without what a file system or a header could trip over; never empty. */
-export function cleanFileName(given: string): string {
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  // control, format (bidi overrides) and quoting characters
-  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '')
-  const dot = plain.lastIndexOf('.')
-  const ending = dot > 0 ? plain.slice(dot).slice(0, 10) : ''
-  const stem = dot > 0 ? plain.slice(0, dot) : plain
-  return `${stem.slice(0, limits.fileNameLength - ending.length) || '附件'}${ending}`
 }
 
 /** Where its bytes are kept. */

@@ -1,0 +1,56 @@
+// Certificates: the holder's own, and what anybody may learn about a number.
+import { z } from 'zod'
+import { certificateKinds, certificateStates, type CertificateKind, type CertificateState } from '../certificates.ts'
+import { Bytes, call, filled, Id, keysOf, Nothing, replyTypes, text } from './row.ts'
+
+const Kind = z.enum(keysOf<CertificateKind>(certificateKinds))
+const State = z.enum(keysOf<CertificateState>(certificateStates))
+/** A day, `2026-11-21`. */
+const Day = z.string()
+
+const Shown = z.object({
+  kind: Kind,
+  number: z.string(),
+  title: z.string(),
+  issuedOn: Day,
+  validUntil: Day.nullable(),
+  state: State,
+})
+
+export const OwnCertificate = Shown.extend({ id: z.number(), holder: z.string() })
+export type OwnCertificate = z.output<typeof OwnCertificate>
+/** The holder's name stands here masked: enough to compare, too little to collect. */
+export const CheckedCertificate = Shown.extend({ holder: z.string() })
+export type CheckedCertificate = z.output<typeof CheckedCertificate>
+
+export const certificates = {
+  'GET /certificate/check': call({
+    who: 'anyone',
+    summary: '按编号核验证书，只显示核验所需的信息',
+    input: z.object({ no: text(40) }),
+    output: CheckedCertificate.nullable(),
+    errors: ['tooManyRequests'],
+  }),
+  'GET /certificate/mine': call({
+    who: 'user',
+    summary: '本人的全部证书',
+    input: Nothing,
+    output: z.array(OwnCertificate),
+  }),
+  'GET /certificate/pdf': call({
+    who: 'user',
+    summary: '下载本人的证书（PDF）',
+    input: z.object({ id: Id }),
+    output: Bytes,
+    reply: replyTypes.pdf,
+    download: '证书.pdf',
+    errors: ['notFound'],
+  }),
+  'POST /admin/certificate/revoke': call({
+    who: ['administrator'],
+    summary: '撤销证书，理由记入审计日志',
+    input: z.object({ number: text(40), reason: filled(200, '请填写撤销理由', '理由不能超过200个字') }),
+    output: z.null(),
+    errors: ['notFound', 'wrongState'],
+  }),
+}

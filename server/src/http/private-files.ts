@@ -1,0 +1,31 @@
+// Private files, by links signed for the account that asks. Everything that does not fit looks like nothing at all.
+import type { FastifyInstance } from 'fastify'
+import type { Kit } from '../kit/ctx.ts'
+import { findPrivate, mayOpen, readPrivate } from '../kit/private-files.ts'
+import { isSignedLink, privatePath } from '../kit/signed-links.ts'
+import { readCaller } from './caller.ts'
+
+type Query = Record<string, string | string[] | undefined>
+const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
+
+export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
+  app.get<{ Params: { key: string }; Querystring: Query }>(`${privatePath}:key/:name`, async (request, reply) => {
+    const { key } = request.params
+    const { until, sign } = request.query
+    const { viewer } = await readCaller(kit, request)
+    const signed = { key, until: textOf(until), sign: textOf(sign) }
+    // the link first: a wrong one costs no question to the database
+    const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, signed, viewer.id)
+    const file = isOurs ? await findPrivate(kit.sql, key) : null
+    // a role may have been taken away since the link was made
+    const stored = file && viewer && mayOpen(file, viewer) ? await readPrivate(kit, file) : null
+    if (!file || !stored) return reply.callNotFound()
+    return reply
+      .type(file.mime)
+      .header('cache-control', 'private, no-store')
+      .header('content-length', stored.bytes)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(stored.stream)
+  })
+}

@@ -1,0 +1,13 @@
+// Names of uploaded files as a download may carry them.
+import { limits } from '@xinqiao/contract/limits.ts'
+
+/** The last part of a path, without what a file system or a header could trip over; never empty. */
+export function cleanFileName(given: string): string {
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  // control, format (bidi overrides) and quoting characters
+  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '')
+  const dot = plain.lastIndexOf('.')
+  const ending = dot > 0 ? plain.slice(dot).slice(0, 10) : ''
+  const stem = dot > 0 ? plain.slice(0, dot) : plain
+  return `${stem.slice(0, limits.fileNameLength - ending.length) || '附件'}${ending}`
+}

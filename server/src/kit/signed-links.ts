@@ -1,0 +1,43 @@
+// Short-lived addresses of private files. An address is signed for one account and opens only in that account's
+// session: copied into a chat or found in a log, it opens nothing.
+import { isSame, type Secrets } from './secrets.ts'
+
+/** Long enough to read a document, short enough to be worth nothing tomorrow. */
+const lifeMs = 15 * 60_000
+
+export const privatePath = '/files/v/'
+const purpose = 'private-file'
+const signature = (secrets: Secrets, key: string, accountId: number, until: number) =>
+  secrets.index(purpose, `${key}.${accountId}.${until}`)
+
+/** @param name what the download is called */
+export function signLink(
+  secrets: Secrets,
+  file: { key: string; name: string },
+  accountId: number,
+  now: number = Date.now(),
+): string {
+  const until = now + lifeMs
+  const query = new URLSearchParams({
+    until: `${until}`,
+    sign: signature(secrets, file.key, accountId, until).toString('base64url'),
+  })
+  return `${privatePath}${file.key}/${encodeURIComponent(file.name)}?${query.toString()}`
+}
+
+export function isSignedLink(
+  secrets: Secrets,
+  { key, until, sign }: { key: string; until: string; sign: string },
+  accountId: number,
+  now: number = Date.now(),
+): boolean {
+  const end = Number(until)
+  if (!Number.isSafeInteger(end) || end < now) return false
+  return isSame(signature(secrets, key, accountId, end), Buffer.from(sign, 'base64url'))
+}
+
+/** The key in an address of ours, whether it is still valid or not; null for any other text. */
+export function readLinkKey(address: string): string | null {
+  const found = /^(?:https?:\/\/[^/?#]+)?\/files\/v\/([\w-]{20,40})\/[^/?#]*(?:\?[^#]*)?$/.exec(address)
+  return found?.[1] ?? null
+}

@@ -1,0 +1,25 @@
+// Certificates: a row of the contract, a rule, a reply.
+import type { certificates } from '@xinqiao/contract/http/certificates.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Handlers } from '../../kit/ctx.ts'
+import { checkCertificate, readNumber, revokeCertificate } from './certificates.ts'
+import { drawCertificate } from './paper.ts'
+import { presentChecked, presentOwn } from './present.ts'
+import { findOwn, listOwn } from './store.ts'
+
+export const certificateHandlers: Handlers<typeof certificates> = {
+  async 'GET /certificate/check'({ no }, ctx) {
+    const row = await checkCertificate(ctx, no)
+    return row && presentChecked(row)
+  },
+  'GET /certificate/mine': async (_input, ctx) => (await listOwn(ctx.kit.sql, viewerOf(ctx).id)).map(presentOwn),
+  async 'GET /certificate/pdf'({ id }, ctx) {
+    const row = await findOwn(ctx.kit.sql, id, viewerOf(ctx).id)
+    if (!row) throw fail('notFound')
+    return drawCertificate(ctx.kit, row)
+  },
+  async 'POST /admin/certificate/revoke'({ number, reason }, ctx) {
+    await revokeCertificate(ctx, readNumber(number), reason)
+    return null
+  },
+}

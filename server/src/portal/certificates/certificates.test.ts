@@ -1,0 +1,97 @@
+// Certificates: issued once, checked by anybody, opened by their holder alone.
+import { describe, expect, test } from 'vitest'
+import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
+import { verifyAudit } from '../../kit/audit.ts'
+import { useHouse } from '../../../test/house.ts'
+import { issueCertificate, readNumber, stateOf, voidCertificate, type ToIssue } from './certificates.ts'
+import { drawCertificate } from './paper.ts'
+import { findByNumber } from './store.ts'
+
+const house = useHouse()
+const given = (accountId: number | null, more: Partial<ToIssue> = {}): ToIssue => ({
+  kind: 'member',
+  accountId,
+  holder: '王小禾',
+  title: '个人会员',
+  lines: [['会员编号', '2026-00001']],
+  subject: `member ${accountId}`,
+  issuedOn: '2026-11-21',
+  validUntil: '2027-11-20',
+  ...more,
+})
+const check = (no: string, ip?: string) => house().call('GET', '/certificate/check', { no }, ip ? { ip } : {})
+
+describe('a certificate', () => {
+  test('is issued once for its subject; issuing again renews what is on it under the same number', async () => {
+    const { sql } = house().kit
+    const { id } = await house().enter('user')
+    const first = await issueCertificate(sql, given(id))
+    expect(first.number).toMatch(certificateNumberPattern)
+    const [second, third] = await Promise.all([
+      issueCertificate(sql, given(id, { validUntil: '2028-11-20' })),
+      issueCertificate(sql, given(id, { validUntil: '2028-11-20' })),
+    ])
+    expect([second.number, third.number]).toEqual([first.number, first.number])
+    expect((await check(first.number)).data).toEqual({
+      kind: 'member',
+      number: first.number,
+      title: '个人会员',
+      holder: '王*禾',
+      issuedOn: '2026-11-21',
+      validUntil: '2028-11-20',
+      state: 'valid',
+    })
+  })
+
+  test('is found as people type it, and says when it is over or void', async () => {
+    const { sql } = house().kit
+    const { id } = await house().enter('user')
+    const { number } = await issueCertificate(sql, given(id, { issuedOn: '2024-01-01', validUntil: '2024-12-31' }))
+    expect((await check(` ${number.toLowerCase()} `)).data.state).toBe('expired')
+    expect(readNumber('xq26-il0o0-abcde')).toBe('XQ26-11000-ABCDE')
+    await voidCertificate(sql, 'member', `member ${id}`, '退费')
+    expect((await check(number)).data.state).toBe('revoked')
+    const again = await issueCertificate(sql, given(id))
+    expect(again.number).not.toBe(number)
+    expect(stateOf(again, '2027-11-20')).toBe('valid')
+    expect(stateOf(again, '2027-11-21')).toBe('expired')
+  })
+
+  test('an unknown number is nothing, and nobody may try number after number', async () => {
+    expect((await check('XQ26-00000-00000')).data).toBeNull()
+    expect((await check("' or 1=1 --")).data).toBeNull()
+    const replies = await Promise.all(Array.from({ length: 61 }, () => check('XQ26-00000-00001', '203.0.113.77')))
+    expect(replies.filter(({ status }) => status === 429)).not.toEqual([])
+  })
+
+  test('its paper is for the holder alone', async () => {
+    const { kit } = house()
+    const [holder, other] = await Promise.all([house().enter('user'), house().enter('user')])
+    const row = await issueCertificate(kit.sql, given(holder.id))
+    const mine = await house().call('GET', '/certificate/mine', {}, { token: holder.token })
+    expect(mine.data).toMatchObject([{ id: row.id, holder: '王小禾', number: row.number }])
+    expect((await house().call('GET', '/certificate/mine', {}, { token: other.token })).data).toEqual([])
+    const get = (token: string) => house().call('GET', '/certificate/pdf', { id: row.id }, { token })
+    const pdf = await get(holder.token)
+    expect(pdf).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
+    expect(pdf.headers['content-disposition']).toContain('attachment')
+    expect(pdf.raw.startsWith('%PDF-')).toBe(true)
+    expect((await get(other.token)).status).toBe(404)
+    // every kind has its words
+    for (const kind of ['unitMember', 'attendance', 'award', 'exam'] as const)
+      expect((await drawCertificate(kit, { ...row, kind })).length).toBeGreaterThan(10_000)
+  })
+
+  test('is revoked by an administrator with a reason, once, and the audit log knows', async () => {
+    const { sql } = house().kit
+    const { token } = await house().enter('administrator')
+    const { number } = await issueCertificate(sql, given(null, { subject: 'award 1', kind: 'award' }))
+    const revoke = (input: object) => house().call('POST', '/admin/certificate/revoke', input, { token })
+    expect((await revoke({ number, reason: '' })).msg).toBe('请填写撤销理由')
+    expect((await revoke({ number, reason: '评审材料不实' })).status).toBe(200)
+    expect((await revoke({ number, reason: '评审材料不实' })).reason).toBe('wrongState')
+    expect((await revoke({ number: 'XQ26-ZZZZZ-ZZZZZ', reason: '没有' })).status).toBe(404)
+    expect(await findByNumber(sql, number)).toMatchObject({ revoke_reason: '评审材料不实' })
+    expect(await verifyAudit(sql)).toMatchObject({ brokenAt: null, entries: 1 })
+  })
+})

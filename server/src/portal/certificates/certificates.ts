@@ -1,0 +1,84 @@
+// Issuing, revoking and checking certificates, whatever they are for. A number is drawn, not counted: nobody finds the
+// next holder by adding one.
+import { randomInt } from 'node:crypto'
+import {
+  certificateNumberPattern,
+  type CertificateKind,
+  type CertificateState,
+} from '@xinqiao/contract/certificates.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { transaction, type Db } from '../../kit/db.ts'
+import { hit } from '../../kit/throttle.ts'
+import { chinaDay } from '../../kit/time.ts'
+import * as store from './store.ts'
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const draw = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+const drawNumber = (day: string) => `XQ${day.slice(2, 4)}-${draw(5)}-${draw(5)}`
+
+export type ToIssue = {
+  kind: CertificateKind
+  accountId: number | null
+  /** Whose it is, in full. */
+  holder: string
+  /** What the holder is or has done, such as `个人会员`. */
+  title: string
+  /** Lines of print: label and value, such as `会员编号`, `2026-00012`. */
+  lines?: [string, string][]
+  /** What it is for, such as `member 12`. Issuing again for the same gives the same number, with what is new on it. */
+  subject: string
+  /** Days, `2026-11-21`. */
+  issuedOn?: string
+  validUntil?: string | null
+}
+
+export async function issueCertificate(db: Db, given: ToIssue): Promise<store.CertificateRow> {
+  const { kind, accountId, holder, title, lines = [], subject, issuedOn = chinaDay(), validUntil = null } = given
+  const shown = { account_id: accountId, holder, title, lines, valid_until: validUntil }
+  const issued =
+    (await store.insertCertificate(db, {
+      ...shown,
+      kind,
+      subject,
+      number: drawNumber(issuedOn),
+      issued_on: issuedOn,
+    })) ?? (await store.updateInForce(db, kind, subject, shown))
+  return issued!
+}
+
+/** What became void with its ground: a refunded membership, a cancelled exam. Nothing happens when there is none. */
+export const voidCertificate = (db: Db, kind: CertificateKind, subject: string, reason: string): Promise<void> =>
+  store.revokeSubject(db, kind, subject, reason)
+
+export const stateOf = (row: store.CertificateRow, today: string = chinaDay()): CertificateState =>
+  row.revoked_at ? 'revoked' : row.valid_until && row.valid_until < today ? 'expired' : 'valid'
+
+const lookupsAMinute = 60
+
+/** As people type it: small letters, blanks, and letters that were meant as digits. */
+export const readNumber = (typed: string): string =>
+  typed.trim().toUpperCase().replace(/\s+/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+
+export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise<store.CertificateRow | null> {
+  const number = readNumber(typed)
+  if (!certificateNumberPattern.test(number)) return null
+  if ((await hit(kit.sql, `certificate:${ip}`, 60)) > lookupsAMinute) throw fail('tooManyRequests')
+  return store.findByNumber(kit.sql, number)
+}
+
+/** By hand, with a reason, in the audit log. */
+export async function revokeCertificate(ctx: Ctx, number: string, reason: string): Promise<void> {
+  await transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.findByNumber(tx, number)
+    if (!row) throw fail('notFound')
+    if (!(await store.revoke(tx, number, reason))) throw fail('wrongState')
+    await recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'certificateRevoked',
+      subject: `certificate ${number}`,
+      reason,
+    })
+  })
+}

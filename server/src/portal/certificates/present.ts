@@ -1,0 +1,22 @@
+// Certificates as the wire says them.
+import type { CheckedCertificate, OwnCertificate } from '@xinqiao/contract/http/certificates.ts'
+import { maskName } from '../../kit/masks.ts'
+import { stateOf } from './certificates.ts'
+import type { CertificateRow } from './store.ts'
+
+const shown = (row: CertificateRow) => ({
+  kind: row.kind,
+  number: row.number,
+  title: row.title,
+  issuedOn: row.issued_on,
+  validUntil: row.valid_until,
+  state: stateOf(row),
+})
+
+export const presentOwn = (row: CertificateRow): OwnCertificate => ({ ...shown(row), id: row.id, holder: row.holder })
+
+/** A unit's name is public, a person's is not. */
+export const presentChecked = (row: CertificateRow): CheckedCertificate => ({
+  ...shown(row),
+  holder: row.kind === 'unitMember' ? row.holder : maskName(row.holder),
+})

@@ -1,0 +1,74 @@
+// All SQL of certificates.
+import type { CertificateKind } from '@xinqiao/contract/certificates.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+export type CertificateRow = Omit<Rows['certificate'], 'kind' | 'lines'> & {
+  kind: CertificateKind
+  lines: [string, string][]
+}
+export type CertificateValues = {
+  kind: CertificateKind
+  number: string
+  account_id: number | null
+  holder: string
+  title: string
+  lines: [string, string][]
+  subject: string
+  issued_on: string
+  valid_until: string | null
+}
+
+/** Null when one for the same subject is in force. */
+export async function insertCertificate(db: Db, values: CertificateValues): Promise<CertificateRow | null> {
+  const [row] = await db<CertificateRow[]>`
+    insert into certificate ${db({ ...values, lines: db.json(values.lines) } as never)}
+    on conflict (kind, subject) where revoked_at is null do nothing returning *`
+  return row ?? null
+}
+
+export async function updateInForce(
+  db: Db,
+  kind: CertificateKind,
+  subject: string,
+  values: Pick<CertificateValues, 'holder' | 'title' | 'lines' | 'valid_until' | 'account_id'>,
+): Promise<CertificateRow | null> {
+  const [row] = await db<CertificateRow[]>`
+    update certificate set ${db({ ...values, lines: db.json(values.lines) } as never)}
+    where kind = ${kind} and subject = ${subject} and revoked_at is null returning *`
+  return row ?? null
+}
+
+export async function findByNumber(db: Db, number: string): Promise<CertificateRow | null> {
+  const [row] = await db<CertificateRow[]>`select * from certificate where number = ${number}`
+  return row ?? null
+}
+
+export async function findOwn(db: Db, id: number, accountId: number): Promise<CertificateRow | null> {
+  const [row] = await db<CertificateRow[]>`
+    select * from certificate where id = ${id} and account_id = ${accountId}`
+  return row ?? null
+}
+
+export const listOwn = (db: Db, accountId: number) =>
+  db<CertificateRow[]>`select * from certificate where account_id = ${accountId} order by id desc limit 100`
+
+/** False when it is not in force any more. */
+export async function revoke(db: Db, number: string, reason: string): Promise<boolean> {
+  const result = await db`
+    update certificate set revoked_at = now(), revoke_reason = ${reason}
+    where number = ${number} and revoked_at is null`
+  return result.count === 1
+}
+
+export async function revokeSubject(db: Db, kind: CertificateKind, subject: string, reason: string): Promise<void> {
+  await db`
+    update certificate set revoked_at = now(), revoke_reason = ${reason}
+    where kind = ${kind} and subject = ${subject} and revoked_at is null`
+}
+
+/** The association's name, as the settings of the site have it. */
+export async function readSiteName(db: Db): Promise<string> {
+  const [row] = await db<{ name: string | null }[]>`select settings ->> 'name' as name from site_settings`
+  return row?.name ?? '心理卫生协会'
+}

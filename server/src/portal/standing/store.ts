@@ -1,0 +1,12 @@
+// All SQL of standing: reads only.
+import type { Db } from '../../kit/db.ts'
+
+export async function isLive(db: Db, accountId: number): Promise<boolean> {
+  const [row] = await db<{ live: boolean }[]>`
+    select exists (select 1 from member where account_id = ${accountId} and state in ('active', 'grace'))
+      or exists (
+        select 1 from member_seat join member on member.id = member_seat.member_id
+        where member_seat.account_id = ${accountId} and member_seat.state = 'taken'
+          and member.state in ('active', 'grace')) as live`
+  return row?.live ?? false
+}
