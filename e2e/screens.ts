@@ -19,6 +19,8 @@ export const siteScreens: readonly Screen[] = [
   { name: '通知', path: '/detail/index?id=48' },
   { name: '团体服务', path: '/group/index' },
   { name: '飘窗通知', path: '/Baywindow/baywindow' },
+  { name: '证书核验', path: '/certificate/index' },
+  { name: '证书核验无结果', path: '/certificate/index?no=XQ26-00000-00000' },
   { name: '隐私政策', path: '/legal/privacy' },
   { name: '用户服务协议', path: '/legal/terms' },
   { name: '页面不存在', path: '/no/such/page', status: 404 },

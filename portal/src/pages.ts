@@ -10,6 +10,7 @@ import { learningPage } from './articles/learning.page.tsx'
 import { previewPage } from './articles/preview.page.tsx'
 import { associationPage } from './association/association.page.tsx'
 import { baywindowPage } from './baywindow/baywindow.page.tsx'
+import { certificatePage } from './certificates/certificate.page.tsx'
 import { imPage } from './chat/im.page.tsx'
 import { groupPage } from './group/group.page.tsx'
 import { homePage } from './home/home.page.tsx'
@@ -26,6 +27,7 @@ export const pages: Record<string, Page> = {
   [routes.dynamic]: dynamicPage,
   [routes.detail]: detailPage,
   [routes.group]: groupPage,
+  [routes.certificate]: certificatePage,
   [routes.im]: imPage,
   [routes.setting]: settingPage,
   [routes.baywindow]: baywindowPage,
