@@ -1,10 +1,6 @@
 // Anybody may check a certificate by its number: the page that the code printed on it leads to. It works without a
 // script and says no more than a checker needs.
-import {
-  certificateKinds,
-  certificateStates,
-  type CertificateState,
-} from '@xinqiao/contract/certificates.ts'
+import { certificateKinds, certificateStates, type CertificateState } from '@xinqiao/contract/certificates.ts'
 import type { CheckedCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
@@ -32,7 +28,7 @@ export const certificatePage = definePage<Checked>({
       <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: title }]} />
       <PageTitle title={title} lead="扫描证书上的二维码，或输入证书编号，核验由本会颁发的会员证书与各类证明。" />
       <Card>
-        <form method="get" action={routes.certificate} role="search" className="flex flex-col gap-3 sm:flex-row sm:items-end">
+        <form method="get" action={routes.certificate} className="flex flex-col gap-3 sm:flex-row sm:items-end">
           <div className="min-w-0 flex-1">
             <label htmlFor={fieldId('no')} className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
               证书编号
@@ -58,9 +54,9 @@ export const certificatePage = definePage<Checked>({
           </button>
         </form>
         {number && (
-          <div className="mt-7 border-t border-line pt-7" role="status">
+          <section aria-label="核验结果" className="mt-7 border-t border-line pt-7">
             {found ? <Result found={found} site={site} /> : <NotFound number={number} site={site} />}
-          </div>
+          </section>
         )}
       </Card>
     </div>
