@@ -2,7 +2,7 @@
 // server/src/kit/crisis/features.ts. Without chance and without a clock, so the same lines always give the same weights.
 // Run it after every change to the training lines, the words, or the features:  node tools/train-crisis.ts
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readFeatures } from '../server/src/kit/crisis/features.ts'
+import { listFeatures } from '../server/src/kit/crisis/features.ts'
 import { normalise } from '../server/src/kit/crisis/normalise.ts'
 
 const trainingFile = new URL('../docs/crisis/training.tsv', import.meta.url)
@@ -28,9 +28,11 @@ function readLines(tsv: string): Line[] {
     .map((row) => {
       const [label, , text] = row.split('\t')
       if ((label !== 'crisis' && label !== 'calm') || !text) throw new Error(`Not a training line: ${row}`)
-      const { features } = readFeatures(normalise(text))
       // the file stands in a template, its features parted by blanks
-      return { isCrisis: label === 'crisis', features: [...features].filter((one) => !/[\s`\\$]/u.test(one)) }
+      return {
+        isCrisis: label === 'crisis',
+        features: [...listFeatures(normalise(text))].filter((one) => !/[\s`\\$]/u.test(one)),
+      }
     })
 }
 

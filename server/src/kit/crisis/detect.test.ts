@@ -3,6 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { trainCrisis } from '../../../../tools/train-crisis.ts'
 import { detectCrisis, weighCrisis, type CrisisLevel } from './detect.ts'
+import { listFeatures, read } from './features.ts'
+import { normalise } from './normalise.ts'
+import { bias, weightRows } from './weights.ts'
+import { kindsOf } from './words.ts'
 
 const docs = new URL('../../../../docs/crisis/', import.meta.url)
 const readRows = (name: string) =>
@@ -169,4 +173,45 @@ test('No text makes it slow: the work grows with the length, and the length is c
   const steps = (length: number) => weighCrisis('我朋友想死，'.repeat(length)).steps
   expect(steps(400) / steps(200)).toBeLessThan(2.2)
   expect(steps(5_000)).toBeLessThanOrEqual(steps(417))
+})
+
+const weights = new Map(
+  weightRows
+    .trim()
+    .split('\n')
+    .flatMap((row) => {
+      const [weight, ...features] = row.split(' ')
+      return features.map((feature): [string, number] => [feature, Number(weight)])
+    }),
+)
+
+test('Walking what is known finds what writing out every piece finds', () => {
+  const hold = (text: string) => {
+    const plain = normalise(text)
+    const found = [...listFeatures(plain)].flatMap((feature) => weights.get(feature) ?? [])
+    const sum = found.reduce((total, weight) => total + weight, 0)
+    // a longer text is also weighed part by part
+    if (plain.text.length <= 120) {
+      expect(weighCrisis(text).score).toBeCloseTo(bias + sum / Math.sqrt(found.length || 1), 9)
+    }
+    const reading = read({ text: plain.text.replaceAll(/[“「『《"]/g, ''), hidden: 0 })
+    const said = reading.said.slice(1, -1)
+    const words: string[] = []
+    for (let at = 0; at < said.length; at++)
+      for (let to = said.length; to > at; to--)
+        for (const _ of kindsOf.get(said.slice(at, to)) ?? []) words.push(said.slice(at, to))
+    expect(reading.hits.map(({ word }) => word)).toEqual(words)
+  }
+  const lines = readRows('training.tsv').map(([, , text]) => text)
+  const text = fc.array(
+    fc.oneof(fc.constantFrom(...lines), fc.constantFrom(...pieces), fc.string({ unit: 'binary' })),
+    {
+      maxLength: 4,
+    },
+  )
+  fc.assert(
+    fc.property(text, (parts) => hold(parts.join(''))),
+    { numRuns: 300 },
+  )
+  for (const line of lines) hold(line)
 })

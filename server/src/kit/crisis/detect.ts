@@ -1,7 +1,8 @@
 // Does this message sound like somebody who thinks of ending or hurting themselves? It decides about a card and an
 // alert, never about the message itself. How it was made and how well it hears: docs/crisis/README.md.
-import { readFeatures, type Hit, type Reading } from './features.ts'
+import { longestRun, quotedSign, read, type Hit, type Reading } from './features.ts'
 import { normalise, type Plain } from './normalise.ts'
+import { makeTrie, type Trie } from './trie.ts'
 import { bias, weightRows } from './weights.ts'
 import type { Kind } from './words.ts'
 
@@ -13,6 +14,11 @@ for (const row of weightRows.trim().split('\n')) {
   const [weight, ...features] = row.split(' ')
   for (const feature of features) weights.set(feature, Number(weight))
 }
+/** `seenIn`: the last text that had it, because a feature counts once a text. */
+type Run = { weight: number; seenIn: number }
+const runs = makeTrie(Array.from(weights, ([run, weight]): [string, Run] => [run, { weight, seenIn: 0 }]))
+const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
+let texts = 0
 
 /** Above it sounds the alarm; in hundredths of the log odds. Below zero: a card too many does less harm than one too few. */
 const threshold = -25
@@ -22,16 +28,34 @@ const partThreshold = 100
 const longText = 120
 const partLength = 20
 
-function score({ features }: Reading): number {
+function score({ said, quoted, marks }: Reading): { score: number; steps: number } {
   let sum = 0
   let count = 0
-  for (const feature of features) {
-    const weight = weights.get(feature)
+  let steps = 0
+  texts++
+  const walk = (text: string, from: Trie<Run> | undefined) => {
+    for (let at = 0; at < text.length; at++) {
+      let node = from?.next.get(text.charCodeAt(at))
+      for (let length = 1; node && length <= longestRun; length++, steps++) {
+        const run = node.value
+        if (run && run.seenIn !== texts) {
+          run.seenIn = texts
+          sum += run.weight
+          count++
+        }
+        node = node.next.get(text.charCodeAt(at + length))
+      }
+    }
+  }
+  walk(said, runs)
+  walk(quoted, quotedRuns)
+  for (const mark of marks) {
+    const weight = weights.get(mark)
     if (weight === undefined) continue
     sum += weight
     count++
   }
-  return bias + sum / Math.sqrt(count || 1)
+  return { score: bias + sum / Math.sqrt(count || 1), steps }
 }
 
 /** Parts of a long text, cut at the ends of clauses, each overlapping the next by half. */
@@ -72,16 +96,17 @@ const isAboutOther = ({ hits }: Reading) =>
 /** The level, and the steps that it took: what a test holds to a line. */
 export function weighCrisis(text: string): { level: CrisisLevel | null; score: number; steps: number } {
   const plain = normalise(text)
-  const whole = readFeatures(plain)
-  let { steps } = whole
-  let best = score(whole)
+  const whole = read(plain)
+  let { score: best, steps } = score(whole)
+  steps += whole.steps
   let isAlarm = best > threshold || isHiddenWish(plain, whole) || plainWish.test(plain.text)
   if (!isAlarm && plain.text.length > longText)
     for (const part of cut(plain.text)) {
-      const reading = readFeatures({ text: part, hidden: 0 })
-      steps += reading.steps
-      best = Math.max(best, score(reading))
-      isAlarm ||= score(reading) > partThreshold
+      const reading = read({ text: part, hidden: 0 })
+      const weighed = score(reading)
+      steps += reading.steps + weighed.steps
+      best = Math.max(best, weighed.score)
+      isAlarm ||= weighed.score > partThreshold
     }
   if (!isAlarm) return { level: isAboutOther(whole) ? 'other' : null, score: best, steps }
   const isPlan = whole.hits.some((hit) => ofPlan.has(hit.kind) && !hit.isDenied && hit.whom !== 'other')

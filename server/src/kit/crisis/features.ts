@@ -1,9 +1,12 @@
 // What the model sees of a text: runs of one to three signs, the kinds of words, and for each kind the state of its
-// clause: about whom, denied, quoted. The training script and the detector read with this one function.
+// clause: about whom, denied, quoted. The training script writes the runs out; the detector, which knows what has a
+// weight, only walks them (detect.ts).
 import type { Plain } from './normalise.ts'
-import { kindsOf, longestWord, type Kind } from './words.ts'
+import { makeTrie } from './trie.ts'
+import { kindsOf, type Kind } from './words.ts'
 
-const longestRun = 3
+export const longestRun = 3
+const [comma, questionMark] = [44, 63]
 /** A plain "not" reaches this many signs; "it never occurred to me" reaches to the end of its clause. */
 const notReach = 5
 /** Kinds that say something only together with whom they are about. */
@@ -25,13 +28,21 @@ const weighed = new Set<Kind>([
 export type Whom = 'self' | 'other' | 'none'
 /** One word of a kind, with the state of its clause. */
 export type Hit = { kind: Kind; word: string; whom: Whom; isDenied: boolean; isQuoted: boolean }
-/** `steps` counts the pieces of text looked at: the measure of the work, which a test holds to a line. */
-export type Reading = { features: Set<string>; hits: Hit[]; steps: number }
+/**
+ * `said` and `quoted` are the texts whose runs count, `marks` the features that are no runs. `steps` counts the pieces
+ * of text looked at: the measure of the work, which a test holds to a line.
+ */
+export type Reading = { said: string; quoted: string; marks: Set<string>; hits: Hit[]; steps: number }
+/** Before the runs of what is quoted. */
+export const quotedSign = '“'
 
 const partners = new Map(['“”', '「」', '『』', '《》', '""'].map((pair) => [pair[0]!, pair[1]!]))
 
+const opening = /[“「『《"]/
+
 /** Parts what is said from what stands in quotation marks; a mark without its partner quotes nothing. */
 function splitQuotes(text: string): { said: string; quoted: string } {
+  if (!opening.test(text)) return { said: text, quoted: '' }
   let said = ''
   let quoted = ''
   let at = 0
@@ -50,13 +61,8 @@ function splitQuotes(text: string): { said: string; quoted: string } {
   return { said, quoted }
 }
 
-function addRuns(text: string, prefix: string, features: Set<string>): number {
-  let steps = 0
-  for (let at = 0; at < text.length; at++)
-    for (let length = 1; length <= longestRun && at + length <= text.length; length++, steps++)
-      features.add(prefix + text.slice(at, at + length))
-  return steps
-}
+type Found = { word: string; kinds: Kind[] }
+const words = makeTrie([...kindsOf].map(([word, kinds]): [string, Found] => [word, { word, kinds }]))
 
 /** Walks over the words from left to right and keeps who is spoken of and what is denied. */
 function readWords(text: string, isQuoted: boolean, hits: Hit[]): number {
@@ -65,12 +71,19 @@ function readWords(text: string, isQuoted: boolean, hits: Hit[]): number {
   let deniedTo = -1
   let kinTo = -1
   let coveredTo = -1
+  const found: Found[] = []
   for (let at = 0; at < text.length; at++) {
-    if (text[at] === ',' || text[at] === '?') deniedTo = -1
-    for (let length = Math.min(longestWord, text.length - at); length >= 1; length--, steps++) {
-      const word = text.slice(at, at + length)
-      for (const kind of kindsOf.get(word) ?? []) {
-        const to = at + length
+    const sign = text.charCodeAt(at)
+    if (sign === comma || sign === questionMark) deniedTo = -1
+    let node = words.next.get(sign)
+    for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)), steps++) {
+      if (node.value) found.push(node.value)
+    }
+    // the longest first
+    for (let one = found.pop(); one; one = found.pop()) {
+      const { word, kinds } = one
+      const to = at + word.length
+      for (const kind of kinds) {
         // "my mother" is she, not I
         if (kind === 'kin') kinTo = to
         if (kind === 'kin' || kind === 'they' || kind === 'you') whom = 'other'
@@ -78,7 +91,7 @@ function readWords(text: string, isQuoted: boolean, hits: Hit[]): number {
         else if (kind === 'deny') deniedTo = text.length
         // the 不 inside 忍不住 denies nothing
         else if (kind === 'not' && at >= coveredTo) deniedTo = Math.max(deniedTo, to + notReach)
-        if (kind !== 'not' && kind !== 'deny' && length > 1) coveredTo = Math.max(coveredTo, to)
+        if (kind !== 'not' && kind !== 'deny' && word.length > 1) coveredTo = Math.max(coveredTo, to)
         hits.push({ kind, word, whom, isDenied: at < deniedTo && kind !== 'deny' && kind !== 'not', isQuoted })
       }
     }
@@ -86,25 +99,40 @@ function readWords(text: string, isQuoted: boolean, hits: Hit[]): number {
   return steps
 }
 
-export function readFeatures({ text, hidden }: Plain): Reading {
+export function read({ text, hidden }: Plain): Reading {
   const { said, quoted } = splitQuotes(text)
-  const features = new Set<string>()
+  const marks = new Set<string>()
   const hits: Hit[] = []
-  let steps = addRuns(`<${said}>`, '', features) + readWords(said, false, hits)
-  if (quoted) steps += addRuns(quoted, '“', features) + readWords(quoted, true, hits)
-  if (hidden) features.add('#hidden')
+  let steps = readWords(said, false, hits)
+  if (quoted) steps += readWords(quoted, true, hits)
+  if (hidden) marks.add('#hidden')
   const present = new Set<string>()
   for (const { kind, whom, isDenied, isQuoted } of hits) {
     if (kind === 'not') continue
-    present.add(isQuoted ? `“${kind}` : kind)
+    present.add(isQuoted ? `${quotedSign}${kind}` : kind)
     if (!weighed.has(kind) || isQuoted) continue
-    features.add(`#${kind}/${whom}`)
-    features.add(isDenied ? `#${kind}!` : `#${kind}/${whom}+`)
+    marks.add(`#${kind}/${whom}`)
+    marks.add(isDenied ? `#${kind}!` : `#${kind}/${whom}+`)
   }
   const sorted = [...present].sort()
   for (const [i, kind] of sorted.entries()) {
-    features.add(`#${kind}`)
-    for (const other of sorted.slice(i + 1)) features.add(`#${kind}&${other}`)
+    marks.add(`#${kind}`)
+    for (let j = i + 1; j < sorted.length; j++) marks.add(`#${kind}&${sorted[j]}`)
   }
-  return { features, hits, steps }
+  return { said: `<${said}>`, quoted, marks, hits, steps }
+}
+
+/** All features, the runs written out: for training, and to hold the detector against. */
+export function listFeatures(plain: Plain): Set<string> {
+  const { said, quoted, marks } = read(plain)
+  const features = new Set<string>()
+  const addRuns = (text: string, prefix: string) => {
+    for (let at = 0; at < text.length; at++)
+      for (let length = 1; length <= longestRun && at + length <= text.length; length++)
+        features.add(prefix + text.slice(at, at + length))
+  }
+  addRuns(said, '')
+  addRuns(quoted, quotedSign)
+  for (const mark of marks) features.add(mark)
+  return features
 }

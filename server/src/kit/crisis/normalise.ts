@@ -8,8 +8,9 @@ const tailLength = 500
 const traditional =
   '殺杀輕轻盡尽縊缢尋寻見见殘残傷伤沒没還还麼么過过樓楼藥药開开後后這这個个們们離离斷断會会來来說说讓让媽妈難难無无結结為为從从給给願愿懷怀頂顶臺台檯台臥卧軌轨橋桥跡迹遺遗書书絕绝筆笔訣诀別别再再對对謝谢準准備备買买繩绳燒烧煤煤氣气農农總总歡欢親亲愛爱腦脑壞坏極极夠够膩腻煩烦義义價价負负擔担贅赘餘余勁劲長长覺觉裡里裏里點点樣样種种條条現现時时間间聽听講讲課课學学師师醫医報报導导讀读練练習习選选擇择釋释電电話话熱热線线預预幹干訓训諮咨詢询標标題题歷历' +
   '誰谁請请問问嗎吗應应該该認认識识說说談谈計计劃划記记許许設设試试調调論论證证評评語语誤误誠诚詩诗訴诉詞词譯译變变議议護护貝贝財财貨货費费貴贵賣卖質质賠赔賬账賭赌贏赢錢钱銀银鐵铁鎖锁錯错鏡镜鐘钟針针釘钉鋼钢門门閉闭悶闷閃闪關关聞闻閱阅陽阳陰阴陪陪際际隱隐隻只雖虽雙双雜杂雞鸡靜静項项順顺須须頭头頸颈頻频顆颗額额顏颜類类顧顾風风飛飞飯饭飲饮養养餓饿館馆馬马騙骗驚惊體体髮发鬆松鬧闹魚鱼鳥鸟麗丽黃黄黑黑齊齐齒齿龍龙東东車车輛辆載载輸输轉转軟软較较農农運运進进遠远連连違违選选遊游達达遲迟還还邊边郵邮鄰邻釀酿場场塊块堅坚壓压聲声處处備备夢梦夥伙夾夹奪夺婦妇嬰婴寶宝實实審审寫写寬宽專专將将屍尸層层歲岁島岛幫帮師师帶带並并幾几廣广廢废廠厂彈弹強强張张後后徑径從从復复憶忆懶懒戀恋戰战戲戏戶户拋抛掛挂採采換换揮挥損损搖摇撐撑撥拨擁拥擊击擔担據据擾扰攔拦敗败數数斷断於于暈晕暫暂曉晓書书條条楊杨業业樂乐樹树機机權权歸归殼壳毀毁決决沖冲況况淚泪淨净淺浅渾浑湯汤溝沟溫温滅灭滿满漢汉潔洁澀涩濕湿灣湾災灾為为烏乌無无燈灯爐炉爛烂爭争爺爷牆墙獎奖獨独現现環环瓊琼產产畢毕畫画異异當当疊叠瘋疯療疗癒愈發发皺皱盤盘監监眾众睏困矯矫確确碼码禮礼禱祷種种稱称積积穩稳窮穷竅窍競竞筆笔節节範范簡简籃篮粧妆糧粮糾纠紀纪約约紅红納纳紙纸級级紛纷紗纱終终組组細细紹绍經经結结絡络統统絲丝維维網网緊紧線线緣缘編编緩缓縫缝縮缩總总績绩繼继續续纏缠罵骂羅罗義义習习聯联聰聪職职聽听肅肃脈脉脫脱腫肿腸肠膚肤膽胆臉脸臨临舉举舊旧艱艰節节荒荒華华萬万葉叶蓋盖藍蓝藥药蘇苏處处虛虚號号蟲虫術术衛卫衝冲補补裝装製制複复襪袜規规視视覽览觸触訂订討讨託托訊讯詳详誇夸課课諾诺謊谎謹谨譽誉讚赞豬猪貓猫負负責责貼贴賤贱賴赖趕赶趙赵跡迹踐践躍跃車车辦办辭辞農农鄉乡醜丑釣钓鈕钮鈴铃鉛铅銷销錄录鍋锅鍵键鎮镇鐵铁鑰钥閒闲闆板陣阵階阶隊队隨随險险雲云霧雾韓韩響响頁页頓顿領领題题願愿顯显飄飘餅饼餐餐騎骑驗验鬱郁鬼鬼麵面麻麻黨党點点塵尘們们兒儿兩两內内冊册凍冻剛刚創创劇剧動动務务勝胜勞劳勢势勸劝區区協协單单卻却厲厉參参員员啟启嗆呛嗚呜嘆叹嘗尝噴喷嚇吓嚴严國国圍围園园圓圆團团圖图執执報报墜坠墳坟壽寿奮奋媳媳孫孙宮宫尷尴屬属幣币幹干彎弯彥彦徵征慘惨慶庆慚惭憂忧憐怜憑凭應应懇恳懲惩懸悬掃扫掙挣揀拣擠挤擺摆攤摊敵敌斃毙昇升曬晒朧胧枴拐柵栅桿杆槍枪檢检櫃柜欄栏歐欧歎叹毆殴滾滚漲涨潑泼濟济瀏浏灑洒灘滩煉炼煙烟爾尔牽牵犧牺狀状獄狱獸兽瑪玛疇畴癌癌癱瘫盜盗眞真睜睁瞞瞒祕秘禍祸窩窝竊窃籤签緒绪縱纵繃绷罰罚聞闻臟脏艙舱蒼苍薦荐藝艺蝦虾蠢蠢衆众襲袭誌志誕诞諒谅謀谋贈赠贖赎踴踊蹤踪軀躯輩辈輪轮遷迁遺遗適适邏逻釐厘鈔钞閘闸陸陆陳陈雋隽靈灵韻韵頹颓飼饲駕驾騷骚鬥斗鬚须鹹咸'
-const simplified = new Map<string, string>()
-for (let i = 0; i + 1 < traditional.length; i += 2) simplified.set(traditional[i]!, traditional[i + 1]!)
+/** By code unit: all of them have one. */
+const simplified = new Map<number, string>()
+for (let i = 0; i + 1 < traditional.length; i += 2) simplified.set(traditional.charCodeAt(i), traditional[i + 1]!)
 // Cantonese and dialect words, so that one weight serves all who say the same
 for (const [spoken, written] of [
   ...Object.entries({
@@ -49,7 +50,7 @@ for (const [spoken, written] of [
     餵: '喂',
   }),
 ])
-  simplified.set(spoken, written)
+  simplified.set(spoken.charCodeAt(0), written)
 
 /** Spellings by sound, by sign, by foreign letters: each is written out as what it stands for. Longest first. */
 const spellings: readonly (readonly [string, string])[] = (
@@ -83,9 +84,9 @@ const spellings: readonly (readonly [string, string])[] = (
   const [written, spelled] = row.split(':') as [string, string]
   return spelled.split(' ').map((spelling) => [spelling.replaceAll('+', ' '), written] as const)
 })
-const spelledBy = new Map<string, (readonly [string, string])[]>()
+const spelledBy = new Map<number, (readonly [string, string])[]>()
 for (const row of spellings.toSorted(([a], [b]) => b.length - a.length)) {
-  const first = row[0][0]!
+  const first = row[0].charCodeAt(0)
   spelledBy.set(first, [...(spelledBy.get(first) ?? []), row])
 }
 /** What makes a spelling mean itself: teapots, counting, words of other letters. */
@@ -103,10 +104,9 @@ export type Plain = { text: string; hidden: number }
 function writeOut(text: string): Plain {
   let out = ''
   let hidden = 0
-  let at = 0
-  while (at < text.length) {
-    const first = text[at]!
-    const found = spelledBy.get(first)?.find(([spelling]) => {
+  let kept = 0 // what is before it stands in `out`
+  for (let at = 0; at < text.length; at++) {
+    const found = spelledBy.get(text.charCodeAt(at))?.find(([spelling]) => {
       if (!text.startsWith(spelling, at)) return false
       const next = text[at + spelling.length]
       if (latinEnd.test(spelling) && isLetter(next)) return false
@@ -115,16 +115,13 @@ function writeOut(text: string): Plain {
       if (next !== undefined && notAfter[spelling]?.includes(next)) return false
       return true
     })
-    if (found) {
-      out += found[1]
-      hidden++
-      at += found[0].length
-    } else {
-      out += first
-      at++
-    }
+    if (!found) continue
+    out += text.slice(kept, at) + found[1]
+    hidden++
+    kept = at + found[0].length
+    at = kept - 1
   }
-  return { text: out, hidden }
+  return { text: out + text.slice(kept), hidden }
 }
 
 const chinese = /\p{Script=Han}/u
@@ -180,6 +177,18 @@ function border(marks: string[]): string {
   return quote ? quote : asks ? '?' : other ? ',' : ''
 }
 
+function simplify(text: string): string {
+  let out = ''
+  let kept = 0
+  for (let at = 0; at < text.length; at++) {
+    const written = simplified.get(text.charCodeAt(at))
+    if (written === undefined) continue
+    out += text.slice(kept, at) + written
+    kept = at + 1
+  }
+  return out + text.slice(kept)
+}
+
 export function normalise(text: string): Plain {
   const kept =
     text.length <= headLength + tailLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
@@ -188,9 +197,7 @@ export function normalise(text: string): Plain {
     .normalize('NFKC')
     .toLowerCase()
     .slice(0, headLength + tailLength + 1)
-  let simple = ''
-  for (const one of plain) simple += simplified.get(one) ?? one
-  const joined = join(simple)
+  const joined = join(simplify(plain))
   const written = writeOut(joined.text)
   return { text: written.text, hidden: joined.hidden + written.hidden }
 }

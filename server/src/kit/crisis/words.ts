@@ -55,5 +55,3 @@ export const allKinds = Object.keys(kinds) as Kind[]
 export const kindsOf = new Map<string, Kind[]>()
 for (const kind of allKinds)
   for (const word of kinds[kind].split(' ')) kindsOf.set(word, [...(kindsOf.get(word) ?? []), kind])
-
-export const longestWord = Math.max(...[...kindsOf.keys()].map((word) => word.length))

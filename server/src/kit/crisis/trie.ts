@@ -1,0 +1,20 @@
+// Many words looked for in one walk: where no word goes on, the walk ends, which is mostly after one sign.
+
+export type Trie<T> = { value: T | undefined; next: Map<number, Trie<T>> }
+
+const makeNode = <T>(): Trie<T> => ({ value: undefined, next: new Map() })
+
+export function makeTrie<T>(words: Iterable<readonly [string, T]>): Trie<T> {
+  const root = makeNode<T>()
+  for (const [word, value] of words) {
+    let node = root
+    for (let at = 0; at < word.length; at++) {
+      const sign = word.charCodeAt(at)
+      let next = node.next.get(sign)
+      if (!next) node.next.set(sign, (next = makeNode()))
+      node = next
+    }
+    node.value = value
+  }
+  return root
+}
