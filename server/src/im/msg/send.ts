@@ -6,10 +6,18 @@ import { makeBatch } from '../../kit/batch.ts'
 import type { Bodies } from '../../kit/bodies.ts'
 import type { Sql } from '../../kit/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import { writeMessages, type ToSend } from './write.ts'
+import { makeKnownConversations, sendKnown } from './known.ts'
+import { writeMessages, type Sent, type ToSend } from './write.ts'
+
+/** By one statement where it can. One group after the other: what one group learns is true for the next. */
+export function makeWriter(sql: Sql, bodies: Bodies) {
+  const known = makeKnownConversations()
+  return async (items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>
+    (await sendKnown(sql, bodies, known, items)) ?? writeMessages(sql, bodies, items, (list) => known.learn(list))
+}
 
 export function makeSend(sql: Sql, bodies: Bodies) {
-  const write = makeBatch((items: ToSend[]) => writeMessages(sql, bodies, items))
+  const write = makeBatch<ToSend, Sent | ImFailure>(makeWriter(sql, bodies))
 
   return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {
     const { viewer, connectionId, deliver } = ctx

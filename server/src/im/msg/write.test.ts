@@ -2,8 +2,11 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { makePerson, textTo, type Person } from '../../../../im-sdk/test/people.ts'
 import { useHouse } from '../../../test/house.ts'
-import { connect } from '../../kit/db.ts'
-import { writeMessages, type ToSend } from './write.ts'
+import { connect, type Sql } from '../../kit/db.ts'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { eraseConversation } from './erase.ts'
+import { makeWriter } from './send.ts'
+import { writeMessages, type Sent, type ToSend } from './write.ts'
 
 const house = useHouse()
 let people: Person[] = []
@@ -18,22 +21,29 @@ beforeAll(async () => {
   })
 })
 
+const oneStatement = 'select im_write_known( $1::bigint[],'
+type Watched = { sql: Sql; statements: string[]; close: () => Promise<void> }
+
+/** A connection that tells what is sent over it. */
+async function watch(): Promise<Watched> {
+  const [row] = await house().kit.sql<{ name: string }[]>`select current_database() as name`
+  const statements: string[] = []
+  const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
+  const sql = connect(url, 1, (_connection, query) => statements.push(query.trim().split(/\s+/).slice(0, 3).join(' ')))
+  await sql`select 1` // the driver's own question for the types of the database comes with the first query
+  return { sql, statements, close: () => sql.end() }
+}
+
 /** A conversation between the first person and each of the others, `each` messages in it. */
 const group = (each: number): ToSend[] =>
   people
     .slice(1)
     .flatMap(({ accid }) => Array.from({ length: each }, () => ({ viewer: viewers[0]!, draft: textTo(accid, '你好') })))
 
-test('a group costs nine statements in one transaction, whether it is one message or two hundred', async () => {
-  const { sql, bodies } = house().kit
-  const [row] = await sql<{ name: string }[]>`select current_database() as name`
-  const statements: string[] = []
-  const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
-  const watched = connect(url, 1, (_connection, query) =>
-    statements.push(query.trim().split(/\s+/).slice(0, 3).join(' ')),
-  )
+test('the long way of a group costs nine statements in one transaction, whether it is one message or two hundred', async () => {
+  const { bodies } = house().kit
+  const { sql: watched, statements, close } = await watch()
   try {
-    await watched`select 1` // the driver's own question for the types of the database comes with the first query
     const write = async (items: ToSend[]) => {
       statements.length = 0
       await writeMessages(watched, bodies, items)
@@ -60,6 +70,111 @@ test('a group costs nine statements in one transaction, whether it is one messag
     await write(items)
     expect(await write(items)).toEqual([...nine.slice(0, 5), 'select s.im_account_id, s.conversation_id,', 'commit'])
   } finally {
-    await watched.end()
+    await close()
   }
+})
+
+test('a group of known conversations costs one statement, and says what the long way says', async () => {
+  const { bodies } = house().kit
+  const { sql, statements, close } = await watch()
+  try {
+    const write = makeWriter(sql, bodies)
+    await write(group(1)) // learns
+    statements.length = 0
+    const short = (await write(group(20))) as Sent[]
+    expect(statements).toEqual([oneStatement])
+    const long = (await writeMessages(sql, bodies, group(1))) as Sent[]
+    const shape = ({ msg, sessions }: Sent) => ({
+      ...msg,
+      ...{ idClient: '', idServer: '', time: 0, seq: 0 },
+      sessions: sessions
+        .map((one) => ({ ...one, session: { ...one.session, version: 0, unread: 0, lastSeq: 0, updateTime: 0 } }))
+        .sort((a, b) => a.imId - b.imId),
+    })
+    for (const [at, one] of long.entries()) {
+      const before = short[at * 20 + 19]!
+      expect(shape(one)).toEqual(shape(before))
+      // the next place, a later time, one more unread for the receiver, a later version for both
+      expect(one.msg.seq).toBe(before.msg.seq + 1)
+      expect(one.msg.time).toBeGreaterThan(before.msg.time)
+      for (const { imId, session } of one.sessions) {
+        const earlier = before.sessions.find((other) => other.imId === imId)!.session
+        expect(session.unread - earlier.unread).toBe(imId === viewers[0]!.imId ? 0 : 1)
+        expect(session.version).toBe(earlier.version + 1)
+        expect(earlier.updateTime).toBe(before.msg.time)
+      }
+    }
+    const times = short.slice(0, 20).map(({ msg }) => msg.time)
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
+  } finally {
+    await close()
+  }
+})
+
+test('what is known and no longer true is seen under the locks, and the group goes the long way', async () => {
+  const { sql: plain, bodies } = house().kit
+  const { sql, statements, close } = await watch()
+  try {
+    const write = makeWriter(sql, bodies)
+    const [one] = (await write(group(1).slice(0, 1))) as Sent[]
+    const isShort = async (items: ToSend[]) => {
+      statements.length = 0
+      const results = (await write(items)) as Sent[]
+      return { results, isShort: statements.join() === oneStatement }
+    }
+    const next = () => group(1).slice(0, 1)
+    expect((await isShort(next())).isShort).toBe(true)
+
+    // another node has written meanwhile
+    const [theirs] = (await writeMessages(plain, bodies, next())) as Sent[]
+    const after = await isShort(next())
+    expect(after.isShort).toBe(false)
+    expect(after.results[0]!.msg.seq).toBe(theirs!.msg.seq + 1)
+    expect((await isShort(next())).isShort).toBe(true)
+
+    // the key was replaced: nothing may be sealed with the old one
+    const [row] = await plain<{ id: number }[]>`
+      select conversation_id as id from im_message where id = ${Number(one!.msg.idServer)}`
+    await eraseConversation(plain, bodies, row!.id)
+    expect((await isShort(next())).isShort).toBe(false)
+    expect((await isShort(next())).isShort).toBe(true)
+
+    // sent before, here or there, or twice at once
+    const [twice] = next()
+    const [first] = (await isShort([twice!])).results
+    const again = await isShort([twice!])
+    expect([again.isShort, again.results[0]!.isRepeat]).toEqual([false, true])
+    expect(again.results[0]!.msg).toEqual(first!.msg)
+    const [both] = next()
+    const { results } = await isShort([both!, both!])
+    expect(results.map(({ isRepeat }) => isRepeat)).toEqual([false, true])
+    expect(results[1]!.msg).toEqual(results[0]!.msg)
+
+    // blocked meanwhile
+    expect((await isShort(next())).isShort).toBe(true)
+    const peer = viewers[1]!.imId
+    await plain`insert into im_relation (im_account_id, peer_id, is_blacked, create_time, update_time)
+      values (${peer}, ${viewers[0]!.imId}, true, 1, 1)`
+    const refused = await isShort(next())
+    expect(refused.isShort).toBe(false)
+    expect(refused.results[0]).toBeInstanceOf(ImFailure)
+    await plain`delete from im_relation where im_account_id = ${peer}`
+    expect((await isShort(next())).results[0]).toMatchObject({ isRepeat: false })
+
+    const all = await plain<{ seq: number }[]>`
+      select seq from im_message where conversation_id = ${row!.id} order by time`
+    expect(all.map(({ seq }) => seq)).toEqual(all.map((_, at) => at + 1))
+  } finally {
+    await close()
+  }
+})
+
+test('somebody writes to themselves by the short way too', async () => {
+  const { sql, bodies } = house().kit
+  const write = makeWriter(sql, bodies)
+  const own = () => [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]
+  const sent = [...(await write(own())), ...(await write(own())), ...(await write(own()))] as Sent[]
+  expect(sent.map(({ msg }) => msg.seq)).toEqual([1, 2, 3])
+  expect(sent[2]!.sessions).toHaveLength(1)
+  expect(sent[2]!.sessions[0]!.session).toMatchObject({ to: viewers[3]!.accid, unread: 0, lastSeq: 3 })
 })

@@ -8,6 +8,7 @@ import { inOrder, transaction, type Sql, type Tx } from '../../kit/db.ts'
 import type { ImViewer } from '../../kit/im-ctx.ts'
 import { raiseAccounts, type AccountRow } from '../changes/store.ts'
 import { listBlocks } from './block-store.ts'
+import type { Known } from './known.ts'
 import { presentMessage, presentSession, wireOf } from './present.ts'
 import { readSessions, touchSessions, type SessionRow, type Touched } from './session-store.ts'
 import * as store from './store.ts'
@@ -44,6 +45,17 @@ async function openConversations(
     for (const row of made) byPair.set(`${row.low_id} ${row.high_id}`, row)
   }
   return byPair
+}
+
+function knownOf(row: store.ConversationRow, byId: ReadonlyMap<number, AccountRow>): Known {
+  const side = (id: number) => ({ id, accid: byId.get(id)!.accid })
+  return {
+    id: row.id,
+    low: side(row.low_id),
+    high: side(row.high_id),
+    lastSeq: row.last_seq,
+    sealedKey: row.sealed_key,
+  }
 }
 
 type Fresh = ToSend & { key: string; conversation: store.ConversationRow; row: store.NewMessage }
@@ -109,7 +121,7 @@ function joinSessions(
 }
 
 /** Four round trips, with begin and commit, and as many statements as it has steps, however many messages there are. */
-async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> {
+async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], learn: (list: Known[]) => void) {
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
@@ -157,6 +169,9 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Pro
       messages.set(key, { msg, conversationId: row.conversation_id })
     }
     states.push(...joinSessions(sessions, conversations.values(), byId))
+    // those without a message in this group are not locked, and may have gone on
+    const written = new Set(fresh.map(({ conversation }) => conversation))
+    learn(Array.from(written, (one) => knownOf(one, byId)))
   }
   if (sent.length > 0) {
     const places = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
@@ -169,7 +184,7 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Pro
     byConversation.set(state.conversation_id, both.set(state.im_account_id, presentSession(state)))
   }
   const seen = new Set(repeats)
-  return items.map((item) => {
+  return items.map((item): Sent | ImFailure => {
     const { viewer, draft } = item
     const key = keyOf(viewer.imId, draft.idClient)
     const message = messages.get(key)
@@ -183,5 +198,10 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[]): Pro
 }
 
 /** One result an item: the message as it stands for ever, or why it was not taken. */
-export const writeMessages = (sql: Sql, bodies: Bodies, items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>
-  transaction(sql, (tx) => writeGroup(tx, bodies, items))
+export const writeMessages = (
+  sql: Sql,
+  bodies: Bodies,
+  items: readonly ToSend[],
+  learn: (list: Known[]) => void = () => {},
+): Promise<(Sent | ImFailure)[]> =>
+  transaction(sql, (tx, after) => writeGroup(tx, bodies, items, (list) => after(() => learn(list))))

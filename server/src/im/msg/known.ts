@@ -1,0 +1,141 @@
+// The short way of a group of messages: where every conversation is known from the message before, the bodies are
+// sealed beforehand and everything is one statement. What is known may be wrong, because another node wrote or a key
+// was replaced; the statement checks it under the locks, and then the group goes the long way (`write.ts`).
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { Bodies } from '../../kit/bodies.ts'
+import type { Sql } from '../../kit/db.ts'
+import { writeKnown, type KnownGroup, type Written } from './known-store.ts'
+import { wireOf } from './present.ts'
+import type { Sent, ToSend } from './write.ts'
+
+type Side = { id: number; accid: string }
+/** A conversation as it was after the last group. */
+export type Known = { id: number; low: Side; high: Side; lastSeq: number; sealedKey: Uint8Array }
+
+const mostKept = 20_000
+
+export function makeKnownConversations() {
+  const byWay = new Map<string, Known>()
+  const ways = ({ low, high }: Known) => [`${low.id} ${high.accid}`, `${high.id} ${low.accid}`]
+  return {
+    find: ({ viewer, draft }: ToSend): Known | undefined => byWay.get(`${viewer.imId} ${draft.to}`),
+    learn(list: readonly Known[]): void {
+      // all at once: a conversation that is not known costs some statements more, once
+      if (byWay.size > mostKept * 2) byWay.clear()
+      for (const one of list) for (const way of ways(one)) byWay.set(way, one)
+    },
+    forget(list: Iterable<Known>): void {
+      for (const one of list) for (const way of ways(one)) byWay.delete(way)
+    },
+  }
+}
+export type KnownConversations = ReturnType<typeof makeKnownConversations>
+
+type Placed = { item: ToSend; known: Known; row: KnownGroup['messages'][number] }
+
+function placeKnown(bodies: Bodies, items: readonly ToSend[], conversations: readonly Known[]) {
+  const counts = new Map<Known, number>()
+  const sessions = new Map<string, KnownGroup['sessions'][number]>()
+  const pairs = new Map<string, KnownGroup['pairs'][number]>()
+  const accountIds = new Set<number>()
+  const placed = items.map((item, at): Placed => {
+    const { viewer, draft } = item
+    const known = conversations[at]!
+    const more = (counts.get(known) ?? 0) + 1
+    counts.set(known, more)
+    const seq = known.lastSeq + more
+    const isUnreadable = draft.content.isUnreadable !== 0
+    for (const { id: imId } of known.low.id === known.high.id ? [known.low] : [known.low, known.high]) {
+      const name = `${imId} ${known.id}`
+      const unread = imId !== viewer.imId && isUnreadable ? 1 : 0
+      const one = sessions.get(name)
+      if (one) one.unread += unread
+      else sessions.set(name, { imId, conversationId: known.id, unread })
+      accountIds.add(imId)
+      if (imId !== viewer.imId) pairs.set(`${viewer.imId} ${imId}`, { senderId: viewer.imId, receiverId: imId })
+    }
+    const row = {
+      conversation_id: known.id,
+      seq,
+      sender_id: viewer.imId,
+      id_client: draft.idClient,
+      type: draft.content.type,
+      is_unreadable: isUnreadable,
+      body: bodies.seal(known.sealedKey, { conversationId: known.id, seq }, draft.content),
+      client_type: viewer.clientType,
+      device_id: viewer.deviceId,
+    }
+    return { item, known, row }
+  })
+  const group: KnownGroup = {
+    accountIds: [...accountIds],
+    conversations: [...counts].map(([{ id, lastSeq, sealedKey }, more]) => ({ id, lastSeq, sealedKey, more })),
+    pairs: [...pairs.values()],
+    sessions: [...sessions.values()],
+    messages: placed.map(({ row }) => row),
+  }
+  return { placed, group, counts }
+}
+
+/** What each side of each conversation sees of it now. */
+function sessionsOf(known: Known, values: Written['sessions'], lastTime: number): Sent['sessions'] {
+  return values.map(([imId, , version, unread, ack, , clearTime, ext]) => {
+    const peer = imId === known.low.id ? known.high : known.low
+    const [, , , , , peerReceipt] = values.find(([id]) => id === peer.id)!
+    const session: SessionState = {
+      scene: 'p2p',
+      to: peer.accid,
+      version,
+      unread,
+      ack,
+      msgReceiptTime: peerReceipt,
+      lastSeq: known.lastSeq,
+      updateTime: lastTime,
+      isDeleted: false,
+      clearTime,
+      ext,
+    }
+    return { imId, session }
+  })
+}
+
+/** @returns null when the group has to go the long way; then nothing of it was written */
+export async function sendKnown(
+  sql: Sql,
+  bodies: Bodies,
+  known: KnownConversations,
+  items: readonly ToSend[],
+): Promise<Sent[] | null> {
+  const conversations: Known[] = []
+  const clients = new Set<string>()
+  for (const item of items) {
+    const one = known.find(item)
+    if (one) conversations.push(one)
+    clients.add(`${item.viewer.imId} ${item.draft.idClient}`)
+  }
+  // unknown, or twice in one group
+  if (conversations.length < items.length || clients.size < items.length) return null
+  const { placed, group, counts } = placeKnown(bodies, items, conversations)
+  let written: Written | null = null
+  try {
+    written = await writeKnown(sql, group)
+  } finally {
+    // what was believed was wrong, or nobody knows whether it was written
+    if (!written) known.forget(counts.keys())
+  }
+  if (!written) return null
+  const places = new Map(
+    written.messages.map(([conversation, seq, id, time]) => [`${conversation} ${seq}`, { id, time }]),
+  )
+  const values = Map.groupBy(written.sessions, ([, conversationId]) => conversationId)
+  const states = new Map<Known, Sent['sessions']>()
+  for (const [one, more] of counts) {
+    one.lastSeq += more
+    states.set(one, sessionsOf(one, values.get(one.id)!, places.get(`${one.id} ${one.lastSeq}`)!.time))
+  }
+  return placed.map(({ item: { viewer, draft }, known: one, row }) => {
+    const place = places.get(`${row.conversation_id} ${row.seq}`)!
+    const msg = wireOf({ ...row, ...place, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
+    return { msg, sessions: states.get(one)!, isRepeat: false }
+  })
+}
