@@ -6,6 +6,7 @@ import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { pushNamed } from '@xinqiao/contract/im/table.ts'
 import type { ByeDetail, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { ImViewer } from '../kit/im-ctx.ts'
+import { encodePacket, makeOutbox, type Packet } from './packets.ts'
 
 export type ImSocket = Socket<ClientToServer, ServerToClient>
 export type DisconnectName = keyof typeof disconnects
@@ -19,18 +20,15 @@ export type Connection = {
   isOpen: () => boolean
   push: <K extends PushName>(name: K, data: PushData<K>) => void
   /** What `encodePush` has made. */
-  pushText: (text: string) => void
+  pushPacket: (packet: Packet) => void
   /** Says why, and hangs up. */
   end: (why: DisconnectName, detail: ByeDetail) => void
 }
 
-/** An event as the socket library writes it ('2' says event): for what goes to many, or often. */
-const encode = (event: keyof ServerToClient, packet: unknown): string => `2${JSON.stringify([event, packet])}`
-
 /** A push put into words once, however many devices it goes to. */
-export function encodePush<K extends PushName>(name: K, data: PushData<K>): string {
+export function encodePush<K extends PushName>(name: K, data: PushData<K>): Packet {
   const { serviceId, id } = pushNamed(name)
-  return encode('push', [serviceId, id, data])
+  return encodePacket('push', [serviceId, id, data])
 }
 
 const sizeOf = (data: unknown): number => (typeof data === 'string' ? data.length : 1)
@@ -49,15 +47,23 @@ export function makeConnection(socket: ImSocket, mostWaiting: number): Connectio
   })
   socket.conn.on('drain', () => (leaving = 0))
 
+  const outbox = makeOutbox(socket)
+
   const end: Connection['end'] = (why, detail) => {
+    if (why === 'tooSlow') return endSlow(encodePacket('bye', [disconnects[why], detail]))
+    outbox.flush()
     socket.emit('bye', [disconnects[why], detail])
-    // without waiting for what a slow reader will not read
-    if (why === 'tooSlow') socket.conn.close(true)
-    else socket.disconnect(true)
+    socket.disconnect(true)
   }
-  const pushText = (text: string): void => {
-    if (queued + leaving > mostWaiting) end('tooSlow', { message: '接收过慢，连接已断开' })
-    else socket.conn.write(text)
+  /** What waits is thrown away; the word follows what the system has taken, and is read whenever reading goes on. */
+  function endSlow({ text }: Packet): void {
+    const { conn } = socket
+    if (conn.transport.name === 'websocket') conn.transport.send([{ type: 'message', data: text }])
+    conn.close(true)
+  }
+  const pushPacket = (packet: Packet): void => {
+    if (queued + leaving + outbox.size() > mostWaiting) end('tooSlow', { message: '接收过慢，连接已断开' })
+    else outbox.add(packet)
   }
   return {
     id: socket.id,
@@ -65,9 +71,9 @@ export function makeConnection(socket: ImSocket, mostWaiting: number): Connectio
     viewer: null,
     port: null,
     isOpen: () => socket.connected,
-    reply: (packet) => void socket.conn.write(encode('reply', packet)),
-    push: (name, data) => pushText(encodePush(name, data)),
-    pushText,
+    reply: (packet) => outbox.add(encodePacket('reply', packet)),
+    push: (name, data) => pushPacket(encodePush(name, data)),
+    pushPacket,
     end,
   }
 }

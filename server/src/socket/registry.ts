@@ -108,8 +108,8 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   }
 
   function tellHere(broadcast: Broadcast): void {
-    const text = encodePush('notify.broadcast', { broadcast })
-    for (const one of all()) one.pushText(text)
+    const packet = encodePush('notify.broadcast', { broadcast })
+    for (const one of all()) one.pushPacket(packet)
   }
 
   const tellLost = (imIds: number[]) => imIds.forEach((imId) => tellPorts(imId))
@@ -125,8 +125,8 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
 
   function deliverHere<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
     const devices = devicesOf(imId).filter(({ id }) => id !== except)
-    const text = devices.length > 0 ? encodePush(name, data) : ''
-    for (const one of devices) one.pushText(text)
+    const packet = devices.length > 0 ? encodePush(name, data) : null
+    if (packet) for (const one of devices) one.pushPacket(packet)
   }
 
   bus.onRestored(() => {

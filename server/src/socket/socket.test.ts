@@ -1,7 +1,7 @@
 // The door itself: what it refuses, how often it lets in, and what it does with a reader who does not read.
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { disconnects } from '@xinqiao/contract/disconnects.ts'
+import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
@@ -82,14 +82,14 @@ test('the 101st message of ten seconds is refused with 416 and seconds, and the 
   expect((await device.request('msg.getSessions', {})).sessions).toHaveLength(1)
 })
 
-test('a reader who does not read is disconnected as too slow, and others miss nothing', async () => {
+test('a reader who does not read is disconnected as too slow, which says come back, and others miss nothing', async () => {
   const bob = await makePerson(house(), url)
   const senders = await Promise.all(Array.from({ length: 8 }, () => makePerson(house(), url)))
   let others = -1
   const isIn = () => others === 1
   const b1 = bob.device({}, { ports: (ports) => (others = ports.length) })
   await ready(b1)
-  const { socket, replies } = await connectRaw()
+  const { socket, replies, byes } = await connectRaw()
   socket.emit('request', [2, 3, 1, { account: bob.accid, token: bob.token, deviceId: 'slow-reader', clientType: 16 }])
   await until(() => replies.length === 1 && others === 1, 'the slow reader to be in')
   // stops reading, as a phone in a tunnel does; what is sent fills the system's buffers first
@@ -109,7 +109,11 @@ test('a reader who does not read is disconnected as too slow, and others miss no
   }
   await until(() => others === 0, 'the slow reader to be sent away')
   await until(() => b1.heard.length === sent, 'the other device to have all')
+  expect(byes).toEqual([])
   ws.resume()
+  await until(() => byes.length === 1, 'the last word')
+  expect(byes[0]).toEqual([disconnects.tooSlow, { message: '接收过慢，连接已断开' }])
+  expect(shouldReconnect(disconnects.tooSlow)).toBe(true)
 })
 
 describe('sequence numbers', () => {

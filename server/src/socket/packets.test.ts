@@ -1,0 +1,41 @@
+// Frames as RFC 6455 has them; that a browser's websocket reads them is what every test of the SDK shows.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { encodePacket, frameOf } from './packets.ts'
+
+/** One unmasked text frame, and what is behind it. */
+function readFrame(bytes: Buffer): { text: string; rest: Buffer } {
+  expect(bytes[0]).toBe(0x81)
+  const short = bytes[1]!
+  const [length, head] =
+    short < 126 ? [short, 2] : short === 126 ? [bytes.readUInt16BE(2), 4] : [Number(bytes.readBigUInt64BE(2)), 10]
+  // the shortest form is the only one allowed
+  expect(head).toBe(length < 126 ? 2 : length < 65_536 ? 4 : 10)
+  return { text: bytes.subarray(head, head + length).toString('utf8'), rest: bytes.subarray(head + length) }
+}
+
+const hold = (texts: string[]) => {
+  const packets = texts.map((text) => encodePacket('reply', [1, 200, text]))
+  let bytes = Buffer.concat(packets.map(frameOf))
+  for (const { text } of packets) {
+    const one = readFrame(bytes)
+    expect(one.text).toBe(`4${text}`)
+    bytes = one.rest
+  }
+  expect(bytes).toHaveLength(0)
+}
+
+test('a run of frames is read as what was put in', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc.constantFrom('', '心', '心桥'.repeat(15_000)),
+  )
+  fc.assert(fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), hold), { numRuns: 200 })
+  // around the borders of the three forms
+  for (const border of [126, 65_536]) for (let by = -40; by < 3; by += 1) hold(['x'.repeat(border + by)])
+})
+
+test('a packet that goes to many is encoded once', () => {
+  const packet = encodePacket('reply', [1, 200, '心'])
+  expect(frameOf(packet)).toBe(frameOf(packet))
+})

@@ -1,0 +1,72 @@
+// Packets as bytes. One write to a socket costs the system more than everything else a message costs here, so what one
+// turn of the loop has for a connection (a reply and a push, pushes of many senders) goes in one write, as one run of
+// websocket frames made once, however many devices get them.
+import type { ServerToClient } from '@xinqiao/contract/im/wire.ts'
+import type { Socket } from 'socket.io'
+
+/** `text` is an event as the socket library writes it ('2' says event). */
+export type Packet = { text: string; frame: Buffer | null }
+
+export const encodePacket = (event: keyof ServerToClient, packet: unknown): Packet => ({
+  text: `2${JSON.stringify([event, packet])}`,
+  frame: null,
+})
+
+const [final, textFrame] = [0x80, 1]
+
+/** An unmasked text frame (RFC 6455, 5.2); the '4' before the text says message to the transport. */
+export function frameOf(packet: Packet): Buffer {
+  if (packet.frame) return packet.frame
+  const length = Buffer.byteLength(packet.text) + 1
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(head + length)
+  frame[0] = final | textFrame
+  frame[1] = head === 2 ? length : head === 4 ? 126 : 127
+  if (head === 4) frame.writeUInt16BE(length, 2)
+  else if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2)
+  frame.write('4', head, 'latin1')
+  frame.write(packet.text, head + 1, 'utf8')
+  return (packet.frame = frame)
+}
+
+const waiting: (() => void)[] = []
+
+function runAll(): void {
+  for (const flush of waiting.splice(0)) flush()
+}
+
+/** After everything of this turn: what a group of messages has to tell is told by then. */
+function later(flush: () => void): void {
+  if (waiting.length === 0) process.nextTick(runAll)
+  waiting.push(flush)
+}
+
+/** What is to be written to one socket, a turn at a time. */
+export function makeOutbox(socket: Socket) {
+  let packets: Packet[] = []
+  let size = 0
+
+  function flush(): void {
+    if (packets.length === 0) return
+    const now = packets
+    packets = []
+    size = 0
+    const { conn } = socket
+    if (conn.transport.name === 'websocket') {
+      const frames = now.map(frameOf)
+      const options = { compress: false, wsPreEncodedFrame: [frames.length === 1 ? frames[0] : Buffer.concat(frames)] }
+      // the text is not written, but counted
+      conn.write(now.length === 1 ? now[0]!.text : now.map(({ text }) => text).join(''), options)
+    } else for (const { text } of now) conn.write(text)
+  }
+  return {
+    add(packet: Packet): void {
+      if (packets.length === 0) later(flush)
+      packets.push(packet)
+      size += packet.text.length
+    },
+    flush,
+    /** Characters of this turn. */
+    size: () => size,
+  }
+}
