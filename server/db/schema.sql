@@ -859,13 +859,13 @@ CREATE OR REPLACE FUNCTION public.im_write_known(account_ids bigint[], conversat
  SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  raised integer;
+  changed integer;
   moment bigint;
   result json;
 begin
   update im_account set version = version + 1 where id = any(account_ids);
-  get diagnostics raised = row_count;
-  if raised <> cardinality(account_ids)
+  get diagnostics changed = row_count;
+  if changed <> cardinality(account_ids)
     or (
       select count(*) from unnest(conversation_ids, conversation_seqs, conversation_keys) as w(id, seq, key)
       cross join lateral (
@@ -892,24 +892,22 @@ begin
     update im_conversation c
     set last_seq = c.last_seq + w.more, last_time = greatest(moment, c.last_time + 1) + w.more - 1
     from unnest(conversation_ids, new_counts) as w(id, more) where c.id = w.id
-    returning c.id, c.last_seq, c.last_time
   ), message as (
     insert into im_message
       (conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id, time, body)
     select w.conversation, w.seq, w.sender, w.client, w.type, w.unreadable = 1, w.client_type, w.device,
-      c.last_time - c.last_seq + w.seq, w.body
+      greatest(moment, c.last_time + 1) + w.seq - c.last_seq - 1, w.body
     from unnest(message_conversations, message_seqs, message_senders, message_clients, message_types,
       message_unreadables, message_client_types, message_devices, message_bodies)
       as w(conversation, seq, sender, client, type, unreadable, client_type, device, body)
-    join conversation c on c.id = w.conversation
+    -- as it was before: a statement sees nothing of what it changes
+    cross join lateral (select last_seq, last_time from im_conversation where id = w.conversation limit 1) c
     returning id, conversation_id, seq, time
   ), session as (
-    insert into im_session as s (im_account_id, conversation_id, version, unread)
-    select w.account, w.conversation, a.version, w.unread
+    update im_session s set version = a.version, unread = s.unread + w.unread, is_deleted = false
     from unnest(session_accounts, session_conversations, session_unreads) as w(account, conversation, unread)
     cross join lateral (select version from im_account where id = w.account limit 1) a
-    on conflict (im_account_id, conversation_id) do update
-    set version = excluded.version, unread = s.unread + excluded.unread, is_deleted = false
+    where s.im_account_id = w.account and s.conversation_id = w.conversation
     returning s.*
   )
   select json_build_object(
@@ -919,7 +917,10 @@ begin
         im_account_id, conversation_id, version, unread, ack, receipt, cleared_time, ext
       )) from session
     )
-  ) into result;
+  ), (select count(*) from session) into result, changed;
+  if changed <> cardinality(session_accounts) then
+    raise exception 'a conversation with messages, and without its sessions';
+  end if;
   return result;
 end $function$
 ;

@@ -11,30 +11,36 @@ export function makeBatch<T, R>(flush: (items: T[]) => Promise<R[]>, most = 200)
   let waiting: Waiting<T, R>[] = []
   let isBusy = false
 
-  async function write(group: Waiting<T, R>[]): Promise<void> {
+  async function writeAlone({ item, resolve, reject }: Waiting<T, R>): Promise<void> {
     try {
-      const results = await flush(group.map(({ item }) => item))
-      group.forEach(({ resolve }, i) => resolve(results[i]!))
+      const [result] = await flush([item])
+      resolve(result!)
     } catch (error) {
-      // one bad item must not take its neighbours along
-      if (group.length === 1) group[0]!.reject(error)
-      else for (const one of group) await write([one])
+      reject(error)
     }
   }
 
-  async function run(): Promise<void> {
-    isBusy = true
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, most)
-      waiting = waiting.slice(most)
-      await write(group)
-    }
+  async function write(group: Waiting<T, R>[]): Promise<void> {
+    const results = await flush(group.map(({ item }) => item)).catch(() => null)
+    // one bad item must not take its neighbours along
+    if (!results) for (const one of group) await writeAlone(one)
     isBusy = false
+    // the next group is on its way before anybody hears of this one: the database works while they are told
+    look()
+    if (results) group.forEach(({ resolve }, i) => resolve(results[i]!))
+  }
+
+  function look(): void {
+    if (isBusy || waiting.length === 0) return
+    isBusy = true
+    const group = waiting.slice(0, most)
+    waiting = waiting.slice(most)
+    void write(group)
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (!isBusy) void run()
+      look()
     })
 }

@@ -24,7 +24,7 @@ export function makeKnownConversations() {
       if (byWay.size > mostKept * 2) byWay.clear()
       for (const one of list) for (const way of ways(one)) byWay.set(way, one)
     },
-    forget(list: Iterable<Known>): void {
+    forget(list: readonly Known[]): void {
       for (const one of list) for (const way of ways(one)) byWay.delete(way)
     },
   }
@@ -34,16 +34,15 @@ export type KnownConversations = ReturnType<typeof makeKnownConversations>
 type Placed = { item: ToSend; known: Known; row: KnownGroup['messages'][number] }
 
 function placeKnown(bodies: Bodies, items: readonly ToSend[], conversations: readonly Known[]) {
-  const counts = new Map<Known, number>()
+  const firsts = new Map<Known, number>()
   const sessions = new Map<string, KnownGroup['sessions'][number]>()
   const pairs = new Map<string, KnownGroup['pairs'][number]>()
   const accountIds = new Set<number>()
   const placed = items.map((item, at): Placed => {
     const { viewer, draft } = item
     const known = conversations[at]!
-    const more = (counts.get(known) ?? 0) + 1
-    counts.set(known, more)
-    const seq = known.lastSeq + more
+    if (!firsts.has(known)) firsts.set(known, known.lastSeq)
+    const seq = (known.lastSeq += 1)
     const isUnreadable = draft.content.isUnreadable !== 0
     for (const { id: imId } of known.low.id === known.high.id ? [known.low] : [known.low, known.high]) {
       const name = `${imId} ${known.id}`
@@ -69,16 +68,23 @@ function placeKnown(bodies: Bodies, items: readonly ToSend[], conversations: rea
   })
   const group: KnownGroup = {
     accountIds: [...accountIds],
-    conversations: [...counts].map(([{ id, lastSeq, sealedKey }, more]) => ({ id, lastSeq, sealedKey, more })),
+    conversations: Array.from(firsts, ([{ id, lastSeq, sealedKey }, first]) => ({
+      id,
+      lastSeq: first,
+      sealedKey,
+      more: lastSeq - first,
+    })),
     pairs: [...pairs.values()],
     sessions: [...sessions.values()],
     messages: placed.map(({ row }) => row),
   }
-  return { placed, group, counts }
+  return { placed, group, used: [...firsts.keys()] }
 }
 
+type Last = { seq: number; time: number }
+
 /** What each side of each conversation sees of it now. */
-function sessionsOf(known: Known, values: Written['sessions'], lastTime: number): Sent['sessions'] {
+function sessionsOf(known: Known, values: Written['sessions'], last: Last): Sent['sessions'] {
   return values.map(([imId, , version, unread, ack, , clearTime, ext]) => {
     const peer = imId === known.low.id ? known.high : known.low
     const [, , , , , peerReceipt] = values.find(([id]) => id === peer.id)!
@@ -89,8 +95,8 @@ function sessionsOf(known: Known, values: Written['sessions'], lastTime: number)
       unread,
       ack,
       msgReceiptTime: peerReceipt,
-      lastSeq: known.lastSeq,
-      updateTime: lastTime,
+      lastSeq: last.seq,
+      updateTime: last.time,
       isDeleted: false,
       clearTime,
       ext,
@@ -115,24 +121,24 @@ export async function sendKnown(
   }
   // unknown, or twice in one group
   if (conversations.length < items.length || clients.size < items.length) return null
-  const { placed, group, counts } = placeKnown(bodies, items, conversations)
+  const { placed, group, used } = placeKnown(bodies, items, conversations)
   let written: Written | null = null
   try {
     written = await writeKnown(sql, group)
   } finally {
     // what was believed was wrong, or nobody knows whether it was written
-    if (!written) known.forget(counts.keys())
+    if (!written) known.forget(used)
   }
   if (!written) return null
   const places = new Map(
     written.messages.map(([conversation, seq, id, time]) => [`${conversation} ${seq}`, { id, time }]),
   )
-  const values = Map.groupBy(written.sessions, ([, conversationId]) => conversationId)
-  const states = new Map<Known, Sent['sessions']>()
-  for (const [one, more] of counts) {
-    one.lastSeq += more
-    states.set(one, sessionsOf(one, values.get(one.id)!, places.get(`${one.id} ${one.lastSeq}`)!.time))
+  const lasts = new Map<number, Last>()
+  for (const [conversation, seq, , time] of written.messages) {
+    if (seq > (lasts.get(conversation)?.seq ?? 0)) lasts.set(conversation, { seq, time })
   }
+  const values = Map.groupBy(written.sessions, ([, conversationId]) => conversationId)
+  const states = new Map(used.map((one) => [one, sessionsOf(one, values.get(one.id)!, lasts.get(one.id)!)]))
   return placed.map(({ item: { viewer, draft }, known: one, row }) => {
     const place = places.get(`${row.conversation_id} ${row.seq}`)!
     const msg = wireOf({ ...row, ...place, from_accid: viewer.accid, to_accid: draft.to }, draft.content)

@@ -9,7 +9,7 @@ import type { ImCtx } from '../../kit/im-ctx.ts'
 import { makeKnownConversations, sendKnown } from './known.ts'
 import { writeMessages, type Sent, type ToSend } from './write.ts'
 
-/** By one statement where it can. One group after the other: what one group learns is true for the next. */
+/** By one statement where it can. One group after the other: what one learns is true for the next. */
 export function makeWriter(sql: Sql, bodies: Bodies) {
   const known = makeKnownConversations()
   return async (items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>

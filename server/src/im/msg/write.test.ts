@@ -78,7 +78,7 @@ test('a group of known conversations costs one statement, and says what the long
   const { bodies } = house().kit
   const { sql, statements, close } = await watch()
   try {
-    const write = makeWriter(sql, bodies)
+    const write = makeWriter(sql, house().kit.bodies)
     await write(group(1)) // learns
     statements.length = 0
     const short = (await write(group(20))) as Sent[]
@@ -115,7 +115,7 @@ test('what is known and no longer true is seen under the locks, and the group go
   const { sql: plain, bodies } = house().kit
   const { sql, statements, close } = await watch()
   try {
-    const write = makeWriter(sql, bodies)
+    const write = makeWriter(sql, house().kit.bodies)
     const [one] = (await write(group(1).slice(0, 1))) as Sent[]
     const isShort = async (items: ToSend[]) => {
       statements.length = 0
@@ -170,8 +170,8 @@ test('what is known and no longer true is seen under the locks, and the group go
 })
 
 test('somebody writes to themselves by the short way too', async () => {
-  const { sql, bodies } = house().kit
-  const write = makeWriter(sql, bodies)
+  const { sql } = house().kit
+  const write = makeWriter(sql, house().kit.bodies)
   const own = () => [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]
   const sent = [...(await write(own())), ...(await write(own())), ...(await write(own()))] as Sent[]
   expect(sent.map(({ msg }) => msg.seq)).toEqual([1, 2, 3])
