@@ -16,7 +16,7 @@ function readFrame(bytes: Buffer): { text: string; rest: Buffer } {
 
 const hold = (texts: string[]) => {
   const packets = texts.map((text) => encodePacket('reply', [1, 200, text]))
-  let bytes = Buffer.concat(packets.map(frameOf))
+  let bytes: Buffer = Buffer.concat(packets.map(frameOf))
   for (const { text } of packets) {
     const one = readFrame(bytes)
     expect(one.text).toBe(`4${text}`)
