@@ -2,7 +2,9 @@
 // `*` stands for one folder name: a sibling with another name is another part.
 
 /** Grounds of the portal half: telling people, certificates, and who is a member. They do not see each other. */
-const portalGround = ['server/src/portal/notify', 'server/src/portal/certificates', 'server/src/portal/standing']
+const firstGround = ['server/src/portal/notify', 'server/src/portal/certificates', 'server/src/portal/standing']
+/** And what stands on them: taking money, which tells people of it. */
+const portalGround = [...firstGround, 'server/src/portal/orders']
 const portalHalf = ['server/src/portal/*', ...portalGround]
 
 /** Part of the house -> the parts below it that it may use. A file may always use its own part. */
@@ -14,7 +16,8 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
   'server/db/rows.ts': [],
   // what several features of the portal stand on
-  ...Object.fromEntries(portalGround.map((place) => [place, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
+  ...Object.fromEntries(firstGround.map((place) => [place, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
+  'server/src/portal/orders': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/portal/notify'],
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts', ...portalGround],
   // the ground of the messaging half: locks, versions, and what changed for whom
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],

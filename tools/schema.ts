@@ -110,7 +110,10 @@ async function describeRows(sql: Sql): Promise<string> {
   const types = tables.map((table) => {
     const lines = columns
       .filter((column) => column.table === table)
-      .map((column) => `    ${column.name}: ${toType(column.type)}${isRequired(column, columns) ? '' : ' | null'}`)
+      .map(
+        (column) =>
+          `    ${column.name}: ${toType(column.type)}${isRequired(column, columns) || column.type === 'jsonb' ? '' : ' | null'}`,
+      )
     return `  ${table}: {\n${lines.join('\n')}\n  }`
   })
   return `// The columns of the database as types. Written by \`npm run schema\`; a test holds it against the migrations.\n\nexport type Rows = {\n${types.join('\n')}\n}\n`

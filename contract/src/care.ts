@@ -24,5 +24,9 @@ export const auditActions = {
   transcriptOpened: '查看对话记录',
   phoneRevealed: '查看手机号',
   certificateRevoked: '撤销证书',
+  refundAsked: '申请退款',
+  refundApproved: '批准退款',
+  refundRefused: '不批准退款',
+  refundTransferred: '登记退款已汇出',
 } as const
 export type AuditAction = keyof typeof auditActions

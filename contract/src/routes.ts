@@ -31,6 +31,7 @@ export const routes = {
   // ours
   certificate: '/certificate/index',
   im: '/im/index',
+  orders: '/order/index',
   preview: '/preview/article',
   privacy: '/legal/privacy',
   terms: '/legal/terms',

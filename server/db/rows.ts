@@ -326,6 +326,16 @@ export type Rows = {
     device_hash: Uint8Array
     seen_at: Date
   }
+  ledger_entry: {
+    id: number
+    at: Date
+    order_id: number
+    payment_id: number | null
+    refund_id: number | null
+    debit: string
+    credit: string
+    cents: number
+  }
   member: {
     id: number
     number: string
@@ -425,6 +435,55 @@ export type Rows = {
     from_minute: number
     to_minute: number
   }
+  pay_attempt: {
+    id: number
+    order_id: number
+    attempt_no: string
+    provider: string
+    method: string
+    state: string
+    amount_cents: number
+    ticket: unknown
+    created_at: Date
+    expires_at: Date
+    query_at: Date | null
+    queries: number
+    failure: string | null
+  }
+  pay_callback: {
+    id: number
+    provider: string
+    body: string
+    headers: unknown
+    received_at: Date
+    verdict: string | null
+  }
+  pay_order: {
+    id: number
+    order_no: string
+    account_id: number
+    kind: string
+    subject: string
+    title: string
+    amount_cents: number
+    refunded_cents: number
+    state: string
+    created_at: Date
+    expires_at: Date
+    paid_at: Date | null
+  }
+  payment: {
+    id: number
+    order_id: number
+    attempt_id: number
+    provider: string
+    transaction_id: string
+    amount_cents: number
+    purpose: string
+    learned_by: string
+    paid_at: Date
+    created_at: Date
+  }
   picture: {
     key: string
     width: number
@@ -442,6 +501,24 @@ export type Rows = {
     mime: string
     bytes: number
     created_at: Date
+  }
+  refund: {
+    id: number
+    refund_no: string
+    order_id: number
+    payment_id: number
+    amount_cents: number
+    reason: string
+    state: string
+    asked_by: number | null
+    decided_by: number | null
+    decided_at: Date | null
+    note: string
+    query_at: Date | null
+    queries: number
+    failure: string | null
+    created_at: Date
+    done_at: Date | null
   }
   security_event: {
     id: number
@@ -462,6 +539,43 @@ export type Rows = {
     seen_at: Date
     idle_until: Date
     expires_at: Date
+  }
+  simulated_callback: {
+    id: number
+    url: string
+    body: string
+    tries: number
+    next_at: Date
+  }
+  simulated_gateway: {
+    id: number
+    keys_sealed: Uint8Array
+  }
+  simulated_refund: {
+    out_refund_no: string
+    refund_id: string
+    out_trade_no: string
+    cents: number
+    notify_url: string | null
+    state: string
+    created_at: Date
+    done_at: Date | null
+  }
+  simulated_trade: {
+    out_trade_no: string
+    trade_type: string
+    description: string
+    total_cents: number
+    notify_url: string
+    openid: string | null
+    token: string
+    state: string
+    expires_at: Date
+    created_at: Date
+    arrives_at: Date | null
+    paid_cents: number | null
+    transaction_id: string | null
+    paid_at: Date | null
   }
   site_settings: {
     only_row: boolean
@@ -512,5 +626,9 @@ export type Rows = {
     pinned: boolean
     publish_at: Date | null
     updated_at: Date
+  }
+  wechat_payer: {
+    account_id: number
+    openid_sealed: Uint8Array
   }
 }

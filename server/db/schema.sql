@@ -542,6 +542,29 @@ create table known_device (
   constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+create table ledger_entry (
+  id bigint not null generated as identity,
+  at timestamp with time zone not null default now(),
+  order_id bigint not null,
+  payment_id bigint,
+  refund_id bigint,
+  debit text not null,
+  credit text not null,
+  cents integer not null,
+  constraint ledger_entry_once_a_payment UNIQUE (payment_id),
+  constraint ledger_entry_once_a_refund UNIQUE (refund_id),
+  constraint ledger_entry_pkey PRIMARY KEY (id),
+  constraint ledger_entry_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint ledger_entry_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint ledger_entry_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
+  constraint ledger_entry_positive CHECK ((cents > 0)),
+  constraint ledger_entry_tells_of_one CHECK ((num_nonnulls(payment_id, refund_id) = 1))
+);
+
+CREATE INDEX ledger_entry_by_order ON public.ledger_entry USING btree (order_id);
+CREATE INDEX ledger_entry_by_time ON public.ledger_entry USING btree (at);
+CREATE TRIGGER ledger_entry_only_grows BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+
 create table member (
   id bigint not null generated as identity,
   number text not null,
@@ -714,6 +737,97 @@ create table notice_quiet (
   constraint notice_quiet_to_in_day CHECK (((to_minute >= 0) AND (to_minute <= 1439)))
 );
 
+create table pay_attempt (
+  id bigint not null generated as identity,
+  order_id bigint not null,
+  attempt_no text not null,
+  provider text not null,
+  method text not null,
+  state text not null default 'starting'::text,
+  amount_cents integer not null,
+  ticket jsonb,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  query_at timestamp with time zone,
+  queries integer not null default 0,
+  failure text,
+  constraint pay_attempt_no_unique UNIQUE (attempt_no),
+  constraint pay_attempt_pkey PRIMARY KEY (id),
+  constraint pay_attempt_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint pay_attempt_provider_known CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text, 'bank'::text]))),
+  constraint pay_attempt_state_known CHECK ((state = ANY (ARRAY['starting'::text, 'waiting'::text, 'paid'::text, 'closed'::text, 'failed'::text])))
+);
+
+CREATE INDEX pay_attempt_by_order ON public.pay_attempt USING btree (order_id, id DESC);
+CREATE UNIQUE INDEX pay_attempt_live ON public.pay_attempt USING btree (order_id) WHERE (state = ANY (ARRAY['starting'::text, 'waiting'::text]));
+CREATE INDEX pay_attempt_to_query ON public.pay_attempt USING btree (query_at) WHERE (state = ANY (ARRAY['starting'::text, 'waiting'::text]));
+
+create table pay_callback (
+  id bigint not null generated as identity,
+  provider text not null,
+  body text not null,
+  headers jsonb not null,
+  received_at timestamp with time zone not null default now(),
+  verdict text,
+  constraint pay_callback_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX pay_callback_by_time ON public.pay_callback USING btree (received_at);
+
+create table pay_order (
+  id bigint not null generated as identity,
+  order_no text not null,
+  account_id bigint not null,
+  kind text not null,
+  subject text not null,
+  title text not null,
+  amount_cents integer not null,
+  refunded_cents integer not null default 0,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint pay_order_no_unique UNIQUE (order_no),
+  constraint pay_order_pkey PRIMARY KEY (id),
+  constraint pay_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint pay_order_amount_positive CHECK ((amount_cents > 0)),
+  constraint pay_order_paid_when_paid CHECK (((state = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL))),
+  constraint pay_order_refunded_when_whole CHECK (((state = 'refunded'::text) = (refunded_cents = amount_cents))),
+  constraint pay_order_refunded_within CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint pay_order_state_known CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text, 'refunded'::text])))
+);
+
+CREATE INDEX pay_order_by_account ON public.pay_order USING btree (account_id, id DESC);
+CREATE INDEX pay_order_by_kind ON public.pay_order USING btree (kind, id DESC);
+CREATE INDEX pay_order_by_state ON public.pay_order USING btree (state, id DESC);
+CREATE UNIQUE INDEX pay_order_live ON public.pay_order USING btree (account_id, kind, subject) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text]));
+CREATE INDEX pay_order_to_expire ON public.pay_order USING btree (expires_at) WHERE (state = 'open'::text);
+
+create table payment (
+  id bigint not null generated as identity,
+  order_id bigint not null,
+  attempt_id bigint not null,
+  provider text not null,
+  transaction_id text not null,
+  amount_cents integer not null,
+  purpose text not null,
+  learned_by text not null,
+  paid_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_transaction_unique UNIQUE (provider, transaction_id),
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES pay_attempt(id),
+  constraint payment_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint payment_amount_positive CHECK ((amount_cents > 0)),
+  constraint payment_purpose_known CHECK ((purpose = ANY (ARRAY['order'::text, 'surplus'::text, 'mismatch'::text]))),
+  constraint payment_source_known CHECK ((learned_by = ANY (ARRAY['callback'::text, 'query'::text, 'bill'::text, 'staff'::text])))
+);
+
+CREATE INDEX payment_by_attempt ON public.payment USING btree (attempt_id);
+CREATE INDEX payment_by_day ON public.payment USING btree (provider, paid_at);
+CREATE INDEX payment_by_order ON public.payment USING btree (order_id);
+CREATE UNIQUE INDEX payment_of_order ON public.payment USING btree (order_id) WHERE (purpose = 'order'::text);
+
 create table picture (
   key text not null,
   width integer not null,
@@ -741,6 +855,42 @@ create table private_file (
 );
 
 CREATE INDEX private_file_by_owner ON public.private_file USING btree (owner_id, purpose, created_at DESC);
+
+create table refund (
+  id bigint not null generated as identity,
+  refund_no text not null,
+  order_id bigint not null,
+  payment_id bigint not null,
+  amount_cents integer not null,
+  reason text not null,
+  state text not null,
+  asked_by bigint,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  note text not null default ''::text,
+  query_at timestamp with time zone,
+  queries integer not null default 0,
+  failure text,
+  created_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint refund_no_unique UNIQUE (refund_no),
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint refund_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint refund_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint refund_amount_positive CHECK ((amount_cents > 0)),
+  constraint refund_by_two_people CHECK ((asked_by <> decided_by)),
+  constraint refund_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'refused'::text, 'approved'::text, 'sent'::text, 'done'::text, 'failed'::text])))
+);
+
+CREATE INDEX refund_by_asker ON public.refund USING btree (asked_by);
+CREATE INDEX refund_by_day ON public.refund USING btree (done_at) WHERE (state = 'done'::text);
+CREATE INDEX refund_by_decider ON public.refund USING btree (decided_by);
+CREATE INDEX refund_by_order ON public.refund USING btree (order_id);
+CREATE INDEX refund_by_payment ON public.refund USING btree (payment_id);
+CREATE INDEX refund_by_state ON public.refund USING btree (state, id DESC);
+CREATE INDEX refund_to_send ON public.refund USING btree (query_at) WHERE (state = ANY (ARRAY['approved'::text, 'sent'::text]));
 
 create table security_event (
   id bigint not null generated as identity,
@@ -773,6 +923,61 @@ create table session (
 
 CREATE INDEX session_by_account ON public.session USING btree (account_id, seen_at DESC);
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
+
+create table simulated_callback (
+  id bigint not null generated as identity,
+  url text not null,
+  body text not null,
+  tries integer not null default 0,
+  next_at timestamp with time zone not null default now(),
+  constraint simulated_callback_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX simulated_callback_by_time ON public.simulated_callback USING btree (next_at);
+
+create table simulated_gateway (
+  id integer not null,
+  keys_sealed bytea not null,
+  constraint simulated_gateway_pkey PRIMARY KEY (id),
+  constraint simulated_gateway_single CHECK ((id = 1))
+);
+
+create table simulated_refund (
+  out_refund_no text not null,
+  refund_id text not null,
+  out_trade_no text not null,
+  cents integer not null,
+  notify_url text,
+  state text not null,
+  created_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint simulated_refund_pkey PRIMARY KEY (out_refund_no),
+  constraint simulated_refund_out_trade_no_fkey FOREIGN KEY (out_trade_no) REFERENCES simulated_trade(out_trade_no)
+);
+
+CREATE INDEX simulated_refund_by_trade ON public.simulated_refund USING btree (out_trade_no);
+
+create table simulated_trade (
+  out_trade_no text not null,
+  trade_type text not null,
+  description text not null,
+  total_cents integer not null,
+  notify_url text not null,
+  openid text,
+  token text not null,
+  state text not null default 'NOTPAY'::text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  arrives_at timestamp with time zone,
+  paid_cents integer,
+  transaction_id text,
+  paid_at timestamp with time zone,
+  constraint simulated_trade_token_key UNIQUE (token),
+  constraint simulated_trade_transaction_id_key UNIQUE (transaction_id),
+  constraint simulated_trade_pkey PRIMARY KEY (out_trade_no)
+);
+
+CREATE INDEX simulated_trade_by_day ON public.simulated_trade USING btree (paid_at);
 
 create table site_settings (
   only_row boolean not null default true,
@@ -835,6 +1040,13 @@ create table throttle (
 );
 
 CREATE INDEX throttle_by_age ON public.throttle USING btree (window_start);
+
+create table wechat_payer (
+  account_id bigint not null,
+  openid_sealed bytea not null,
+  constraint wechat_payer_pkey PRIMARY KEY (account_id),
+  constraint wechat_payer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
 
 create view visible_article as
  SELECT id,
@@ -979,6 +1191,16 @@ begin
     return new; -- its author's account was deleted
   end if;
   raise exception 'a fee never changes';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'ledger_entry only grows';
 end
 $function$
 ;

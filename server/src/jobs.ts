@@ -8,6 +8,8 @@ import { dropOldWindows } from './kit/throttle.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
 import { deliverNotices } from './portal/notify/deliver.ts'
+import { climbLadder, closeExpiredOrders } from './portal/orders/ladder.ts'
+import { pushRefunds } from './portal/orders/refunds.ts'
 import { dropOldDeliveries } from './portal/notify/store.ts'
 
 const hour = 3600
@@ -24,6 +26,10 @@ export const jobs: readonly Job[] = [
   },
   { name: 'sms and mail of notices', everySeconds: 5, run: deliverNotices },
   { name: 'old deliveries', everySeconds: hour, run: ({ sql }) => dropOldDeliveries(sql) },
+  { name: 'payments asked about', everySeconds: 5, run: (kit) => climbLadder(kit) },
+  { name: 'refunds', everySeconds: 5, run: (kit) => pushRefunds(kit) },
+  { name: 'unpaid orders', everySeconds: 30, run: closeExpiredOrders },
+  { name: 'callbacks of the stand-in', everySeconds: 1, run: async ({ pay }) => pay.simulator?.deliverDue() },
   { name: 'old windows', everySeconds: hour, run: ({ sql }) => dropOldWindows(sql) },
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },

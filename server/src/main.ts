@@ -14,9 +14,12 @@ import { makeFiles } from './kit/files/files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/embedded.ts'
 import { makeMail, type Mail } from './kit/mail/mail.ts'
 import { makeSecrets, readRootKey } from './kit/secrets.ts'
+import { makePay } from './kit/pay/make.ts'
+import type { Pay } from './kit/pay/pay.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
 import { sealOldMessages } from './im/msg/seal-old.ts'
+import { orderKinds } from './http/order-kinds.ts'
 import { buildServer } from './http/server.ts'
 import { jobs } from './jobs.ts'
 import { openSocketDoor } from './socket/socket.ts'
@@ -57,6 +60,7 @@ let app: FastifyInstance | null = null
 let sockets: ReturnType<typeof openSocketDoor> | null = null
 let bus: Bus | null = null
 let mail: Mail | null = null
+let pay: Pay | null = null
 let isStopping = false
 
 async function stop(exitCode: number): Promise<never> {
@@ -69,6 +73,7 @@ async function stop(exitCode: number): Promise<never> {
   await app?.close()
   await bus?.close()
   mail?.close()
+  await pay?.close()
   await jobSql?.end({ timeout: 5 })
   await sql?.end({ timeout: 5 })
   await embedded?.stop()
@@ -100,6 +105,8 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     files: await makeFiles(config),
     antivirus: makeAntivirus(config),
     sms: await makeSms(config),
+    pay: makePay(config, db, secrets),
+    orderKinds,
     mail: await makeMail(config),
     log: logger,
     makeCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
@@ -114,7 +121,7 @@ async function start(): Promise<void> {
   const applied = await migrate(sql)
   if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
-  ;({ bus, mail } = parts)
+  ;({ bus, mail, pay } = parts)
   const sealed = await sealOldMessages(sql, parts.bodies)
   if (sealed > 0) say(`已加密 ${sealed} 条旧消息`)
   let kit!: Kit

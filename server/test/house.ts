@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../db/make/account.ts'
+import { orderKinds } from '../src/http/order-kinds.ts'
 import { buildServer } from '../src/http/server.ts'
 import { makeAntivirus } from '../src/kit/antivirus.ts'
 import { makeBus } from '../src/kit/bus/bus.ts'
@@ -17,6 +18,9 @@ import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
 import { connect } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
+import type { OrderKinds } from '../src/kit/order-kinds.ts'
+import { wechatNotifyPath } from '../src/kit/pay/make.ts'
+import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator/simulator.ts'
 import { makeSecrets } from '../src/kit/secrets.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-queue.ts'
 import { openSocketDoor, type SocketDoor, type SocketOptions } from '../src/socket/socket.ts'
@@ -41,6 +45,8 @@ type CallOptions = {
 
 export type House = {
   kit: Kit
+  /** The stand-in that takes the money. */
+  pay: SimulatedPay
   app: FastifyInstance
   /** All servers of this house; `app` is the first. */
   nodes: FastifyInstance[]
@@ -56,11 +62,16 @@ export type House = {
 let phones = 13_900_000_000
 
 /** `withPages` needs the built portal; `nodeCount` servers share the one database. */
-type Options = { withPages?: boolean; nodeCount?: number }
+type Options = {
+  withPages?: boolean
+  nodeCount?: number
+  /** What can be paid for, instead of what the features say. */
+  kinds?: OrderKinds
+}
 
 async function openHouse(
   env: Record<string, string>,
-  { withPages = false, nodeCount = 1 }: Options,
+  { withPages = false, nodeCount = 1, kinds = orderKinds }: Options,
 ): Promise<{ house: House; close: () => Promise<void> }> {
   const name = `house_${randomBytes(6).toString('hex')}`
   const rootUrl = inject('postgresUrl')
@@ -80,6 +91,16 @@ async function openHouse(
   const files = await makeFiles(config)
   const secrets = makeSecrets('a root key that only tests have, long enough')
   const hub = makeMemoryHub()
+  // the stand-in's callbacks come in by the first node's door, as they would over the network
+  const pay = simulatePay({
+    sql,
+    secrets,
+    publicUrl: config.publicUrl,
+    notifyUrl: () => `${config.publicUrl}${wechatNotifyPath}`,
+    deliver: async (url, headers, payload) =>
+      (await nodes[0]!.app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload })).statusCode,
+  })
+  const nodes: { app: FastifyInstance; kit: Kit }[] = []
   const openNode = async () => {
     let kit!: Kit
     const bus = config.BUS_URL ? await makeBus(config) : hub.join()
@@ -95,6 +116,8 @@ async function openHouse(
           antivirus: makeAntivirus(config),
           sms: { send: () => Promise.resolve() },
           mail: null,
+          pay,
+          orderKinds: kinds,
           log: logger,
           makeCode: () => smsCode,
           contentChanged,
@@ -107,7 +130,7 @@ async function openHouse(
     await app.ready()
     return { app, kit }
   }
-  const nodes = [await openNode()]
+  nodes.push(await openNode())
   while (nodes.length < nodeCount) nodes.push(await openNode())
   const { app, kit } = nodes[0]!
 
@@ -149,11 +172,12 @@ async function openHouse(
   }
 
   return {
-    house: { kit, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
+    house: { kit, pay, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
     close: async () => {
       await Promise.all(doors.map((door) => door.close()))
       await Promise.all(nodes.map((node) => node.app.close()))
       await Promise.all(nodes.map((node) => node.kit.bus.close()))
+      await pay.close()
       await sql.end()
       await root.unsafe(`drop database ${name} with (force)`)
       await root.end()

@@ -11,6 +11,7 @@ import { connect } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
 import { noScanner } from '../src/kit/antivirus.ts'
 import { makeSecrets, readRootKey } from '../src/kit/secrets.ts'
+import { makePay } from '../src/kit/pay/make.ts'
 import { openSocketDoor } from '../src/socket/socket.ts'
 
 const config = readConfig(process.env)
@@ -36,6 +37,8 @@ const app = await buildServer(
       makeCode: () => '',
       contentChanged,
       smsQueued: () => {},
+      pay: makePay(config, sql, secrets),
+      orderKinds: {},
     }
     return kit
   },

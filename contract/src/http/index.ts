@@ -9,10 +9,12 @@ import { meetings } from './meetings.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
 import { care } from './care.ts'
 import { chat, messages } from './messages.ts'
+import { orders } from './orders.ts'
 import { questions } from './questions.ts'
 import type { Api } from './row.ts'
 import { site, staffSite } from './site.ts'
 import { staffArticles } from './staff-articles.ts'
+import { staffOrders } from './staff-orders.ts'
 
 export const contract = {
   ...articles,
@@ -25,6 +27,8 @@ export const contract = {
   ...membership,
   ...memberFee,
   ...meetingFee,
+  ...orders,
+  ...staffOrders,
   ...questions,
   ...counsellors,
   ...messages,

@@ -7,6 +7,14 @@ import { listSent, type InboxRow } from '../portal/accounts/store.ts'
 
 const purposes = { register: '注册', reset: '重置密码' }
 
+/** Before anything under /dev/. */
+export function guardDev(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/dev/') && !isLoopback(request.ip)) return reply.callNotFound()
+    return undefined
+  })
+}
+
 export function registerDev(app: FastifyInstance, kit: Kit): void {
   if (kit.config.SMS_PROVIDER !== 'outbox') return
   const present = (row: InboxRow) => ({
@@ -16,10 +24,6 @@ export function registerDev(app: FastifyInstance, kit: Kit): void {
     sentAt: formatTime(row.sent_at),
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/dev/') && !isLoopback(request.ip)) return reply.callNotFound()
-    return undefined
-  })
   app.get('/dev/sms', async (request, reply) => {
     const { phone = '' } = request.query as { phone?: unknown }
     const [row] = await listSent(kit.sql, kit.secrets.index('phone', typeof phone === 'string' ? phone : ''), 1)

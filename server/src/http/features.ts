@@ -6,13 +6,17 @@ import { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
 import { certificates } from '@xinqiao/contract/http/certificates.ts'
 import { care } from '@xinqiao/contract/http/care.ts'
 import { chatDesk } from '@xinqiao/contract/http/chat.ts'
+import { memberFee } from '@xinqiao/contract/http/membership.ts'
 import { chat } from '@xinqiao/contract/http/messages.ts'
+import { orders } from '@xinqiao/contract/http/orders.ts'
+import { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { careHandlers } from '../bridge/care.ts'
 import { chatHandlers } from '../bridge/chat.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
+import { memberFeeHandlers, orderHandlers, staffOrderHandlers } from '../portal/orders/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
 const rows = {
@@ -23,6 +27,9 @@ const rows = {
   ...accounts,
   ...staffUsers,
   ...certificates,
+  ...orders,
+  ...staffOrders,
+  ...memberFee,
   ...chat,
   ...chatDesk,
   ...care,
@@ -35,6 +42,9 @@ const handlers = {
   ...accountHandlers,
   ...staffUserHandlers,
   ...certificateHandlers,
+  ...orderHandlers,
+  ...staffOrderHandlers,
+  ...memberFeeHandlers,
   ...chatHandlers,
   ...careHandlers,
 } satisfies Record<keyof typeof rows, unknown>

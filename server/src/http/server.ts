@@ -14,17 +14,20 @@ import { readContentVersion } from '../portal/articles/store.ts'
 import { apiPrefix, registerApi, toFailure } from './api.ts'
 import { registerChatFiles } from './chat-files.ts'
 import { registerChatLinks } from './chat-links.ts'
-import { registerDev } from './dev.ts'
+import { guardDev, registerDev } from './dev.ts'
+import { registerDevPay } from './dev-pay.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFiles } from './files.ts'
 import { registerHealth } from './health.ts'
 import { registerOpenApi } from './openapi.ts'
 import { makePageCache, type PageCache } from './page-cache.ts'
+import { registerPay } from './pay.ts'
 import { registerPages, sendSentence, type ErrorPage } from './pages.ts'
 import { loadBuiltPortal, startVite } from './portal-build.ts'
 import { securityHeaders } from './security-headers.ts'
 import { registerPrivateFiles } from './private-files.ts'
 import { registerStatic } from './static.ts'
+import { registerWechatLogin } from './wechat-login.ts'
 
 const lookEveryMs = 400 // an edit on another node, or a scheduled article, is seen within a second
 
@@ -120,7 +123,11 @@ export async function buildServer(
   })
   registerHealth(app, kit)
   if (isSilent) return app
+  guardDev(app)
   registerDev(app, kit)
+  await registerDevPay(app, kit)
+  await registerPay(app, kit)
+  registerWechatLogin(app, kit)
   registerOpenApi(app, kit.config.publicUrl)
   await app.register((api) => registerApi(api, kit), { prefix: apiPrefix })
   registerFiles(app, kit)

@@ -51,6 +51,15 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('心桥 <notice@localhost>'),
   SMS_PROTOCOL: z.enum(['https', 'http']).default('https'),
   PAY_PROVIDER: z.enum(['simulator', 'wechat']).default('simulator'),
+  WECHAT_PAY_APP_ID: z.string().default(''),
+  WECHAT_PAY_MCH_ID: z.string().default(''),
+  WECHAT_PAY_MCH_SERIAL: z.string().default(''),
+  WECHAT_PAY_MCH_KEY_FILE: z.string().default(''),
+  WECHAT_PAY_API_KEY: z.string().default(''),
+  WECHAT_PAY_PUBLIC_KEY_ID: z.string().default(''),
+  WECHAT_PAY_PUBLIC_KEY_FILE: z.string().default(''),
+  WECHAT_PAY_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.mch.weixin.qq.com/'),
+  WECHAT_APP_SECRET: z.string().default(''),
   IM_FILE_MAX_MB: count(100, 1),
   IM_FILE_DAILY_MB: count(1000, 1),
   ANTIVIRUS_URL: z.url({ protocol: /^tcp$/ }).optional(),
@@ -84,6 +93,18 @@ const carrierNeeds = {
   ],
 } as const satisfies Record<Environment['SMS_PROVIDER'], readonly (keyof Environment)[]>
 
+const payNeeds = {
+  simulator: [],
+  wechat: [
+    'WECHAT_PAY_APP_ID',
+    'WECHAT_PAY_MCH_ID',
+    'WECHAT_PAY_MCH_SERIAL',
+    'WECHAT_PAY_MCH_KEY_FILE',
+    'WECHAT_PAY_API_KEY',
+    'WECHAT_PAY_PUBLIC_KEY_FILE',
+  ],
+} as const satisfies Record<Environment['PAY_PROVIDER'], readonly (keyof Environment)[]>
+
 /** For the document that explains each. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
@@ -108,6 +129,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data
   for (const name of carrierNeeds[values.SMS_PROVIDER]) {
     if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，SMS_PROVIDER=${values.SMS_PROVIDER} 需要它`)
+  }
+  for (const name of payNeeds[values.PAY_PROVIDER]) {
+    if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，PAY_PROVIDER=${values.PAY_PROVIDER} 需要它`)
   }
   const isOutside = values.DATABASE_URL !== undefined
   const isReal = isOutside && values.SEED === 'none' && values.NODE_ENV === 'production' && !values.ALLOW_STANDINS

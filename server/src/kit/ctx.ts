@@ -8,6 +8,8 @@ import type { Config } from './config.ts'
 import type { Sql } from './db.ts'
 import type { Files } from './files/files.ts'
 import type { Mail } from './mail/mail.ts'
+import type { OrderKinds } from './order-kinds.ts'
+import type { Pay } from './pay/pay.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sms } from './sms/sms.ts'
 import type { z } from 'zod'
@@ -22,6 +24,9 @@ export type Kit = {
   files: Files
   antivirus: Antivirus
   sms: Sms
+  pay: Pay
+  /** What can be paid for, by the features that charge money. */
+  orderKinds: OrderKinds
   /** Null without a mail server. */
   mail: Mail | null
   log: FastifyBaseLogger

@@ -1,0 +1,83 @@
+// Paying, and one's own orders: the same for everything that costs money. No reply of these moves an order.
+import { z } from 'zod'
+import { orderKindTitles, orderStates, payMethods } from '../orders.ts'
+import { Bytes, call, filled, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
+
+const OrderNo = filled(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
+
+/** How the payer's device goes on: a code to scan (`/order/qr`), a page to open, or WeChat's own window. */
+const Ticket = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('qr') }),
+  z.object({ kind: z.literal('link'), url: z.string() }),
+  z.object({
+    kind: z.literal('jsapi'),
+    invoke: z.object({
+      appId: z.string(),
+      timeStamp: z.string(),
+      nonceStr: z.string(),
+      package: z.string(),
+      signType: z.string(),
+      paySign: z.string(),
+    }),
+  }),
+  /** Inside WeChat, before it is known who pays: this address leads there and back. */
+  z.object({ kind: z.literal('login'), url: z.string() }),
+])
+export type PayTicket = z.output<typeof Ticket>
+
+const Order = z.object({
+  id: z.number(),
+  orderNo: z.string(),
+  kind: z.enum(keysOf(orderKindTitles)),
+  title: z.string(),
+  amountCents: z.number(),
+  refundedCents: z.number(),
+  state: z.enum(keysOf(orderStates)),
+  createTime: Time,
+  expiresTime: Time,
+  payTime: Time.nullable(),
+})
+export type Order = z.output<typeof Order>
+
+export const orders = {
+  'POST /order/pay': call({
+    who: 'user',
+    summary: '发起支付，支付方式由设备决定；再次发起时继续使用未支付的订单',
+    input: z.object({
+      kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'),
+      /** What of this kind, where there are several: a registration, a booking. */
+      given: optional(text(40)),
+      /** Only for a payer who wants another way than the device suggests. */
+      method: optional(z.enum(keysOf(payMethods), '支付方式不正确')),
+    }),
+    output: z.object({
+      orderNo: z.string(),
+      title: z.string(),
+      amountCents: z.number(),
+      expiresTime: Time,
+      ticket: Ticket,
+    }),
+    errors: ['nothingToPay', 'alreadyPaid', 'payUnavailable', 'notFound'],
+  }),
+  'GET /order/qr': call({
+    who: 'user',
+    summary: '订单的支付二维码',
+    input: z.object({ orderNo: OrderNo }),
+    output: Bytes,
+    reply: replyTypes.png,
+    errors: ['notFound'],
+  }),
+  'GET /order/standing': call({
+    who: 'user',
+    summary: '订单支付结果：1 已支付，-1 失败，0 等待中',
+    input: z.object({ orderNo: OrderNo }),
+    output: z.object({ outcome: z.number(), order: Order }),
+    errors: ['notFound'],
+  }),
+  'GET /order/mine': call({
+    who: 'user',
+    summary: '本人的订单，新的在前',
+    input: z.object(paging(10, 50)),
+    output: pageOf(Order),
+  }),
+}

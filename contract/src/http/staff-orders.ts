@@ -1,0 +1,162 @@
+// The finance office: orders, what came in and went back, and the books.
+import { z } from 'zod'
+import {
+  attemptStates,
+  orderKindTitles,
+  orderStates,
+  payMethods,
+  paymentPurposes,
+  paymentSources,
+  payProviders,
+  refundStates,
+} from '../orders.ts'
+import { call, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+
+const finance = ['administrator', 'finance'] as const
+const Cents = z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大')
+
+const StaffOrder = z.object({
+  id: z.number(),
+  orderNo: z.string(),
+  kind: z.enum(keysOf(orderKindTitles)),
+  title: z.string(),
+  amountCents: z.number(),
+  refundedCents: z.number(),
+  state: z.enum(keysOf(orderStates)),
+  payer: z.string(),
+  createTime: Time,
+  payTime: Time.nullable(),
+})
+export type StaffOrder = z.output<typeof StaffOrder>
+
+const Attempt = z.object({
+  id: z.number(),
+  attemptNo: z.string(),
+  provider: z.enum(keysOf(payProviders)),
+  method: z.enum(keysOf(payMethods)),
+  state: z.enum(keysOf(attemptStates)),
+  createTime: Time,
+  expiresTime: Time,
+  queries: z.number(),
+  failure: z.string(),
+})
+const Payment = z.object({
+  id: z.number(),
+  provider: z.enum(keysOf(payProviders)),
+  transactionId: z.string(),
+  amountCents: z.number(),
+  /** What may still be asked back. */
+  leftCents: z.number(),
+  purpose: z.enum(keysOf(paymentPurposes)),
+  source: z.enum(keysOf(paymentSources)),
+  payTime: Time,
+})
+export type StaffPayment = z.output<typeof Payment>
+const Refund = z.object({
+  id: z.number(),
+  refundNo: z.string(),
+  orderId: z.number(),
+  orderNo: z.string(),
+  title: z.string(),
+  payer: z.string(),
+  provider: z.enum(keysOf(payProviders)),
+  amountCents: z.number(),
+  reason: z.string(),
+  state: z.enum(keysOf(refundStates)),
+  /** Empty for what the system does by itself. */
+  asker: z.string(),
+  decider: z.string(),
+  note: z.string(),
+  failure: z.string(),
+  /** Whether the viewer asked for it, and so may not decide. */
+  isOwn: z.boolean(),
+  createTime: Time,
+  doneTime: Time.nullable(),
+})
+export type StaffRefund = z.output<typeof Refund>
+const Entry = z.object({
+  id: z.number(),
+  time: Time,
+  debit: z.string(),
+  credit: z.string(),
+  cents: z.number(),
+})
+
+export const staffOrders = {
+  'GET /admin/orders': call({
+    who: finance,
+    summary: '订单列表',
+    input: z.object({
+      ...paging(20),
+      kind: optional(z.enum(keysOf(orderKindTitles), '项目不正确')),
+      state: optional(z.enum(keysOf(orderStates), '状态不正确')),
+      /** The beginning of an order's number, a payer's telephone, or what the provider calls the payment. */
+      key: optional(text(50)),
+    }),
+    output: pageOf(StaffOrder),
+  }),
+  'GET /admin/order': call({
+    who: finance,
+    summary: '订单的支付、退款与记账',
+    input: z.object({ id: Id }),
+    output: StaffOrder.extend({
+      attempts: z.array(Attempt),
+      payments: z.array(Payment),
+      refunds: z.array(Refund),
+      entries: z.array(Entry),
+    }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/order/query': call({
+    who: finance,
+    summary: '立即向支付渠道查询',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'payUnavailable'],
+  }),
+  'GET /admin/money': call({
+    who: finance,
+    summary: '资金概览',
+    input: Nothing,
+    output: z.object({
+      /** Of each account of the books: what it holds. */
+      accounts: z.array(z.object({ account: z.string(), cents: z.number() })),
+      todayCents: z.number(),
+      monthCents: z.number(),
+      refundsAsked: z.number(),
+      refundsFailed: z.number(),
+      mismatches: z.number(),
+    }),
+  }),
+  'GET /admin/refunds': call({
+    who: finance,
+    summary: '退款列表',
+    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(refundStates), '状态不正确')) }),
+    output: pageOf(Refund),
+  }),
+  'POST /admin/refund/ask': call({
+    who: finance,
+    summary: '申请退款，须由另一人审批',
+    input: z.object({
+      paymentId: Id,
+      cents: Cents,
+      reason: filled(80, '请填写退款原因', '退款原因不能超过80个字').min(5, '退款原因至少5个字'),
+    }),
+    output: Done,
+    errors: ['notFound', 'refundTooMuch'],
+  }),
+  'POST /admin/refund/decide': call({
+    who: finance,
+    summary: '审批退款；申请人不能审批自己的申请',
+    input: z.object({ id: Id, approved: z.boolean('请选择是否同意'), note: text(200) }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'samePerson', 'invalid'],
+  }),
+  'POST /admin/refund/transferred': call({
+    who: finance,
+    summary: '登记银行转账的退款已汇出',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+}

@@ -1,0 +1,61 @@
+// Words of money, apart from the schemas so that browsers show them without zod.
+
+/** What can be paid for. Each has its rules in the server's table of order kinds. */
+export const orderKindTitles = { membershipFee: '会费', conference: '参会费', booking: '咨询费' } as const
+export type OrderKindName = keyof typeof orderKindTitles
+
+export const orderStates = { open: '待支付', paid: '已支付', closed: '已关闭', refunded: '已退款' } as const
+export type OrderState = keyof typeof orderStates
+
+/** One try to pay an order, at one provider in one way. */
+export const attemptStates = {
+  starting: '发起中',
+  waiting: '等待支付',
+  paid: '已支付',
+  closed: '已关闭',
+  failed: '失败',
+} as const
+export type AttemptState = keyof typeof attemptStates
+
+export const payProviders = { wechat: '微信支付', alipay: '支付宝', bank: '对公转账' } as const
+export type PayProviderName = keyof typeof payProviders
+
+/** `native` and `alipayQr` are codes to scan, `jsapi` pays inside WeChat, `h5` and `alipayPage` lead to an app or page. */
+export const payMethods = {
+  native: '微信扫码',
+  jsapi: '微信内支付',
+  h5: '手机浏览器',
+  alipayQr: '支付宝扫码',
+  alipayPage: '支付宝网页',
+  transfer: '银行转账',
+} as const
+export type PayMethod = keyof typeof payMethods
+export const providerOf: Record<PayMethod, PayProviderName> = {
+  native: 'wechat',
+  jsapi: 'wechat',
+  h5: 'wechat',
+  alipayQr: 'alipay',
+  alipayPage: 'alipay',
+  transfer: 'bank',
+}
+
+/** `surplus` was paid once more, or too late; `mismatch` was not the amount asked for. Neither pays the order. */
+export const paymentPurposes = { order: '支付订单', surplus: '重复或逾期支付', mismatch: '金额不符' } as const
+export type PaymentPurpose = keyof typeof paymentPurposes
+
+/** How a payment became known. */
+export const paymentSources = { callback: '支付通知', query: '主动查询', bill: '对账', staff: '人工登记' } as const
+export type PaymentSource = keyof typeof paymentSources
+
+export const refundStates = {
+  asked: '待审批',
+  refused: '未通过',
+  approved: '待退款',
+  sent: '退款中',
+  done: '已退款',
+  failed: '退款异常',
+} as const
+export type RefundState = keyof typeof refundStates
+
+/** Cents as yuan with two decimals, as portal.md 9 wants them shown. */
+export const yuan = (cents: number): string => (cents / 100).toFixed(2)

@@ -1,0 +1,4 @@
+// What can be paid for: each feature's rule for its orders, put together where features are.
+import type { OrderKinds } from '../kit/order-kinds.ts'
+
+export const orderKinds: OrderKinds = {}

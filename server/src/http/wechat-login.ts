@@ -1,0 +1,48 @@
+// Inside WeChat one has to know who pays before a payment can begin: there and back, between two pages of the portal.
+import type { FastifyInstance } from 'fastify'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { isLocalPath, routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { Kit } from '../kit/ctx.ts'
+import { GatewayFault } from '../kit/pay/pay.ts'
+import { isSame } from '../kit/secrets.ts'
+import { rememberOpenid, wechatLoginPath } from '../portal/orders/paying.ts'
+import { readCaller } from './caller.ts'
+
+const returnPath = '/pay/wechat/return'
+
+/** Comes back with the code: proves that this account set out, and where it wanted to go on. */
+const stateFor = (kit: Kit, accountId: number, back: string) => {
+  const proof = kit.secrets.index('wechat-login', `${accountId} ${back}`).subarray(0, 16)
+  return `${proof.toString('base64url')}.${Buffer.from(back).toString('base64url')}`
+}
+const backOf = (state: string) => Buffer.from(state.split('.')[1] ?? '', 'base64url').toString('utf8')
+
+export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
+  app.get(wechatLoginPath, async (request, reply) => {
+    const { viewer } = await readCaller(kit, request)
+    const { back } = request.query as { back?: unknown }
+    // WeChat takes states of at most 128 characters
+    const place = typeof back === 'string' && isLocalPath(back) && back.length <= 70 ? back : routes.orders
+    if (!viewer) return reply.redirect(withQuery(routes.login, { next: place }), 303)
+    if (!kit.pay.wechatLogin) throw fail('payUnavailable')
+    const state = stateFor(kit, viewer.id, place)
+    return reply.redirect(kit.pay.wechatLogin.authorizeUrl(kit.config.publicUrl + returnPath, state), 303)
+  })
+
+  app.get(returnPath, async (request, reply) => {
+    const { viewer } = await readCaller(kit, request)
+    const { code, state } = request.query as { code?: unknown; state?: unknown }
+    if (!viewer) throw fail('notSignedIn')
+    if (typeof code !== 'string' || typeof state !== 'string' || code.length > 200) throw fail('malformed')
+    const back = backOf(state)
+    const isOurs = isSame(Buffer.from(state), Buffer.from(stateFor(kit, viewer.id, back))) && isLocalPath(back)
+    if (!isOurs || !kit.pay.wechatLogin) throw fail('malformed')
+    try {
+      await rememberOpenid(kit, viewer.id, await kit.pay.wechatLogin.openidOf(code))
+    } catch (error) {
+      if (!(error instanceof GatewayFault)) throw error
+      throw fail('payUnavailable')
+    }
+    return reply.redirect(back, 303)
+  })
+}

@@ -1,0 +1,50 @@
+// What can be paid for. Features that charge money (membership, conference, bookings) do not see the order core's other
+// users, nor it them: each writes one OrderKind, and http/order-kinds.ts puts them together into `kit.orderKinds`.
+import type { OrderKindName } from '@xinqiao/contract/orders.ts'
+import type { Kit } from './ctx.ts'
+import type { Tx } from './db.ts'
+
+export type Quote = {
+  /** What exactly is paid for, such as `term 2026` or `registration 12`: payable once at a time, and paid for once. */
+  subject: string
+  /** As the payer sees it. */
+  title: string
+  amountCents: number
+}
+
+/** The transaction of what happens to an order; `after` runs once it is durable. */
+export type OrderWork = { kit: Kit; tx: Tx; after: (event: () => void) => void }
+
+/** What a kind hears about an order. */
+export type SettledOrder = {
+  id: number
+  orderNo: string
+  accountId: number
+  subject: string
+  amountCents: number
+  paidAt: Date | null
+}
+
+export type OrderKind = {
+  /** Dues get a receipt of dues, everything else an invoice (民发〔2014〕166号). */
+  receipt: 'dues' | 'invoice'
+  /** How long an order stays open. A code on the screen lives at most two hours of that. */
+  payWithinMinutes: number
+  /**
+   * What this account is to pay now.
+   * @param given what the caller named, such as a registration's id; must be checked to be the caller's own
+   * @throws Failure notFound, wrongState, nothingToPay, … when there is nothing that it may pay
+   */
+  quote: (kit: Kit, accountId: number, given: string) => Promise<Quote>
+  /**
+   * In the transaction in which the order becomes paid, once: what is written here is there if and only if the money is
+   * in the books. May not call outside services. That it was paid is told to the payer by the core.
+   */
+  paid: (work: OrderWork, order: SettledOrder) => Promise<void>
+  /** The same, when all of it has gone back. */
+  refunded: (work: OrderWork, order: SettledOrder) => Promise<void>
+  /** The same, when the order ended unpaid; what was held for it can be let go. */
+  closed?: (work: OrderWork, order: SettledOrder) => Promise<void>
+}
+
+export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>

@@ -1,0 +1,62 @@
+// The bills of WeChat Pay: CSV whose cells begin with a back quote, amounts in yuan, a sum at the end.
+import type { BillLine } from './pay.ts'
+
+/** `200.00` as 20000; the text is read digit by digit, since a fraction of a cent must not come from rounding. */
+export function centsOf(text: string): number {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!match) throw new RangeError(`not an amount: ${text.slice(0, 40)}`)
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  return match[1] ? -cents : cents
+}
+
+const clean = (cell: string) => cell.replace(/^`/, '').trim()
+const cellsOf = (line: string) => line.split(/,(?=`)/).map(clean)
+
+type Table = { rows: Record<string, string>[]; sum: Record<string, string> }
+
+/** @throws RangeError when it is not a bill, or was cut short */
+export function readTable(text: string): Table {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter(Boolean)
+  const head = lines[0]?.split(',').map(clean) ?? []
+  const sumAt = lines.findIndex((line, i) => i > 0 && !line.startsWith('`'))
+  const sumHead = lines[sumAt]?.split(',').map(clean)
+  const sumCells = lines[sumAt + 1]
+  if (head.length < 3 || sumAt < 1 || !sumHead || !sumCells) throw new RangeError('not a bill, or cut short')
+  const asRecord = (names: readonly string[], line: string) => {
+    const cells = cellsOf(line)
+    if (cells.length < names.length) throw new RangeError('a line of the bill is too short')
+    return Object.fromEntries(names.map((name, i) => [name, cells[i] ?? '']))
+  }
+  return { rows: lines.slice(1, sumAt).map((line) => asRecord(head, line)), sum: asRecord(sumHead, sumCells) }
+}
+
+/** 交易账单: what was paid and what went back on a day. @throws RangeError when its own sum does not hold */
+export function readTradeBill(text: string): { lines: BillLine[]; totalCents: number } {
+  const { rows, sum } = readTable(text)
+  const lines = rows.map((row): BillLine => {
+    const transactionId = row['微信订单号'] ?? ''
+    const attemptNo = row['商户订单号'] ?? ''
+    if (row['交易状态'] === 'REFUND') {
+      const refundNo = row['商户退款单号'] ?? ''
+      return { type: 'refund', refundNo, transactionId, attemptNo, cents: centsOf(row['申请退款金额'] ?? '') }
+    }
+    return { type: 'payment', transactionId, attemptNo, cents: centsOf(row['订单金额'] ?? '') }
+  })
+  if (Number(sum['总交易单数']) !== lines.length) throw new RangeError('the bill has not as many lines as it says')
+  const totalCents = lines.reduce((total, line) => total + (line.type === 'payment' ? line.cents : -line.cents), 0)
+  return { lines, totalCents }
+}
+
+/** 资金账单: what reached the account and what left it; fees and withdrawals are not ours to compare. */
+export function readFundBill(text: string): { lines: BillLine[]; totalCents: number } {
+  const { rows } = readTable(text)
+  const signOf = (kind: string) => (kind === '交易' ? 1 : kind === '退款' ? -1 : 0)
+  const totalCents = rows.reduce(
+    (total, row) => total + signOf(row['业务类型'] ?? '') * Math.abs(centsOf(row['收支金额（元）'] ?? '')),
+    0,
+  )
+  return { lines: [], totalCents }
+}

@@ -1,0 +1,53 @@
+// Which way money comes in, by the settings.
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import type { Sql } from '../db.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Pay } from './pay.ts'
+import { simulatePay } from './simulator/simulator.ts'
+import { makeWechat, readPlatformKeys } from './wechat.ts'
+import { makeWechatLogin } from './wechat-login.ts'
+
+export const wechatNotifyPath = '/pay/wechat/notify'
+
+function readPem(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Error(`环境变量 ${name} 所指的文件无法读取：${file}`)
+  }
+}
+
+/** @throws Error with a sentence that names the variable */
+export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
+  if (config.PAY_PROVIDER === 'simulator') {
+    // straight to this process: the public address may lie behind a proxy that the stand-in cannot reach
+    const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
+    const notifyUrl = () => `http://${host}:${config.PORT}${wechatNotifyPath}`
+    return simulatePay({ sql, secrets, publicUrl: config.publicUrl, notifyUrl })
+  }
+  const apiV3Key = config.WECHAT_PAY_API_KEY
+  if (Buffer.byteLength(apiV3Key) !== 32) throw new Error('环境变量 WECHAT_PAY_API_KEY 的值不正确：应为32个字符')
+  const platformPem = readPem('WECHAT_PAY_PUBLIC_KEY_FILE', config.WECHAT_PAY_PUBLIC_KEY_FILE)
+  const isCertificate = platformPem.includes('BEGIN CERTIFICATE')
+  if (!isCertificate && config.WECHAT_PAY_PUBLIC_KEY_ID === '') {
+    throw new Error('环境变量 WECHAT_PAY_PUBLIC_KEY_ID 未设置，微信支付公钥需要它')
+  }
+  return {
+    wechat: makeWechat({
+      baseUrl: config.WECHAT_PAY_BASE_URL,
+      appId: config.WECHAT_PAY_APP_ID,
+      mchId: config.WECHAT_PAY_MCH_ID,
+      mchSerial: config.WECHAT_PAY_MCH_SERIAL,
+      mchKey: createPrivateKey(readPem('WECHAT_PAY_MCH_KEY_FILE', config.WECHAT_PAY_MCH_KEY_FILE)),
+      platformKeys: readPlatformKeys(platformPem, config.WECHAT_PAY_PUBLIC_KEY_ID),
+      apiV3Key,
+      notifyUrl: () => config.publicUrl + wechatNotifyPath,
+    }),
+    alipay: null,
+    wechatLogin: config.WECHAT_APP_SECRET ? makeWechatLogin(config.WECHAT_PAY_APP_ID, config.WECHAT_APP_SECRET) : null,
+    simulator: null,
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,123 @@
+// The outside services that take money, behind one interface. Amounts in cents, times as instants.
+import type { PayMethod, PayProviderName } from '@xinqiao/contract/orders.ts'
+
+export type Prepay = {
+  attemptNo: string
+  method: PayMethod
+  title: string
+  amountCents: number
+  /** After this nobody can pay it any more. */
+  expiresAt: Date
+  /** Of the payer at WeChat, for paying inside WeChat. */
+  openid?: string
+  /** Of the payer's device, which some ways of paying want to know. */
+  ip: string
+}
+
+/** What the payer's device needs to go on. */
+export type Ticket =
+  | { kind: 'qr'; url: string }
+  | { kind: 'jsapi'; invoke: Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign', string> }
+  | { kind: 'link'; url: string }
+
+export type PaidFact = { transactionId: string; amountCents: number; paidAt: Date }
+
+/** What the provider says of one attempt. `absent`: it has never heard of it. */
+export type TradeState =
+  | ({ state: 'paid' } & PaidFact)
+  | { state: 'waiting' }
+  | { state: 'failed' }
+  | { state: 'closed' }
+  | { state: 'absent' }
+
+export type RefundRequest = {
+  refundNo: string
+  attemptNo: string
+  transactionId: string
+  amountCents: number
+  /** Of the payment it is taken from. */
+  paidCents: number
+  reason: string
+}
+/** Accepted is not done: `sent` until the money is back. `absent`: never asked for. */
+export type RefundFact = { state: 'sent' } | { state: 'done'; doneAt: Date } | { state: 'failed' } | { state: 'absent' }
+
+/** What a callback says, once its signature holds. */
+export type PayEvent =
+  | ({ type: 'paid'; attemptNo: string } & PaidFact)
+  | { type: 'refund'; refundNo: string; fact: RefundFact }
+  | { type: 'other'; name: string }
+
+export type BillKind = 'trade' | 'fund'
+/** One line of a day's bill: money that came in or went back. */
+export type BillLine =
+  | { type: 'payment'; transactionId: string; attemptNo: string; cents: number }
+  | { type: 'refund'; refundNo: string; transactionId: string; attemptNo: string; cents: number }
+/** `hash` is the provider's own of these bytes, already compared. `totalCents`: what came in less what went back. */
+export type Bill = { lines: BillLine[]; totalCents: number; hash: string; bytes: Buffer }
+
+export type CallbackHeaders = Record<string, string | string[] | undefined>
+
+export type PayProvider = {
+  name: PayProviderName
+  /** Idempotent by its number. @throws GatewayFault */
+  prepay: (input: Prepay) => Promise<Ticket>
+  query: (attemptNo: string) => Promise<TradeState>
+  /** After `closed` nobody can pay it; `paid` came first. */
+  close: (attemptNo: string) => Promise<'closed' | 'paid'>
+  /** Idempotent by its number. */
+  refund: (input: RefundRequest) => Promise<RefundFact>
+  queryRefund: (refundNo: string) => Promise<RefundFact>
+  /** @param day such as `2026-11-20`, China time @returns null when there is none for that day */
+  bill: (day: string, kind: BillKind) => Promise<Bill | null>
+  /** @throws BadCallback when it is not from the provider, is not meant for us, or is too old */
+  readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>
+}
+
+/** What the payments of the house go through. */
+export type Pay = {
+  wechat: PayProvider
+  alipay: PayProvider | null
+  /** Who is paying inside WeChat; null where no official account is set up. */
+  wechatLogin: WechatLogin | null
+  /** The stand-in that can be driven, while it is the provider. */
+  simulator: PaySimulator | null
+  close: () => Promise<void>
+}
+
+export type WechatLogin = {
+  /** Where the payer's browser is sent to come back to `returnUrl` with a code. */
+  authorizeUrl: (returnUrl: string, state: string) => string
+  openidOf: (code: string) => Promise<string>
+}
+
+export type SimulatedResult = 'success' | 'fail' | 'late' | 'duplicate' | 'wrongAmount'
+export type SimulatedTrade = {
+  attemptNo: string
+  description: string
+  totalCents: number
+  state: string
+  isOver: boolean
+  expiresAt: Date
+}
+export type PaySimulator = {
+  findTrade: (attemptNo: string) => Promise<SimulatedTrade | null>
+  findByToken: (token: string) => Promise<SimulatedTrade | null>
+  /** What a payer does. @param seconds until late money arrives */
+  act: (attemptNo: string, result: SimulatedResult, seconds?: number) => Promise<boolean>
+  /** Lets late money arrive and sends the callbacks that are due, as the ladder of the real one has it. */
+  deliverDue: () => Promise<number>
+}
+
+/** The provider did not do what was asked: not reachable, or it refused. */
+export class GatewayFault extends Error {
+  /** Its own name for it, such as ORDERPAID; empty when it was not reachable. */
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A callback that must not be believed. */
+export class BadCallback extends Error {}

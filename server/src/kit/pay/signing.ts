@@ -1,0 +1,41 @@
+// The signatures and the encryption of WeChat Pay APIv3, as both ends use them: our client for callbacks and for paying
+// inside WeChat, the simulator for everything.
+import { createCipheriv, createDecipheriv, createSign, createVerify, randomBytes, type KeyObject } from 'node:crypto'
+
+/** Each part on a line of its own, the last one too. */
+const lines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
+
+export const requestText = (method: string, pathAndQuery: string, timestamp: string, nonce: string, body: string) =>
+  lines(method, pathAndQuery, timestamp, nonce, body)
+export const replyText = (timestamp: string, nonce: string, body: string) => lines(timestamp, nonce, body)
+export const invokeText = (appId: string, timestamp: string, nonce: string, packageText: string) =>
+  lines(appId, timestamp, nonce, packageText)
+
+export const sign = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text).sign(key, 'base64')
+export const isSigned = (text: string, signature: string, key: KeyObject): boolean =>
+  createVerify('RSA-SHA256').update(text).verify(key, signature, 'base64')
+
+export const makeNonce = (): string => randomBytes(16).toString('hex').toUpperCase()
+export const nowSeconds = (): string => `${Math.floor(Date.now() / 1000)}`
+
+export type Sealed = { algorithm: 'AEAD_AES_256_GCM'; ciphertext: string; nonce: string; associated_data: string }
+
+/** @param key the APIv3 key, 32 bytes */
+export function sealResource(text: string, key: string, associatedData: string): Sealed {
+  const nonce = randomBytes(6).toString('hex')
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(associatedData))
+  const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return { algorithm: 'AEAD_AES_256_GCM', ciphertext: bytes.toString('base64'), nonce, associated_data: associatedData }
+}
+
+/** @throws Error when the bytes were altered or the key is another */
+export function openResource(
+  { ciphertext, nonce, associated_data: associatedData }: Omit<Sealed, 'algorithm'>,
+  key: string,
+): string {
+  const bytes = Buffer.from(ciphertext, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+    .setAuthTag(bytes.subarray(-16))
+    .setAAD(Buffer.from(associatedData))
+  return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
+}

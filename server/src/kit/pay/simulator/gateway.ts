@@ -1,0 +1,257 @@
+// The door of the stand-in: WeChat Pay APIv3 over HTTP on this machine, with its signatures checked and made as the real
+// one does. It can misbehave on request, since our client must stand that too.
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import type { Sql } from '../../db.ts'
+import { isSigned, makeNonce, nowSeconds, replyText, requestText, sign } from '../signing.ts'
+import { writeFundBill, writeTradeBill } from './bill.ts'
+import type { SimulatorKeys } from './keys.ts'
+import * as store from './store.ts'
+import { describeRefund, describeTrade, makeTransactionId, simulatedAccount, type Trades } from './trades.ts'
+
+/** What goes wrong with the next replies: how they are signed, or that there is none. */
+export type Misbehaviour =
+  | 'wrongKey'
+  | 'unknownSerial'
+  | 'skew'
+  | 'unsigned'
+  | 'error500'
+  | 'error429'
+  | 'hangUp'
+  | 'abnormalRefund'
+  | 'paidWhileClosing'
+  | 'wrongHash'
+
+type Reply = { status: number; body: object | Buffer | null }
+const refuse = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } })
+const done: Reply = { status: 204, body: null }
+
+const Prepay = z.object({
+  appid: z.literal(simulatedAccount.appId),
+  mchid: z.literal(simulatedAccount.mchId),
+  description: z.string().min(1).max(127),
+  out_trade_no: z.string().regex(/^[\w|*-]{6,32}$/),
+  time_expire: z.iso.datetime({ offset: true }),
+  // no query string (research 4)
+  notify_url: z.url().refine((url) => new URL(url).search === ''),
+  amount: z.object({ total: z.number().int().min(1), currency: z.literal('CNY') }),
+  payer: z.object({ openid: z.string().min(1) }).optional(),
+  scene_info: z.object({ payer_client_ip: z.string().min(1), h5_info: z.object({ type: z.string() }) }).optional(),
+})
+const RefundInput = z.object({
+  transaction_id: z.string(),
+  out_refund_no: z.string().regex(/^[\w|*@-]{1,64}$/),
+  reason: z.string().max(80).optional(),
+  notify_url: z.url().optional(),
+  amount: z.object({ refund: z.number().int().min(1), total: z.number().int(), currency: z.literal('CNY') }),
+})
+
+const authorization =
+  /^WECHATPAY2-SHA256-RSA2048 mchid="([^"]*)",serial_no="([^"]*)",timestamp="(\d+)",nonce_str="([^"]*)",signature="([^"]*)"$/
+
+export type Gateway = {
+  url: string
+  /** The next reply goes wrong like this. */
+  misbehave: (how: Misbehaviour) => void
+  close: () => Promise<void>
+}
+
+type Parts = { sql: Sql; keys: SimulatorKeys; trades: Trades; publicUrl: string }
+
+export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Promise<Gateway> {
+  const mischief: Misbehaviour[] = []
+  const takes = (how: Misbehaviour) => {
+    const at = mischief.indexOf(how)
+    if (at !== -1) mischief.splice(at, 1)
+    return at !== -1
+  }
+  const bills = new Map<string, Buffer>()
+
+  async function prepay(type: string, body: string): Promise<Reply> {
+    const parsed = Prepay.safeParse(JSON.parse(body))
+    if (!parsed.success) return refuse(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
+    const input = parsed.data
+    if (type === 'jsapi' && !input.payer) return refuse(400, 'PARAM_ERROR', 'payer.openid')
+    if (type === 'h5' && !input.scene_info) return refuse(400, 'PARAM_ERROR', 'scene_info')
+    const wanted = {
+      trade_type: type === 'h5' ? 'MWEB' : type.toUpperCase(),
+      description: input.description,
+      total_cents: input.amount.total,
+    }
+    const trade = await store.insertTrade(sql, {
+      ...wanted,
+      out_trade_no: input.out_trade_no,
+      notify_url: input.notify_url,
+      openid: input.payer?.openid ?? null,
+      token: randomBytes(12).toString('base64url'),
+      expires_at: new Date(input.time_expire),
+    })
+    if (trade.state === 'SUCCESS' || trade.state === 'REFUND') return refuse(400, 'ORDERPAID', '该订单已支付')
+    if (trade.state === 'CLOSED') return refuse(400, 'ORDER_CLOSED', '该订单已关闭')
+    const isSame = trade.total_cents === wanted.total_cents && trade.trade_type === wanted.trade_type
+    if (!isSame) return refuse(400, 'INVALID_REQUEST', '商户订单号重复')
+    const cashier = `${publicUrl}/dev/cashier/${trade.token}`
+    if (type === 'native') return { status: 200, body: { code_url: cashier } }
+    if (type === 'h5') return { status: 200, body: { h5_url: cashier } }
+    return { status: 200, body: { prepay_id: `wx${trade.token}` } }
+  }
+
+  async function queryTrade(trade: store.TradeRow | null, params: URLSearchParams): Promise<Reply> {
+    if (params.get('mchid') !== simulatedAccount.mchId) return refuse(400, 'PARAM_ERROR', 'mchid')
+    return trade ? { status: 200, body: describeTrade(trade) } : refuse(404, 'ORDER_NOT_EXIST', '订单不存在')
+  }
+
+  async function closeTrade(no: string): Promise<Reply> {
+    const trade = await store.findTrade(sql, no)
+    if (!trade) return refuse(404, 'ORDER_NOT_EXIST', '订单不存在')
+    if (takes('paidWhileClosing')) {
+      const cents = trade.total_cents
+      await store.payTrade(sql, no, { transactionId: makeTransactionId(), cents, anyState: true })
+    }
+    if (await store.changeTrade(sql, no, ['NOTPAY', 'PAYERROR', 'CLOSED'], 'CLOSED')) return done
+    return refuse(400, 'ORDERPAID', '该订单已支付')
+  }
+
+  async function refund(body: string): Promise<Reply> {
+    const parsed = RefundInput.safeParse(JSON.parse(body))
+    if (!parsed.success) return refuse(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
+    const { out_refund_no: no, transaction_id: id, notify_url: url, amount } = parsed.data
+    const trade = await store.findByTransaction(sql, id)
+    if (!trade) return refuse(404, 'RESOURCE_NOT_EXISTS', '订单不存在')
+    const known = await store.findRefund(sql, no)
+    if (known && known.cents !== amount.refund) return refuse(400, 'PARAM_ERROR', '与原退款单参数不一致')
+    const left = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, trade.out_trade_no))
+    if (!known && (amount.total !== trade.paid_cents || amount.refund > left)) {
+      return refuse(400, 'PARAM_ERROR', '退款金额大于可退金额')
+    }
+    const state = takes('abnormalRefund') ? 'ABNORMAL' : 'PROCESSING'
+    const row =
+      known ??
+      (await store.insertRefund(sql, {
+        out_refund_no: no,
+        refund_id: `50${makeTransactionId().slice(2)}`,
+        out_trade_no: trade.out_trade_no,
+        cents: amount.refund,
+        notify_url: url ?? null,
+        state,
+      }))
+    return { status: 200, body: describeRefund(row, id) }
+  }
+
+  async function queryRefund(no: string): Promise<Reply> {
+    const row = await store.findRefund(sql, no)
+    if (!row) return refuse(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
+    const trade = await store.findTrade(sql, row.out_trade_no)
+    return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }
+  }
+
+  async function bill(kind: 'trade' | 'fund', params: URLSearchParams): Promise<Reply> {
+    const day = params.get('bill_date') ?? ''
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || params.get('tar_type') !== 'GZIP') return refuse(400, 'PARAM_ERROR', 'bill')
+    const [paid, refunded] = await Promise.all([store.listPaid(sql, day), store.listRefunded(sql, day)])
+    if (paid.length + refunded.length === 0) return refuse(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+    const text = kind === 'trade' ? writeTradeBill(simulatedAccount, paid, refunded) : writeFundBill(paid, refunded)
+    const token = randomBytes(16).toString('hex')
+    bills.set(token, gzipSync(text))
+    const hash = createHash('sha1').update(takes('wrongHash') ? 'something else' : text)
+    return {
+      status: 200,
+      body: {
+        hash_type: 'SHA1',
+        hash_value: hash.digest('hex'),
+        download_url: `${url}v3/billdownload/file?token=${token}`,
+      },
+    }
+  }
+
+  function route(method: string, { pathname, searchParams }: URL, body: string): Promise<Reply> | Reply {
+    const [, , a = '', b = '', c = '', d = '', e = ''] = pathname.split('/').map(decodeURIComponent)
+    const isTrade = a === 'pay' && b === 'transactions'
+    if (method === 'POST' && isTrade && ['native', 'jsapi', 'h5'].includes(c) && !d) return prepay(c, body)
+    if (method === 'POST' && isTrade && c === 'out-trade-no' && e === 'close') return closeTrade(d)
+    if (method === 'GET' && isTrade && c === 'out-trade-no' && d && !e) {
+      return store.findTrade(sql, d).then((trade) => queryTrade(trade, searchParams))
+    }
+    if (method === 'GET' && isTrade && c === 'id' && d) {
+      return store.findByTransaction(sql, d).then((trade) => queryTrade(trade, searchParams))
+    }
+    if (a === 'refund' && b === 'domestic' && c === 'refunds') {
+      if (method === 'POST' && !d) return refund(body)
+      if (method === 'GET' && d) return queryRefund(d)
+    }
+    if (method === 'GET' && a === 'bill' && b === 'tradebill') return bill('trade', searchParams)
+    if (method === 'GET' && a === 'bill' && b === 'fundflowbill') return bill('fund', searchParams)
+    if (method === 'GET' && a === 'billdownload' && b === 'file') {
+      const bytes = bills.get(searchParams.get('token') ?? '')
+      return bytes ? { status: 200, body: bytes } : refuse(404, 'RESOURCE_NOT_EXISTS', 'token')
+    }
+    return refuse(404, 'NOT_FOUND', pathname)
+  }
+
+  function isFromMerchant(request: IncomingMessage, body: string): boolean {
+    const match = authorization.exec(request.headers.authorization ?? '')
+    if (!match) return false
+    const [, mchId, serial, timestamp = '', nonce = '', signature = ''] = match
+    const text = requestText(request.method ?? '', request.url ?? '', timestamp, nonce, body)
+    return (
+      mchId === simulatedAccount.mchId &&
+      serial === keys.mchSerial &&
+      Math.abs(Number(timestamp) - Number(nowSeconds())) <= 300 &&
+      isSigned(text, signature, keys.merchantPublic)
+    )
+  }
+
+  function send(response: ServerResponse, { status, body }: Reply): void {
+    const bytes = body === null ? Buffer.alloc(0) : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
+    const timestamp = takes('skew') ? `${Number(nowSeconds()) - 301}` : nowSeconds()
+    const nonce = makeNonce()
+    if (!takes('unsigned')) {
+      response.setHeader('Wechatpay-Timestamp', timestamp)
+      response.setHeader('Wechatpay-Nonce', nonce)
+      response.setHeader('Wechatpay-Serial', takes('unknownSerial') ? 'PUB_KEY_ID_OTHER' : keys.platformSerial)
+      const key = takes('wrongKey') ? keys.merchant : keys.platform
+      response.setHeader('Wechatpay-Signature', sign(replyText(timestamp, nonce, bytes.toString('utf8')), key))
+    }
+    response.setHeader('Content-Type', Buffer.isBuffer(body) ? 'application/x-gzip' : 'application/json; charset=utf-8')
+    response.writeHead(status).end(bytes)
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString('utf8')
+    if (takes('hangUp')) {
+      request.socket.destroy()
+      return
+    }
+    if (takes('error500')) return send(response, refuse(500, 'SYSTEM_ERROR', '系统错误'))
+    if (takes('error429')) return send(response, refuse(429, 'FREQUENCY_LIMITED', '频率超限'))
+    if (!isFromMerchant(request, body)) return send(response, refuse(401, 'SIGN_ERROR', '签名错误'))
+    await trades.letMoneyArrive()
+    send(response, await route(request.method ?? '', new URL(request.url ?? '/', url), body))
+  }
+
+  const server: Server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) =>
+      send(response, refuse(500, 'SYSTEM_ERROR', `${error as Error}`)),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // nothing waits for the stand-in when the process wants to end
+  server.unref()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return {
+    url,
+    misbehave: (how) => void mischief.push(how),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,53 @@
+// The keys of the stand-in and of its one merchant. Made once and kept in the database, sealed, so that every node of
+// an installation, and a process that is started again, speaks with the same ones.
+import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Sql } from '../../db.ts'
+import type { Secrets } from '../../secrets.ts'
+import { keepKeys, readKeys } from './store.ts'
+
+type Stored = { merchant: string; platform: string; apiV3Key: string; mchSerial: string; platformSerial: string }
+export type SimulatorKeys = {
+  merchant: KeyObject
+  merchantPublic: KeyObject
+  platform: KeyObject
+  platformPublic: KeyObject
+  apiV3Key: string
+  mchSerial: string
+  platformSerial: string
+}
+
+const generate = promisify(generateKeyPair)
+const makeKey = async () => {
+  const { privateKey } = await generate('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+async function makeKeys(): Promise<Stored> {
+  const [merchant, platform] = await Promise.all([makeKey(), makeKey()])
+  return {
+    merchant,
+    platform,
+    apiV3Key: randomBytes(16).toString('hex'),
+    mchSerial: randomBytes(20).toString('hex').toUpperCase(),
+    platformSerial: `PUB_KEY_ID_0${randomBytes(12).toString('hex').toUpperCase()}`,
+  }
+}
+
+export async function loadKeys(sql: Sql, secrets: Secrets): Promise<SimulatorKeys> {
+  let sealed = await readKeys(sql)
+  if (!sealed) {
+    await keepKeys(sql, secrets.seal(JSON.stringify(await makeKeys())))
+    // another node may have been quicker, then its keys count
+    sealed = (await readKeys(sql))!
+  }
+  const { merchant: merchantText, platform: platformText, ...rest } = JSON.parse(secrets.open(sealed)) as Stored
+  const [merchant, platform] = [createPrivateKey(merchantText), createPrivateKey(platformText)]
+  return {
+    ...rest,
+    merchant,
+    platform,
+    merchantPublic: createPublicKey(merchant),
+    platformPublic: createPublicKey(platform),
+  }
+}

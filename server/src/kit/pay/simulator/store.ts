@@ -1,0 +1,142 @@
+// All SQL of the stand-in.
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db } from '../../db.ts'
+
+export type TradeRow = Rows['simulated_trade']
+export type RefundRow = Rows['simulated_refund']
+export type CallbackRow = Rows['simulated_callback']
+
+export async function readKeys(db: Db): Promise<Uint8Array | null> {
+  const [row] = await db<{ keys_sealed: Uint8Array }[]>`select keys_sealed from simulated_gateway`
+  return row?.keys_sealed ?? null
+}
+
+export async function keepKeys(db: Db, sealed: Uint8Array): Promise<void> {
+  await db`insert into simulated_gateway (id, keys_sealed) values (1, ${sealed}) on conflict do nothing`
+}
+
+export type NewTrade = Pick<
+  TradeRow,
+  'out_trade_no' | 'trade_type' | 'description' | 'total_cents' | 'notify_url' | 'openid' | 'token' | 'expires_at'
+>
+
+/** The one that is there already when the number has been used. */
+export async function insertTrade(db: Db, trade: NewTrade): Promise<TradeRow> {
+  await db`insert into simulated_trade ${db(trade)} on conflict (out_trade_no) do nothing`
+  return (await findTrade(db, trade.out_trade_no))!
+}
+
+export async function findTrade(db: Db, outTradeNo: string): Promise<TradeRow | null> {
+  const [row] = await db<TradeRow[]>`select * from simulated_trade where out_trade_no = ${outTradeNo}`
+  return row ?? null
+}
+
+export async function findByToken(db: Db, token: string): Promise<TradeRow | null> {
+  const [row] = await db<TradeRow[]>`select * from simulated_trade where token = ${token}`
+  return row ?? null
+}
+
+export async function findByTransaction(db: Db, transactionId: string): Promise<TradeRow | null> {
+  const [row] = await db<TradeRow[]>`select * from simulated_trade where transaction_id = ${transactionId}`
+  return row ?? null
+}
+
+/** Null when it could not be paid any more. @param anyState late money comes whatever the trade is by then */
+export async function payTrade(
+  db: Db,
+  outTradeNo: string,
+  { transactionId, cents, anyState }: { transactionId: string; cents: number; anyState: boolean },
+): Promise<TradeRow | null> {
+  const [row] = await db<TradeRow[]>`
+    update simulated_trade
+    set state = 'SUCCESS', transaction_id = ${transactionId}, paid_cents = ${cents}, paid_at = now(), arrives_at = null
+    where out_trade_no = ${outTradeNo} and state <> 'SUCCESS' and state <> 'REFUND'
+      and (${anyState} or (state = 'NOTPAY' and expires_at > now()))
+    returning *`
+  return row ?? null
+}
+
+/** False when it is in none of these states. */
+export async function changeTrade(db: Db, outTradeNo: string, from: readonly string[], state: string) {
+  const result = await db`
+    update simulated_trade set state = ${state} where out_trade_no = ${outTradeNo} and state in ${db(from)}`
+  return result.count === 1
+}
+
+export async function sendLate(db: Db, outTradeNo: string, seconds: number): Promise<boolean> {
+  const result = await db`
+    update simulated_trade set arrives_at = now() + make_interval(secs => ${seconds})
+    where out_trade_no = ${outTradeNo} and state in ('NOTPAY', 'CLOSED')`
+  return result.count === 1
+}
+
+export const listArrived = (db: Db) =>
+  db<TradeRow[]>`select * from simulated_trade where arrives_at <= now() order by arrives_at`
+
+// ---- refunds
+
+export type NewRefund = Pick<
+  RefundRow,
+  'out_refund_no' | 'refund_id' | 'out_trade_no' | 'cents' | 'notify_url' | 'state'
+>
+
+export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
+  await db`insert into simulated_refund ${db(refund)} on conflict (out_refund_no) do nothing`
+  return (await findRefund(db, refund.out_refund_no))!
+}
+
+export async function findRefund(db: Db, outRefundNo: string): Promise<RefundRow | null> {
+  const [row] = await db<RefundRow[]>`select * from simulated_refund where out_refund_no = ${outRefundNo}`
+  return row ?? null
+}
+
+export async function sumRefunds(db: Db, outTradeNo: string): Promise<number> {
+  const [row] = await db<{ cents: number }[]>`
+    select coalesce(sum(cents), 0)::bigint as cents from simulated_refund
+    where out_trade_no = ${outTradeNo} and state in ('PROCESSING', 'SUCCESS')`
+  return row?.cents ?? 0
+}
+
+/** What was accepted is done by now. */
+export const finishRefunds = (db: Db) =>
+  db<RefundRow[]>`
+    update simulated_refund set state = 'SUCCESS', done_at = now() where state = 'PROCESSING' returning *`
+
+// ---- callbacks
+
+export async function queueCallback(db: Db, url: string, body: string): Promise<void> {
+  await db`insert into simulated_callback (url, body) values (${url}, ${body})`
+}
+
+/** The next one that is due, put off so long that nobody else sends it meanwhile. */
+export async function takeCallback(db: Db): Promise<CallbackRow | null> {
+  const [row] = await db<CallbackRow[]>`
+    update simulated_callback set tries = tries + 1, next_at = now() + interval '30 seconds'
+    where id = (select id from simulated_callback where next_at <= now() order by next_at, id limit 1 for update skip locked)
+    returning *`
+  return row ?? null
+}
+
+export async function putOffCallback(db: Db, id: number, seconds: number): Promise<void> {
+  await db`update simulated_callback set next_at = now() + make_interval(secs => ${seconds}) where id = ${id}`
+}
+
+export async function dropCallback(db: Db, id: number): Promise<void> {
+  await db`delete from simulated_callback where id = ${id}`
+}
+
+// ---- bills
+
+const within = (db: Db, column: string, day: string) => db`
+  ${db(column)} >= (${day} || ' 00:00+08')::timestamptz
+  and ${db(column)} < (${day} || ' 00:00+08')::timestamptz + interval '1 day'`
+
+export const listPaid = (db: Db, day: string) =>
+  db<TradeRow[]>`select * from simulated_trade where ${within(db, 'paid_at', day)} order by paid_at, out_trade_no`
+
+export type BilledRefund = RefundRow & { transaction_id: string; description: string; trade_type: string }
+export const listRefunded = (db: Db, day: string) =>
+  db<BilledRefund[]>`
+    select r.*, t.transaction_id, t.description, t.trade_type
+    from simulated_refund r join simulated_trade t on t.out_trade_no = r.out_trade_no
+    where ${within(db, 'done_at', day)} order by done_at, out_refund_no`

@@ -1,0 +1,31 @@
+// Who is paying inside WeChat: the browser is sent to WeChat and comes back with a code, which names the payer once.
+// Only the openid is asked for (snsapi_base), so WeChat shows nothing in between.
+import { z } from 'zod'
+import { GatewayFault, type WechatLogin } from './pay.ts'
+
+const Token = z.object({ openid: z.string().min(1) })
+const timeoutMs = 8_000
+
+export function makeWechatLogin(appId: string, secret: string): WechatLogin {
+  return {
+    authorizeUrl(returnUrl, state) {
+      const query = new URLSearchParams({
+        appid: appId,
+        redirect_uri: returnUrl,
+        response_type: 'code',
+        scope: 'snsapi_base',
+        state,
+      })
+      return `https://open.weixin.qq.com/connect/oauth2/authorize?${query.toString()}#wechat_redirect`
+    },
+    async openidOf(code) {
+      const query = new URLSearchParams({ appid: appId, secret, code, grant_type: 'authorization_code' })
+      const url = `https://api.weixin.qq.com/sns/oauth2/access_token?${query.toString()}`
+      const reply = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null)
+      const parsed = Token.safeParse(await reply?.json().catch(() => null))
+      // the address holds the secret, so it must not get into a message
+      if (!parsed.success) throw new GatewayFault('', 'WeChat did not say who is paying')
+      return parsed.data.openid
+    },
+  }
+}

@@ -1,0 +1,294 @@
+// WeChat Pay APIv3. The library signs requests and verifies replies; callbacks and bills are verified here.
+// Numbers and names: pay.weixin.qq.com/doc/v3.
+import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { Wechatpay } from 'wechatpay-axios-plugin'
+import { z } from 'zod'
+import { readFundBill, readTradeBill } from './bills.ts'
+import {
+  BadCallback,
+  GatewayFault,
+  type BillKind,
+  type CallbackHeaders,
+  type PayEvent,
+  type PayProvider,
+  type Prepay,
+  type RefundFact,
+  type Ticket,
+  type TradeState,
+} from './pay.ts'
+import { invokeText, isSigned, makeNonce, nowSeconds, openResource, replyText, sign } from './signing.ts'
+
+export type WechatAccount = {
+  baseUrl: string
+  appId: string
+  mchId: string
+  /** Serial number of the merchant's certificate, and its key. */
+  mchSerial: string
+  mchKey: KeyObject
+  /** What verifies WeChat: by the id of its public key (PUB_KEY_ID_…) or the serial of its certificate. */
+  platformKeys: Record<string, KeyObject>
+  apiV3Key: string
+  notifyUrl: () => string
+}
+
+/**
+ * A PEM file with a public key, or with one or more certificates.
+ * @param keyId names a public key; certificates carry their own serial number
+ */
+export function readPlatformKeys(pem: string, keyId: string): Record<string, KeyObject> {
+  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+  if (!certificates) return { [keyId]: createPublicKey(pem) }
+  return Object.fromEntries(
+    certificates.map((text) => {
+      const certificate = new X509Certificate(text)
+      return [certificate.serialNumber, certificate.publicKey]
+    }),
+  )
+}
+
+const timeoutMs = 8_000
+const skewSeconds = 300
+const mostBillBytes = 200 * 1024 * 1024
+
+const Trade = z.object({
+  out_trade_no: z.string(),
+  trade_state: z.string(),
+  transaction_id: z.string().optional(),
+  success_time: z.string().optional(),
+  amount: z.object({ total: z.number().int() }).optional(),
+})
+const Refund = z.object({ status: z.string(), success_time: z.string().optional() })
+const RefundNote = z.object({
+  out_refund_no: z.string(),
+  refund_status: z.string(),
+  success_time: z.string().optional(),
+})
+const Note = z.object({
+  event_type: z.string(),
+  resource: z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default('') }),
+})
+const BillPlace = z.object({ download_url: z.string(), hash_type: z.string(), hash_value: z.string() })
+
+function toTradeState(trade: z.output<typeof Trade>): TradeState {
+  const { trade_state: state, transaction_id: transactionId, success_time: paidAt, amount } = trade
+  if (state === 'SUCCESS' || state === 'REFUND') {
+    if (!transactionId || !amount || !paidAt) throw new GatewayFault('', 'a paid trade without number, amount or time')
+    return { state: 'paid', transactionId, amountCents: amount.total, paidAt: new Date(paidAt) }
+  }
+  if (state === 'CLOSED' || state === 'REVOKED') return { state: 'closed' }
+  return { state: state === 'PAYERROR' ? 'failed' : 'waiting' }
+}
+
+function toRefundFact(status: string, doneAt: string | undefined): RefundFact {
+  if (status === 'SUCCESS') return { state: 'done', doneAt: doneAt ? new Date(doneAt) : new Date() }
+  if (status === 'PROCESSING') return { state: 'sent' }
+  return { state: 'failed' } // ABNORMAL, CLOSED
+}
+
+/** Seconds and an offset, no fraction: `2026-11-21T15:00:00+08:00`. */
+export const toRfc3339 = (at: Date): string =>
+  `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+
+const Told = z.object({ code: z.string(), message: z.string().optional() })
+
+/** As the library throws it. */
+type LibraryError = Error & { code?: string; response?: { status: number; data: unknown } }
+
+function toFault(error: unknown): GatewayFault {
+  if (error instanceof GatewayFault) return error
+  const { response, message, code } = error as LibraryError
+  const told = Told.safeParse(response?.data).data
+  // a reply that could not be verified counts as none
+  return new GatewayFault(told?.code ?? '', told?.message ?? `${response?.status ?? code ?? ''} ${message}`.trim())
+}
+
+const header = (headers: CallbackHeaders, name: string): string => {
+  const value = headers[name]
+  if (typeof value !== 'string' || value === '') throw new BadCallback(`no ${name}`)
+  return value
+}
+
+export function makeWechat(account: WechatAccount): PayProvider {
+  const { appId, mchId, mchKey, platformKeys, apiV3Key } = account
+  const library = new Wechatpay({
+    mchid: mchId,
+    serial: account.mchSerial,
+    privateKey: mchKey as never,
+    certs: platformKeys,
+    baseURL: account.baseUrl,
+    timeout: timeoutMs,
+    maxRedirects: 0,
+    proxy: false,
+  })
+  // tells WeChat which key its reply is to be signed with
+  const headers = { 'Wechatpay-Serial': Object.keys(platformKeys)[0] ?? '' }
+
+  type Sending = {
+    body?: object
+    params?: Record<string, string>
+    config?: { responseType: 'arraybuffer'; maxContentLength: number }
+  }
+  async function send<T extends z.ZodType>(
+    schema: T,
+    method: 'get' | 'post',
+    path: string,
+    { body, params, config }: Sending = {},
+  ): Promise<z.output<T>> {
+    const options = { headers, ...(params && { params }), ...config }
+    const reply = await Promise.resolve(library.client.request(path, method, body as never, options)).catch(
+      (error: unknown) => {
+        throw toFault(error)
+      },
+    )
+    const parsed = schema.safeParse(reply.data)
+    if (!parsed.success) throw new GatewayFault('', 'an answer that cannot be read')
+    return parsed.data
+  }
+  const tradePath = (attemptNo: string) => `v3/pay/transactions/out-trade-no/${encodeURIComponent(attemptNo)}`
+
+  function invokeTicket(prepayId: string): Ticket {
+    const [timeStamp, nonceStr, packageText] = [nowSeconds(), makeNonce(), `prepay_id=${prepayId}`]
+    const paySign = sign(invokeText(appId, timeStamp, nonceStr, packageText), mchKey)
+    return { kind: 'jsapi', invoke: { appId, timeStamp, nonceStr, package: packageText, signType: 'RSA', paySign } }
+  }
+
+  async function prepay({ attemptNo, method, title, amountCents, expiresAt, openid, ip }: Prepay): Promise<Ticket> {
+    const body = {
+      appid: appId,
+      mchid: mchId,
+      // the bill parts its cells by these
+      description: title.replaceAll('`', '').slice(0, 40),
+      out_trade_no: attemptNo,
+      time_expire: toRfc3339(expiresAt),
+      notify_url: account.notifyUrl(),
+      amount: { total: amountCents, currency: 'CNY' },
+    }
+    if (method === 'native') {
+      const { code_url: url } = await send(z.object({ code_url: z.string() }), 'post', 'v3/pay/transactions/native', {
+        body,
+      })
+      return { kind: 'qr', url }
+    }
+    if (method === 'h5') {
+      const scene = { scene_info: { payer_client_ip: ip, h5_info: { type: 'Wap' } } }
+      const reply = await send(z.object({ h5_url: z.string() }), 'post', 'v3/pay/transactions/h5', {
+        body: { ...body, ...scene },
+      })
+      return { kind: 'link', url: reply.h5_url }
+    }
+    if (method !== 'jsapi' || !openid) throw new GatewayFault('PARAM_ERROR', `cannot pay by ${method} here`)
+    const reply = await send(z.object({ prepay_id: z.string() }), 'post', 'v3/pay/transactions/jsapi', {
+      body: { ...body, payer: { openid } },
+    })
+    return invokeTicket(reply.prepay_id)
+  }
+
+  async function query(attemptNo: string): Promise<TradeState> {
+    try {
+      const trade = await send(Trade, 'get', tradePath(attemptNo), { params: { mchid: mchId } })
+      if (trade.out_trade_no !== attemptNo) throw new GatewayFault('', 'an answer about another trade')
+      return toTradeState(trade)
+    } catch (error) {
+      if (error instanceof GatewayFault && /^ORDER_?NOT_?EXISTS?$/.test(error.code)) return { state: 'absent' }
+      throw error
+    }
+  }
+
+  async function close(attemptNo: string): Promise<'closed' | 'paid'> {
+    try {
+      await send(z.unknown(), 'post', `${tradePath(attemptNo)}/close`, { body: { mchid: mchId } })
+      return 'closed'
+    } catch (error) {
+      const { code } = toFault(error)
+      if (/^ORDER_?NOT_?EXISTS?$|^ORDER_?CLOSED$/.test(code)) return 'closed'
+      if (/^ORDER_?PAID$/.test(code)) return 'paid'
+      throw error
+    }
+  }
+
+  async function refund(input: Parameters<PayProvider['refund']>[0]): Promise<RefundFact> {
+    const body = {
+      transaction_id: input.transactionId,
+      out_refund_no: input.refundNo,
+      reason: input.reason,
+      notify_url: account.notifyUrl(),
+      amount: { refund: input.amountCents, total: input.paidCents, currency: 'CNY' },
+    }
+    const reply = await send(Refund, 'post', 'v3/refund/domestic/refunds', { body })
+    return toRefundFact(reply.status, reply.success_time)
+  }
+
+  async function queryRefund(refundNo: string): Promise<RefundFact> {
+    try {
+      const reply = await send(Refund, 'get', `v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
+      return toRefundFact(reply.status, reply.success_time)
+    } catch (error) {
+      if (error instanceof GatewayFault && /^RESOURCE_?NOT_?EXISTS?$/.test(error.code)) return { state: 'absent' }
+      throw error
+    }
+  }
+
+  async function bill(day: string, kind: BillKind) {
+    const path = kind === 'trade' ? 'v3/bill/tradebill' : 'v3/bill/fundflowbill'
+    const asked: Record<string, string> = kind === 'trade' ? { bill_type: 'ALL' } : { account_type: 'BASIC' }
+    let place: z.output<typeof BillPlace>
+    try {
+      const params = { bill_date: day, ...asked, tar_type: 'GZIP' }
+      place = await send(BillPlace, 'get', path, { params })
+    } catch (error) {
+      if (error instanceof GatewayFault && error.code === 'NO_STATEMENT_EXIST') return null
+      throw error
+    }
+    const { pathname, searchParams } = new URL(place.download_url)
+    // the library leaves the reply to this one address unverified, which is why the hash is compared
+    const packed = await send(z.instanceof(Buffer), 'get', pathname.slice(pathname.indexOf('v3/billdownload')), {
+      params: Object.fromEntries(searchParams),
+      config: { responseType: 'arraybuffer', maxContentLength: mostBillBytes },
+    })
+    const bytes = gunzipSync(packed, { maxOutputLength: mostBillBytes })
+    // of the bill itself, not of the archive it came in
+    const hash = createHash('sha1').update(bytes).digest('hex')
+    if (place.hash_type !== 'SHA1' || hash !== place.hash_value.toLowerCase()) {
+      throw new GatewayFault('', 'the bill is not what its hash says')
+    }
+    const text = bytes.toString('utf8')
+    return { ...(kind === 'trade' ? readTradeBill(text) : readFundBill(text)), hash, bytes }
+  }
+
+  async function readCallback(given: CallbackHeaders, body: string): Promise<PayEvent> {
+    const timestamp = header(given, 'wechatpay-timestamp')
+    const signature = header(given, 'wechatpay-signature')
+    if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - Number(nowSeconds())) > skewSeconds) {
+      throw new BadCallback('too old or too early')
+    }
+    const serial = header(given, 'wechatpay-serial')
+    const key = Object.hasOwn(platformKeys, serial) ? platformKeys[serial] : undefined
+    if (!key) throw new BadCallback('signed with an unknown key')
+    // WeChat's own probes carry a signature that begins WECHATPAY/SIGNTEST/ and must fail here like any other wrong one
+    if (!isSigned(replyText(timestamp, header(given, 'wechatpay-nonce'), body), signature, key)) {
+      throw new BadCallback('wrong signature')
+    }
+    try {
+      const note = Note.parse(JSON.parse(body))
+      const told: unknown = JSON.parse(openResource(note.resource, apiV3Key))
+      if (note.event_type === 'TRANSACTION.SUCCESS') {
+        const trade = Trade.extend({ mchid: z.literal(mchId) }).parse(told)
+        const state = toTradeState(trade)
+        return state.state === 'paid'
+          ? { ...state, type: 'paid', attemptNo: trade.out_trade_no }
+          : { type: 'other', name: trade.trade_state }
+      }
+      if (note.event_type.startsWith('REFUND.')) {
+        const { out_refund_no: refundNo, refund_status: status, success_time: doneAt } = RefundNote.parse(told)
+        return { type: 'refund', refundNo, fact: toRefundFact(status, doneAt) }
+      }
+      return { type: 'other', name: note.event_type.slice(0, 60) }
+    } catch (error) {
+      // signed by WeChat, yet not readable: the key of this account is wrong, or it is meant for another
+      throw new BadCallback(`not readable: ${(error as Error).message.slice(0, 100)}`)
+    }
+  }
+
+  return { name: 'wechat', prepay, query, close, refund, queryRefund, bill, readCallback }
+}

@@ -1,0 +1,11 @@
+// QR codes as PNG pictures, which WeChat and old readers take (portal.md 7 wants them so).
+import sharp from 'sharp'
+import { renderSVG } from 'uqr'
+
+const side = 480
+
+export const qrPng = (text: string): Promise<Buffer> =>
+  sharp(Buffer.from(renderSVG(text, { ecc: 'M', border: 3 })), { density: 300 })
+    .resize({ width: side, height: side, kernel: 'nearest' })
+    .png({ palette: true })
+    .toBuffer()

@@ -1,0 +1,62 @@
+// A provider's message: written down as it came, believed only when its signature holds, and answered with success
+// only when what it says is durable.
+import type { Kit } from '../../kit/ctx.ts'
+import { BadCallback, type CallbackHeaders, type PayEvent, type PayProvider } from '../../kit/pay/pay.ts'
+import { findRefundByNo } from './refund-store.ts'
+import { applyRefundFact } from './refunds.ts'
+import { settle } from './settle.ts'
+import * as store from './store.ts'
+
+async function apply(kit: Kit, event: PayEvent): Promise<string> {
+  if (event.type === 'other') return `ignored ${event.name}`
+  if (event.type === 'paid') {
+    const { transactionId, amountCents, paidAt } = event
+    return settle(kit, event.attemptNo, { transactionId, amountCents, paidAt }, 'callback')
+  }
+  const refund = await findRefundByNo(kit.sql, event.refundNo)
+  if (!refund) return 'unknown refund'
+  await applyRefundFact(kit, refund, event.fact)
+  return `refund ${event.fact.state}`
+}
+
+/** Only what concerns the signature is kept. */
+const keptHeaders = (headers: CallbackHeaders) =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.startsWith('wechatpay-'))
+      .map(([name, value]) => [name, String(value).slice(0, 600)]),
+  )
+
+/** Anybody can send something: of what is refused, only the beginning is kept. */
+const refusedLength = 500
+
+/**
+ * @returns false for one that must not be believed
+ * @throws whatever keeps it from being durable: the provider then sends it again
+ */
+export async function receiveCallback(
+  kit: Kit,
+  provider: PayProvider,
+  headers: CallbackHeaders,
+  body: string,
+): Promise<boolean> {
+  const kept = keptHeaders(headers)
+  let event: PayEvent
+  try {
+    event = await provider.readCallback(headers, body)
+  } catch (error) {
+    if (!(error instanceof BadCallback)) throw error
+    const id = await store.insertCallback(kit.sql, provider.name, kept, body.slice(0, refusedLength))
+    await store.judgeCallback(kit.sql, id, `refused: ${error.message}`)
+    kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
+    return false
+  }
+  const id = await store.insertCallback(kit.sql, provider.name, kept, body)
+  try {
+    await store.judgeCallback(kit.sql, id, await apply(kit, event))
+    return true
+  } catch (error) {
+    await store.judgeCallback(kit.sql, id, `failed: ${(error as Error).message}`)
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+// Money: a row of the contract, a rule, a reply.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { memberFee } from '@xinqiao/contract/http/membership.ts'
+import type { orders } from '@xinqiao/contract/http/orders.ts'
+import type { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
+import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
+import { quote, readStanding } from './orders.ts'
+import { listOwnOrders, ownStanding } from './own-orders.ts'
+import { pay, payByQr, qrOf } from './paying.ts'
+import { askRefund, confirmBankRefund, decideRefund } from './refunds.ts'
+import * as desk from './staff-orders.ts'
+
+export const orderHandlers: Handlers<typeof orders> = {
+  'POST /order/pay': (input, ctx) => pay(ctx, input),
+  'GET /order/qr': ({ orderNo }, ctx) => qrOf(ctx, orderNo),
+  'GET /order/standing': ({ orderNo }, ctx) => ownStanding(ctx, orderNo),
+  'GET /order/mine': ({ page, size }, ctx) => listOwnOrders(ctx, size, (page - 1) * size),
+}
+
+export const memberFeeHandlers: Handlers<typeof memberFee> = {
+  'GET /wxPay/memberPay': (_input, ctx) => payByQr(ctx, 'membershipFee'),
+  'GET /wxPay/memberIsPay': async (_input, ctx) =>
+    (await readStanding(ctx.kit, viewerOf(ctx).id, 'membershipFee')).outcome,
+  async 'GET /wxPay/memberMoney'(_input, ctx) {
+    const { amountCents } = await quote(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'membershipFee', given: '' })
+    return { money: amountCents }
+  },
+}
+
+const actorOf = (ctx: Ctx) => ({ kit: ctx.kit, actorId: viewerOf(ctx).id })
+
+export const staffOrderHandlers: Handlers<typeof staffOrders> = {
+  'GET /admin/orders': ({ page, size, kind, state, key }, { kit }) =>
+    desk.listOrders(kit, { kind, state, key, limit: size, offset: (page - 1) * size }),
+  'GET /admin/order': ({ id }, ctx) => desk.getOrder(ctx.kit, id, viewerOf(ctx).id),
+  'POST /admin/order/query': ({ id }, { kit }) => desk.queryNow(kit, id),
+  'GET /admin/money': (_input, { kit }) => desk.readMoney(kit),
+  'GET /admin/refunds': ({ page, size, state }, ctx) =>
+    desk.listAllRefunds(ctx.kit, viewerOf(ctx).id, { state, limit: size, offset: (page - 1) * size }),
+  'POST /admin/refund/ask': ({ paymentId, cents, reason }, ctx) => askRefund(actorOf(ctx), paymentId, cents, reason),
+  'POST /admin/refund/decide': ({ id, approved, note }, ctx) => {
+    if (!approved && note === '')
+      throw fail('invalid', '请填写不同意的原因', { fields: { note: '请填写不同意的原因' } })
+    return decideRefund(actorOf(ctx), id, { isApproved: approved, note })
+  },
+  'POST /admin/refund/transferred': ({ id }, ctx) => confirmBankRefund(actorOf(ctx), id),
+}

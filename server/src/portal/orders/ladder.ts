@@ -1,0 +1,78 @@
+// How attempts come to an end without a callback: the provider is asked, first after seconds, then ever more seldom;
+// what has expired is closed there before it is closed here, so that nobody can pay what we have given up.
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { GatewayFault, type TradeState } from '../../kit/pay/pay.ts'
+import { providerNamed } from './providers.ts'
+import { kindOf, settle, toSettled } from './settle.ts'
+import * as store from './store.ts'
+
+type Asked = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
+
+/** Takes what the provider says. @returns what it said */
+async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<TradeState['state']> {
+  if (trade.state === 'paid') {
+    const { transactionId, amountCents, paidAt } = trade
+    await settle(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
+  } else if (trade.state === 'closed') await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+  else if (trade.state === 'failed') {
+    // closed as well: the code on the screen must not be paid after the screen has said that it failed
+    await providerNamed(kit, attempt.provider).close(attempt.attempt_no)
+    await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
+  }
+  return trade.state
+}
+
+/**
+ * Ends an attempt for good, at the provider first.
+ * @returns false when it turned out to be paid, and is settled now
+ * @throws GatewayFault when the provider cannot say
+ */
+export async function endAttempt(kit: Kit, attempt: Asked): Promise<boolean> {
+  const provider = providerNamed(kit, attempt.provider)
+  if ((await provider.close(attempt.attempt_no)) === 'closed') {
+    await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+    return true
+  }
+  return (await applyState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
+}
+
+/** Asks how one attempt stands, and ends it when its time is over. @throws GatewayFault */
+export async function climbOne(kit: Kit, attempt: store.DueAttempt): Promise<void> {
+  const provider = providerNamed(kit, attempt.provider)
+  const state = await applyState(kit, attempt, await provider.query(attempt.attempt_no))
+  const isOver = attempt.expires_at.getTime() <= Date.now() || attempt.order_state !== 'open'
+  if (isOver && (state === 'waiting' || state === 'absent')) await endAttempt(kit, attempt)
+}
+
+/** The same, where a provider that cannot say is asked again later. */
+export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
+  try {
+    await climbOne(kit, attempt)
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    kit.log.warn({ err: error, attemptNo: attempt.attempt_no }, 'payment not queried')
+  }
+}
+
+/** Asks about every attempt that is due. @returns how many */
+export async function climbLadder(kit: Kit, most = 100): Promise<number> {
+  let count = 0
+  for (let due = await store.takeDueAttempt(kit.sql); due; due = await store.takeDueAttempt(kit.sql)) {
+    await checkAttempt(kit, due)
+    count += 1
+    if (count >= most) break
+  }
+  return count
+}
+
+/** Closes what nobody paid in time. @returns how many */
+export const closeExpiredOrders = (kit: Kit): Promise<number> =>
+  transaction(kit.sql, async (tx, after) => {
+    const orders = await store.lockExpired(tx, 100)
+    for (const order of orders) {
+      await store.changeOrder(tx, order.id, { state: 'closed' })
+      await kindOf(kit, order.kind).closed?.({ kit, tx, after }, toSettled(order))
+    }
+    return orders.length
+  })

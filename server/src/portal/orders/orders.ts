@@ -1,0 +1,189 @@
+// The one order core of the product. A feature that charges money does three things:
+//   1. it writes an OrderKind (kit/order-kinds.ts: quote, paid, refunded, closed) and puts it into http/order-kinds.ts;
+//   2. its screen pays by `POST /order/pay`; calls of the specification that answer a PNG use `payByQr` (paying.ts);
+//   3. it shows how that stands with `readStanding`.
+// No browser's word moves an order: only a signed callback, the provider's answer to a query, a bill, or a person of
+// the finance office does (settle.ts). A screen that gave up waiting has not changed anything.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
+import type { OrderWork, Quote } from '../../kit/order-kinds.ts'
+import { GatewayFault, type Ticket } from '../../kit/pay/pay.ts'
+import { checkAttempt, endAttempt } from './ladder.ts'
+import { providerNamed } from './providers.ts'
+import { makeNumber } from './refund-store.ts'
+import { kindOf, toSettled } from './settle.ts'
+import * as store from './store.ts'
+
+/** A code lives two hours at WeChat; a little less leaves no doubt. */
+const codeMinutes = 115
+/** One that is about to end is not shown again. */
+const leastLeftMs = 60_000
+const firstQueryMs = 5_000
+
+export type PayRequest = {
+  accountId: number
+  kind: OrderKindName
+  /** What the caller named, for the kind's `quote`; empty where there is nothing to name. */
+  given: string
+  method: PayMethod
+  openid?: string
+  ip: string
+}
+export type Started = {
+  orderNo: string
+  title: string
+  amountCents: number
+  expiresAt: Date
+  ticket: Ticket
+}
+
+/** @throws Failure of the kind's quote, payUnavailable */
+export async function quote(kit: Kit, { accountId, kind, given }: Pick<PayRequest, 'accountId' | 'kind' | 'given'>) {
+  const rule = kit.orderKinds[kind]
+  if (!rule) throw fail('nothingToPay')
+  return rule.quote(kit, accountId, given)
+}
+
+type Step =
+  | { do: 'again' }
+  | { do: 'end'; attempt: store.AttemptRow }
+  | { do: 'begin'; order: store.OrderRow; attempt: store.AttemptRow }
+
+async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): Promise<store.AttemptRow> {
+  const number = (await store.countAttempts(tx, order.id)) + 1
+  const last = Math.min(Date.now() + codeMinutes * 60_000, order.expires_at.getTime())
+  return store.insertAttempt(tx, {
+    order_id: order.id,
+    attempt_no: `${order.order_no}-${number}`,
+    provider: providerOf[method],
+    method,
+    amount_cents: order.amount_cents,
+    expires_at: new Date(last),
+    query_at: new Date(Date.now() + firstQueryMs),
+  })
+}
+
+/** One look at where the order stands, under its lock, and what is to be done next. */
+async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Promise<Step> {
+  const { kit, tx } = work
+  const { accountId, kind, method } = request
+  const rule = kindOf(kit, kind)
+  const order = await store.lockCurrent(tx, accountId, kind, wanted.subject)
+  if (order?.state === 'paid') throw fail('alreadyPaid')
+  if (!order) {
+    const made = await store.insertOrder(tx, {
+      order_no: makeNumber('M'),
+      account_id: accountId,
+      kind,
+      subject: wanted.subject,
+      title: wanted.title,
+      amount_cents: wanted.amountCents,
+      expires_at: new Date(Date.now() + rule.payWithinMinutes * 60_000),
+    })
+    // somebody was quicker: their order is the live one
+    return made ? { do: 'begin', order: made, attempt: await beginAttempt(tx, made, method) } : { do: 'again' }
+  }
+  const attempt = await store.findLiveAttempt(tx, order.id)
+  const isStale = order.expires_at.getTime() - leastLeftMs <= Date.now() || order.amount_cents !== wanted.amountCents
+  if (attempt) {
+    const isUsable = !isStale && attempt.method === method && attempt.expires_at.getTime() - leastLeftMs > Date.now()
+    return isUsable ? { do: 'begin', order, attempt } : { do: 'end', attempt }
+  }
+  if (!isStale) return { do: 'begin', order, attempt: await beginAttempt(tx, order, method) }
+  await store.changeOrder(tx, order.id, { state: 'closed' })
+  await rule.closed?.(work, toSettled(order))
+  return { do: 'again' }
+}
+
+/** The attempt stands in the database before the provider hears of it, so that no payment can come for an unknown one. */
+async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.AttemptRow, request: PayRequest) {
+  if (attempt.ticket) return attempt.ticket
+  const ticket = await providerNamed(kit, attempt.provider).prepay({
+    attemptNo: attempt.attempt_no,
+    method: attempt.method,
+    title: order.title,
+    amountCents: attempt.amount_cents,
+    expiresAt: attempt.expires_at,
+    ...(request.openid && { openid: request.openid }),
+    ip: request.ip,
+  })
+  // given up meanwhile: its code must not reach anybody
+  return (await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'waiting', ticket })) ? ticket : null
+}
+
+const mostRounds = 5
+
+/**
+ * Gives the payer something to pay with. Paying again takes up the live order and its code; another way of paying, or
+ * another amount, closes the code before it.
+ * @throws Failure alreadyPaid, nothingToPay, payUnavailable, and those of the kind's quote
+ */
+export async function startPayment(kit: Kit, request: PayRequest): Promise<Started> {
+  const wanted = await quote(kit, request)
+  try {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const step = await transaction(kit.sql, (tx, after) => nextStep({ kit, tx, after }, request, wanted))
+      if (step.do === 'end') await endAttempt(kit, step.attempt)
+      if (step.do !== 'begin') continue
+      const { order, attempt } = step
+      const ticket = await obtainTicket(kit, order, attempt, request)
+      if (!ticket) continue
+      return {
+        orderNo: order.order_no,
+        title: order.title,
+        amountCents: order.amount_cents,
+        expiresAt: attempt.expires_at,
+        ticket,
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    kit.log.error({ err: error, kind: request.kind }, 'payment not started')
+  }
+  throw fail('payUnavailable')
+}
+
+/** By the number of an order, the number of its newest try. */
+export async function findLastAttemptNo(kit: Kit, orderNo: string): Promise<string | null> {
+  const order = await store.findByNo(kit.sql, orderNo)
+  return order ? ((await store.findLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null
+}
+
+/** 1 paid, -1 this try failed or ran out, 0 neither (portal.md 7: `memberIsPay`, `isPay`). */
+export type Outcome = 1 | 0 | -1
+
+const restSeconds = 4
+const isLost = (attempt: store.AttemptRow | null) => attempt?.state === 'failed' || attempt?.state === 'closed'
+
+/**
+ * How an order stands. Whoever waits for it also makes the provider be asked, though not more often than every few
+ * seconds.
+ */
+export async function readOutcome(
+  kit: Kit,
+  order: store.OrderRow,
+): Promise<{ outcome: Outcome; order: store.OrderRow }> {
+  if (order.state !== 'open') return { outcome: order.state === 'paid' ? 1 : -1, order }
+  const attempt = await store.findLastAttempt(kit.sql, order.id)
+  const due = attempt && (await store.takeAttempt(kit.sql, attempt.id, restSeconds))
+  if (due) await checkAttempt(kit, due)
+  const now = due ? ((await store.findByNo(kit.sql, order.order_no)) ?? order) : order
+  const last = due ? await store.findLastAttempt(kit.sql, order.id) : attempt
+  return { outcome: now.state === 'paid' ? 1 : isLost(last) ? -1 : 0, order: now }
+}
+
+/**
+ * How the newest order of this kind stands: what `memberIsPay` and `isPay` answer.
+ * @param subject as the kind's `quote` named it; null for whatever was ordered last
+ */
+export async function readStanding(
+  kit: Kit,
+  accountId: number,
+  kind: OrderKindName,
+  subject: string | null = null,
+): Promise<{ outcome: Outcome; order: store.OrderRow | null }> {
+  const order = await store.findNewest(kit.sql, accountId, kind, subject)
+  return order ? readOutcome(kit, order) : { outcome: 0, order }
+}

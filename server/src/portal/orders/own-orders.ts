@@ -1,0 +1,37 @@
+// What somebody has ordered, for themselves alone.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Order } from '@xinqiao/contract/http/orders.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { formatTime } from '../../kit/time.ts'
+import { readOutcome } from './orders.ts'
+import * as store from './store.ts'
+
+export const presentOrder = (order: store.OrderRow): Order => ({
+  id: order.id,
+  orderNo: order.order_no,
+  kind: order.kind,
+  title: order.title,
+  amountCents: order.amount_cents,
+  refundedCents: order.refunded_cents,
+  state: order.state,
+  createTime: formatTime(order.created_at),
+  expiresTime: formatTime(order.expires_at),
+  payTime: order.paid_at && formatTime(order.paid_at),
+})
+
+/** Another's order is as absent as none. @throws Failure notFound */
+export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<store.OrderRow> {
+  const order = await store.findByNo(ctx.kit.sql, orderNo)
+  if (!order || order.account_id !== viewerOf(ctx).id) throw fail('notFound')
+  return order
+}
+
+export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
+  const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, limit, offset)
+  return { content: rows.map(presentOrder), totalElements: total }
+}
+
+export async function ownStanding(ctx: Ctx, orderNo: string) {
+  const { outcome, order } = await readOutcome(ctx.kit, await findOwnOrder(ctx, orderNo))
+  return { outcome, order: presentOrder(order) }
+}

@@ -1,0 +1,76 @@
+// One payer at one device: which way of paying suits it, and what it needs to go on.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { PayTicket } from '@xinqiao/contract/http/orders.ts'
+import type { OrderKindName, PayMethod } from '@xinqiao/contract/orders.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { qrPng } from '../../kit/qr.ts'
+import { formatTime } from '../../kit/time.ts'
+import { findLiveAttempt } from './store.ts'
+import { quote, startPayment, type PayRequest } from './orders.ts'
+import { findOwnOrder } from './own-orders.ts'
+import { findPayer, keepPayer } from './payer-store.ts'
+
+/** Where the payer's browser is sent to say who pays, inside WeChat. */
+export const wechatLoginPath = '/pay/wechat/login'
+
+const isInWechat = (userAgent: string) => /MicroMessenger/i.test(userAgent)
+const isPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
+
+/** Research T11: a code cannot be scanned by the phone that shows it, and WeChat opens no links to itself. */
+export function methodFor(userAgent: string): PayMethod {
+  if (isInWechat(userAgent)) return 'jsapi'
+  return isPhone(userAgent) ? 'h5' : 'native'
+}
+
+export async function openidOf(kit: Kit, accountId: number): Promise<string | null> {
+  const sealed = await findPayer(kit.sql, accountId)
+  return sealed ? kit.secrets.open(sealed) : null
+}
+
+/** Ends what `wechatLoginPath` began. */
+export const rememberOpenid = (kit: Kit, accountId: number, openid: string): Promise<void> =>
+  keepPayer(kit.sql, accountId, kit.secrets.seal(openid))
+
+export type PayInput = { kind: OrderKindName; given?: string | undefined; method?: PayMethod | undefined }
+
+const requestOf = (ctx: Ctx, { kind, given = '' }: PayInput, method: PayMethod): PayRequest => ({
+  accountId: viewerOf(ctx).id,
+  kind,
+  given,
+  method,
+  ip: ctx.ip,
+})
+
+export async function pay(ctx: Ctx, input: PayInput) {
+  const { kit } = ctx
+  const method = input.method ?? methodFor(ctx.userAgent)
+  const request = requestOf(ctx, input, method)
+  const openid = method === 'jsapi' ? await openidOf(kit, request.accountId) : null
+  if (method === 'jsapi' && !openid) return askWhoPays(kit, request)
+  const { ticket, expiresAt, ...started } = await startPayment(kit, { ...request, ...(openid && { openid }) })
+  // the code itself is shown as a picture, by its order
+  const shown: PayTicket = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
+  return { ...started, expiresTime: formatTime(expiresAt), ticket: shown }
+}
+
+async function askWhoPays(kit: Kit, { accountId, kind, given }: PayRequest) {
+  if (!kit.pay.wechatLogin) throw fail('payUnavailable', '请点击右上角，选择在浏览器中打开后支付')
+  const { title, amountCents } = await quote(kit, { accountId, kind, given })
+  const ticket: PayTicket = { kind: 'login', url: wechatLoginPath }
+  return { orderNo: '', title, amountCents, expiresTime: formatTime(new Date()), ticket }
+}
+
+/** For the calls of the specification that answer with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
+export async function payByQr(ctx: Ctx, kind: OrderKindName, given = ''): Promise<Buffer> {
+  const { ticket } = await startPayment(ctx.kit, requestOf(ctx, { kind, given }, 'native'))
+  if (ticket.kind !== 'qr') throw fail('payUnavailable')
+  return qrPng(ticket.url)
+}
+
+/** The code of an order that waits to be paid. @throws Failure notFound */
+export async function qrOf(ctx: Ctx, orderNo: string): Promise<Buffer> {
+  const order = await findOwnOrder(ctx, orderNo)
+  const attempt = await findLiveAttempt(ctx.kit.sql, order.id)
+  if (attempt?.ticket?.kind !== 'qr') throw fail('notFound')
+  return qrPng(attempt.ticket.url)
+}

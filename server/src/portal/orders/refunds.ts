@@ -1,0 +1,148 @@
+// Money that goes back. Somebody asks, somebody else approves (the database refuses the same person); the provider then
+// gets it under one number for ever, so that asking again after a crash or a lost answer refunds once.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { GatewayFault, type RefundFact } from '../../kit/pay/pay.ts'
+import { providerNamed } from './providers.ts'
+import * as refunds from './refund-store.ts'
+import { incomeOf, kindOf, owed, tellPayer, toSettled } from './settle.ts'
+import * as store from './store.ts'
+
+export type Actor = { kit: Kit; actorId: number }
+const subjectOf = (refundNo: string) => `refund ${refundNo}`
+
+/** @throws Failure notFound, refundTooMuch */
+export const askRefund = ({ kit, actorId }: Actor, paymentId: number, cents: number, reason: string): Promise<null> =>
+  transaction(kit.sql, async (tx) => {
+    const payment = await store.findPayment(tx, paymentId)
+    if (!payment) throw fail('notFound')
+    await store.lockOrder(tx, payment.order_id)
+    const left = payment.amount_cents - (await refunds.sumRefunds(tx, paymentId))
+    if (cents > left) throw fail('refundTooMuch')
+    const { refund_no } = await refunds.insertRefund(tx, {
+      orderId: payment.order_id,
+      paymentId,
+      cents,
+      reason,
+      askedBy: actorId,
+      state: 'asked',
+    })
+    await recordAudit(tx, { actorId, action: 'refundAsked', subject: subjectOf(refund_no), reason, detail: { cents } })
+    return null
+  })
+
+/** @throws Failure notFound, wrongState, samePerson */
+export const decideRefund = (
+  { kit, actorId }: Actor,
+  id: number,
+  { isApproved, note }: { isApproved: boolean; note: string },
+): Promise<null> =>
+  transaction(kit.sql, async (tx) => {
+    const refund = await refunds.findRefund(tx, id)
+    if (!refund) throw fail('notFound')
+    if (refund.asked_by === actorId) throw fail('samePerson')
+    const isChanged = await refunds.changeRefund(tx, id, ['asked'], {
+      state: isApproved ? 'approved' : 'refused',
+      decided_by: actorId,
+      decided_at: new Date(),
+      note,
+      query_at: isApproved ? new Date() : null,
+    })
+    if (!isChanged) throw fail('wrongState')
+    await recordAudit(tx, {
+      actorId,
+      action: isApproved ? 'refundApproved' : 'refundRefused',
+      subject: subjectOf(refund.refund_no),
+      reason: note,
+      detail: { cents: refund.amount_cents },
+    })
+    return null
+  })
+
+/** The money is back: the books, the order, and what had been paid for. */
+const finish = (kit: Kit, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> =>
+  transaction(kit.sql, async (tx, after) => {
+    const order = await store.lockOrder(tx, refund.order_id)
+    const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
+    if (!(await refunds.changeRefund(tx, refund.id, ['approved', 'sent'], change))) return false
+    const payment = await store.findPayment(tx, refund.payment_id)
+    const isOfOrder = payment?.purpose === 'order'
+    await store.insertEntry(tx, {
+      order_id: order.id,
+      payment_id: null,
+      refund_id: refund.id,
+      debit: isOfOrder ? incomeOf(order.kind) : owed,
+      credit: refund.provider,
+      cents: refund.amount_cents,
+    })
+    const work = { kit, tx, after }
+    await tellPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元已原路退回`)
+    if (!isOfOrder) return true
+    const refunded = order.refunded_cents + refund.amount_cents
+    const isWhole = refunded === order.amount_cents
+    await store.changeOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
+    if (isWhole) await kindOf(kit, order.kind).refunded(work, toSettled(order))
+    return true
+  })
+
+/** What the provider says of a refund, however it was heard. Idempotent. */
+export async function applyRefundFact(kit: Kit, refund: refunds.RefundToSend, fact: RefundFact): Promise<void> {
+  if (fact.state === 'done') await finish(kit, refund, fact.doneAt)
+  else if (fact.state === 'sent') await refunds.changeRefund(kit.sql, refund.id, ['approved'], { state: 'sent' })
+  else if (fact.state === 'failed') {
+    kit.log.error({ refundNo: refund.refund_no }, 'refund failed')
+    const change = { state: 'failed' as const, failure: '支付渠道退款异常或已关闭', query_at: null }
+    await refunds.changeRefund(kit.sql, refund.id, ['approved', 'sent'], change)
+  }
+}
+
+async function sendOrAsk(kit: Kit, refund: refunds.RefundToSend): Promise<void> {
+  // by hand: finance says when the money has left the bank
+  if (refund.provider === 'bank') return
+  const provider = providerNamed(kit, refund.provider)
+  try {
+    const asked = refund.state === 'sent' ? await provider.queryRefund(refund.refund_no) : { state: 'absent' as const }
+    const fact =
+      asked.state === 'absent'
+        ? await provider.refund({
+            refundNo: refund.refund_no,
+            attemptNo: refund.attempt_no,
+            transactionId: refund.transaction_id,
+            amountCents: refund.amount_cents,
+            paidCents: refund.paid_cents,
+            reason: refund.reason.slice(0, 40),
+          })
+        : asked
+    await applyRefundFact(kit, refund, fact)
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not accepted')
+    await refunds.changeRefund(kit.sql, refund.id, ['approved', 'sent'], { failure: error.message.slice(0, 300) })
+  }
+}
+
+/** Sends approved refunds and asks about those under way. @returns how many were looked at */
+export async function pushRefunds(kit: Kit, most = 50): Promise<number> {
+  let count = 0
+  for (let refund = await refunds.takeDueRefund(kit.sql); refund; refund = await refunds.takeDueRefund(kit.sql)) {
+    await sendOrAsk(kit, refund)
+    count += 1
+    if (count >= most) break
+  }
+  return count
+}
+
+/** A bank transfer sent back by hand. @throws Failure notFound, wrongState */
+export async function confirmBankRefund({ kit, actorId }: Actor, id: number): Promise<null> {
+  const refund = await refunds.findRefund(kit.sql, id)
+  if (!refund) throw fail('notFound')
+  if (refund.provider !== 'bank' || refund.state !== 'approved') throw fail('wrongState')
+  if (!(await finish(kit, refund, new Date()))) throw fail('wrongState')
+  await transaction(kit.sql, (tx) =>
+    recordAudit(tx, { actorId, action: 'refundTransferred', subject: subjectOf(refund.refund_no), reason: '' }),
+  )
+  return null
+}

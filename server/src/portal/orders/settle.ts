@@ -1,0 +1,111 @@
+// What becomes of money that came in. All news of a payment, by callback, query, bill or a person, comes through here;
+// the order is locked, and the payment, the books and what was paid for are one transaction: all of it or nothing.
+import { yuan, type OrderKindName, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
+import type { PaidFact } from '../../kit/pay/pay.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import { insertRefund } from './refund-store.ts'
+import * as store from './store.ts'
+
+/** An account of the books: money at a provider, income by kind, and what is owed back. */
+export const incomeOf = (kind: OrderKindName) => `income:${kind}`
+export const owed = 'owed'
+
+/** @throws RangeError for a kind whose feature is gone: an order of it must not be settled without its rule */
+export function kindOf(kit: Kit, kind: OrderKindName): OrderKind {
+  const found = kit.orderKinds[kind]
+  if (!found) throw new RangeError(`no rule for orders of the kind ${kind}`)
+  return found
+}
+
+export const toSettled = (order: store.OrderRow): SettledOrder => ({
+  id: order.id,
+  orderNo: order.order_no,
+  accountId: order.account_id,
+  subject: order.subject,
+  amountCents: order.amount_cents,
+  paidAt: order.paid_at,
+})
+
+const purposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: PaidFact): PaymentPurpose => {
+  if (fact.amountCents !== attempt.amount_cents) return 'mismatch'
+  return order.state === 'open' ? 'order' : 'surplus'
+}
+
+/** In the message centre, with the way to all orders. */
+export const tellPayer = async (work: OrderWork, order: store.OrderRow, title: string): Promise<void> => {
+  await notifyUsers(work, { kind: 'payment', userIds: [order.account_id], title, link: routes.orders })
+}
+
+export type Settled = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
+
+async function settleIn(
+  work: OrderWork,
+  found: store.AttemptRow,
+  fact: PaidFact,
+  learnedBy: PaymentSource,
+): Promise<Settled> {
+  const { kit, tx } = work
+  // the order first, as everybody locks it
+  const order = await store.lockOrder(tx, found.order_id)
+  if (await store.isKnownPayment(tx, found.provider, fact.transactionId)) return 'known'
+  const purpose = purposeOf(order, found, fact)
+  const { id: orderId } = order
+  const payment = await store.insertPayment(tx, {
+    ...fact,
+    orderId,
+    attemptId: found.id,
+    provider: found.provider,
+    purpose,
+    learnedBy,
+  })
+  await store.insertEntry(tx, {
+    order_id: orderId,
+    payment_id: payment.id,
+    refund_id: null,
+    debit: found.provider,
+    credit: purpose === 'order' ? incomeOf(order.kind) : owed,
+    cents: fact.amountCents,
+  })
+  if (purpose === 'mismatch') {
+    // somebody must look at it: neither is it what was asked for, nor may it be kept
+    await store.endAttemptAs(
+      tx,
+      found.id,
+      'failed',
+      `支付金额不符：应付${found.amount_cents}分，实付${fact.amountCents}分`,
+    )
+    return 'mismatch'
+  }
+  await store.endAttemptAs(tx, found.id, 'paid', null)
+  if (purpose === 'surplus') {
+    await insertRefund(tx, {
+      orderId,
+      paymentId: payment.id,
+      cents: fact.amountCents,
+      reason: '重复或逾期支付，系统自动退款',
+      askedBy: null,
+      state: 'approved',
+    })
+    await tellPayer(work, order, `“${order.title}”收到重复或逾期的付款${yuan(fact.amountCents)}元，已自动原路退回`)
+    return 'surplus'
+  }
+  await store.changeOrder(tx, orderId, { state: 'paid', paid_at: fact.paidAt })
+  await kindOf(kit, order.kind).paid(work, toSettled({ ...order, state: 'paid', paid_at: fact.paidAt }))
+  await tellPayer(work, order, `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`)
+  // another try of the same order, if there is one, must be closed before somebody pays it too
+  await store.askSoon(tx, orderId)
+  return 'settled'
+}
+
+/** Idempotent for ever: the provider's number of the payment is known or it is not. */
+export async function settle(kit: Kit, attemptNo: string, fact: PaidFact, learnedBy: PaymentSource): Promise<Settled> {
+  const attempt = await store.findAttempt(kit.sql, attemptNo)
+  if (!attempt) return 'unknown'
+  const settled = await transaction(kit.sql, (tx, after) => settleIn({ kit, tx, after }, attempt, fact, learnedBy))
+  if (settled === 'mismatch' || settled === 'surplus') kit.log.warn({ attemptNo, settled, learnedBy }, 'odd payment')
+  return settled
+}

@@ -1,0 +1,79 @@
+// SQL of what the finance office looks at.
+import type { OrderKindName, OrderState } from '@xinqiao/contract/orders.ts'
+import type { Db } from '../../kit/db.ts'
+import type { OrderRow, PaymentRow } from './store.ts'
+
+export type StaffOrderRow = OrderRow & { payer: string }
+export type OrderFilter = {
+  kind: OrderKindName | undefined
+  state: OrderState | undefined
+  /** Of one payer, found by telephone. */
+  phoneIndex: Uint8Array | null
+  /** The beginning of a number, or a provider's number. */
+  key: string | undefined
+  limit: number
+  offset: number
+}
+
+function where(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
+  const parts = [
+    kind && db`o.kind = ${kind}`,
+    state && db`o.state = ${state}`,
+    phoneIndex && db`o.account_id = (select id from account where phone_index = ${phoneIndex})`,
+    key &&
+      !phoneIndex &&
+      db`(o.order_no like ${`${key.replaceAll(/[\\%_]/g, '\\$&')}%`}
+        or o.id in (select order_id from payment where transaction_id = ${key}))`,
+  ].filter((part) => part !== undefined && part !== null && part !== '' && part !== false)
+  return parts.length === 0 ? db`` : db`where ${parts.flatMap((part, i) => (i === 0 ? [part] : [db` and `, part]))}`
+}
+
+export async function listOrders(db: Db, filter: OrderFilter) {
+  const [rows, [count]] = await Promise.all([
+    db<StaffOrderRow[]>`
+      select o.*, account.nickname as payer from pay_order o join account on account.id = o.account_id
+      ${where(db, filter)} order by o.id desc limit ${filter.limit} offset ${filter.offset}`,
+    db<{ total: number }[]>`select count(*) as total from pay_order o ${where(db, filter)}`,
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+export async function findOrder(db: Db, id: number): Promise<StaffOrderRow | null> {
+  const [row] = await db<StaffOrderRow[]>`
+    select o.*, account.nickname as payer from pay_order o join account on account.id = o.account_id where o.id = ${id}`
+  return row ?? null
+}
+
+export type PaymentWithRest = PaymentRow & { left_cents: number }
+export const listPaymentsWithRest = (db: Db, orderId: number) =>
+  db<PaymentWithRest[]>`
+    select p.*, p.amount_cents - coalesce((
+      select sum(amount_cents) from refund where payment_id = p.id and state not in ('refused', 'failed')), 0)::integer
+      as left_cents
+    from payment p where p.order_id = ${orderId} order by p.id`
+
+export type Overview = {
+  today_cents: number
+  month_cents: number
+  refunds_asked: number
+  refunds_failed: number
+  mismatches: number
+}
+/** Days and months are China's. */
+export async function readOverview(db: Db): Promise<Overview> {
+  const [row] = await db<Overview[]>`
+    with start as (
+      select date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as day,
+        date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as month)
+    select
+      (select coalesce(sum(case when payment_id is null then -cents else cents end), 0)::bigint from ledger_entry
+        where at >= start.day) as today_cents,
+      (select coalesce(sum(case when payment_id is null then -cents else cents end), 0)::bigint from ledger_entry
+        where at >= start.month) as month_cents,
+      (select count(*) from refund where state = 'asked') as refunds_asked,
+      (select count(*) from refund where state = 'failed') as refunds_failed,
+      (select count(*) from payment p where purpose = 'mismatch' and not exists (
+        select 1 from refund r where r.payment_id = p.id and r.state not in ('refused', 'failed'))) as mismatches
+    from start`
+  return row!
+}

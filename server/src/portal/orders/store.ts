@@ -1,0 +1,253 @@
+// All SQL of orders, attempts, payments and the books.
+import type {
+  AttemptState,
+  OrderKindName,
+  OrderState,
+  PaymentPurpose,
+  PaymentSource,
+  PayMethod,
+  PayProviderName,
+} from '@xinqiao/contract/orders.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+import type { PaidFact, Ticket } from '../../kit/pay/pay.ts'
+
+export type OrderRow = Omit<Rows['pay_order'], 'kind' | 'state'> & { kind: OrderKindName; state: OrderState }
+export type AttemptRow = Omit<Rows['pay_attempt'], 'provider' | 'method' | 'state' | 'ticket'> & {
+  provider: PayProviderName
+  method: PayMethod
+  state: AttemptState
+  ticket: Ticket | null
+}
+export type PaymentRow = Omit<Rows['payment'], 'provider' | 'purpose' | 'learned_by'> & {
+  provider: PayProviderName
+  purpose: PaymentPurpose
+  learned_by: PaymentSource
+}
+
+// ---- orders
+
+type NewOrder = Pick<OrderRow, 'order_no' | 'account_id' | 'kind' | 'subject' | 'title' | 'amount_cents' | 'expires_at'>
+
+/** Null when there is one that is open or paid already. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | null> {
+  const [row] = await tx<OrderRow[]>`
+    insert into pay_order ${tx(order)}
+    on conflict (account_id, kind, subject) where state in ('open', 'paid') do nothing returning *`
+  return row ?? null
+}
+
+/** The open or paid one, locked: whoever settles it meanwhile is waited for. */
+export async function lockCurrent(
+  tx: Tx,
+  accountId: number,
+  kind: OrderKindName,
+  subject: string,
+): Promise<OrderRow | null> {
+  const [row] = await tx<OrderRow[]>`
+    select * from pay_order
+    where account_id = ${accountId} and kind = ${kind} and subject = ${subject} and state in ('open', 'paid')
+    for update`
+  return row ?? null
+}
+
+export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
+  const [row] = await tx<OrderRow[]>`select * from pay_order where id = ${id} for update`
+  if (!row) throw new RangeError(`there is no order ${id}`)
+  return row
+}
+
+export async function changeOrder(
+  tx: Tx,
+  id: number,
+  change: Partial<Pick<OrderRow, 'state' | 'paid_at' | 'refunded_cents'>>,
+): Promise<void> {
+  await tx`update pay_order set ${tx(change)} where id = ${id}`
+}
+
+/** The newest of this kind (and subject), whatever became of it. */
+export async function findNewest(
+  db: Db,
+  accountId: number,
+  kind: OrderKindName,
+  subject: string | null,
+): Promise<OrderRow | null> {
+  const [row] = await db<OrderRow[]>`
+    select * from pay_order where account_id = ${accountId} and kind = ${kind}
+      ${subject === null ? db`` : db`and subject = ${subject}`}
+    order by id desc limit 1`
+  return row ?? null
+}
+
+export async function findByNo(db: Db, orderNo: string): Promise<OrderRow | null> {
+  const [row] = await db<OrderRow[]>`select * from pay_order where order_no = ${orderNo}`
+  return row ?? null
+}
+
+export async function listOwn(db: Db, accountId: number, limit: number, offset: number) {
+  const [rows, [count]] = await Promise.all([
+    db<OrderRow[]>`
+      select * from pay_order where account_id = ${accountId} order by id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from pay_order where account_id = ${accountId}`,
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** Open ones past their time with nothing under way, locked; others take other ones. */
+export const lockExpired = (tx: Tx, most: number) =>
+  tx<OrderRow[]>`
+    select * from pay_order o where state = 'open' and expires_at <= now() and not exists (
+      select 1 from pay_attempt a where a.order_id = o.id and a.state in ('starting', 'waiting'))
+    order by expires_at limit ${most} for update skip locked`
+
+// ---- attempts
+
+type NewAttempt = Pick<
+  AttemptRow,
+  'order_id' | 'attempt_no' | 'provider' | 'method' | 'amount_cents' | 'expires_at' | 'query_at'
+>
+
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<AttemptRow> {
+  const [row] = await tx<AttemptRow[]>`insert into pay_attempt ${tx(attempt)} returning *`
+  return row!
+}
+
+export async function findLiveAttempt(db: Db, orderId: number): Promise<AttemptRow | null> {
+  const [row] = await db<AttemptRow[]>`
+    select * from pay_attempt where order_id = ${orderId} and state in ('starting', 'waiting')`
+  return row ?? null
+}
+
+export async function findLastAttempt(db: Db, orderId: number): Promise<AttemptRow | null> {
+  const [row] = await db<AttemptRow[]>`
+    select * from pay_attempt where order_id = ${orderId} order by id desc limit 1`
+  return row ?? null
+}
+
+export async function findAttempt(db: Db, attemptNo: string): Promise<AttemptRow | null> {
+  const [row] = await db<AttemptRow[]>`select * from pay_attempt where attempt_no = ${attemptNo}`
+  return row ?? null
+}
+
+export async function countAttempts(tx: Tx, orderId: number): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`select count(*) from pay_attempt where order_id = ${orderId}`
+  return row?.count ?? 0
+}
+
+export const listAttempts = (db: Db, orderId: number) =>
+  db<AttemptRow[]>`select * from pay_attempt where order_id = ${orderId} order by id`
+
+/** False when it has ended meanwhile: what ended stays as it ended. */
+export async function changeLiveAttempt(
+  db: Db,
+  id: number,
+  change: Partial<Pick<AttemptRow, 'state' | 'ticket' | 'failure'>>,
+): Promise<boolean> {
+  const { ticket, ...plain } = change
+  const result = await db`
+    update pay_attempt set ${db({ ...plain, ...(ticket && { ticket: db.json(ticket) }) } as Partial<AttemptRow>)}
+    where id = ${id} and state in ('starting', 'waiting')`
+  return result.count === 1
+}
+
+/** Paid is paid, even if it had been given up. */
+export async function endAttemptAs(tx: Tx, id: number, state: AttemptState, failure: string | null): Promise<void> {
+  await tx`update pay_attempt set state = ${state}, failure = ${failure} where id = ${id}`
+}
+
+export type DueAttempt = AttemptRow & { order_state: OrderState }
+
+/** The next one to ask about, with its next time put off: if this node dies, another asks then. */
+export async function takeDueAttempt(db: Db): Promise<DueAttempt | null> {
+  const [row] = await db<DueAttempt[]>`
+    update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 12)))
+    from pay_order o
+    where o.id = a.order_id and a.id = (
+      select id from pay_attempt where state in ('starting', 'waiting') and query_at <= now()
+      order by query_at limit 1 for update skip locked)
+    returning a.*, o.state as order_state`
+  return row ?? null
+}
+
+/** The same for one of them, when its payer asks how it stands; null when it was asked about a moment ago. */
+export async function takeAttempt(db: Db, id: number, restSeconds: number): Promise<DueAttempt | null> {
+  const [row] = await db<DueAttempt[]>`
+    update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => ${restSeconds})
+    from pay_order o
+    where o.id = a.order_id and a.id = ${id} and a.state in ('starting', 'waiting') and a.query_at <= now()
+    returning a.*, o.state as order_state`
+  return row ?? null
+}
+
+export async function askSoon(db: Db, orderId: number): Promise<void> {
+  await db`update pay_attempt set query_at = now() where order_id = ${orderId} and state in ('starting', 'waiting')`
+}
+
+// ---- payments and the books
+
+type NewPayment = PaidFact & {
+  orderId: number
+  attemptId: number
+  provider: PayProviderName
+  purpose: PaymentPurpose
+  learnedBy: PaymentSource
+}
+
+export async function isKnownPayment(tx: Tx, provider: PayProviderName, transactionId: string): Promise<boolean> {
+  const [row] = await tx`select 1 from payment where provider = ${provider} and transaction_id = ${transactionId}`
+  return row !== undefined
+}
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
+  const [row] = await tx<PaymentRow[]>`
+    insert into payment (order_id, attempt_id, provider, transaction_id, amount_cents, purpose, learned_by, paid_at)
+    values (${payment.orderId}, ${payment.attemptId}, ${payment.provider}, ${payment.transactionId},
+      ${payment.amountCents}, ${payment.purpose}, ${payment.learnedBy}, ${payment.paidAt})
+    returning *`
+  return row!
+}
+
+export const listPayments = (db: Db, orderId: number) =>
+  db<PaymentRow[]>`select * from payment where order_id = ${orderId} order by id`
+
+export async function findPayment(db: Db, id: number): Promise<PaymentRow | null> {
+  const [row] = await db<PaymentRow[]>`select * from payment where id = ${id}`
+  return row ?? null
+}
+
+export type NewEntry = {
+  order_id: number
+  payment_id: number | null
+  refund_id: number | null
+  debit: string
+  credit: string
+  cents: number
+}
+
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+  await tx`insert into ledger_entry ${tx(entry)}`
+}
+
+export type EntryRow = Rows['ledger_entry']
+export const listEntries = (db: Db, orderId: number) =>
+  db<EntryRow[]>`select * from ledger_entry where order_id = ${orderId} order by id`
+
+/** What each account of the books holds: gets count up, gives down. */
+export const sumAccounts = (db: Db) =>
+  db<{ account: string; cents: number }[]>`
+    select account, sum(cents)::bigint as cents from (
+      select debit as account, cents from ledger_entry union all select credit, -cents from ledger_entry) both_sides
+    group by account order by account`
+
+// ---- callbacks
+
+export async function insertCallback(db: Db, provider: string, headers: object, body: string): Promise<number> {
+  const [row] = await db<{ id: number }[]>`
+    insert into pay_callback (provider, headers, body) values (${provider}, ${db.json(headers as never)}, ${body})
+    returning id`
+  return row!.id
+}
+
+export async function judgeCallback(db: Db, id: number, verdict: string): Promise<void> {
+  await db`update pay_callback set verdict = ${verdict.slice(0, 300)} where id = ${id}`
+}

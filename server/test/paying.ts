@@ -1,0 +1,45 @@
+// Something to pay for in tests: it writes down who has got what, in the transaction of the order.
+import type { Kit } from '../src/kit/ctx.ts'
+import type { OrderKind } from '../src/kit/order-kinds.ts'
+
+export type TestKind = OrderKind & {
+  /** The next settling dies before its commit. */
+  crashNext: (how?: 'paid' | 'refunded') => void
+  amountCents: number
+}
+
+export const createEntitlements = (kit: Kit) => kit.sql`
+  create table if not exists test_entitlement (
+    order_id bigint primary key, account_id bigint not null, subject text not null, state text not null)`
+
+/** One thing per account and given subject; `given` may be empty. */
+export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
+  let crash: 'paid' | 'refunded' | null = null
+  const crashIf = (how: 'paid' | 'refunded') => {
+    if (crash !== how) return
+    crash = null
+    throw new Error('the process died here')
+  }
+  const kind: TestKind = {
+    receipt,
+    payWithinMinutes: 120,
+    amountCents: 20_000,
+    crashNext: (how = 'paid') => {
+      crash = how
+    },
+    quote: (_kit, _accountId, given) =>
+      Promise.resolve({ subject: given || 'term 2026', title: '2026年度个人会员会费', amountCents: kind.amountCents }),
+    async paid({ tx }, { id, accountId, subject }) {
+      await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject}, 'active')`
+      crashIf('paid')
+    },
+    async refunded({ tx }, { id }) {
+      await tx`update test_entitlement set state = 'refunded' where order_id = ${id}`
+      crashIf('refunded')
+    },
+    async closed({ tx }, { id, accountId, subject }) {
+      await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject}, 'closed')`
+    },
+  }
+  return kind
+}
