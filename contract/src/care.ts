@@ -28,5 +28,15 @@ export const auditActions = {
   refundApproved: '批准退款',
   refundRefused: '不批准退款',
   refundTransferred: '登记退款已汇出',
+  applicationRevealed: '查看入会申请的完整资料',
+  resumeOpened: '查看简历',
+  applicationDecided: '审核入会申请',
+  memberRevealed: '查看会员的完整资料',
+  memberCorrected: '更正会员资料',
+  memberEnded: '终止会籍',
+  membersExported: '导出会员名单',
+  membersImported: '导入会员',
+  feeDecided: '登记会费标准',
+  membershipSettingsChanged: '修改会籍设置',
 } as const
 export type AuditAction = keyof typeof auditActions

@@ -30,6 +30,8 @@ export const routes = {
   baywindow: '/Baywindow/baywindow',
   // ours
   certificate: '/certificate/index',
+  myMembership: '/member/mine',
+  directory: '/member/directory',
   im: '/im/index',
   orders: '/order/index',
   preview: '/preview/article',

@@ -91,6 +91,15 @@ export type Rows = {
     revoke_reason: string | null
     created_at: Date
   }
+  consent: {
+    id: number
+    account_id: number
+    purpose: string
+    version: string
+    text_hash: string
+    given_at: Date
+    withdrawn_at: Date | null
+  }
   content_version: {
     only_row: boolean
     version: number
@@ -360,6 +369,39 @@ export type Rows = {
     introduction: string
     version: number
     created_at: Date
+    application_id: number | null
+  }
+  member_application: {
+    id: number
+    account_id: number
+    kind: string
+    level_id: number | null
+    state: string
+    stage: string
+    name: string
+    organization: string
+    form_sealed: Uint8Array
+    id_number_index: Uint8Array | null
+    phone_index: Uint8Array | null
+    resume_key: string | null
+    warnings: string[]
+    submitted_at: Date | null
+    branch_by: number | null
+    decided_by: number | null
+    decided_at: Date | null
+    reason: string
+    field_reasons: unknown
+    version: number
+    created_at: Date
+    changed_at: Date
+  }
+  member_application_step: {
+    id: number
+    application_id: number
+    actor_id: number | null
+    step: string
+    reason: string
+    at: Date
   }
   member_fee: {
     id: number
@@ -382,6 +424,20 @@ export type Rows = {
     enabled: boolean
     position: number
   }
+  member_note: {
+    id: number
+    application_id: number
+    author_id: number | null
+    text_sealed: Uint8Array
+    created_at: Date
+  }
+  member_reminder: {
+    id: number
+    member_id: number
+    term_until: string
+    days: number
+    created_at: Date
+  }
   member_seat: {
     id: number
     member_id: number
@@ -402,6 +458,10 @@ export type Rows = {
     ends_on: string
     cancelled_at: Date | null
     created_at: Date
+  }
+  membership_settings: {
+    only_row: boolean
+    settings: unknown
   }
   message: {
     id: number

@@ -151,6 +151,21 @@ CREATE INDEX certificate_by_account ON public.certificate USING btree (account_i
 CREATE INDEX certificate_by_kind ON public.certificate USING btree (kind, id DESC);
 CREATE UNIQUE INDEX certificate_in_force ON public.certificate USING btree (kind, subject) WHERE (revoked_at IS NULL);
 
+create table consent (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  purpose text not null,
+  version text not null,
+  text_hash text not null,
+  given_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  constraint consent_pkey PRIMARY KEY (id),
+  constraint consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX consent_by_account ON public.consent USING btree (account_id, id DESC);
+CREATE UNIQUE INDEX consent_in_force ON public.consent USING btree (account_id, purpose) WHERE (withdrawn_at IS NULL);
+
 create table content_version (
   only_row boolean not null default true,
   version bigint not null,
@@ -589,9 +604,11 @@ create table member (
   introduction text not null default ''::text,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  application_id bigint,
   constraint member_number_unique UNIQUE (number),
   constraint member_pkey PRIMARY KEY (id),
   constraint member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_application_id_fkey FOREIGN KEY (application_id) REFERENCES member_application(id) ON DELETE SET NULL,
   constraint member_level_id_fkey FOREIGN KEY (level_id) REFERENCES member_level(id),
   constraint member_gender_known CHECK ((gender = ANY (ARRAY['男'::text, '女'::text]))),
   constraint member_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
@@ -601,6 +618,7 @@ create table member (
 );
 
 CREATE INDEX member_by_account ON public.member USING btree (account_id, id DESC);
+CREATE INDEX member_by_application ON public.member USING btree (application_id);
 CREATE INDEX member_by_level ON public.member USING btree (level_id);
 CREATE INDEX member_by_phone ON public.member USING btree (phone_index);
 CREATE INDEX member_by_state ON public.member USING btree (state, id DESC);
@@ -609,6 +627,63 @@ CREATE INDEX member_directory ON public.member USING btree (joined_on DESC, id D
 CREATE INDEX member_for_staff ON public.member USING btree (id DESC);
 CREATE UNIQUE INDEX member_live_account ON public.member USING btree (account_id) WHERE ((state <> 'left'::text) AND (account_id IS NOT NULL));
 CREATE UNIQUE INDEX member_live_id_number ON public.member USING btree (kind, id_number_index) WHERE ((state <> 'left'::text) AND (id_number_index IS NOT NULL));
+
+create table member_application (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  kind text not null,
+  level_id smallint,
+  state text not null,
+  stage text not null default 'secretariat'::text,
+  name text not null default ''::text,
+  organization text not null default ''::text,
+  form_sealed bytea not null,
+  id_number_index bytea,
+  phone_index bytea,
+  resume_key text,
+  warnings text[] not null default '{}'::text[],
+  submitted_at timestamp with time zone,
+  branch_by bigint,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  reason text not null default ''::text,
+  field_reasons jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint member_application_pkey PRIMARY KEY (id),
+  constraint member_application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint member_application_branch_by_fkey FOREIGN KEY (branch_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_application_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_application_level_id_fkey FOREIGN KEY (level_id) REFERENCES member_level(id),
+  constraint member_application_resume_key_fkey FOREIGN KEY (resume_key) REFERENCES private_file(key) ON DELETE SET NULL,
+  constraint member_application_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
+  constraint member_application_stage_known CHECK ((stage = ANY (ARRAY['branch'::text, 'secretariat'::text]))),
+  constraint member_application_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'returned'::text, 'rejected'::text, 'approved'::text, 'joined'::text, 'withdrawn'::text])))
+);
+
+CREATE INDEX member_application_by_account ON public.member_application USING btree (account_id, id DESC);
+CREATE INDEX member_application_by_number ON public.member_application USING btree (id_number_index) WHERE (id_number_index IS NOT NULL);
+CREATE INDEX member_application_by_phone ON public.member_application USING btree (phone_index) WHERE (phone_index IS NOT NULL);
+CREATE INDEX member_application_by_resume ON public.member_application USING btree (resume_key);
+CREATE INDEX member_application_by_state ON public.member_application USING btree (state, id DESC);
+CREATE INDEX member_application_for_staff ON public.member_application USING btree (id DESC) WHERE (state <> 'draft'::text);
+CREATE UNIQUE INDEX member_application_live ON public.member_application USING btree (account_id) WHERE (state = ANY (ARRAY['draft'::text, 'submitted'::text, 'returned'::text, 'approved'::text]));
+CREATE INDEX member_application_waiting ON public.member_application USING btree (submitted_at, id) WHERE (state = 'submitted'::text);
+
+create table member_application_step (
+  id bigint not null generated as identity,
+  application_id bigint not null,
+  actor_id bigint,
+  step text not null,
+  reason text not null default ''::text,
+  at timestamp with time zone not null default now(),
+  constraint member_application_step_pkey PRIMARY KEY (id),
+  constraint member_application_step_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_application_step_application_id_fkey FOREIGN KEY (application_id) REFERENCES member_application(id) ON DELETE CASCADE
+);
+
+CREATE INDEX member_application_step_by_application ON public.member_application_step USING btree (application_id, id);
 
 create table member_fee (
   id bigint not null generated as identity,
@@ -645,6 +720,32 @@ create table member_level (
   constraint member_level_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
   constraint member_level_seats_sane CHECK (((seats >= 1) AND (seats <= 500)))
 );
+
+create table member_note (
+  id bigint not null generated as identity,
+  application_id bigint not null,
+  author_id bigint,
+  text_sealed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_note_pkey PRIMARY KEY (id),
+  constraint member_note_application_id_fkey FOREIGN KEY (application_id) REFERENCES member_application(id) ON DELETE CASCADE,
+  constraint member_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL
+);
+
+CREATE INDEX member_note_by_application ON public.member_note USING btree (application_id, id);
+
+create table member_reminder (
+  id bigint not null generated as identity,
+  member_id bigint not null,
+  term_until date not null,
+  days smallint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_reminder_once UNIQUE (member_id, term_until, days),
+  constraint member_reminder_pkey PRIMARY KEY (id),
+  constraint member_reminder_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+
+CREATE INDEX member_reminder_by_time ON public.member_reminder USING btree (id DESC);
 
 create table member_seat (
   id bigint not null generated as identity,
@@ -684,6 +785,13 @@ create table member_term (
 
 CREATE INDEX member_term_by_fee ON public.member_term USING btree (fee_id);
 CREATE INDEX member_term_by_member ON public.member_term USING btree (member_id, starts_on DESC);
+
+create table membership_settings (
+  only_row boolean not null default true,
+  settings jsonb not null,
+  constraint membership_settings_pkey PRIMARY KEY (only_row),
+  constraint membership_settings_only_one CHECK (only_row)
+);
 
 create table message (
   id bigint not null generated as identity,

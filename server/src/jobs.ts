@@ -7,6 +7,7 @@ import type { Job } from './kit/jobs.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
+import { keepMemberships } from './portal/membership/keep.ts'
 import { deliverNotices } from './portal/notify/deliver.ts'
 import { climbLadder, closeExpiredOrders } from './portal/orders/ladder.ts'
 import { pushRefunds } from './portal/orders/refunds.ts'
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   { name: 'refunds', everySeconds: 5, run: (kit) => pushRefunds(kit) },
   { name: 'unpaid orders', everySeconds: 30, run: closeExpiredOrders },
   { name: 'callbacks of the stand-in', everySeconds: 1, run: async ({ pay }) => pay.simulator?.deliverDue() },
+  { name: 'memberships', everySeconds: hour, run: (kit) => keepMemberships(kit) },
   { name: 'old windows', everySeconds: hour, run: ({ sql }) => dropOldWindows(sql) },
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },

@@ -4,15 +4,18 @@ import { articles } from './articles.ts'
 import { certificates } from './certificates.ts'
 import { chatDesk } from './chat.ts'
 import { counsellors } from './counsellors.ts'
+import { consents } from './consents.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
 import { care } from './care.ts'
 import { chat, messages } from './messages.ts'
 import { orders } from './orders.ts'
+import { ownMembership } from './own-membership.ts'
 import { questions } from './questions.ts'
 import type { Api } from './row.ts'
 import { site, staffSite } from './site.ts'
+import { staffApplications, staffLevels, staffMembers } from './staff-membership.ts'
 import { staffArticles } from './staff-articles.ts'
 import { staffOrders } from './staff-orders.ts'
 
@@ -24,6 +27,11 @@ export const contract = {
   ...accounts,
   ...staffUsers,
   ...certificates,
+  ...consents,
+  ...ownMembership,
+  ...staffApplications,
+  ...staffMembers,
+  ...staffLevels,
   ...membership,
   ...memberFee,
   ...meetingFee,

@@ -1,56 +1,108 @@
 // Membership: the application, its review and the fee.
 import { z } from 'zod'
+import { limits } from '../limits.ts'
+import {
+  applicationSentences,
+  creditCodePattern,
+  educations,
+  genders,
+  idCardPattern,
+  mobilePattern,
+  politicalStatuses,
+  unitNatures,
+} from '../membership.ts'
 import { Bytes, call, Done, filled, Id, Nothing, optional, replyTypes, text } from './row.ts'
 
 const OwnUser = z.object({ userId: optional(Id) })
+const said = applicationSentences
 
-const Application = z.object({
-  name: filled(40, '请输入姓名'),
-  gender: z.enum(['男', '女'], '请选择性别'),
-  idCard: filled(18, '请输入身份证号码').regex(/^(\d{15}|\d{18}|\d{17}[\dXx])$/, '请输入正确的身份证号码'),
+const mobile = filled(11, said.mobilePhone, said.mobilePhoneWrong).regex(mobilePattern, said.mobilePhoneWrong)
+const mail = filled(100, said.email).pipe(z.email(said.emailWrong))
+
+/** What a person applies with. Only what portal.md 5 requires is required. */
+export const IndividualForm = z.object({
+  name: filled(40, said.name),
+  gender: z.enum(genders, said.gender),
+  idCard: filled(18, said.idCard, said.idCardWrong).regex(idCardPattern, said.idCardWrong),
   ethnicity: optional(text(20)),
   nativePlace: optional(text(60)),
-  politicalStatus: optional(z.enum(['群众', '共青团员', '中共党员', '民主党派'])),
-  education: z.enum(['高中', '大专', '本科', '硕士', '博士'], '请选择学历'),
+  politicalStatus: optional(z.enum(politicalStatuses, '请选择政治面貌')),
+  education: z.enum(educations, said.education),
   major: optional(text(60)),
   title: optional(text(60)),
   currentPosition: optional(text(60)),
-  organization: filled(100, '请输入所在单位'),
+  organization: filled(100, said.organization),
   officePhone: optional(text(30)),
-  mobilePhone: filled(11, '请输入手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
+  mobilePhone: mobile,
   address: optional(text(200)),
-  email: filled(100, '请输入邮箱地址').pipe(z.email('请输入正确的邮箱地址')),
+  email: mail,
   qqOrWechat: optional(text(60)),
   resumeUrl: optional(text(500)),
-  userId: optional(Id),
 })
+export type IndividualForm = z.output<typeof IndividualForm>
+
+export const UnitForm = z.object({
+  unitName: filled(100, said.unitName),
+  creditCode: filled(18, said.creditCode, said.creditCodeWrong)
+    .transform((code) => code.toUpperCase())
+    .pipe(z.string().regex(creditCodePattern, said.creditCodeWrong)),
+  unitNature: z.enum(unitNatures, said.unitNature),
+  address: optional(text(200)),
+  staffCount: optional(z.coerce.number('请填写数字').int('请填写整数').min(1, '请填写数字').max(1_000_000, '人数过大')),
+  business: optional(text(500)),
+  representative: filled(40, said.representative),
+  representativePost: optional(text(60)),
+  mobilePhone: mobile,
+  email: mail,
+  resumeUrl: optional(text(500)),
+})
+export type UnitForm = z.output<typeof UnitForm>
+
+/** The separate consent to sensitive data. Clients of portal.md do not know it; the applicant is then asked later. */
+const Consent = { consentVersion: optional(text(20)), consentHash: optional(text(64)), userId: optional(Id) }
+
+const Resume = z.object({ url: z.string(), name: z.string(), bytes: z.number() })
+export type Resume = z.output<typeof Resume>
 
 export const membership = {
   'GET /memberApplication/getByUserId': call({
     who: 'user',
     own: ['userId'],
-    summary: '本人的入会申请',
+    summary: '本人提交过的入会申请；为空表示可以申请',
     input: OwnUser,
     output: z.object({ id: z.number(), status: z.string() }).nullable(),
   }),
   'POST /memberApplication/postResume': call({
     who: 'user',
-    summary: '上传简历；msg 为文件地址',
+    summary: '上传简历；msg 为文件地址，只有本人与审核人员能打开',
     input: Nothing,
-    upload: { field: 'file', maxBytes: 10 * 1024 * 1024 },
-    output: Done,
+    upload: { field: 'file', maxBytes: limits.resumeBytes },
+    output: Resume,
+    messageOf: ({ url }: Resume) => url,
+    errors: ['fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge', 'tooManyRequests'],
   }),
   'POST /memberApplication/submit': call({
     who: 'user',
     own: ['userId'],
     summary: '提交入会申请',
-    input: Application,
+    success: said.submitted,
+    input: IndividualForm.extend(Consent),
     output: Done,
+    errors: ['invalid', 'alreadyApplied', 'changedMeanwhile'],
+  }),
+  'POST /memberApplication/submitUnit': call({
+    who: 'user',
+    own: ['userId'],
+    summary: '提交单位会员申请；申请人为会员代表',
+    success: said.submitted,
+    input: UnitForm.extend({ ...Consent, levelId: optional(Id) }),
+    output: Done,
+    errors: ['invalid', 'alreadyApplied', 'changedMeanwhile'],
   }),
   'GET /memberApplication/getAuditStatus': call({
     who: 'user',
     own: ['userId'],
-    summary: '审核是否通过',
+    summary: '审核已通过、可以缴费（入会或续费）',
     input: OwnUser,
     output: z.boolean(),
   }),

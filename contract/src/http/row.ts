@@ -82,4 +82,5 @@ export const pageOf = <T extends z.ZodType>(item: T) => z.object({ content: z.ar
 export const Time = z.string()
 /** Free text: trimmed, at most `most` characters. */
 export const text = (most: number, message = `不能超过${most}个字`) => z.string('请填写文字').trim().max(most, message)
-export const filled = (most: number, empty: string, message?: string) => text(most, message).min(1, empty)
+export const filled = (most: number, empty: string, message = `不能超过${most}个字`) =>
+  z.string(empty).trim().max(most, message).min(1, empty)

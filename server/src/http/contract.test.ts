@@ -175,7 +175,8 @@ describe('made-up input', () => {
             token: isSignedIn ? token : null,
           })
           expect(reply.status).toBeLessThan(500)
-          expect(reply.code).toBe(reply.status)
+          // bytes have no envelope
+          if (!row.reply || reply.status !== 200) expect(reply.code).toBe(reply.status)
           expect(typeof reply.msg).toBe('string')
         },
       ),

@@ -4,13 +4,19 @@ import { articles } from '@xinqiao/contract/http/articles.ts'
 import { site, staffSite } from '@xinqiao/contract/http/site.ts'
 import { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
 import { certificates } from '@xinqiao/contract/http/certificates.ts'
+import { consents } from '@xinqiao/contract/http/consents.ts'
+import { memberFee, membership } from '@xinqiao/contract/http/membership.ts'
+import { ownMembership } from '@xinqiao/contract/http/own-membership.ts'
+import { staffApplications, staffLevels, staffMembers } from '@xinqiao/contract/http/staff-membership.ts'
 import { care } from '@xinqiao/contract/http/care.ts'
 import { chatDesk } from '@xinqiao/contract/http/chat.ts'
-import { memberFee } from '@xinqiao/contract/http/membership.ts'
 import { chat } from '@xinqiao/contract/http/messages.ts'
 import { orders } from '@xinqiao/contract/http/orders.ts'
 import { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
+import { consentHandlers } from '../bridge/consents.ts'
+import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
+import { staffApplicationHandlers, staffLevelHandlers, staffMemberHandlers } from '../portal/membership/staff-calls.ts'
 import { careHandlers } from '../bridge/care.ts'
 import { chatHandlers } from '../bridge/chat.ts'
 import type { Ctx } from '../kit/ctx.ts'
@@ -30,6 +36,12 @@ const rows = {
   ...orders,
   ...staffOrders,
   ...memberFee,
+  ...consents,
+  ...membership,
+  ...ownMembership,
+  ...staffApplications,
+  ...staffMembers,
+  ...staffLevels,
   ...chat,
   ...chatDesk,
   ...care,
@@ -45,6 +57,12 @@ const handlers = {
   ...orderHandlers,
   ...staffOrderHandlers,
   ...memberFeeHandlers,
+  ...consentHandlers,
+  ...membershipHandlers,
+  ...ownMembershipHandlers,
+  ...staffApplicationHandlers,
+  ...staffMemberHandlers,
+  ...staffLevelHandlers,
   ...chatHandlers,
   ...careHandlers,
 } satisfies Record<keyof typeof rows, unknown>

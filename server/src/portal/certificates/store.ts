@@ -72,3 +72,9 @@ export async function readSiteName(db: Db): Promise<string> {
   const [row] = await db<{ name: string | null }[]>`select settings ->> 'name' as name from site_settings`
   return row?.name ?? '心理卫生协会'
 }
+
+export async function findInForce(db: Db, kind: CertificateKind, subject: string): Promise<CertificateRow | null> {
+  const [row] = await db<CertificateRow[]>`
+    select * from certificate where kind = ${kind} and subject = ${subject} and revoked_at is null`
+  return row ?? null
+}

@@ -1,0 +1,64 @@
+// Consents: what somebody agreed to, in which words and when, and taking it back.
+import { z } from 'zod'
+import { consentPurposes, type ConsentPurpose } from '../consents.ts'
+import { call, Done, keysOf, Nothing, text, Time } from './row.ts'
+
+const Purpose = z.enum(keysOf<ConsentPurpose>(consentPurposes), '同意的事项不正确')
+
+export const ConsentText = z.object({
+  purpose: Purpose,
+  version: z.string(),
+  hash: z.string(),
+  title: z.string(),
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+  /** What taking it back leads to. */
+  withdrawal: z.string(),
+  isAgreed: z.boolean(),
+})
+export type ConsentText = z.output<typeof ConsentText>
+
+export const ConsentRecord = z.object({
+  id: z.number(),
+  title: z.string(),
+  version: z.string(),
+  hash: z.string(),
+  givenTime: Time,
+  withdrawnTime: Time.nullable(),
+  /** Null where it cannot be taken back here. */
+  purpose: Purpose.nullable(),
+  withdrawal: z.string(),
+})
+export type ConsentRecord = z.output<typeof ConsentRecord>
+
+/** What was read: a text that has changed meanwhile is not agreed to. */
+export const ReadText = z.object({ version: text(20), hash: text(64) })
+
+export const consents = {
+  'GET /consent/text': call({
+    who: 'anyone',
+    summary: '一项单独同意的全文与版本',
+    input: z.object({ purpose: Purpose }),
+    output: ConsentText,
+  }),
+  'GET /consent/mine': call({
+    who: 'user',
+    summary: '本人给出的全部同意，含已撤回的',
+    input: Nothing,
+    output: z.array(ConsentRecord),
+  }),
+  'POST /consent/give': call({
+    who: 'user',
+    summary: '单独同意一项',
+    input: ReadText.extend({ purpose: Purpose }),
+    output: Done,
+    errors: ['changedMeanwhile'],
+  }),
+  'POST /consent/withdraw': call({
+    who: 'user',
+    summary: '撤回同意，并停止与删除相应的处理',
+    success: '已撤回同意',
+    input: z.object({ purpose: Purpose }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,202 @@
+// One's own membership: draft, state, card, seats of a unit, the directory.
+import { z } from 'zod'
+import {
+  applicationStates,
+  applicationSteps,
+  memberKinds,
+  memberStates,
+  type ApplicationState,
+  type ApplicationStep,
+  type MemberKind,
+  type MemberState,
+} from '../membership.ts'
+import { ReadText } from './consents.ts'
+import { call, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+
+/** A day, `2026-11-21`. */
+const Day = z.string()
+const Kind = z.enum(keysOf<MemberKind>(memberKinds), '请选择会员类别')
+
+/** What a level costs now, and by whose decision. */
+export const MemberLevel = z.object({
+  id: z.number(),
+  kind: Kind,
+  title: z.string(),
+  description: z.string(),
+  seats: z.number(),
+  fee: z
+    .object({
+      cents: z.number(),
+      termMonths: z.number(),
+      effectiveFrom: Day,
+      decision: z.string(),
+      decidedOn: Day,
+    })
+    .nullable(),
+})
+export type MemberLevel = z.output<typeof MemberLevel>
+
+const FormValues = z.record(z.string(), z.string())
+
+export const OwnApplication = z.object({
+  id: z.number(),
+  kind: Kind,
+  levelId: z.number().nullable(),
+  state: z.enum(keysOf<ApplicationState>(applicationStates)),
+  /** As typed; empty fields are left out. */
+  form: FormValues,
+  resume: z.object({ url: z.string(), name: z.string() }).nullable(),
+  submitTime: Time.nullable(),
+  reason: z.string(),
+  fieldReasons: z.record(z.string(), z.string()),
+  needsConsent: z.boolean(),
+  steps: z.array(z.object({ step: z.enum(keysOf<ApplicationStep>(applicationSteps)), time: Time, reason: z.string() })),
+})
+export type OwnApplication = z.output<typeof OwnApplication>
+
+export const Seat = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  isTaken: z.boolean(),
+})
+export const OwnMember = z.object({
+  id: z.number(),
+  number: z.string(),
+  kind: Kind,
+  levelTitle: z.string(),
+  name: z.string(),
+  organization: z.string(),
+  state: z.enum(keysOf<MemberState>(memberStates)),
+  joinedOn: Day,
+  termFrom: Day,
+  termUntil: Day,
+  /** The last day of grace, when the term is over. */
+  graceUntil: Day,
+  certificateId: z.number().nullable(),
+  certificateNumber: z.string(),
+  inDirectory: z.boolean(),
+  introduction: z.string(),
+  seats: z.number(),
+  people: z.array(Seat),
+  terms: z.array(z.object({ id: z.number(), from: Day, until: Day, cents: z.number(), isCancelled: z.boolean() })),
+})
+export type OwnMember = z.output<typeof OwnMember>
+
+export const OwnDue = z.object({
+  purpose: z.enum(['join', 'renew']),
+  levelTitle: z.string(),
+  cents: z.number(),
+  termMonths: z.number(),
+  from: Day,
+  until: Day,
+})
+export type OwnDue = z.output<typeof OwnDue>
+
+export const OwnMembership = z.object({
+  application: OwnApplication.nullable(),
+  member: OwnMember.nullable(),
+  due: OwnDue.nullable(),
+  /** Seats in units that wait for one's yes, and the one that one has. */
+  seats: z.array(z.object({ id: z.number(), unitName: z.string(), isTaken: z.boolean() })),
+})
+export type OwnMembership = z.output<typeof OwnMembership>
+
+export const DirectoryEntry = z.object({
+  id: z.number(),
+  kind: Kind,
+  name: z.string(),
+  levelTitle: z.string(),
+  organization: z.string(),
+  joinedYear: z.number(),
+  introduction: z.string(),
+})
+export type DirectoryEntry = z.output<typeof DirectoryEntry>
+
+export const ownMembership = {
+  'GET /membership/levels': call({
+    who: 'anyone',
+    summary: '会员类别与现行会费标准',
+    input: Nothing,
+    output: z.array(MemberLevel),
+  }),
+  'GET /membership/directory': call({
+    who: 'anyone',
+    summary: '会员名录：只有自愿公开的会员',
+    input: z.object({ ...paging(20, 50), kind: optional(Kind), key: optional(text(40, '搜索词不能超过40个字')) }),
+    output: pageOf(DirectoryEntry),
+  }),
+  'GET /membership/mine': call({
+    who: 'user',
+    summary: '我的会籍：申请、会员资料、应缴会费、席位',
+    input: Nothing,
+    output: OwnMembership,
+  }),
+  'POST /memberApplication/saveDraft': call({
+    who: 'user',
+    summary: '暂存申请草稿；提交后不能再存',
+    input: z.object({
+      kind: Kind,
+      form: z.record(z.string().max(40), text(500)).refine((form) => Object.keys(form).length <= 30, '内容过多'),
+    }),
+    output: Done,
+    errors: ['alreadyApplied'],
+  }),
+  'POST /memberApplication/withdraw': call({
+    who: 'user',
+    summary: '撤回尚未缴费的申请',
+    success: '申请已撤回',
+    input: Nothing,
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'POST /memberApplication/consent': call({
+    who: 'user',
+    summary: '为已提交的申请补充单独同意',
+    input: ReadText,
+    output: Done,
+    errors: ['notFound', 'changedMeanwhile'],
+  }),
+  'POST /membership/directory': call({
+    who: 'user',
+    summary: '加入会员名录并写简介；加入须单独同意',
+    success: '修改成功',
+    input: ReadText.extend({ introduction: text(200, '简介不能超过200个字') }),
+    output: Done,
+    errors: ['notFound', 'changedMeanwhile'],
+  }),
+  'POST /membership/leave': call({
+    who: 'user',
+    summary: '申请退会；已缴会费不退',
+    success: '您已退会',
+    input: z.object({ reason: filled(200, '请填写退会原因', '退会原因不能超过200个字') }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'POST /membership/seat/ask': call({
+    who: 'user',
+    summary: '单位会员邀请本单位人员使用席位',
+    success: '邀请已发出，请提醒对方登录后在“我的会籍”中接受',
+    input: z.object({
+      name: filled(40, '请输入姓名'),
+      phone: filled(11, '请输入手机号码', '请输入正确的手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
+    }),
+    output: Done,
+    errors: ['notFound', 'noSeatLeft', 'seatTaken'],
+  }),
+  'POST /membership/seat/remove': call({
+    who: 'user',
+    summary: '单位会员收回席位',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'POST /membership/seat/answer': call({
+    who: 'user',
+    summary: '接受或谢绝席位，或退出已有的席位',
+    input: z.object({ id: Id, accept: z.boolean() }),
+    output: Done,
+    errors: ['notFound', 'seatTaken'],
+  }),
+}

@@ -1,0 +1,59 @@
+// The ledger of consents: words, versions, giving and taking back.
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/house.ts'
+import { hashOf, texts } from './texts.ts'
+
+const house = useHouse()
+
+test('nobody changes the words of a version: a new text is a new version', () => {
+  const known: Record<string, string> = {
+    'memberData 2026-11': 'ee69044011888c48ebc1d65cacf8040f26012081583f109361de3314d7d61667',
+    'directory 2026-11': '70ab42d3a06bc19a08707776c9ce97572328ebd42c7db7646440161cb2be07b3',
+  }
+  for (const [purpose, words] of Object.entries(texts))
+    expect([purpose, hashOf(words)]).toEqual([purpose, known[`${purpose} ${words.version}`]])
+})
+
+test('a consent is to words that were read, stands in the ledger, and can be taken back and given again', async () => {
+  const { token } = await house().enter('user')
+  const options = { token }
+  const purpose = 'directory'
+  const { data: shown } = await house().call('GET', '/consent/text', { purpose })
+  expect(shown).toMatchObject({ isAgreed: false, version: texts.directory.version })
+  const give = (read: object) => house().call('POST', '/consent/give', { purpose, ...read }, options)
+  expect((await give({ version: '2020-01', hash: shown.hash })).reason).toBe('changedMeanwhile')
+  expect((await give({ version: shown.version, hash: '0'.repeat(64) })).reason).toBe('changedMeanwhile')
+  const read = { version: shown.version, hash: shown.hash }
+  expect((await give(read)).status).toBe(200)
+  expect((await give(read)).status).toBe(200)
+  expect((await house().call('GET', '/consent/text', { purpose }, options)).data.isAgreed).toBe(true)
+  const mine = async () => (await house().call('GET', '/consent/mine', undefined, options)).data
+  expect(await mine()).toMatchObject([{ purpose, hash: shown.hash, withdrawnTime: null }])
+  const withdraw = () => house().call('POST', '/consent/withdraw', { purpose }, options)
+  expect(await withdraw()).toMatchObject({ status: 200, msg: '已撤回同意' })
+  expect((await withdraw()).status).toBe(404)
+  expect((await give(read)).status).toBe(200)
+  expect((await mine()).map((one: { withdrawnTime: string | null }) => one.withdrawnTime === null)).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('of a new version the old consent has ended', async () => {
+  const { sql } = house().kit
+  const { id, token } = await house().enter('user')
+  await sql`insert into consent (account_id, purpose, version, text_hash) values (${id}, 'directory', '2020-01', 'old')`
+  const { data: shown } = await house().call('GET', '/consent/text', { purpose: 'directory' }, { token })
+  expect(shown.isAgreed).toBe(false)
+  await house().call(
+    'POST',
+    '/consent/give',
+    { purpose: 'directory', version: shown.version, hash: shown.hash },
+    { token },
+  )
+  const rows = await sql`select version, withdrawn_at is null as live from consent where account_id = ${id} order by id`
+  expect(rows).toMatchObject([
+    { version: '2020-01', live: false },
+    { version: shown.version, live: true },
+  ])
+})

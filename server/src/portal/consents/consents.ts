@@ -1,0 +1,49 @@
+// The ledger of consents: who agreed to which words, when, and when it was taken back. What taking it back leads to is
+// done by the feature that asked (bridge/consents.ts puts them together).
+import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ConsentRecord, ConsentText } from '@xinqiao/contract/http/consents.ts'
+import type { Db } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import * as store from './store.ts'
+import { hashOf, texts } from './texts.ts'
+
+export const hasConsent = async (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
+  (await store.findInForce(db, accountId, purpose)) !== null
+
+/** @param accountId null for a visitor */
+export async function readText(db: Db, purpose: ConsentPurpose, accountId: number | null): Promise<ConsentText> {
+  const words = texts[purpose]
+  const given = accountId === null ? null : await store.findInForce(db, accountId, purpose)
+  const hash = hashOf(words)
+  return { ...words, sections: [...words.sections], purpose, hash, isAgreed: given?.text_hash === hash }
+}
+
+type Read = { version: string; hash: string }
+
+/** @throws Failure changedMeanwhile when what was read is not the text of now */
+export async function giveConsent(db: Db, accountId: number, purpose: ConsentPurpose, read: Read): Promise<void> {
+  const words = texts[purpose]
+  const hash = hashOf(words)
+  if (read.version !== words.version || read.hash !== hash)
+    throw fail('changedMeanwhile', '同意书的内容已更新，请刷新后重新阅读')
+  await store.insertConsent(db, { account_id: accountId, purpose, version: words.version, text_hash: hash })
+}
+
+/** @throws Failure notFound */
+export async function endConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
+  if (!(await store.endConsent(db, accountId, purpose))) throw fail('notFound', '没有可以撤回的同意')
+}
+
+export async function listConsents(db: Db, accountId: number): Promise<ConsentRecord[]> {
+  return (await store.listOf(db, accountId)).map((row) => ({
+    id: row.id,
+    title: texts[row.purpose].title,
+    version: row.version,
+    hash: row.text_hash,
+    givenTime: formatTime(row.given_at),
+    withdrawnTime: row.withdrawn_at ? formatTime(row.withdrawn_at) : null,
+    purpose: row.purpose,
+    withdrawal: texts[row.purpose].withdrawal,
+  }))
+}

@@ -1,0 +1,35 @@
+// All SQL of consents.
+import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+export type ConsentRow = Omit<Rows['consent'], 'purpose'> & { purpose: ConsentPurpose }
+
+/** Agreeing again to the same words keeps the first time; to new words, it ends the old consent. */
+export async function insertConsent(
+  db: Db,
+  values: Pick<ConsentRow, 'account_id' | 'purpose' | 'version' | 'text_hash'>,
+): Promise<void> {
+  const { account_id: accountId, purpose, text_hash: hash } = values
+  await db`
+    update consent set withdrawn_at = now()
+    where account_id = ${accountId} and purpose = ${purpose} and withdrawn_at is null and text_hash <> ${hash}`
+  await db`insert into consent ${db(values)} on conflict (account_id, purpose) where withdrawn_at is null do nothing`
+}
+
+export async function findInForce(db: Db, accountId: number, purpose: ConsentPurpose): Promise<ConsentRow | null> {
+  const [row] = await db<ConsentRow[]>`
+    select * from consent where account_id = ${accountId} and purpose = ${purpose} and withdrawn_at is null`
+  return row ?? null
+}
+
+export const listOf = (db: Db, accountId: number) =>
+  db<ConsentRow[]>`select * from consent where account_id = ${accountId} order by id desc limit 100`
+
+/** False when there was none. */
+export async function endConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> {
+  const result = await db`
+    update consent set withdrawn_at = now()
+    where account_id = ${accountId} and purpose = ${purpose} and withdrawn_at is null`
+  return result.count > 0
+}

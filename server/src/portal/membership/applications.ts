@@ -1,0 +1,232 @@
+// Applying: draft, resume, sending in, taking back. One application of a person is under way at a time.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership.ts'
+import {
+  applicationSentences,
+  resumeSentences,
+  type ApplicationWarning,
+  type MemberKind,
+} from '@xinqiao/contract/membership.ts'
+import { viewerOf, type Ctx, type Kit, type UploadedFile } from '../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
+import { readLinkKey } from '../../kit/signed-links.ts'
+import { recordSecurityEvent } from '../../kit/security.ts'
+import { hit } from '../../kit/throttle.ts'
+import { chinaDay } from '../../kit/time.ts'
+import { giveConsent, hasConsent } from '../consents/consents.ts'
+import {
+  checkForm,
+  headOf,
+  idNumberIndex,
+  openForm,
+  phoneIndex,
+  sealForm,
+  toForm,
+  youngestAge,
+  type Form,
+} from './form.ts'
+import * as store from './application-store.ts'
+import { findFirstLevel, findLevel } from './level-store.ts'
+import { findLive } from './member-store.ts'
+import { readSettings } from './settings.ts'
+
+const resumePurpose = 'resume'
+const uploadsADay = 20
+
+/** @throws Failure fileMissing, wrongFileKind, fileInfected, tooManyRequests */
+export async function storeResume(ctx: Ctx): Promise<Resume> {
+  const { kit, file } = ctx
+  const viewer = viewerOf(ctx)
+  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  if ((await hit(kit.sql, `resume:${viewer.id}`, 86_400)) > uploadsADay) throw fail('tooManyRequests')
+  const stored = await keepResume(ctx, file)
+  return { url: linkFor(kit, stored, viewer), name: stored.name, bytes: stored.bytes }
+}
+
+async function keepResume(ctx: Ctx, file: UploadedFile) {
+  try {
+    return await storePrivate(ctx.kit, file, {
+      ownerId: viewerOf(ctx).id,
+      purpose: resumePurpose,
+      readers: ['administrator', 'service'],
+      kinds: ['pdf', 'doc', 'docx'],
+      wrongKind: resumeSentences.kind,
+    })
+  } catch (error) {
+    // it may be a try to smuggle something in
+    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.bytes.length })
+    throw error
+  }
+}
+
+/** The key of the applicant's own resume; a forged address is refused and recorded (research T13). */
+async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
+  if (!url) return null
+  const key = readLinkKey(url)
+  const file = key ? await findPrivate(ctx.kit.sql, key) : null
+  if (file?.owner_id === viewerOf(ctx).id && file.purpose === resumePurpose) return file.key
+  await recordSecurityEvent(ctx, 'foreignId', viewerOf(ctx).id, { call: 'memberApplication', field: 'resumeUrl' })
+  throw fail('invalid', '简历文件无效，请重新上传', { fields: { resumeUrl: '简历文件无效，请重新上传' } })
+}
+
+const refuseField = (name: string, sentence: string) => fail('invalid', sentence, { fields: { [name]: sentence } })
+
+type Sent = { kind: MemberKind; form: Form; levelId?: number | undefined }
+
+async function check(kit: Kit, tx: Tx, accountId: number, { kind, form }: Sent) {
+  const settings = await readSettings(tx)
+  const numberField = kind === 'unit' ? 'creditCode' : 'idCard'
+  const { number } = headOf(kind, form)
+  const checked = checkForm(kind, form, chinaDay())
+  if (checked.isTooYoung)
+    throw refuseField(numberField, `未满${youngestAge}周岁暂不能在线申请，请由监护人联系协会秘书处`)
+  const isRefused =
+    (settings.refuseWrongNumber && checked.isNumberWrong) ||
+    (!settings.acceptOldNumber && checked.warnings.includes('oldNumber'))
+  if (isRefused)
+    throw refuseField(
+      numberField,
+      kind === 'unit' ? applicationSentences.creditCodeWrong : applicationSentences.idCardWrong,
+    )
+  const numberDigest = idNumberIndex(kit.secrets, number)
+  const phoneDigest = phoneIndex(kit.secrets, form['mobilePhone'] ?? '')
+  const doubles = await store.findDoubles(tx, accountId, numberDigest, phoneDigest)
+  const warnings: ApplicationWarning[] = [...checked.warnings]
+  if (doubles.number) warnings.push('numberInUse')
+  if (doubles.phone) warnings.push('phoneInUse')
+  return { warnings, numberDigest, phoneDigest, stage: settings.twoStages ? 'branch' : 'secretariat' } as const
+}
+
+async function levelOf(db: Db, kind: MemberKind, levelId: number | undefined): Promise<number | null> {
+  if (levelId === undefined) return (await findFirstLevel(db, kind))?.id ?? null
+  const level = await findLevel(db, levelId)
+  if (level?.kind !== kind || !level.enabled) throw refuseField('levelId', '请选择会员类别')
+  return level.id
+}
+
+type Input = (IndividualForm | UnitForm) & {
+  consentVersion?: string | undefined
+  consentHash?: string | undefined
+  userId?: number | undefined
+  levelId?: number | undefined
+}
+
+/** @throws Failure invalid, alreadyApplied, changedMeanwhile */
+export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input): Promise<void> {
+  const { kit } = ctx
+  const accountId = viewerOf(ctx).id
+  const { consentVersion, consentHash, userId: _own, levelId, ...values } = input
+  const resumeKey = await resumeKeyOf(ctx, values.resumeUrl)
+  const { resumeUrl: _address, ...form } = toForm(values)
+  await transaction(kit.sql, async (tx) => {
+    await store.lockApplicant(tx, accountId)
+    const alive = await store.lockAlive(tx, accountId)
+    if (alive?.state === 'submitted' || alive?.state === 'approved') throw fail('alreadyApplied')
+    if (await findLive(tx, accountId)) throw fail('alreadyApplied', '您已经是会员，无需再次申请')
+    if (consentHash)
+      await giveConsent(tx, accountId, 'memberData', { version: consentVersion ?? '', hash: consentHash })
+    const { warnings, numberDigest, phoneDigest, stage } = await check(kit, tx, accountId, { kind, form })
+    const { name, organization } = headOf(kind, form)
+    const sent: store.ApplicationValues = {
+      kind,
+      level_id: await levelOf(tx, kind, levelId),
+      state: 'submitted',
+      stage,
+      name,
+      organization,
+      form_sealed: sealForm(kit.secrets, form),
+      id_number_index: numberDigest,
+      phone_index: phoneDigest,
+      resume_key: resumeKey,
+      warnings,
+      submitted_at: new Date(),
+      branch_by: null,
+      decided_by: null,
+      decided_at: null,
+      reason: '',
+      field_reasons: {},
+    }
+    const id = alive?.id ?? (await store.insertApplication(tx, accountId, sent as Required<typeof sent>))
+    if (alive) await store.updateApplication(tx, id, sent)
+    await store.insertStep(tx, id, 'submitted', accountId)
+  })
+}
+
+/** Keeps what was typed so far. What is wrong in it is said only when it is sent in. */
+export async function saveDraft(ctx: Ctx, kind: MemberKind, form: Form): Promise<void> {
+  const { kit } = ctx
+  const accountId = viewerOf(ctx).id
+  const { resumeUrl, ...rest } = form
+  // a draft's resume that is not the applicant's own is left out without a word
+  const key = resumeUrl ? readLinkKey(resumeUrl) : null
+  const file = key ? await findPrivate(kit.sql, key) : null
+  const isOwn = file?.owner_id === accountId && file.purpose === resumePurpose
+  await transaction(kit.sql, async (tx) => {
+    await store.lockApplicant(tx, accountId)
+    const alive = await store.lockAlive(tx, accountId)
+    if (alive?.state === 'submitted' || alive?.state === 'approved' || (await findLive(tx, accountId)))
+      throw fail('alreadyApplied')
+    const { name, organization } = headOf(kind, rest)
+    const values = {
+      kind,
+      name: name.slice(0, 100),
+      organization: organization.slice(0, 100),
+      form_sealed: sealForm(kit.secrets, rest),
+      resume_key: isOwn ? file.key : null,
+    }
+    if (alive) await store.updateApplication(tx, alive.id, values)
+    else await store.insertApplication(tx, accountId, { ...values, state: 'draft' })
+  })
+}
+
+/** @throws Failure notFound */
+export async function withdrawApplication(ctx: Ctx): Promise<void> {
+  const accountId = viewerOf(ctx).id
+  await transaction(ctx.kit.sql, async (tx) => {
+    const alive = await store.lockAlive(tx, accountId)
+    if (!alive || alive.state === 'draft') throw fail('notFound', '没有可以撤回的申请')
+    await store.updateApplication(tx, alive.id, { state: 'withdrawn' })
+    await store.insertStep(tx, alive.id, 'withdrawn', accountId)
+  })
+}
+
+/** For an application that came in without it, from a client that does not know the separate consent. */
+export async function consentLater(ctx: Ctx, read: { version: string; hash: string }): Promise<void> {
+  const accountId = viewerOf(ctx).id
+  await transaction(ctx.kit.sql, async (tx) => {
+    if (!(await store.lockAlive(tx, accountId))) throw fail('notFound', '没有待补充同意的申请')
+    await giveConsent(tx, accountId, 'memberData', read)
+  })
+}
+
+/** Sensitive fields that PIPL 15 lets the applicant take back. */
+const sensitive = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus']
+
+/** After the consent was taken back: the sensitive parts go, and an application that waits is a draft again. */
+export async function forgetSensitive(kit: Kit, tx: Tx, accountId: number): Promise<string | null> {
+  const newest = await store.findNewest(tx, accountId)
+  if (!newest) return null
+  const form = openForm(kit.secrets, newest.form_sealed)
+  const kept = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitive.includes(name)))
+  await store.updateApplication(tx, newest.id, {
+    form_sealed: sealForm(kit.secrets, kept),
+    id_number_index: null,
+    resume_key: null,
+    ...(newest.state === 'submitted' || newest.state === 'returned' ? { state: 'draft' } : {}),
+  })
+  return newest.resume_key
+}
+
+/** portal.md 7: what is there means "already applied"; who may apply (again) gets nothing. */
+export async function findSubmitted(db: Db, accountId: number) {
+  const newest = await store.findNewest(db, accountId)
+  const isUnderWay = newest?.state === 'submitted' || newest?.state === 'approved'
+  if (newest && (isUnderWay || (newest.state === 'joined' && (await findLive(db, accountId)))))
+    return { id: newest.id, status: newest.state }
+  const member = await findLive(db, accountId)
+  return member ? { id: member.id, status: 'joined' } : null
+}
+
+export const needsConsent = async (db: Db, row: store.ApplicationRow): Promise<boolean> =>
+  (row.state === 'submitted' || row.state === 'returned') && !(await hasConsent(db, row.account_id, 'memberData'))

@@ -1,0 +1,199 @@
+// From money to membership and back: what somebody is to pay now, what being paid does, what a refund undoes. Called by
+// the order core in the transaction of the payment, so that money and membership always agree; each may come twice.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { chinaDay } from '../../kit/time.ts'
+import { issueCertificate, voidCertificate } from '../certificates/certificates.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import { findNewest, insertStep, updateApplication, type ApplicationRow } from './application-store.ts'
+import { headOf, idNumberIndex, openForm, phoneIndex } from './form.ts'
+import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from './level-store.ts'
+import * as store from './member-store.ts'
+import { readSettings } from './settings.ts'
+import { lastDay, mayRenew, nextStart, stateOn } from './terms.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+
+export type Due = OwnDue & { feeId: number; /** Names what is paid for, once. */ subject: string }
+
+async function dueOf(
+  db: Db,
+  purpose: Due['purpose'],
+  levelId: number,
+  from: string,
+  today: string,
+  what: string,
+): Promise<Due | null> {
+  const [level, fee] = await Promise.all([findLevel(db, levelId), findFee(db, levelId, today)])
+  if (!level || !fee) return null
+  return {
+    purpose,
+    levelTitle: level.title,
+    cents: fee.cents,
+    termMonths: fee.term_months,
+    from,
+    until: lastDay(from, fee.term_months),
+    feeId: fee.id,
+    subject: `${what} fee ${fee.id}`,
+  }
+}
+
+/** What this account is to pay now: for joining once approved, for the next term near the end of this one. */
+export async function findDue(db: Db, accountId: number, today: string = chinaDay()): Promise<Due | null> {
+  const member = await store.findLive(db, accountId)
+  if (member) {
+    if (!mayRenew(member.term_until, member.state, today)) return null
+    const from = nextStart(member.term_until, member.state, today)
+    // the day of beginning anew is not part of the name: paying tomorrow is paying for the same
+    return dueOf(db, 'renew', member.level_id, from, today, `member ${member.id} after ${member.term_until}`)
+  }
+  const application = await findNewest(db, accountId)
+  if (application?.state !== 'approved') return null
+  const levelId = application.level_id ?? (await findFirstLevel(db, application.kind))?.id
+  return levelId === undefined ? null : dueOf(db, 'join', levelId, today, today, `application ${application.id}`)
+}
+
+type Paid = { accountId: number; subject: string; orderNo: string; amountCents: number }
+export type DueWork = { kit: Kit; tx: Tx; after: (event: () => void) => void; today?: string }
+
+const subjectPattern = /^(?:application (\d+)|member (\d+) after (\S+)) fee (\d+)$/
+
+async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {
+  const { kit, tx } = work
+  const form = openForm(kit.secrets, application.form_sealed)
+  const { name, number: idNumber } = headOf(application.kind, form)
+  const id = await store.insertMember(tx, {
+    number: await store.drawNumber(tx, application.kind, today),
+    kind: application.kind,
+    level_id: fee.level_id,
+    account_id: application.account_id,
+    application_id: application.id,
+    name,
+    organization: application.kind === 'unit' ? (form['representative'] ?? '') : (form['organization'] ?? ''),
+    gender: (form['gender'] as '男' | '女' | undefined) ?? null,
+    state: 'active',
+    joined_on: today,
+    term_from: today,
+    term_until: lastDay(today, fee.term_months),
+    id_number_sealed: idNumber ? kit.secrets.seal(idNumber) : null,
+    id_number_index: idNumber ? idNumberIndex(kit.secrets, idNumber) : null,
+    phone_sealed: kit.secrets.seal(form['mobilePhone'] ?? ''),
+    phone_index: phoneIndex(kit.secrets, form['mobilePhone'] ?? ''),
+    email_sealed: form['email'] ? kit.secrets.seal(form['email']) : null,
+  })
+  await updateApplication(tx, application.id, { state: 'joined' })
+  await insertStep(tx, application.id, 'joined', application.account_id)
+  return id
+}
+
+/** The certificate of a membership, as long as it is in force. */
+export async function renewCertificate(tx: Db, memberId: number): Promise<void> {
+  const member = await store.findMember(tx, memberId)
+  if (!member || member.state === 'left') return
+  const isUnit = member.kind === 'unit'
+  await issueCertificate(tx, {
+    kind: isUnit ? 'unitMember' : 'member',
+    accountId: member.account_id,
+    holder: member.name,
+    title: member.level_title,
+    lines: [
+      ['会员编号', member.number],
+      ...(member.organization
+        ? [[isUnit ? '会员代表' : '所在单位', member.organization] satisfies [string, string]]
+        : []),
+      ['会期', `${member.term_from} 至 ${member.term_until}`],
+    ],
+    subject: `member ${memberId}`,
+    validUntil: member.term_until,
+  })
+}
+
+export const endCertificate = async (tx: Db, member: Pick<store.MemberRow, 'id' | 'kind'>, reason: string) =>
+  voidCertificate(tx, member.kind === 'unit' ? 'unitMember' : 'member', `member ${member.id}`, reason)
+
+/**
+ * Makes a member of whoever was approved, or adds a term.
+ * @throws Error when what was paid for is not there any more: the payment then stays without effect, and is refunded
+ */
+export async function settleDue(work: DueWork, { accountId, subject, orderNo, amountCents }: Paid): Promise<void> {
+  const { tx, today = chinaDay() } = work
+  const [, applicationId, memberId, , feeId] = subjectPattern.exec(subject) ?? []
+  const fee = await findFeeById(tx, Number(feeId))
+  if (!fee) throw new Error(`no fee in ${subject}`)
+  const term = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
+  let id: number
+  if (applicationId) {
+    const application = await findNewest(tx, accountId)
+    if (application?.state === 'joined') return // told twice
+    if (application?.id !== Number(applicationId) || application.state !== 'approved') throw fail('nothingToPay')
+    id = await join(work, application, fee, today)
+    await store.insertTerm(tx, { ...term, member_id: id, starts_on: today, ends_on: lastDay(today, fee.term_months) })
+  } else {
+    id = Number(memberId)
+    const member = await store.lockMember(tx, id)
+    if (!member || member.account_id !== accountId || member.state === 'left') throw fail('nothingToPay')
+    const from = nextStart(member.term_until, member.state, today)
+    const until = lastDay(from, fee.term_months)
+    if (!(await store.insertTerm(tx, { ...term, member_id: id, starts_on: from, ends_on: until }))) return
+    // the old term goes on until the new one begins, and the card shows both as one
+    const begins = member.state === 'lapsed' ? from : member.term_from
+    await store.updateMember(tx, id, { state: 'active', term_from: begins, term_until: until })
+  }
+  await renewCertificate(tx, id)
+  const member = await store.findMember(tx, id)
+  await notifyUsers(work, {
+    kind: 'membership',
+    userIds: [accountId],
+    title: applicationId
+      ? `欢迎加入本会！您的会员编号是${member?.number}，会期至${member?.term_until}`
+      : `会费已收到，您的会期延至${member?.term_until}`,
+    link: routes.myMembership,
+    once: orderNo,
+  })
+}
+
+/** All of it has gone back: the term is taken out, and a membership without any term ends. */
+export async function undoDue(
+  work: DueWork,
+  { accountId, orderNo }: Pick<Paid, 'accountId' | 'orderNo'>,
+): Promise<void> {
+  const { tx, today = chinaDay() } = work
+  const memberId = await store.cancelTerm(tx, orderNo)
+  const member = memberId === null ? null : await store.lockMember(tx, memberId)
+  if (!member || member.state === 'left') return
+  const terms = (await store.listTerms(tx, member.id)).filter((term) => !term.cancelled_at)
+  const last = terms[0]
+  if (last) {
+    const { graceDays } = await readSettings(tx)
+    const state = stateOn(last.ends_on, today, graceDays)
+    const values = { term_from: last.starts_on, term_until: last.ends_on }
+    if (state === 'left') await endMembership(tx, member, '会费已退款', today)
+    else {
+      await store.updateMember(tx, member.id, { ...values, state })
+      await renewCertificate(tx, member.id)
+    }
+  } else await endMembership(tx, member, '会费已退款', today)
+  await notifyUsers(work, {
+    kind: 'membership',
+    userIds: [accountId],
+    title: last ? `会费已退款，您的会期至${last.ends_on}` : '会费已退款，会籍随之终止',
+    link: routes.myMembership,
+    once: `refund ${orderNo}`,
+  })
+}
+
+export async function endMembership(
+  tx: Db,
+  member: Pick<store.MemberRow, 'id' | 'kind'>,
+  reason: string,
+  today: string = chinaDay(),
+): Promise<void> {
+  await store.updateMember(tx, member.id, {
+    state: 'left',
+    left_on: today,
+    left_reason: reason,
+    in_directory: false,
+  })
+  await endCertificate(tx, member, reason)
+}

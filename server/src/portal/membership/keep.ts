@@ -1,0 +1,97 @@
+// The daily look at all memberships: terms that are over, reminders that are due, forms that nobody needs any more.
+// What it does may be cut short anywhere and done again.
+import { routes } from '@xinqiao/contract/routes.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { addDays, chinaDay, daysBetween } from '../../kit/time.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import { endMembership, findDue } from './dues.ts'
+import * as store from './member-store.ts'
+import { forgetOld } from './old-forms.ts'
+import { readSettings } from './settings.ts'
+import { reminderDue, stateOn } from './terms.ts'
+
+const mostAtOnce = 200
+const leftSentence = '连续一年未缴纳会费，按章程视为自动退会'
+
+/** @returns how many have another state now */
+async function moveStates(kit: Kit, today: string): Promise<number> {
+  const { graceDays } = await readSettings(kit.sql)
+  let moved = 0
+  for (;;) {
+    const count = await transaction(kit.sql, async (tx, after) => {
+      let changed = 0
+      for (const member of await store.lockMoving(tx, today, graceDays, mostAtOnce)) {
+        const state = stateOn(member.term_until, today, graceDays)
+        if (state === 'left') await endMembership(tx, member, leftSentence, today)
+        else await store.updateMember(tx, member.id, { state })
+        changed += 1
+        const title = { active: '', grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftSentence }[state]
+        if (title && member.account_id !== null)
+          await notifyUsers(
+            { kit, tx, after },
+            {
+              kind: 'membership',
+              userIds: [member.account_id],
+              title,
+              link: routes.myMembership,
+              once: `${state} ${member.id} ${member.term_until}`,
+            },
+          )
+      }
+      return changed
+    })
+    moved += count
+    if (count < mostAtOnce) return moved
+  }
+}
+
+const sentenceOf = (termUntil: string, today: string, yuan: string): string => {
+  const left = daysBetween(today, termUntil)
+  const when = left > 0 ? `还有${left}天到期（${termUntil}）` : left === 0 ? '今天到期' : `已于${termUntil}到期`
+  return `您的会籍${when}，续费标准${yuan}元，请及时续缴`
+}
+
+/** @returns how many were told */
+async function remind(kit: Kit, today: string): Promise<number> {
+  const { reminderDays } = await readSettings(kit.sql)
+  if (reminderDays.length === 0) return 0
+  // a term that ended longer ago than any reminder has had its last one
+  const from = addDays(today, Math.min(...reminderDays) - 30)
+  const until = addDays(today, Math.max(...reminderDays))
+  let told = 0
+  let afterId = 0
+  for (;;) {
+    const members = await store.listToRemind(kit.sql, from, until, afterId, mostAtOnce)
+    for (const member of members) {
+      afterId = member.id
+      const days = reminderDue(member.term_until, today, reminderDays)
+      const accountId = member.account_id
+      if (days === null || accountId === null) continue
+      const due = await findDue(kit.sql, accountId, today)
+      if (!due) continue
+      await transaction(kit.sql, async (tx, after) => {
+        if (!(await store.insertReminder(tx, member.id, member.term_until, days))) return
+        told += 1
+        await notifyUsers(
+          { kit, tx, after },
+          {
+            kind: 'membership',
+            userIds: [accountId],
+            title: sentenceOf(member.term_until, today, (due.cents / 100).toFixed(2)),
+            link: routes.myMembership,
+            once: `remind ${member.id} ${member.term_until} ${days}`,
+          },
+        )
+      })
+    }
+    if (members.length < mostAtOnce) return told
+  }
+}
+
+/** @param today injected, so that tests can move the clock */
+export async function keepMemberships(kit: Kit, today: string = chinaDay()) {
+  const moved = await moveStates(kit, today)
+  const told = await remind(kit, today)
+  return { moved, told, forgotten: await forgetOld(kit) }
+}

@@ -1,0 +1,139 @@
+// Levels and what they cost. A fee is never changed: another one follows it, by a resolution, from a day on.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
+import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-membership.ts'
+import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit, type Viewer } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
+import { chinaDay } from '../../kit/time.ts'
+import * as store from './level-store.ts'
+
+const presentFee = (fee: store.FeeRow) => ({
+  cents: fee.cents,
+  termMonths: fee.term_months,
+  effectiveFrom: fee.effective_from,
+  decision: fee.decision,
+  decidedOn: fee.decided_on,
+})
+
+const presentLevel = (level: store.LevelRow, fees: readonly store.FeeRow[], today: string): MemberLevel => {
+  const fee = fees.find((one) => one.level_id === level.id && one.effective_from <= today)
+  const { id, kind, title, description, seats } = level
+  return { id, kind, title, description, seats, fee: fee ? presentFee(fee) : null }
+}
+
+export async function listLevels(kit: Kit): Promise<MemberLevel[]> {
+  const [levels, fees] = await Promise.all([store.listLevels(kit.sql), store.listFees(kit.sql)])
+  return levels.filter((level) => level.enabled).map((level) => presentLevel(level, fees, chinaDay()))
+}
+
+export async function listForStaff(kit: Kit, viewer: Viewer): Promise<StaffLevel[]> {
+  const [levels, fees, counts] = await Promise.all([
+    store.listLevels(kit.sql),
+    store.listFees(kit.sql),
+    store.countByLevel(kit.sql),
+  ])
+  const fileOf = async (key: string | null) => {
+    const file = key ? await findPrivate(kit.sql, key) : null
+    return file && { url: linkFor(kit, file, viewer), name: file.name }
+  }
+  return Promise.all(
+    levels.map(async (level) => ({
+      ...presentLevel(level, fees, chinaDay()),
+      enabled: level.enabled,
+      position: level.position,
+      members: counts.find((one) => one.level_id === level.id)?.members ?? 0,
+      fees: await Promise.all(
+        fees
+          .filter((fee) => fee.level_id === level.id)
+          .map(async (fee) => ({ id: fee.id, ...presentFee(fee), file: await fileOf(fee.decision_file) })),
+      ),
+    })),
+  )
+}
+
+const titleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })
+
+export async function addLevel(kit: Kit, values: store.LevelValues & { kind: MemberKind }): Promise<void> {
+  if ((await store.insertLevel(kit.sql, values)) === null) throw titleTaken()
+}
+
+export const changeLevel = (kit: Kit, id: number, values: store.LevelValues): Promise<void> =>
+  transaction(kit.sql, async (tx) => {
+    if (await store.isTitleTaken(tx, values.title, id)) throw titleTaken()
+    if (!(await store.updateLevel(tx, id, values))) throw fail('notFound')
+  })
+
+type NewFee = {
+  levelId: number
+  cents: number
+  termMonths: number
+  effectiveFrom: string
+  decision: string
+  decidedOn: string
+  fileKey?: string | undefined
+}
+
+const refuse = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
+const decisionPurpose = 'feeDecision'
+
+/** @throws Failure notFound, invalid */
+export async function decideFee(ctx: Ctx, fee: NewFee): Promise<void> {
+  const { kit } = ctx
+  const { id: actorId } = viewerOf(ctx)
+  // 民发〔2014〕166号: decided by the assembly, then in force; never for what is already over
+  if (fee.effectiveFrom < chinaDay()) throw refuse('effectiveFrom', '生效日期不能早于今天')
+  if (fee.decidedOn > fee.effectiveFrom) throw refuse('decidedOn', '决议日期不能晚于生效日期')
+  const file = fee.fileKey ? await findPrivate(kit.sql, fee.fileKey) : null
+  if (fee.fileKey && file?.purpose !== decisionPurpose) throw refuse('fileKey', '决议文件无效，请重新上传')
+  await transaction(kit.sql, async (tx) => {
+    const level = await store.findLevel(tx, fee.levelId)
+    if (!level) throw fail('notFound')
+    const id = await store.insertFee(tx, {
+      level_id: fee.levelId,
+      cents: fee.cents,
+      term_months: fee.termMonths,
+      effective_from: fee.effectiveFrom,
+      decision: fee.decision,
+      decided_on: fee.decidedOn,
+      decision_file: file?.key ?? null,
+      created_by: actorId,
+    })
+    if (id === null) throw refuse('effectiveFrom', '这一天已有生效的会费标准')
+    await recordAudit(tx, {
+      actorId,
+      action: 'feeDecided',
+      subject: `memberFee ${id}`,
+      reason: fee.decision,
+      detail: { level: level.title, cents: fee.cents, termMonths: fee.termMonths, effectiveFrom: fee.effectiveFrom },
+    })
+  })
+}
+
+export async function storeDecision(ctx: Ctx): Promise<{ key: string; name: string }> {
+  const { kit, file } = ctx
+  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  const stored = await storePrivate(kit, file, {
+    ownerId: viewerOf(ctx).id,
+    purpose: decisionPurpose,
+    readers: ['administrator', 'finance'],
+    kinds: ['pdf', 'jpg', 'png'],
+    wrongKind: '决议文件只能是PDF、JPG或PNG格式',
+  })
+  return { key: stored.key, name: stored.name }
+}
+
+export const changeSettings = (ctx: Ctx, settings: MembershipSettings): Promise<MembershipSettings> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const sorted = { ...settings, reminderDays: [...new Set(settings.reminderDays)].sort((a, b) => b - a) }
+    await store.saveSettings(tx, sorted)
+    await recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'membershipSettingsChanged',
+      subject: 'membershipSettings',
+      reason: JSON.stringify(sorted).slice(0, 500),
+    })
+    return sorted
+  })

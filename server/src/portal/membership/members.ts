@@ -1,0 +1,167 @@
+// Members as the secretariat sees them: masked, opened with a reason, corrected, ended.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-membership.ts'
+import type { MemberKind, MemberState } from '@xinqiao/contract/membership.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction, type Db } from '../../kit/db.ts'
+import { maskEmail, maskIdNumber, maskPhone } from '../../kit/masks.ts'
+import { addDays, chinaDay, formatTime } from '../../kit/time.ts'
+import { findInForce } from '../certificates/store.ts'
+import { endMembership, renewCertificate } from './dues.ts'
+import { phoneIndex } from './form.ts'
+import * as store from './member-store.ts'
+import { listSeats } from './seat-store.ts'
+import { readSettings } from './settings.ts'
+
+export const subjectOf = (id: number) => `member ${id}`
+
+type Asked = {
+  state?: MemberState | undefined
+  kind?: MemberKind | undefined
+  levelId?: number | undefined
+  endingWithin?: number | undefined
+  key?: string | undefined
+}
+
+/** A whole phone number is looked up by its digest; anything else is looked for in names, units and numbers. */
+export function toQuery(kit: Kit, { state, kind, levelId, endingWithin, key }: Asked): store.StaffQuery {
+  const today = chinaDay()
+  return {
+    state,
+    kind,
+    levelId,
+    ending: endingWithin === undefined ? undefined : [today, addDays(today, endingWithin)],
+    key,
+    phoneIndex: key && /^1\d{10}$/.test(key) ? phoneIndex(kit.secrets, key) : undefined,
+  }
+}
+
+const presentRow = (kit: Kit, row: store.MemberDetail): StaffMemberRow => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  name: row.name,
+  organization: row.organization,
+  levelTitle: row.level_title,
+  phone: maskPhone(kit.secrets.open(row.phone_sealed)),
+  state: row.state,
+  joinedOn: row.joined_on,
+  termUntil: row.term_until,
+  hasAccount: row.account_id !== null,
+})
+
+export async function listMembers(kit: Kit, asked: Asked, limit: number, offset: number) {
+  const { rows, total } = await store.listForStaff(kit.sql, toQuery(kit, asked), limit, offset)
+  return { content: rows.map((row) => presentRow(kit, row)), totalElements: total }
+}
+
+async function findOrFail(db: Db, id: number): Promise<store.MemberDetail> {
+  const row = await store.findMember(db, id)
+  if (!row) throw fail('notFound')
+  return row
+}
+
+const opened = (kit: Kit, sealed: Uint8Array | null): string => (sealed ? kit.secrets.open(sealed) : '')
+
+export async function getMember(kit: Kit, id: number, db: Db = kit.sql): Promise<StaffMember> {
+  const row = await findOrFail(db, id)
+  const [terms, people, reminders, certificate] = await Promise.all([
+    store.listTerms(db, id),
+    listSeats(db, id),
+    store.listRemindersOf(db, id),
+    findInForce(db, row.kind === 'unit' ? 'unitMember' : 'member', subjectOf(id)),
+  ])
+  return {
+    ...presentRow(kit, row),
+    username: row.username,
+    gender: row.gender ?? '',
+    idNumber: row.id_number_sealed ? maskIdNumber(kit.secrets.open(row.id_number_sealed)) : '',
+    email: row.email_sealed ? maskEmail(kit.secrets.open(row.email_sealed)) : '',
+    termFrom: row.term_from,
+    leftOn: row.left_on,
+    leftReason: row.left_reason ?? '',
+    inDirectory: row.in_directory,
+    introduction: row.introduction,
+    applicationId: row.application_id,
+    certificateNumber: certificate?.number ?? '',
+    version: row.version,
+    terms: terms.map((term) => ({
+      id: term.id,
+      from: term.starts_on,
+      until: term.ends_on,
+      cents: term.cents,
+      orderNo: term.order_no ?? '',
+      isCancelled: term.cancelled_at !== null,
+    })),
+    people: people.map((seat) => ({
+      id: seat.id,
+      name: seat.name,
+      phone: maskPhone(kit.secrets.open(seat.phone_sealed)),
+      isTaken: seat.state === 'taken',
+    })),
+    reminders: reminders.map((one) => ({
+      id: one.id,
+      days: one.days,
+      termUntil: one.term_until,
+      time: formatTime(one.created_at),
+    })),
+  }
+}
+
+export const revealMember = (ctx: Ctx, id: number, reason: string) =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await findOrFail(tx, id)
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberRevealed', subject: subjectOf(id), reason })
+    return {
+      idNumber: opened(ctx.kit, row.id_number_sealed),
+      phone: opened(ctx.kit, row.phone_sealed),
+      email: opened(ctx.kit, row.email_sealed),
+    }
+  })
+
+type Correction = { id: number; version: number; name: string; organization: string; reason: string }
+
+export const correctMember = (ctx: Ctx, { id, version, name, organization, reason }: Correction) =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.lockMember(tx, id)
+    if (!row) throw fail('notFound')
+    if (row.version !== version) throw fail('changedMeanwhile')
+    await store.updateMember(tx, id, { name, organization })
+    await renewCertificate(tx, id)
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberCorrected', subject: subjectOf(id), reason })
+    return getMember(ctx.kit, id, tx)
+  })
+
+export const endByStaff = (ctx: Ctx, id: number, reason: string): Promise<void> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.lockMember(tx, id)
+    if (!row) throw fail('notFound')
+    if (row.state === 'left') throw fail('wrongState')
+    await endMembership(tx, row, reason)
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberEnded', subject: subjectOf(id), reason })
+  })
+
+export async function listReminders(kit: Kit, limit: number, offset: number) {
+  const today = chinaDay()
+  const { reminderDays } = await readSettings(kit.sql)
+  const soon = addDays(today, Math.max(30, ...reminderDays))
+  const {
+    rows,
+    total,
+    ending,
+    in_grace: inGrace,
+    lapsed,
+  } = await store.listReminders(kit.sql, today, soon, limit, offset)
+  const content = rows.map((row) => ({
+    id: row.id,
+    memberId: row.member_id,
+    number: row.number,
+    name: row.name,
+    termUntil: row.term_until,
+    days: row.days,
+    time: formatTime(row.created_at),
+    state: row.state,
+  }))
+  return { content, totalElements: total, ending, inGrace, lapsed }
+}

@@ -1,0 +1,50 @@
+// All SQL of the seats that a unit gives to its people.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+export type SeatRow = Rows['member_seat']
+
+export const listSeats = (db: Db, memberId: number) =>
+  db<SeatRow[]>`select * from member_seat where member_id = ${memberId} order by id`
+
+/** Null when this person has been asked already. */
+export async function insertSeat(
+  db: Db,
+  seat: Pick<SeatRow, 'member_id' | 'name' | 'phone_sealed' | 'phone_index'>,
+): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`
+    insert into member_seat ${db(seat)} on conflict (member_id, phone_index) do nothing returning id`
+  return row?.id ?? null
+}
+
+export async function deleteSeat(db: Db, memberId: number, id: number): Promise<boolean> {
+  return (await db`delete from member_seat where id = ${id} and member_id = ${memberId}`).count === 1
+}
+
+export type OwnSeat = { id: number; unit_name: string; is_taken: boolean }
+/** Seats that one has, or was asked to take: found by the phone of one's account. */
+export const listOwnSeats = (db: Db, accountId: number) =>
+  db<OwnSeat[]>`
+    select s.id, m.name as unit_name, s.state = 'taken' as is_taken
+    from account a join member_seat s on s.phone_index = a.phone_index join member m on m.id = s.member_id
+    where a.id = ${accountId} and m.state <> 'left' and (s.state = 'asked' or s.account_id = a.id) order by s.id`
+
+/** False when it is not for this account. */
+export async function takeSeat(db: Db, id: number, accountId: number): Promise<boolean> {
+  const result = await db`
+    update member_seat set state = 'taken', account_id = ${accountId}
+    where id = ${id} and state = 'asked'
+      and phone_index = (select phone_index from account where id = ${accountId})`
+  return result.count === 1
+}
+
+export async function hasSeat(db: Db, accountId: number): Promise<boolean> {
+  return (await db`select 1 from member_seat where account_id = ${accountId}`).length > 0
+}
+
+export async function leaveSeat(db: Db, id: number, accountId: number): Promise<boolean> {
+  const result = await db`
+    delete from member_seat where id = ${id}
+      and phone_index = (select phone_index from account where id = ${accountId})`
+  return result.count === 1
+}

@@ -1,0 +1,45 @@
+// Membership for the secretariat: a row of the contract, a rule, a reply.
+import type { staffApplications, staffLevels, staffMembers } from '@xinqiao/contract/http/staff-membership.ts'
+import { viewerOf, type Handlers } from '../../kit/ctx.ts'
+import * as levels from './levels.ts'
+import { exportMembers, importMembers, memberTemplate } from './member-sheets.ts'
+import * as members from './members.ts'
+import * as review from './review.ts'
+import { readSettings } from './settings.ts'
+
+const done = async (work: Promise<void>) => {
+  await work
+  return null
+}
+
+export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
+  'GET /admin/memberApplications': ({ page, size, state, kind, key }, { kit }) =>
+    review.listApplications(kit, { state, kind, key, limit: size, offset: (page - 1) * size }),
+  'GET /admin/memberApplication': ({ id }, ctx) => review.getApplication(ctx, id),
+  'POST /admin/memberApplication/reveal': ({ id, reason }, ctx) => review.revealApplication(ctx, id, reason),
+  'POST /admin/memberApplication/resume': ({ id, reason }, ctx) => review.openResume(ctx, id, reason),
+  'POST /admin/memberApplication/note': ({ id, text }, ctx) => done(review.addNote(ctx, id, text)),
+  'POST /admin/memberApplication/decide': ({ items, ...verdict }, ctx) => review.decide(ctx, items, verdict),
+}
+
+export const staffMemberHandlers: Handlers<typeof staffMembers> = {
+  'GET /admin/members': ({ page, size, ...asked }, { kit }) => members.listMembers(kit, asked, size, (page - 1) * size),
+  'GET /admin/member': ({ id }, { kit }) => members.getMember(kit, id),
+  'PUT /admin/member': (correction, ctx) => members.correctMember(ctx, correction),
+  'POST /admin/member/reveal': ({ id, reason }, ctx) => members.revealMember(ctx, id, reason),
+  'POST /admin/member/end': ({ id, reason }, ctx) => done(members.endByStaff(ctx, id, reason)),
+  'GET /admin/members/export': (asked, ctx) => exportMembers(ctx, asked),
+  'GET /admin/members/template': (_input, { kit }) => memberTemplate(kit),
+  'POST /admin/members/import': (_input, ctx) => importMembers(ctx),
+}
+
+export const staffLevelHandlers: Handlers<typeof staffLevels> = {
+  'GET /admin/memberLevels': (_input, ctx) => levels.listForStaff(ctx.kit, viewerOf(ctx)),
+  'POST /admin/memberLevel': (draft, { kit }) => done(levels.addLevel(kit, draft)),
+  'PUT /admin/memberLevel': ({ id, ...values }, { kit }) => done(levels.changeLevel(kit, id, values)),
+  'POST /admin/memberFee': (fee, ctx) => done(levels.decideFee(ctx, fee)),
+  'POST /admin/memberFee/file': (_input, ctx) => levels.storeDecision(ctx),
+  'GET /admin/membership/settings': (_input, { kit }) => readSettings(kit.sql),
+  'PUT /admin/membership/settings': (settings, ctx) => levels.changeSettings(ctx, settings),
+  'GET /admin/membership/reminders': ({ page, size }, { kit }) => members.listReminders(kit, size, (page - 1) * size),
+}
