@@ -24,7 +24,6 @@ export const errors = {
   alreadyApplied: { status: 400, message: '您已经提交过申请，请勿重复提交' },
   noSeatLeft: { status: 409, message: '席位已用完，请先收回不再使用的席位' },
   seatTaken: { status: 409, message: '对方已在使用一个单位会员席位' },
-  nothingToPay: { status: 409, message: '当前没有需要支付的费用' },
   changedMeanwhile: { status: 409, message: '内容已被他人修改，请刷新后再保存' },
   lastAdministrator: { status: 409, message: '至少要保留一位启用中的管理员' },
   nothingToPay: { status: 409, message: '当前没有需要支付的费用' },
