@@ -83,6 +83,7 @@ const scalar: Record<string, string> = {
   bytea: 'Uint8Array',
   jsonb: 'unknown',
   'timestamp with time zone': 'Date',
+  'double precision': 'number',
 }
 
 function toType(type: string): string {

@@ -17,6 +17,32 @@ export type Rows = {
     is_demo: boolean
     created_at: Date
   }
+  answer: {
+    id: number
+    question_id: number
+    author_id: number | null
+    counsellor_id: number | null
+    content: string
+    state: string
+    state_reason: string
+    in_sight: boolean
+    like_count: number
+    collect_count: number
+    answered_day: number
+    hot: number
+    created_at: Date
+    edited_at: Date | null
+  }
+  answer_collect: {
+    answer_id: number
+    account_id: number
+    created_at: Date
+  }
+  answer_like: {
+    answer_id: number
+    account_id: number
+    created_at: Date
+  }
   article: {
     id: number
     column_id: number
@@ -91,23 +117,42 @@ export type Rows = {
     revoke_reason: string | null
     created_at: Date
   }
-  consent: {
-    id: number
-    account_id: number
-    purpose: string
-    version: string
-    text_hash: string
-    given_at: Date
-    withdrawn_at: Date | null
-  }
   content_version: {
     only_row: boolean
     version: number
   }
+  counsellor: {
+    id: number
+    account_id: number
+    name: string
+    gender: number | null
+    avatar: string
+    department: string
+    professional_title: string
+    description: string
+    qualification: string
+    domain_ids: number[]
+    price_cents: number
+    working_hours: string
+    phone: string
+    accid: string
+    is_listed: boolean
+    grams: string[]
+    searched: string
+    follow_count: number
+    answer_count: number
+    standing: number
+    created_at: Date
+  }
+  counsellor_follow: {
+    counsellor_id: number
+    account_id: number
+    created_at: Date
+  }
   crisis_alert: {
     id: number
-    im_account_id: number
-    conversation_id: number
+    im_account_id: number | null
+    conversation_id: number | null
     level: string
     hits: number
     message_time: number
@@ -116,6 +161,8 @@ export type Rows = {
     outcome: string | null
     created_at: Date
     changed_at: Date
+    account_id: number | null
+    question_id: number | null
   }
   crisis_note: {
     id: number
@@ -135,6 +182,14 @@ export type Rows = {
     failure: string | null
     created_at: Date
     sent_at: Date | null
+  }
+  domain: {
+    id: number
+    name: string
+    position: number
+    enabled: boolean
+    clicks: number
+    question_count: number
   }
   floating_ad: {
     only_row: boolean
@@ -335,16 +390,6 @@ export type Rows = {
     device_hash: Uint8Array
     seen_at: Date
   }
-  ledger_entry: {
-    id: number
-    at: Date
-    order_id: number
-    payment_id: number | null
-    refund_id: number | null
-    debit: string
-    credit: string
-    cents: number
-  }
   member: {
     id: number
     number: string
@@ -369,39 +414,6 @@ export type Rows = {
     introduction: string
     version: number
     created_at: Date
-    application_id: number | null
-  }
-  member_application: {
-    id: number
-    account_id: number
-    kind: string
-    level_id: number | null
-    state: string
-    stage: string
-    name: string
-    organization: string
-    form_sealed: Uint8Array
-    id_number_index: Uint8Array | null
-    phone_index: Uint8Array | null
-    resume_key: string | null
-    warnings: string[]
-    submitted_at: Date | null
-    branch_by: number | null
-    decided_by: number | null
-    decided_at: Date | null
-    reason: string
-    field_reasons: unknown
-    version: number
-    created_at: Date
-    changed_at: Date
-  }
-  member_application_step: {
-    id: number
-    application_id: number
-    actor_id: number | null
-    step: string
-    reason: string
-    at: Date
   }
   member_fee: {
     id: number
@@ -424,20 +436,6 @@ export type Rows = {
     enabled: boolean
     position: number
   }
-  member_note: {
-    id: number
-    application_id: number
-    author_id: number | null
-    text_sealed: Uint8Array
-    created_at: Date
-  }
-  member_reminder: {
-    id: number
-    member_id: number
-    term_until: string
-    days: number
-    created_at: Date
-  }
   member_seat: {
     id: number
     member_id: number
@@ -458,10 +456,6 @@ export type Rows = {
     ends_on: string
     cancelled_at: Date | null
     created_at: Date
-  }
-  membership_settings: {
-    only_row: boolean
-    settings: unknown
   }
   message: {
     id: number
@@ -495,55 +489,6 @@ export type Rows = {
     from_minute: number
     to_minute: number
   }
-  pay_attempt: {
-    id: number
-    order_id: number
-    attempt_no: string
-    provider: string
-    method: string
-    state: string
-    amount_cents: number
-    ticket: unknown
-    created_at: Date
-    expires_at: Date
-    query_at: Date | null
-    queries: number
-    failure: string | null
-  }
-  pay_callback: {
-    id: number
-    provider: string
-    body: string
-    headers: unknown
-    received_at: Date
-    verdict: string | null
-  }
-  pay_order: {
-    id: number
-    order_no: string
-    account_id: number
-    kind: string
-    subject: string
-    title: string
-    amount_cents: number
-    refunded_cents: number
-    state: string
-    created_at: Date
-    expires_at: Date
-    paid_at: Date | null
-  }
-  payment: {
-    id: number
-    order_id: number
-    attempt_id: number
-    provider: string
-    transaction_id: string
-    amount_cents: number
-    purpose: string
-    learned_by: string
-    paid_at: Date
-    created_at: Date
-  }
   picture: {
     key: string
     width: number
@@ -562,23 +507,53 @@ export type Rows = {
     bytes: number
     created_at: Date
   }
-  refund: {
+  question: {
     id: number
-    refund_no: string
-    order_id: number
-    payment_id: number
-    amount_cents: number
-    reason: string
+    author_id: number | null
+    title: string
+    content: string
+    is_anonymous: boolean
+    domain_ids: number[]
     state: string
-    asked_by: number | null
-    decided_by: number | null
-    decided_at: Date | null
-    note: string
-    query_at: Date | null
-    queries: number
-    failure: string | null
+    state_reason: string
+    merged_into: number | null
+    closed_at: Date | null
+    answer_count: number
+    collect_count: number
+    like_count: number
+    asked_day: number
+    hot: number
+    recommended: number
     created_at: Date
-    done_at: Date | null
+    edited_at: Date | null
+  }
+  question_collect: {
+    question_id: number
+    account_id: number
+    created_at: Date
+  }
+  review: {
+    id: number
+    question_id: number
+    answer_id: number | null
+    cause: string
+    detail: string
+    reporter_id: number | null
+    state: string
+    decision: string | null
+    note: string
+    decided_by: number | null
+    created_at: Date
+    decided_at: Date | null
+  }
+  revision: {
+    id: number
+    question_id: number
+    answer_id: number | null
+    title: string
+    content: string
+    edited_by: number | null
+    created_at: Date
   }
   security_event: {
     id: number
@@ -599,43 +574,6 @@ export type Rows = {
     seen_at: Date
     idle_until: Date
     expires_at: Date
-  }
-  simulated_callback: {
-    id: number
-    url: string
-    body: string
-    tries: number
-    next_at: Date
-  }
-  simulated_gateway: {
-    id: number
-    keys_sealed: Uint8Array
-  }
-  simulated_refund: {
-    out_refund_no: string
-    refund_id: string
-    out_trade_no: string
-    cents: number
-    notify_url: string | null
-    state: string
-    created_at: Date
-    done_at: Date | null
-  }
-  simulated_trade: {
-    out_trade_no: string
-    trade_type: string
-    description: string
-    total_cents: number
-    notify_url: string
-    openid: string | null
-    token: string
-    state: string
-    expires_at: Date
-    created_at: Date
-    arrives_at: Date | null
-    paid_cents: number | null
-    transaction_id: string | null
-    paid_at: Date | null
   }
   site_settings: {
     only_row: boolean
@@ -670,6 +608,10 @@ export type Rows = {
     signature: string
     spent_at: Date
   }
+  tally: {
+    name: string
+    value: number
+  }
   throttle: {
     key: string
     window_start: Date
@@ -687,8 +629,12 @@ export type Rows = {
     publish_at: Date | null
     updated_at: Date
   }
-  wechat_payer: {
-    account_id: number
-    openid_sealed: Uint8Array
+  watch_word: {
+    id: number
+    word: string
+    plain: string
+    action: string
+    created_by: number | null
+    created_at: Date
   }
 }

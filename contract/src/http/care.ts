@@ -22,9 +22,12 @@ const Alert = z.object({
   /** Of the last message that raised it. */
   messageTime: Time,
   writerName: z.string(),
-  /** Masked. */
+  /** Masked; empty for who asked anonymously. */
   writerPhone: z.string(),
+  /** Whom it was written to, or where. */
   peerName: z.string(),
+  /** A question instead of a message. */
+  questionId: z.number().nullable(),
   takenBy: z.string(),
   outcome: z.enum(keysOf<Outcome>(outcomes)).nullable(),
 })

@@ -1,37 +1,65 @@
 // Counsellors: the directory and who follows whom.
 import { z } from 'zod'
-import { call, Done, Id, optional, pageOf, paging, text } from './row.ts'
+import { call, Done, Id, optional, pageOf, paging, text, Time } from './row.ts'
 import { pageSizes } from '../limits.ts'
+import { Domain } from './questions.ts'
 
-const Counsellor = z.object({
+export const Counsellor = z.object({
   id: z.number(),
   userId: z.number(),
   nickname: z.string(),
   avatarName: z.string(),
+  photo: z.string(),
+  gender: z.number().nullable(),
   department: z.string(),
   professionalTitle: z.string(),
   description: z.string(),
+  /** HTML, cleaned when it was written. */
   qualification: z.string(),
-  domainSet: z.array(z.object({ id: z.number(), domain: z.string() })),
+  domainSet: z.array(Domain),
+  /** In cents, an hour offline. */
   price: z.number(),
+  /** Working hours, in words. */
   duration: z.string(),
+  phone: z.string(),
   accid: z.string(),
   collectStatus: z.boolean(),
+  followCount: z.number(),
+  answerCount: z.number(),
 })
+export type Counsellor = z.output<typeof Counsellor>
+
+/** Verified by the association and still valid. The scan is for staff alone. */
+const Credential = z.object({
+  id: z.number(),
+  title: z.string(),
+  number: z.string(),
+  issuer: z.string(),
+  validUntil: Time.nullable(),
+})
+export const CounsellorDetail = Counsellor.extend({ credentials: z.array(Credential) })
+export type CounsellorDetail = z.output<typeof CounsellorDetail>
+
 const Follow = z.object({ consultDoctorId: Id, userId: optional(Id) })
+const errors = ['notFound', 'tooManyRequests'] as const
 
 export const counsellors = {
   'GET /consultDoctor/list': call({
     who: 'anyone',
-    summary: '咨询师列表',
-    input: z.object({ ...paging(pageSizes.counsellors), sex: optional(Id), key: optional(text(50)) }),
+    summary: '咨询师列表；key 在姓名、擅长领域与介绍中查找，空格隔开的词都要有',
+    input: z.object({
+      ...paging(pageSizes.counsellors),
+      sex: optional(Id.max(2, '性别不正确')),
+      key: optional(text(50, '搜索词不能超过50个字')),
+    }),
     output: pageOf(Counsellor),
   }),
   'GET /consultDoctor/getById': call({
     who: 'anyone',
     summary: '咨询师详情；userId 是咨询师的账号',
     input: z.object({ id: Id, userId: optional(Id) }),
-    output: Counsellor,
+    output: CounsellorDetail,
+    errors: ['notFound'],
   }),
   'GET /consultDoctorCollect/list': call({
     who: 'user',
@@ -44,14 +72,18 @@ export const counsellors = {
     who: 'user',
     own: ['userId'],
     summary: '关注',
+    success: '关注成功',
     input: Follow,
     output: Done,
+    errors,
   }),
   'POST /consultDoctorCollect/del': call({
     who: 'user',
     own: ['userId'],
     summary: '取消关注',
+    success: '取消关注成功',
     input: Follow,
     output: Done,
+    errors,
   }),
 }

@@ -1,35 +1,64 @@
 // The message centre, and the credentials with which a signed-in user enters the chat.
 import { z } from 'zod'
+import { noticeKindNames } from '../notices.ts'
 import { call, Done, Id, Nothing, optional, Time } from './row.ts'
 
-const Message = z.object({
+export const Message = z.object({
   id: z.number(),
-  /** 6 bulletin, 5 review, 1 answered, 3 liked (portal.md 3) */
+  /** 6 bulletin, 5 review and what else concerns oneself, 1 answered, 3 liked (portal.md 3) */
   type: z.number(),
+  kind: z.enum(noticeKindNames),
   bulletinId: z.number().nullable(),
   bulletinContent: z.string(),
   problemId: z.number().nullable(),
   problemTitle: z.string(),
   fromName: z.string(),
   fromAvatar: z.string(),
+  /** Where a click leads. */
+  link: z.string(),
   createTime: Time,
 })
+export type Message = z.output<typeof Message>
+/** The lists are whole arrays (portal.md 7); they go back this far. */
 const OwnUser = z.object({ userId: optional(Id) })
+
+const Choice = z.object({
+  kind: z.enum(noticeKindNames, '消息类型不正确'),
+  site: z.boolean(),
+  sms: z.boolean(),
+  mail: z.boolean(),
+})
+const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(1439, '时间不正确')
+const Settings = z.object({
+  choices: z.array(Choice).max(noticeKindNames.length, '消息类型过多'),
+  /** Minutes of the day; over midnight when `to` is the smaller. */
+  quiet: z.object({ enabled: z.boolean(), from: Minute, to: Minute }),
+})
+export type NoticeSettings = z.output<typeof Settings>
+
+const Bulletin = z.object({ id: z.number(), title: z.string(), content: z.string(), createTime: Time })
+export type Bulletin = z.output<typeof Bulletin>
 
 export const messages = {
   'GET /message/getReadByUserId': call({
     who: 'user',
     own: ['userId'],
-    summary: '已读消息',
+    summary: '已读消息，最新的在前，最多200条',
     input: OwnUser,
     output: z.array(Message),
   }),
   'GET /message/getUnReadByUserId': call({
     who: 'user',
     own: ['userId'],
-    summary: '未读消息',
+    summary: '未读消息，最新的在前，最多200条',
     input: OwnUser,
     output: z.array(Message),
+  }),
+  'GET /message/unreadCount': call({
+    who: 'user',
+    summary: '未读消息数：公告与审核，通知',
+    input: Nothing,
+    output: z.object({ official: z.number(), notice: z.number() }),
   }),
   'POST /message/updateReadByUserId': call({
     who: 'user',
@@ -43,6 +72,22 @@ export const messages = {
     summary: '一条标为已读',
     input: z.object({ id: Id }),
     output: Done,
+    errors: ['notFound'],
+  }),
+  'GET /message/bulletin': call({
+    who: 'user',
+    summary: '一条公告，只给收到它的人',
+    input: z.object({ id: Id }),
+    output: Bulletin,
+    errors: ['notFound'],
+  }),
+  'GET /message/settings': call({ who: 'user', summary: '消息设置', input: Nothing, output: Settings }),
+  'PUT /message/settings': call({
+    who: 'user',
+    summary: '保存消息设置',
+    success: '修改成功',
+    input: Settings,
+    output: Settings,
   }),
 }
 

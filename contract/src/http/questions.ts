@@ -1,79 +1,185 @@
-// Q&A: questions, answers, likes and collects.
+// Q&A: questions, answers, likes and collects, as visitors and askers use them.
 import { z } from 'zod'
+import { crisisLevels } from '../care.ts'
+import { questionStates, reportReasons, type QuestionState, type ReportReason } from '../questions.ts'
 import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { pageSizes } from '../limits.ts'
 
-const Domain = z.object({ id: z.number(), domain: z.string() })
-const Question = z.object({
+const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
+
+export const Domain = z.object({ id: z.number(), domain: z.string() })
+export type Domain = z.output<typeof Domain>
+const DomainCount = Domain.extend({ count: z.number() })
+
+export const Question = z.object({
   id: z.number(),
   title: z.string(),
   content: z.string(),
-  /** 1 = shown as anonymous (portal.md 3) */
+  /** 1 = shown as anonymous (portal.md 3), else 2. The state of its review is `state`. */
   auditStatus: z.number(),
+  /** Of an anonymous question 匿名用户, but to its asker. */
   nickname: z.string(),
   avatarName: z.string(),
   collect: z.number(),
   answer: z.number(),
   createTime: Time,
+  editTime: Time.nullable(),
   collectOwn: z.boolean(),
+  /** The caller asked it. */
+  own: z.boolean(),
+  /** `shown` to everybody but its asker. */
+  state: z.enum(keysOf<QuestionState>(questionStates)),
+  /** Why it is not shown, for its asker alone. */
+  stateReason: z.string(),
+  closed: z.boolean(),
+  /** The question that has taken its place. */
+  mergedInto: z.number().nullable(),
   tagList: z.array(Domain),
 })
-const Answer = z.object({
+export type Question = z.output<typeof Question>
+
+export const Answer = z.object({
   id: z.number(),
   problemId: z.number(),
   content: z.string(),
+  /** The counsellor's number and account, with which the counsellor's page opens; 0 for an answer of the association. */
   doctorId: z.number(),
+  userId: z.number(),
   like: z.boolean(),
   collect: z.boolean(),
+  likeCount: z.number(),
+  collectCount: z.number(),
   createTime: Time,
+  editTime: Time.nullable(),
   photo: z.string(),
   nickname: z.string(),
   department: z.string(),
   professionalTitle: z.string(),
+  /** Of the question. */
   title: z.string(),
+  /** The caller wrote it. */
+  own: z.boolean(),
+  state: z.enum(keysOf<QuestionState>(questionStates)),
+  stateReason: z.string(),
+  /** In lists over several questions. */
+  problem: Question.nullable(),
 })
+export type Answer = z.output<typeof Answer>
+
+const StemCollect = z.object({
+  /** 1 an answer, 2 a question (portal.md 3). */
+  type: z.union([z.literal(1), z.literal(2)]),
+  collectTime: Time,
+  data: z.object({
+    id: z.number(),
+    userId: z.number(),
+    nickname: z.string(),
+    photo: z.string(),
+    department: z.string(),
+    professionalTitle: z.string(),
+    title: z.string(),
+    problemAnswer: Answer.nullable(),
+    problem: Question.nullable(),
+  }),
+})
+export type StemCollect = z.output<typeof StemCollect>
+
+/** What became of a text, and whether its writer should be shown where help is. */
+const Posted = z.object({
+  id: z.number(),
+  state: z.enum(keysOf<QuestionState>(questionStates)),
+  care: z.enum(crisisLevels).nullable(),
+})
+export type Posted = z.output<typeof Posted>
+
 const OnAnswer = z.object({ problemAnswerId: Id, patientId: optional(Id) })
 const OnAnswerLike = z.object({ problemAnswerId: Id, userId: optional(Id) })
 const OnQuestion = z.object({ problemId: Id, patientId: optional(Id) })
-const toggle = <T extends z.ZodType>(summary: string, own: string, input: T) =>
-  call({ who: 'user', own: [own], summary, input, output: Done })
+const toggle = <T extends z.ZodType>(summary: string, success: string, own: string, input: T) =>
+  call({ who: 'user', own: [own], summary, success, input, output: Done, errors: ['notFound', 'tooManyRequests'] })
+
+// portal.md 5 hints at 5-60 and 5-200 and enforces only that there is something; the upper ends hold the database.
+// Counted as people count, so that an emoji is one.
+const characters = (most: number, empty: string, long: string) =>
+  filled(most * 11, empty, long).refine((value) => Array.from(new Intl.Segmenter().segment(value)).length <= most, long)
+const Title = characters(60, '请输入标题', '标题不能超过60个字')
+const Content = characters(200, '请输入内容', '内容不能超过200个字')
+const AnswerContent = filled(2000, '请填写您的回答', '回答不能超过2000个字')
+const domainId = z.coerce
+  .number('请选择问题标签')
+  .int('请选择问题标签')
+  .min(1, '请选择问题标签')
+  .max(32_767, '标签不存在')
+/** An array, or a comma list (portal.md 7). */
+const splitIds = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}`.split(',').filter((part) => part.trim()) : value
+const TagIds = z.preprocess(
+  splitIds,
+  z.array(domainId, '请选择问题标签').min(1, '请选择问题标签').max(5, '最多选择5个标签'),
+)
 
 export const questions = {
   'GET /problemAnswer/list': call({
     who: 'anyone',
     own: ['userId'],
-    summary: '回答列表',
+    summary:
+      '回答列表：type 1 热门，2 最新，3 推荐（同热门），4 我关注的咨询师的，5 我收藏的；给 problemId 时是该问题的回答',
     input: z.object({
       ...paging(pageSizes.questions),
-      type: optional(Id),
+      type: optional(Id.max(5, '类型不正确')),
       userId: optional(Id),
       problemId: optional(Id),
     }),
     output: pageOf(Answer),
+    errors: ['notSignedIn'],
   }),
   'GET /problemAnswer/listById': call({
     who: 'anyone',
-    summary: '一位咨询师的回答',
-    input: z.object({ doctorId: Id }),
+    summary: '一位咨询师的回答，最新的在前',
+    input: z.object({ doctorId: Id, ...paging(100) }),
     output: z.array(Answer),
   }),
   'POST /problemAnswer/add': call({
     who: ['administrator', 'counsellor'],
     summary: '回答问题',
-    input: z.object({ problemId: Id, content: filled(2000, '请填写您的回答'), doctorId: optional(Id) }),
+    success: '回复成功',
+    input: z.object({ problemId: Id, content: AnswerContent, doctorId: optional(Id) }),
+    output: Posted,
+    errors: ['notFound', 'notYours', 'questionClosed', 'wordRefused', 'tooManyRequests'],
+  }),
+  'PUT /problemAnswer': call({
+    who: ['administrator', 'counsellor'],
+    summary: '修改自己的回答；原文留存',
+    success: '修改成功',
+    input: z.object({ id: Id, content: AnswerContent }),
+    output: Posted,
+    errors: ['notFound', 'wordRefused', 'tooManyRequests'],
+  }),
+  'DELETE /problemAnswer': call({
+    who: ['administrator', 'counsellor'],
+    summary: '删除自己的回答',
+    success: '删除成功',
+    input: z.object({ id: Id }),
     output: Done,
+    errors: ['notFound'],
   }),
   'GET /consultDomain/list': call({
     who: 'anyone',
     summary: '问题标签',
     input: Nothing,
-    output: z.object({ content: z.array(Domain) }),
+    output: z.object({ content: z.array(DomainCount) }),
   }),
   'GET /problem/getList': call({
     who: 'anyone',
     own: ['patientId'],
-    summary: '问题列表',
-    input: z.object({ ...paging(pageSizes.questions), patientId: optional(Id), tagIds: optional(text(200)) }),
+    summary: '推荐问题；tagIds 以逗号分隔，含其中任一标签',
+    input: z.object({
+      ...paging(pageSizes.questions),
+      patientId: optional(Id),
+      tagIds: optional(
+        z.preprocess(splitIds, z.array(z.coerce.number('标签不正确').int('标签不正确')).max(12, '标签过多')),
+      ),
+    }),
     output: pageOf(Question),
   }),
   'GET /problem/hotList': call({
@@ -85,45 +191,96 @@ export const questions = {
   'GET /problem/getById': call({
     who: 'anyone',
     own: ['patientId'],
-    summary: '一个问题',
+    summary: '一个问题；未发布的只给提问者',
     input: z.object({ id: Id, patientId: optional(Id) }),
     output: Question,
+    errors: ['notFound'],
   }),
   'GET /problem/listOwnPage': call({
     who: 'user',
-    summary: '我的提问',
+    summary: '我的提问，含审核中与未通过的',
     input: z.object(paging(pageSizes.questions)),
     output: pageOf(Question),
+  }),
+  'GET /problem/ownCounts': call({
+    who: 'user',
+    summary: '我的关注、收藏与提问各有多少',
+    input: Nothing,
+    output: z.object({ follows: z.number(), collects: z.number(), questions: z.number() }),
   }),
   'POST /problem/add': call({
     who: 'user',
     own: ['patientId'],
-    summary: '提问',
+    summary: '提问；anonymous 1 匿名，2 不匿名',
+    success: '发布成功',
     input: z.object({
       patientId: optional(Id),
-      tagIds: z.union([z.array(Id), text(200)]),
-      title: filled(60, '请输入标题'),
-      content: filled(200, '请输入内容'),
-      anonymous: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2)])),
+      tagIds: TagIds,
+      title: Title,
+      content: Content,
+      anonymous: z.coerce.number('请选择是否匿名').pipe(z.union([z.literal(1), z.literal(2)], '请选择是否匿名')),
+    }),
+    output: Posted,
+    errors: ['invalid', 'wordRefused', 'tooManyRequests'],
+  }),
+  'PUT /problem': call({
+    who: 'user',
+    summary: '修改自己的提问；原文留存',
+    success: '修改成功',
+    input: z.object({ id: Id, tagIds: TagIds, title: Title, content: Content }),
+    output: Posted,
+    errors: ['invalid', 'notFound', 'wordRefused', 'tooManyRequests'],
+  }),
+  'DELETE /problem': call({
+    who: 'user',
+    summary: '删除自己的提问',
+    success: '删除成功',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'POST /problem/report': call({
+    who: 'user',
+    summary: '举报问题或回答',
+    success: '举报成功，我们会尽快处理',
+    input: z.object({
+      problemId: Id,
+      problemAnswerId: optional(Id),
+      reason: z.enum(keysOf<ReportReason>(reportReasons), '请选择举报原因'),
+      text: text(200, '说明不能超过200个字').default(''),
     }),
     output: Done,
+    errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
+  }),
+  'POST /problem/appeal': call({
+    who: 'user',
+    summary: '对自己未通过的提问、回答申诉',
+    success: '申诉已提交，我们会尽快复核',
+    input: z.object({
+      problemId: Id,
+      problemAnswerId: optional(Id),
+      text: filled(200, '请填写申诉理由', '申诉理由不能超过200个字'),
+    }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'alreadyAppealed'],
   }),
   'POST /problemTag/click': call({
     who: 'user',
     summary: '记录一次标签点击',
     input: z.object({ id: Id }),
     output: Done,
+    errors: ['notFound'],
   }),
   'GET /problemStemCollect/getAllList': call({
     who: 'user',
-    summary: '我的收藏',
+    summary: '我的收藏：回答与问题，最近收藏的在前',
     input: Nothing,
-    output: z.array(z.object({ type: z.number() })),
+    output: z.array(StemCollect),
   }),
-  'POST /problemStemCollect/add': toggle('收藏问题', 'patientId', OnQuestion),
-  'POST /problemStemCollect/del': toggle('取消收藏问题', 'patientId', OnQuestion),
-  'POST /problemCollect/add': toggle('收藏回答', 'patientId', OnAnswer),
-  'POST /problemCollect/delete': toggle('取消收藏回答', 'patientId', OnAnswer),
-  'POST /problemAnswerLike/add': toggle('点赞回答', 'userId', OnAnswerLike),
-  'POST /problemAnswerLike/delete': toggle('取消点赞回答', 'userId', OnAnswerLike),
+  'POST /problemStemCollect/add': toggle('收藏问题', '收藏成功', 'patientId', OnQuestion),
+  'POST /problemStemCollect/del': toggle('取消收藏问题', '取消收藏成功', 'patientId', OnQuestion),
+  'POST /problemCollect/add': toggle('收藏回答', '收藏成功', 'patientId', OnAnswer),
+  'POST /problemCollect/delete': toggle('取消收藏回答', '取消收藏成功', 'patientId', OnAnswer),
+  'POST /problemAnswerLike/add': toggle('点赞回答', '点赞成功', 'userId', OnAnswerLike),
+  'POST /problemAnswerLike/delete': toggle('取消点赞回答', '取消点赞成功', 'userId', OnAnswerLike),
 }

@@ -13,16 +13,22 @@ import { chatDesk } from '@xinqiao/contract/http/chat.ts'
 import { chat } from '@xinqiao/contract/http/messages.ts'
 import { orders } from '@xinqiao/contract/http/orders.ts'
 import { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
+import { counsellors } from '@xinqiao/contract/http/counsellors.ts'
+import { chat, messages } from '@xinqiao/contract/http/messages.ts'
+import { questions } from '@xinqiao/contract/http/questions.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { consentHandlers } from '../bridge/consents.ts'
 import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
 import { staffApplicationHandlers, staffLevelHandlers, staffMemberHandlers } from '../portal/membership/staff-calls.ts'
 import { careHandlers } from '../bridge/care.ts'
 import { chatHandlers } from '../bridge/chat.ts'
+import { counsellorHandlers } from '../bridge/counsellors.ts'
+import { questionHandlers } from '../bridge/questions.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
 import { memberFeeHandlers, orderHandlers, staffOrderHandlers } from '../portal/orders/calls.ts'
+import { messageHandlers } from '../portal/messages/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
 const rows = {
@@ -45,6 +51,9 @@ const rows = {
   ...chat,
   ...chatDesk,
   ...care,
+  ...questions,
+  ...counsellors,
+  ...messages,
 }
 const handlers = {
   ...articleHandlers,
@@ -65,6 +74,9 @@ const handlers = {
   ...staffLevelHandlers,
   ...chatHandlers,
   ...careHandlers,
+  ...questionHandlers,
+  ...counsellorHandlers,
+  ...messageHandlers,
 } satisfies Record<keyof typeof rows, unknown>
 
 export type Call = {

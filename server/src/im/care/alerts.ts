@@ -1,6 +1,7 @@
 // Following up: somebody takes an alert, writes down what was done, and ends it with an outcome. Whoever opens the
 // conversation or the phone number says why, and that is written into the audit log before anything is shown.
 import { fail } from '@xinqiao/contract/errors.ts'
+import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
 import { recordAudit } from '../../kit/audit.ts'
@@ -19,9 +20,10 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   hits: row.hits,
   createTime: formatTime(row.created_at),
   messageTime: formatTime(new Date(row.message_time)),
-  writerName: row.writer_name,
-  writerPhone: maskPhone(kit.secrets.open(row.writer_phone)),
+  writerName: row.is_anonymous ? anonymousName : row.writer_name,
+  writerPhone: row.is_anonymous ? '' : maskPhone(kit.secrets.open(row.writer_phone)),
   peerName: row.peer_name,
+  questionId: row.question_id,
   takenBy: row.taker_name ?? '',
   outcome: row.outcome,
 })

@@ -23,6 +23,18 @@ export async function raiseAlert(db: Db, { imId, to, level, time }: NewAlert): P
     where crisis_alert.message_time < excluded.message_time`
 }
 
+export type QuestionAlert = { accountId: number; questionId: number; level: 'plan' | 'thought' }
+
+/** The same for a question: asking it anew, by changing it, adds to the alert that is not closed. */
+export async function raiseQuestionAlert(tx: Tx, { accountId, questionId, level }: QuestionAlert): Promise<void> {
+  await tx`
+    insert into crisis_alert (account_id, question_id, level, message_time)
+    values (${accountId}, ${questionId}, ${level}, (extract(epoch from now()) * 1000)::bigint)
+    on conflict (question_id) where state <> 'closed' do update
+    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(),
+      level = case when excluded.level = 'plan' then 'plan' else crisis_alert.level end`
+}
+
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
   level: 'plan' | 'thought'
   state: AlertState
@@ -31,15 +43,19 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   writer_phone: Uint8Array
   peer_name: string
   taker_name: string | null
+  /** An anonymous question: its asker's name and number are opened with a reason, and not before. */
+  is_anonymous: boolean
 }
 
 const alert = (db: Db) => db`
   select a.*, writer.nickname as writer_name, writer.phone_sealed as writer_phone,
-    coalesce(peer.nickname, '已注销的账号') as peer_name, taker.nickname as taker_name
+    case when a.question_id is null then coalesce(peer.nickname, '已注销的账号') else '心理问答' end as peer_name,
+    taker.nickname as taker_name, coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a
-  join im_account w on w.id = a.im_account_id
-  join account writer on writer.id = w.account_id
-  join im_conversation c on c.id = a.conversation_id
+  left join im_account w on w.id = a.im_account_id
+  join account writer on writer.id = coalesce(a.account_id, w.account_id)
+  left join im_conversation c on c.id = a.conversation_id
+  left join question q on q.id = a.question_id
   left join im_account p on p.id = case when c.low_id = w.id then c.high_id else c.low_id end
   left join account peer on peer.id = p.account_id
   left join account taker on taker.id = a.taken_by`

@@ -1,0 +1,41 @@
+// Words of questions and their moderation, apart from the schemas so that browsers show them without zod.
+
+/** `held` waits for a moderator; `refused` was taken out of sight by one; `removed` by its author. */
+export const questionStates = {
+  held: '审核中',
+  shown: '已发布',
+  refused: '未通过',
+  removed: '已删除',
+  merged: '已合并',
+} as const
+export type QuestionState = keyof typeof questionStates
+export type AnswerState = Exclude<QuestionState, 'merged'>
+
+export const wordActions = {
+  hold: '先审后发',
+  mask: '替换为＊',
+  refuse: '拒绝发布',
+  alert: '发布并提醒',
+} as const
+export type WordAction = keyof typeof wordActions
+
+export const reviewCauses = { word: '敏感词', crisis: '危机提醒', report: '举报', appeal: '申诉' } as const
+export type ReviewCause = keyof typeof reviewCauses
+
+export const decisions = { show: '通过', refuse: '不予发布', dismiss: '无需处理' } as const
+export type Decision = keyof typeof decisions
+
+export const reportReasons = {
+  advertising: '广告或推销',
+  abuse: '辱骂、歧视或骚扰',
+  privacy: '泄露他人隐私',
+  wrong: '错误或有害的建议',
+  danger: '可能伤害自己或他人',
+  other: '其他',
+} as const
+export type ReportReason = keyof typeof reportReasons
+
+export const anonymousName = '匿名用户'
+/** Beside every answer: counsellors of the association neither diagnose nor treat here. */
+export const answerDisclaimer =
+  '回答仅供参考，不能代替面对面的诊断与治疗；如症状持续或加重，请及时前往医院精神（心理）科就诊。'

@@ -1,0 +1,12 @@
+// Counsellors: a row of the contract, a rule, a reply. A page that opens a chat is handed its account (bridge).
+import type { counsellors } from '@xinqiao/contract/http/counsellors.ts'
+import type { Handlers } from '../../kit/ctx.ts'
+import * as rules from './counsellors.ts'
+
+export const makeCounsellorHandlers = (openChat: rules.OpenChat): Handlers<typeof counsellors> => ({
+  'GET /consultDoctor/list': (input, ctx) => rules.listCounsellors(ctx, input),
+  'GET /consultDoctor/getById': (input, ctx) => rules.getCounsellor(ctx, input, openChat),
+  'GET /consultDoctorCollect/list': (input, ctx) => rules.listFollowed(ctx, input),
+  'POST /consultDoctorCollect/add': ({ consultDoctorId }, ctx) => rules.setFollowed(ctx, consultDoctorId, true),
+  'POST /consultDoctorCollect/del': ({ consultDoctorId }, ctx) => rules.setFollowed(ctx, consultDoctorId, false),
+})

@@ -1,0 +1,96 @@
+// The directory: who is in it, how they are found, and who follows whom.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db.ts'
+import { makeToggle } from '../../kit/toggles.ts'
+import { lookFor } from './grams.ts'
+import * as store from './store.ts'
+
+type Names = ReadonlyMap<number, string>
+
+async function loadNames(db: Db): Promise<Names> {
+  return new Map((await store.listDomainNames(db)).map(({ id, name }) => [id, name]))
+}
+
+const domainsOf = (ids: readonly number[], names: Names) =>
+  ids.flatMap((id) => {
+    const domain = names.get(id)
+    return domain === undefined ? [] : [{ id, domain }]
+  })
+
+const present = (row: store.CounsellorRow, names: Names): Counsellor => ({
+  id: row.id,
+  userId: row.account_id,
+  nickname: row.name,
+  avatarName: row.avatar,
+  photo: row.avatar,
+  gender: row.gender,
+  department: row.department,
+  professionalTitle: row.professional_title,
+  description: row.description,
+  qualification: row.qualification,
+  domainSet: domainsOf(row.domain_ids, names),
+  price: row.price_cents,
+  duration: row.working_hours,
+  phone: row.phone,
+  accid: row.accid,
+  collectStatus: row.is_followed,
+  followCount: row.follow_count,
+  answerCount: row.answer_count,
+})
+
+const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
+
+type ListInput = { page: number; size: number; sex?: number | undefined; key?: string | undefined }
+
+export async function listCounsellors(ctx: Ctx, { page, size, sex, key = '' }: ListInput) {
+  const { grams, words } = lookFor(key)
+  if (key !== '' && words.length === 0) return { content: [], totalElements: 0 }
+  const query = { gender: sex, grams, words, limit: size, offset: (page - 1) * size }
+  const [{ rows, total }, names] = await Promise.all([
+    store.listCounsellors(ctx.kit.sql, query, viewerId(ctx)),
+    loadNames(ctx.kit.sql),
+  ])
+  return { content: rows.map((row) => present(row, names)), totalElements: total }
+}
+
+/** Gives the account of the chat, which is on the other half of the house. */
+export type OpenChat = (db: Db, accountId: number) => Promise<{ accid: string }>
+
+export async function getCounsellor(
+  ctx: Ctx,
+  { id, userId }: { id: number; userId?: number | undefined },
+  openChat: OpenChat,
+): Promise<CounsellorDetail> {
+  const { sql } = ctx.kit
+  const [row, names] = await Promise.all([store.findCounsellor(sql, id, userId, viewerId(ctx)), loadNames(sql)])
+  if (!row) throw fail('notFound')
+  if (row.accid === '') {
+    row.accid = (await openChat(sql, row.account_id)).accid
+    await store.keepAccid(sql, id, row.accid)
+  }
+  return { ...present(row, names), credentials: [] }
+}
+
+export async function listFollowed(ctx: Ctx, { page, size }: { page: number; size: number }) {
+  const { sql } = ctx.kit
+  const [{ rows, total }, names] = await Promise.all([
+    store.listFollowed(sql, viewerOf(ctx).id, { limit: size, offset: (page - 1) * size }),
+    loadNames(sql),
+  ])
+  return { content: rows.map((row) => present(row, names)), totalElements: total }
+}
+
+const follow = makeToggle({
+  table: 'counsellor_follow',
+  target: 'counsellor',
+  counter: 'follow_count',
+  isOpen: (tx) => tx`is_listed`,
+})
+
+export async function setFollowed(ctx: Ctx, counsellorId: number, isOn: boolean): Promise<null> {
+  const isDone = await follow(ctx.kit, { targetId: counsellorId, accountId: viewerOf(ctx).id, isOn })
+  if (!isDone) throw fail('notFound')
+  return null
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { gramsOf, lookFor, plainTexts } from './grams.ts'
+
+test('a text is kept as its characters and pairs, whatever their width and case', () => {
+  expect(gramsOf(['失眠、CBT'])).toEqual(['失', '失眠', '眠', '眠c', 'c', 'cb', 'b', 'bt', 't'])
+  expect(lookFor('失眠　ＣＢＴ')).toEqual({ grams: ['失眠', 'cb', 'bt'], words: ['失眠', 'cbt'] })
+  expect(lookFor(' ，。 ')).toEqual({ grams: [], words: [] })
+})
+
+test('whatever stands in a text is found by its grams', () => {
+  const text = fc.string({ unit: fc.constantFrom('失', '眠', '焦', '虑', 'C', 'b', ' ', '，', '😀'), minLength: 1 })
+  fc.assert(
+    fc.property(text, fc.nat(), fc.nat({ max: 8 }), (whole, from, length) => {
+      const characters = Array.from(whole)
+      const start = from % characters.length
+      const part = characters.slice(start, start + length + 1).join('')
+      const kept = new Set(gramsOf([whole]))
+      const { grams, words } = lookFor(part)
+      expect(grams.filter((gram) => !kept.has(gram))).toEqual([])
+      expect(words.filter((word) => !plainTexts([whole]).includes(word))).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,33 @@
+// Finding Chinese words without a dictionary: each text is kept as its characters and its pairs of neighbours, a word is
+// looked up by its own. Two characters are one pair, so the index answers exactly; longer words are compared once more.
+const flatten = (text: string): string[] =>
+  Array.from(text.normalize('NFKC').toLowerCase()).filter((character) => /[\p{L}\p{N}]/u.test(character))
+
+/** @returns what the index holds of these texts; a word does not go on from one text into the next */
+export function gramsOf(texts: readonly string[]): string[] {
+  const grams = new Set<string>()
+  for (const text of texts) {
+    const characters = flatten(text)
+    characters.forEach((character, i) => {
+      grams.add(character)
+      const next = characters[i + 1]
+      if (next !== undefined) grams.add(character + next)
+    })
+  }
+  return [...grams]
+}
+
+/** What a text must hold for these words to be in it; of the pairs alone, where there are any. */
+export function lookFor(key: string): { grams: string[]; words: string[] } {
+  const words = key
+    .split(/\s+/)
+    .map((word) => flatten(word))
+    .filter((word) => word.length > 0)
+  const grams = words.flatMap((word) =>
+    word.length === 1 ? word : word.slice(1).map((character, i) => word[i]! + character),
+  )
+  return { grams: [...new Set(grams)], words: words.map((word) => word.join('')) }
+}
+
+/** Texts as the exact comparison wants them: one after the other, with nothing that joins them. */
+export const plainTexts = (texts: readonly string[]): string => texts.map((text) => flatten(text).join('')).join('\n')

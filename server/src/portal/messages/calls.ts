@@ -1,0 +1,19 @@
+// The message centre: a row of the contract, a rule, a reply.
+import type { messages } from '@xinqiao/contract/http/messages.ts'
+import { viewerOf, type Handlers } from '../../kit/ctx.ts'
+import * as rules from './messages.ts'
+import { countUnread, markAllRead } from './store.ts'
+
+export const messageHandlers: Handlers<typeof messages> = {
+  'GET /message/getReadByUserId': (_input, ctx) => rules.listMessages(ctx, true),
+  'GET /message/getUnReadByUserId': (_input, ctx) => rules.listMessages(ctx, false),
+  'GET /message/unreadCount': (_input, ctx) => countUnread(ctx.kit.sql, viewerOf(ctx).id),
+  async 'POST /message/updateReadByUserId'(_input, ctx) {
+    await markAllRead(ctx.kit.sql, viewerOf(ctx).id)
+    return null
+  },
+  'POST /message/updateReadById': ({ id }, ctx) => rules.markRead(ctx, id),
+  'GET /message/bulletin': ({ id }, ctx) => rules.getBulletin(ctx, id),
+  'GET /message/settings': (_input, ctx) => rules.getSettings(ctx),
+  'PUT /message/settings': (input, ctx) => rules.setSettings(ctx, input),
+}

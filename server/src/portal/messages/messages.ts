@@ -1,0 +1,68 @@
+// The message centre: what somebody was told, and by which ways they want to be told.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
+import { noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { transaction, type Db } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import { saveChoices } from '../notify/store.ts'
+import * as store from './store.ts'
+
+const most = 200
+
+/** A bulletin's words travel in `bulletinContent`, all others in `problemTitle` (portal.md 3). */
+const present = (row: store.MessageRow): Message => ({
+  id: row.id,
+  type: row.type,
+  kind: row.kind,
+  bulletinId: row.bulletin_id,
+  bulletinContent: row.type === 6 ? row.title : '',
+  problemId: row.question_id,
+  problemTitle: row.type === 6 ? '' : row.title,
+  fromName: row.from_name,
+  fromAvatar: row.from_avatar,
+  link: row.link,
+  createTime: formatTime(row.created_at),
+})
+
+export async function listMessages(ctx: Ctx, isRead: boolean): Promise<Message[]> {
+  const list = isRead ? store.listRead : store.listUnread
+  return (await list(ctx.kit.sql, viewerOf(ctx).id, most)).map(present)
+}
+
+export async function markRead(ctx: Ctx, id: number): Promise<null> {
+  if (!(await store.markRead(ctx.kit.sql, viewerOf(ctx).id, id))) throw fail('notFound')
+  return null
+}
+
+export async function getBulletin(ctx: Ctx, id: number) {
+  const row = await store.findBulletin(ctx.kit.sql, viewerOf(ctx).id, id)
+  if (!row) throw fail('notFound')
+  return { id, title: row.title, content: row.content, createTime: formatTime(row.created_at) }
+}
+
+const usualQuiet = { enabled: false, from_minute: 22 * 60, to_minute: 8 * 60 }
+
+async function readSettings(db: Db, accountId: number): Promise<NoticeSettings> {
+  const [rows, found] = await Promise.all([store.listChoices(db, accountId), store.findQuiet(db, accountId)])
+  const quiet = found ?? usualQuiet
+  return {
+    choices: noticeKindNames.map((kind) => {
+      const { sms, mail } = noticeKinds[kind]
+      return rows.find((row) => row.kind === kind) ?? { kind, site: true, sms, mail }
+    }),
+    quiet: { enabled: quiet.enabled, from: quiet.from_minute, to: quiet.to_minute },
+  }
+}
+
+export const getSettings = (ctx: Ctx) => readSettings(ctx.kit.sql, viewerOf(ctx).id)
+
+export function setSettings(ctx: Ctx, { choices, quiet }: NoticeSettings): Promise<NoticeSettings> {
+  const { id } = viewerOf(ctx)
+  // what one cannot do without stays in the message centre
+  const kept = choices.map((choice) => ({ ...choice, site: choice.site || noticeKinds[choice.kind].isNeeded }))
+  return transaction(ctx.kit.sql, async (tx) => {
+    await saveChoices(tx, id, kept, { enabled: quiet.enabled, from_minute: quiet.from, to_minute: quiet.to })
+    return readSettings(tx, id)
+  })
+}

@@ -1,0 +1,64 @@
+// All SQL of the message centre as its owner reads it.
+import type { NoticeKind } from '@xinqiao/contract/notices.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read_at' | 'kind'> & { kind: NoticeKind }
+
+const columns = (db: Db) =>
+  db`id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at`
+
+export const listUnread = (db: Db, accountId: number, most: number) =>
+  db<MessageRow[]>`
+    select ${columns(db)} from message where account_id = ${accountId} and read_at is null
+    order by id desc limit ${most}`
+
+export const listRead = (db: Db, accountId: number, most: number) =>
+  db<MessageRow[]>`
+    select ${columns(db)} from message where account_id = ${accountId} and read_at is not null
+    order by id desc limit ${most}`
+
+export type Unread = { official: number; notice: number }
+
+export async function countUnread(db: Db, accountId: number): Promise<Unread> {
+  const [row] = await db<Unread[]>`
+    select count(*) filter (where type in (5, 6)) as official, count(*) filter (where type in (1, 3)) as notice
+    from message where account_id = ${accountId} and read_at is null`
+  return row!
+}
+
+export async function markAllRead(db: Db, accountId: number): Promise<void> {
+  await db`update message set read_at = now() where account_id = ${accountId} and read_at is null`
+}
+
+/** @returns false when there is none of this account; one that is read stays so */
+export async function markRead(db: Db, accountId: number, id: number): Promise<boolean> {
+  const done = await db`
+    update message set read_at = coalesce(read_at, now()) where id = ${id} and account_id = ${accountId}`
+  return done.count === 1
+}
+
+export type BulletinRow = Pick<Rows['bulletin'], 'id' | 'title' | 'content' | 'created_at'>
+
+/** Whoever was told of it may read it. */
+export async function findBulletin(db: Db, accountId: number, id: number): Promise<BulletinRow | null> {
+  const [row] = await db<BulletinRow[]>`
+    select b.id, b.title, b.content, b.created_at from bulletin b
+    where b.id = ${id} and b.withdrawn_at is null
+      and exists (select 1 from message m where m.bulletin_id = b.id and m.account_id = ${accountId})`
+  return row ?? null
+}
+
+// ---- choices
+
+export type ChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
+export type QuietRow = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
+
+export const listChoices = (db: Db, accountId: number) =>
+  db<ChoiceRow[]>`select kind, site, sms, mail from notice_choice where account_id = ${accountId}`
+
+export async function findQuiet(db: Db, accountId: number): Promise<QuietRow | null> {
+  const [row] = await db<QuietRow[]>`
+    select enabled, from_minute, to_minute from notice_quiet where account_id = ${accountId}`
+  return row ?? null
+}

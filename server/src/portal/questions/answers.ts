@@ -1,0 +1,158 @@
+// The rules of answers: counsellors and the association write them, everybody reads them.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Answer, Posted, StemCollect } from '@xinqiao/contract/http/questions.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
+import { recordSecurityEvent } from '../../kit/security.ts'
+import { formatTime } from '../../kit/time.ts'
+import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
+import { checkTexts, queueReviews } from './checking.ts'
+import { loadDomainNames } from './domains.ts'
+import { presentAnswer, presentQuestion, presentWithQuestion } from './present.ts'
+import { getQuestion, limitTo } from './questions.ts'
+import { insertRevision } from './review-store.ts'
+import * as store from './store.ts'
+
+const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
+
+async function presentRows(ctx: Ctx, rows: Promise<store.AnswerWithQuestion[]>): Promise<Answer[]> {
+  const [answers, names] = await Promise.all([rows, loadDomainNames(ctx.kit)])
+  return answers.map((row) => presentWithQuestion(row, names, viewerId(ctx)))
+}
+const presentPage = async (ctx: Ctx, rows: Promise<store.AnswerWithQuestion[]>, total: Promise<number>) => {
+  const [content, totalElements] = await Promise.all([presentRows(ctx, rows), total])
+  return { content, totalElements }
+}
+
+/** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
+export function listAnswers(ctx: Ctx, type: number, page: store.Page) {
+  const { sql } = ctx.kit
+  const me = viewerId(ctx)
+  if (type >= 4 && me === 0) throw fail('notSignedIn')
+  if (type === 4) return presentPage(ctx, store.listFollowedAnswers(sql, me, page), store.countFollowedAnswers(sql, me))
+  if (type === 5)
+    return presentPage(ctx, store.listCollectedAnswers(sql, me, page), store.countCollectedAnswers(sql, me))
+  const list = type === 2 ? store.listNewestAnswers : store.listHotAnswers
+  return presentPage(ctx, list(sql, page, me), store.readTally(sql, 'answers'))
+}
+
+/** With what the caller wrote and nobody else sees yet; counted are those in sight. */
+export async function listAnswersTo(ctx: Ctx, problemId: number, page: store.Page) {
+  const me = viewerId(ctx)
+  const question = await getQuestion(ctx, problemId)
+  const rows = await store.listAnswersTo(ctx.kit.sql, question.id, page, me)
+  return {
+    content: rows.map((row) => presentAnswer(row, question.title, me, null)),
+    totalElements: Math.max(question.answer, rows.length),
+  }
+}
+
+export const listAnswersBy = (ctx: Ctx, counsellorId: number, page: store.Page) =>
+  presentRows(ctx, store.listAnswersBy(ctx.kit.sql, counsellorId, page, viewerId(ctx)))
+
+const mostCollected = 500
+
+export async function listCollected(ctx: Ctx): Promise<StemCollect[]> {
+  const { id } = viewerOf(ctx)
+  const [{ kept, answers, questions }, names] = await Promise.all([
+    store.listCollected(ctx.kit.sql, id, mostCollected),
+    loadDomainNames(ctx.kit),
+  ])
+  const answerOf = new Map(answers.map((row) => [row.id, presentWithQuestion(row, names, id)]))
+  const questionOf = new Map(questions.map((row) => [row.id, presentQuestion(row, names, id)]))
+  const nobody = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
+  return kept.flatMap(({ type, id: keptId, at }): StemCollect[] => {
+    const collectTime = formatTime(at)
+    const problem = type === 2 ? questionOf.get(keptId) : undefined
+    if (problem)
+      return [{ type: 2, collectTime, data: { ...nobody, title: problem.title, problemAnswer: null, problem } }]
+    const answer = type === 1 ? answerOf.get(keptId) : undefined
+    if (!answer) return []
+    const { doctorId, userId, nickname, photo, department, professionalTitle, title } = answer
+    const doctor = { id: doctorId, userId, nickname, photo, department, professionalTitle, title }
+    return [{ type: 1, collectTime, data: { ...doctor, problemAnswer: answer, problem: answer.problem } }]
+  })
+}
+
+// ---- writing
+
+const mostAnswersAnHour = 60
+
+export const addressOf = (questionId: number): string => withQuery(routes.psychology, { id: questionId })
+
+/** The asker hears of it once it is in sight. */
+export const tellAsker = (work: NoticeWork, answer: store.OwnAnswer) =>
+  notifyUsers(work, {
+    kind: 'answered',
+    userIds: answer.asker_id === null || answer.asker_id === answer.author_id ? [] : [answer.asker_id],
+    title: answer.question_title,
+    link: addressOf(answer.question_id),
+    questionId: answer.question_id,
+    from: { name: answer.answerer_name ?? '协会秘书处', avatar: answer.answerer_avatar ?? '' },
+    once: `${answer.id}`,
+  })
+
+/** The wire's `doctorId` names the caller, by account or as counsellor; another's is refused (research T3). */
+async function checkDoctor(ctx: Ctx, doctorId: number | undefined): Promise<store.Answerer | null> {
+  const { id } = viewerOf(ctx)
+  const answerer = await store.findAnswerer(ctx.kit.sql, id)
+  if (doctorId === undefined || doctorId === id || doctorId === answerer?.id) return answerer
+  await recordSecurityEvent(ctx, 'foreignId', id, { call: 'POST /problemAnswer/add', field: 'doctorId' })
+  throw fail('notYours')
+}
+
+export async function addAnswer(
+  ctx: Ctx,
+  { problemId, content, doctorId }: { problemId: number; content: string; doctorId?: number | undefined },
+): Promise<Posted> {
+  const viewer = viewerOf(ctx)
+  const { id: questionId, closed, state: questionState } = await getQuestion(ctx, problemId)
+  if (questionState !== 'shown') throw fail('notFound')
+  const answerer = await checkDoctor(ctx, doctorId)
+  if (closed) throw fail('questionClosed')
+  await limitTo(ctx, 'answer', mostAnswersAnHour)
+  return transaction(ctx.kit.sql, async (tx, after) => {
+    const checked = await checkTexts(tx, viewer, { content })
+    const state = checked.isHeld ? 'held' : 'shown'
+    const id = await store.insertAnswer(tx, {
+      question_id: questionId,
+      author_id: viewer.id,
+      counsellor_id: answerer?.id ?? null,
+      content: checked.texts[0]!,
+      state,
+    })
+    await queueReviews(tx, { questionId, answerId: id }, checked)
+    const row = await store.lockAnswer(tx, id)
+    if (row && state === 'shown') await tellAsker({ kit: ctx.kit, tx, after }, row)
+    return { id, state, care: checked.care }
+  })
+}
+
+async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.OwnAnswer> {
+  const row = await store.lockAnswer(tx, id)
+  if (!row || row.author_id !== viewerOf(ctx).id || row.state === 'removed') throw fail('notFound')
+  return row
+}
+
+export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<Posted> {
+  const viewer = viewerOf(ctx)
+  await limitTo(ctx, 'edit', mostAnswersAnHour)
+  return transaction(ctx.kit.sql, async (tx) => {
+    const row = await lockOwn(tx, ctx, id)
+    const checked = await checkTexts(tx, viewer, { content })
+    const { question_id: questionId } = row
+    await insertRevision(tx, { questionId, answerId: id, title: '', content: row.content, editedBy: viewer.id })
+    const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
+    await store.updateAnswer(tx, id, { content: checked.texts[0]!, state, edited_at: new Date() })
+    await queueReviews(tx, { questionId, answerId: id }, checked)
+    return { id, state, care: checked.care }
+  })
+}
+
+export const removeAnswer = (ctx: Ctx, id: number): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    await lockOwn(tx, ctx, id)
+    await store.updateAnswer(tx, id, { state: 'removed', state_reason: '' })
+    return null
+  })

@@ -1,0 +1,57 @@
+// What is done with a text before anybody sees it: watched words, and whether it sounds like somebody in danger.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { detectCrisis } from '../../kit/crisis/detect.ts'
+import type { Viewer } from '../../kit/ctx.ts'
+import type { Tx } from '../../kit/db.ts'
+import { insertReview, listWatchWords } from './review-store.ts'
+import { readWords } from './words.ts'
+
+export type Checked = {
+  texts: string[]
+  isHeld: boolean
+  care: CrisisLevel | null
+  /** What the review queue is told. */
+  reviews: { cause: ReviewCause; detail: string }[]
+}
+
+const wordsOf = (found: Record<WordAction, string[]>[], action: WordAction) => [
+  ...new Set(found.flatMap((one) => one[action])),
+]
+
+/** Counsellors and staff speak of these things because it is their work. */
+const isWatched = ({ roleId }: Viewer) => roleId === roles.user
+
+/** @throws Failure wordRefused, naming no word: nobody should learn the list by trying */
+export async function checkTexts(tx: Tx, viewer: Viewer, texts: Record<string, string>): Promise<Checked> {
+  const watched = await listWatchWords(tx)
+  const names = Object.keys(texts)
+  const found = names.map((name) => readWords(texts[name]!, watched))
+  const care = isWatched(viewer) ? detectCrisis(Object.values(texts).join('。')) : null
+  const refused = names.filter((_name, i) => found[i]!.words.refuse.length > 0)
+  if (refused.length > 0) {
+    const { message } = fail('wordRefused')
+    // refused or not, who sounds like danger is shown where help is
+    throw fail('wordRefused', undefined, { fields: Object.fromEntries(refused.map((name) => [name, message])), care })
+  }
+  const words = found.map((one) => one.words)
+  const isCrisis = care === 'plan' || care === 'thought'
+  const [held, told] = [wordsOf(words, 'hold'), wordsOf(words, 'alert')]
+  return {
+    texts: found.map((one) => one.text),
+    isHeld: isCrisis || held.length > 0,
+    care,
+    reviews: [
+      ...(isCrisis ? [{ cause: 'crisis' as const, detail: '' }] : []),
+      ...(held.length + told.length > 0 ? [{ cause: 'word' as const, detail: [...held, ...told].join('、') }] : []),
+    ],
+  }
+}
+
+type Subject = { questionId: number; answerId?: number }
+
+export async function queueReviews(tx: Tx, subject: Subject, { reviews }: Checked): Promise<void> {
+  for (const review of reviews) await insertReview(tx, { ...subject, ...review, reporterId: null })
+}

@@ -1,0 +1,72 @@
+// Questions and answers as the wire says them. The one place where an anonymous asker's name could leave, and does not:
+// but for the asker, nobody's name, picture or number stands in an anonymous question.
+import { anonymousName } from '@xinqiao/contract/questions.ts'
+import type { Answer, Domain, Question } from '@xinqiao/contract/http/questions.ts'
+import { formatTime } from '../../kit/time.ts'
+import type { AnswerRow, AnswerWithQuestion, QuestionRow } from './store.ts'
+
+export type DomainNames = ReadonlyMap<number, string>
+
+const stillThere = '已注销的用户'
+
+export const tagsOf = (ids: readonly number[], names: DomainNames): Domain[] =>
+  ids.flatMap((id) => {
+    const domain = names.get(id)
+    return domain === undefined ? [] : [{ id, domain }]
+  })
+
+export function presentQuestion(row: QuestionRow, names: DomainNames, viewer: number): Question {
+  const isOwn = viewer !== 0 && row.author_id === viewer
+  const isNamed = isOwn || !row.is_anonymous
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    auditStatus: row.is_anonymous ? 1 : 2,
+    nickname: isNamed ? (row.nickname ?? stillThere) : anonymousName,
+    avatarName: isNamed ? (row.avatar ?? '') : '',
+    collect: row.collect_count,
+    answer: row.answer_count,
+    createTime: formatTime(row.created_at),
+    editTime: row.edited_at && formatTime(row.edited_at),
+    collectOwn: row.is_collected,
+    own: isOwn,
+    state: row.state,
+    stateReason: isOwn ? row.state_reason : '',
+    closed: row.closed_at !== null,
+    mergedInto: row.merged_into,
+    tagList: tagsOf(row.domain_ids, names),
+  }
+}
+
+const association = '协会秘书处'
+
+/** Answers are signed: by their counsellor, else by the association. */
+export function presentAnswer(row: AnswerRow, title: string, viewer: number, problem: Question | null): Answer {
+  const isOwn = viewer !== 0 && row.author_id === viewer
+  return {
+    id: row.id,
+    problemId: row.question_id,
+    content: row.content,
+    doctorId: row.counsellor_id ?? 0,
+    userId: row.counsellor_account ?? 0,
+    like: row.is_liked,
+    collect: row.is_collected,
+    likeCount: row.like_count,
+    collectCount: row.collect_count,
+    createTime: formatTime(row.created_at),
+    editTime: row.edited_at && formatTime(row.edited_at),
+    photo: row.counsellor_avatar ?? '',
+    nickname: row.counsellor_name ?? association,
+    department: row.department ?? '',
+    professionalTitle: row.professional_title ?? '',
+    title,
+    own: isOwn,
+    state: row.state,
+    stateReason: isOwn ? row.state_reason : '',
+    problem,
+  }
+}
+
+export const presentWithQuestion = (row: AnswerWithQuestion, names: DomainNames, viewer: number): Answer =>
+  presentAnswer(row, row.question.title, viewer, presentQuestion(row.question, names, viewer))

@@ -1,0 +1,146 @@
+// The rules of questions: asking, changing, taking away, and the lists in which they stand.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
+import { hit } from '../../kit/throttle.ts'
+import { checkTexts, queueReviews } from './checking.ts'
+import { countTagged, loadDomainNames } from './domains.ts'
+import { presentQuestion } from './present.ts'
+import { insertRevision } from './review-store.ts'
+import * as store from './store.ts'
+
+const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
+
+async function presentPage(ctx: Ctx, work: Promise<store.QuestionRow[]>, total: Promise<number>) {
+  const [rows, totalElements, names] = await Promise.all([work, total, loadDomainNames(ctx.kit)])
+  return { content: rows.map((row) => presentQuestion(row, names, viewerId(ctx))), totalElements }
+}
+
+export const listHot = (ctx: Ctx, page: store.Page) => {
+  const { sql } = ctx.kit
+  return presentPage(ctx, store.listHotQuestions(sql, page, viewerId(ctx)), store.readTally(sql, 'questions'))
+}
+
+export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: store.Page) => {
+  const { sql } = ctx.kit
+  // a number that is no tag's has no questions
+  const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= 32_767)
+  if (ids.length === 0 && tagIds.length > 0) return Promise.resolve({ content: [], totalElements: 0 })
+  const total = ids.length === 0 ? store.readTally(sql, 'questions') : countTagged(ctx.kit, ids)
+  return presentPage(ctx, store.listRecommended(sql, ids, page, viewerId(ctx)), total)
+}
+
+export const listOwn = (ctx: Ctx, page: store.Page) => {
+  const { sql } = ctx.kit
+  const { id } = viewerOf(ctx)
+  return presentPage(ctx, store.listOwnQuestions(sql, id, page), store.countOwnQuestions(sql, id))
+}
+
+/** A question that was merged is answered by the one that took its place; what is not shown, only to its asker. */
+export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
+  const [row, names] = await Promise.all([store.findQuestion(ctx.kit.sql, id, viewerId(ctx)), loadDomainNames(ctx.kit)])
+  if (row?.state === 'merged' && row.merged_into !== null) return getQuestion(ctx, row.merged_into)
+  const isOwn = row !== null && row.author_id !== null && row.author_id === viewerId(ctx)
+  if (!row || (row.state !== 'shown' && !isOwn)) throw fail('notFound')
+  return presentQuestion(row, names, viewerId(ctx))
+}
+
+export async function listDomains({ sql }: Kit) {
+  const rows = await store.listDomains(sql)
+  return { content: rows.map(({ id, name, question_count }) => ({ id, domain: name, count: question_count })) }
+}
+
+// ---- writing
+
+const hourSeconds = 3_600
+const mostQuestionsAnHour = 20
+const mostEditsAnHour = 30
+
+export async function limitTo(ctx: Ctx, what: string, most: number): Promise<void> {
+  const { id } = viewerOf(ctx)
+  if ((await hit(ctx.kit.sql, `${what}:${id}`, hourSeconds)) > most) throw fail('tooManyRequests')
+}
+
+async function checkDomains(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
+  if ((await store.countEnabledDomains(tx, wanted)) === wanted.length) return wanted
+  throw fail('invalid', '标签不存在，请重新选择', { fields: { tagIds: '标签不存在，请重新选择' } })
+}
+
+/** The duty list is on the other half of the house; what raises an alert there is handed in. */
+export type RaiseAlert = (
+  tx: Tx,
+  alert: { accountId: number; questionId: number; level: 'plan' | 'thought' },
+) => Promise<void>
+
+async function raise(tx: Tx, raiseAlert: RaiseAlert, accountId: number, questionId: number, care: CrisisLevel | null) {
+  if (care === 'plan' || care === 'thought') await raiseAlert(tx, { accountId, questionId, level: care })
+}
+
+type Draft = { tagIds: number[]; title: string; content: string }
+
+export async function askQuestion(
+  ctx: Ctx,
+  draft: Draft & { anonymous: 1 | 2 },
+  raiseAlert: RaiseAlert,
+): Promise<Posted> {
+  const viewer = viewerOf(ctx)
+  await limitTo(ctx, 'ask', mostQuestionsAnHour)
+  return transaction(ctx.kit.sql, async (tx) => {
+    const domainIds = await checkDomains(tx, draft.tagIds)
+    const checked = await checkTexts(tx, viewer, { title: draft.title, content: draft.content })
+    const [title = '', content = ''] = checked.texts
+    const state = checked.isHeld ? 'held' : 'shown'
+    const id = await store.insertQuestion(tx, {
+      author_id: viewer.id,
+      title,
+      content,
+      is_anonymous: draft.anonymous === 1,
+      domain_ids: domainIds,
+      state,
+    })
+    await queueReviews(tx, { questionId: id }, checked)
+    await raise(tx, raiseAlert, viewer.id, id, checked.care)
+    return { id, state, care: checked.care }
+  })
+}
+
+/** @throws Failure notFound also for somebody else's: whose it is nobody learns */
+async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.OwnQuestion> {
+  const row = await store.lockQuestion(tx, id)
+  if (!row || row.author_id !== viewerOf(ctx).id || row.state === 'removed' || row.state === 'merged')
+    throw fail('notFound')
+  return row
+}
+
+/** What was refused goes to the moderators again; what was fine stays in sight unless the new words say otherwise. */
+export async function changeQuestion(
+  ctx: Ctx,
+  { id, ...draft }: Draft & { id: number },
+  raiseAlert: RaiseAlert,
+): Promise<Posted> {
+  const viewer = viewerOf(ctx)
+  await limitTo(ctx, 'edit', mostEditsAnHour)
+  return transaction(ctx.kit.sql, async (tx) => {
+    const row = await lockOwn(tx, ctx, id)
+    const domainIds = await checkDomains(tx, draft.tagIds)
+    const checked = await checkTexts(tx, viewer, { title: draft.title, content: draft.content })
+    const [title = '', content = ''] = checked.texts
+    await insertRevision(tx, { questionId: id, title: row.title, content: row.content, editedBy: viewer.id })
+    const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
+    const change = { title, content, domain_ids: domainIds, state, edited_at: new Date() } as const
+    await store.updateQuestion(tx, id, change)
+    await queueReviews(tx, { questionId: id }, checked)
+    await raise(tx, raiseAlert, viewer.id, id, checked.care)
+    return { id, state, care: checked.care }
+  })
+}
+
+export const removeQuestion = (ctx: Ctx, id: number): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    await lockOwn(tx, ctx, id)
+    await store.updateQuestion(tx, id, { state: 'removed', state_reason: '' })
+    return null
+  })

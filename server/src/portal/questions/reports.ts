@@ -1,0 +1,61 @@
+// What readers say about a text, and what an author says about a decision.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { isConflict, transaction } from '../../kit/db.ts'
+import { getQuestion, limitTo } from './questions.ts'
+import { insertReview } from './review-store.ts'
+import * as store from './store.ts'
+
+const mostReportsAnHour = 20
+
+type Subject = { problemId: number; problemAnswerId?: number | undefined }
+
+export async function report(
+  ctx: Ctx,
+  { problemId, problemAnswerId, reason, text }: Subject & { reason: ReportReason; text: string },
+): Promise<null> {
+  const { id: questionId } = await getQuestion(ctx, problemId)
+  await limitTo(ctx, 'report', mostReportsAnHour)
+  const detail = [reportReasons[reason], text].filter(Boolean).join('：')
+  try {
+    return await transaction(ctx.kit.sql, async (tx) => {
+      const base = { questionId, cause: 'report' as const, detail, reporterId: viewerOf(ctx).id }
+      if (problemAnswerId === undefined) await insertReview(tx, base)
+      else {
+        const answer = await store.lockAnswer(tx, problemAnswerId)
+        if (!answer || answer.question_id !== questionId || answer.state !== 'shown') throw fail('notFound')
+        await insertReview(tx, { ...base, answerId: problemAnswerId })
+      }
+      return null
+    })
+  } catch (error) {
+    if (isConflict(error, 'review_once')) throw fail('alreadyReported')
+    throw error
+  }
+}
+
+export async function appeal(
+  ctx: Ctx,
+  { problemId, problemAnswerId, text }: Subject & { text: string },
+): Promise<null> {
+  const { id } = viewerOf(ctx)
+  try {
+    return await transaction(ctx.kit.sql, async (tx) => {
+      const base = { questionId: problemId, cause: 'appeal' as const, detail: text, reporterId: id }
+      const row =
+        problemAnswerId === undefined
+          ? await store.lockQuestion(tx, problemId)
+          : await store.lockAnswer(tx, problemAnswerId)
+      if (!row || row.author_id !== id) throw fail('notFound')
+      if ('question_id' in row && row.question_id !== problemId) throw fail('notFound')
+      // what one took away oneself needs no appeal: staff leave a reason
+      if (row.state !== 'refused') throw fail('wrongState')
+      await insertReview(tx, problemAnswerId === undefined ? base : { ...base, answerId: problemAnswerId })
+      return null
+    })
+  } catch (error) {
+    if (isConflict(error, 'review_once')) throw fail('alreadyAppealed')
+    throw error
+  }
+}

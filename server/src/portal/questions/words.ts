@@ -1,0 +1,53 @@
+// Watched words in a text, however they are spaced, widened or dressed up.
+import type { WordAction } from '@xinqiao/contract/questions.ts'
+
+export type WatchWord = { word: string; plain: string; action: WordAction }
+
+const isKept = /[\p{L}\p{N}]/u
+
+/** One width, one case, letters and digits only, with the place of each in the text it came from. */
+function flatten(text: string): { plain: string; places: number[] } {
+  let plain = ''
+  const places: number[] = []
+  let place = 0
+  for (const character of text) {
+    for (const part of character.normalize('NFKC').toLowerCase()) {
+      if (!isKept.test(part)) continue
+      plain += part
+      for (let i = 0; i < part.length; i += 1) places.push(place)
+    }
+    place += character.length
+  }
+  return { plain, places }
+}
+
+export const plainOf = (word: string): string => flatten(word).plain
+
+export type Reading = {
+  /** With what is masked replaced, character by character. */
+  text: string
+  words: Record<WordAction, string[]>
+}
+
+export function readWords(text: string, watched: readonly WatchWord[]): Reading {
+  const { plain, places } = flatten(text)
+  const words: Reading['words'] = { hold: [], mask: [], refuse: [], alert: [] }
+  const hidden = new Set<number>()
+  for (const { word, plain: wanted, action } of watched) {
+    let at = wanted === '' ? -1 : plain.indexOf(wanted)
+    if (at >= 0) words[action].push(word)
+    if (action !== 'mask') continue
+    while (at >= 0) {
+      for (let i = at; i < at + wanted.length; i += 1) hidden.add(places[i]!)
+      at = plain.indexOf(wanted, at + 1)
+    }
+  }
+  if (hidden.size === 0) return { text, words }
+  let masked = ''
+  let place = 0
+  for (const character of text) {
+    masked += hidden.has(place) ? '＊' : character
+    place += character.length
+  }
+  return { text: masked, words }
+}
