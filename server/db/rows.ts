@@ -117,6 +117,15 @@ export type Rows = {
     revoke_reason: string | null
     created_at: Date
   }
+  consent: {
+    id: number
+    account_id: number
+    purpose: string
+    version: string
+    text_hash: string
+    given_at: Date
+    withdrawn_at: Date | null
+  }
   content_version: {
     only_row: boolean
     version: number
@@ -390,6 +399,16 @@ export type Rows = {
     device_hash: Uint8Array
     seen_at: Date
   }
+  ledger_entry: {
+    id: number
+    at: Date
+    order_id: number
+    payment_id: number | null
+    refund_id: number | null
+    debit: string
+    credit: string
+    cents: number
+  }
   member: {
     id: number
     number: string
@@ -414,6 +433,39 @@ export type Rows = {
     introduction: string
     version: number
     created_at: Date
+    application_id: number | null
+  }
+  member_application: {
+    id: number
+    account_id: number
+    kind: string
+    level_id: number | null
+    state: string
+    stage: string
+    name: string
+    organization: string
+    form_sealed: Uint8Array
+    id_number_index: Uint8Array | null
+    phone_index: Uint8Array | null
+    resume_key: string | null
+    warnings: string[]
+    submitted_at: Date | null
+    branch_by: number | null
+    decided_by: number | null
+    decided_at: Date | null
+    reason: string
+    field_reasons: unknown
+    version: number
+    created_at: Date
+    changed_at: Date
+  }
+  member_application_step: {
+    id: number
+    application_id: number
+    actor_id: number | null
+    step: string
+    reason: string
+    at: Date
   }
   member_fee: {
     id: number
@@ -436,6 +488,20 @@ export type Rows = {
     enabled: boolean
     position: number
   }
+  member_note: {
+    id: number
+    application_id: number
+    author_id: number | null
+    text_sealed: Uint8Array
+    created_at: Date
+  }
+  member_reminder: {
+    id: number
+    member_id: number
+    term_until: string
+    days: number
+    created_at: Date
+  }
   member_seat: {
     id: number
     member_id: number
@@ -456,6 +522,10 @@ export type Rows = {
     ends_on: string
     cancelled_at: Date | null
     created_at: Date
+  }
+  membership_settings: {
+    only_row: boolean
+    settings: unknown
   }
   message: {
     id: number
@@ -488,6 +558,55 @@ export type Rows = {
     enabled: boolean
     from_minute: number
     to_minute: number
+  }
+  pay_attempt: {
+    id: number
+    order_id: number
+    attempt_no: string
+    provider: string
+    method: string
+    state: string
+    amount_cents: number
+    ticket: unknown
+    created_at: Date
+    expires_at: Date
+    query_at: Date | null
+    queries: number
+    failure: string | null
+  }
+  pay_callback: {
+    id: number
+    provider: string
+    body: string
+    headers: unknown
+    received_at: Date
+    verdict: string | null
+  }
+  pay_order: {
+    id: number
+    order_no: string
+    account_id: number
+    kind: string
+    subject: string
+    title: string
+    amount_cents: number
+    refunded_cents: number
+    state: string
+    created_at: Date
+    expires_at: Date
+    paid_at: Date | null
+  }
+  payment: {
+    id: number
+    order_id: number
+    attempt_id: number
+    provider: string
+    transaction_id: string
+    amount_cents: number
+    purpose: string
+    learned_by: string
+    paid_at: Date
+    created_at: Date
   }
   picture: {
     key: string
@@ -532,6 +651,24 @@ export type Rows = {
     account_id: number
     created_at: Date
   }
+  refund: {
+    id: number
+    refund_no: string
+    order_id: number
+    payment_id: number
+    amount_cents: number
+    reason: string
+    state: string
+    asked_by: number | null
+    decided_by: number | null
+    decided_at: Date | null
+    note: string
+    query_at: Date | null
+    queries: number
+    failure: string | null
+    created_at: Date
+    done_at: Date | null
+  }
   review: {
     id: number
     question_id: number
@@ -574,6 +711,43 @@ export type Rows = {
     seen_at: Date
     idle_until: Date
     expires_at: Date
+  }
+  simulated_callback: {
+    id: number
+    url: string
+    body: string
+    tries: number
+    next_at: Date
+  }
+  simulated_gateway: {
+    id: number
+    keys_sealed: Uint8Array
+  }
+  simulated_refund: {
+    out_refund_no: string
+    refund_id: string
+    out_trade_no: string
+    cents: number
+    notify_url: string | null
+    state: string
+    created_at: Date
+    done_at: Date | null
+  }
+  simulated_trade: {
+    out_trade_no: string
+    trade_type: string
+    description: string
+    total_cents: number
+    notify_url: string
+    openid: string | null
+    token: string
+    state: string
+    expires_at: Date
+    created_at: Date
+    arrives_at: Date | null
+    paid_cents: number | null
+    transaction_id: string | null
+    paid_at: Date | null
   }
   site_settings: {
     only_row: boolean
@@ -636,5 +810,9 @@ export type Rows = {
     action: string
     created_by: number | null
     created_at: Date
+  }
+  wechat_payer: {
+    account_id: number
+    openid_sealed: Uint8Array
   }
 }

@@ -208,6 +208,21 @@ CREATE INDEX certificate_by_account ON public.certificate USING btree (account_i
 CREATE INDEX certificate_by_kind ON public.certificate USING btree (kind, id DESC);
 CREATE UNIQUE INDEX certificate_in_force ON public.certificate USING btree (kind, subject) WHERE (revoked_at IS NULL);
 
+create table consent (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  purpose text not null,
+  version text not null,
+  text_hash text not null,
+  given_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  constraint consent_pkey PRIMARY KEY (id),
+  constraint consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX consent_by_account ON public.consent USING btree (account_id, id DESC);
+CREATE UNIQUE INDEX consent_in_force ON public.consent USING btree (account_id, purpose) WHERE (withdrawn_at IS NULL);
+
 create table content_version (
   only_row boolean not null default true,
   version bigint not null,
@@ -665,6 +680,29 @@ create table known_device (
   constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+create table ledger_entry (
+  id bigint not null generated as identity,
+  at timestamp with time zone not null default now(),
+  order_id bigint not null,
+  payment_id bigint,
+  refund_id bigint,
+  debit text not null,
+  credit text not null,
+  cents integer not null,
+  constraint ledger_entry_once_a_payment UNIQUE (payment_id),
+  constraint ledger_entry_once_a_refund UNIQUE (refund_id),
+  constraint ledger_entry_pkey PRIMARY KEY (id),
+  constraint ledger_entry_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint ledger_entry_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint ledger_entry_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
+  constraint ledger_entry_positive CHECK ((cents > 0)),
+  constraint ledger_entry_tells_of_one CHECK ((num_nonnulls(payment_id, refund_id) = 1))
+);
+
+CREATE INDEX ledger_entry_by_order ON public.ledger_entry USING btree (order_id);
+CREATE INDEX ledger_entry_by_time ON public.ledger_entry USING btree (at);
+CREATE TRIGGER ledger_entry_only_grows BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+
 create table member (
   id bigint not null generated as identity,
   number text not null,
@@ -689,9 +727,11 @@ create table member (
   introduction text not null default ''::text,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  application_id bigint,
   constraint member_number_unique UNIQUE (number),
   constraint member_pkey PRIMARY KEY (id),
   constraint member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_application_id_fkey FOREIGN KEY (application_id) REFERENCES member_application(id) ON DELETE SET NULL,
   constraint member_level_id_fkey FOREIGN KEY (level_id) REFERENCES member_level(id),
   constraint member_gender_known CHECK ((gender = ANY (ARRAY['男'::text, '女'::text]))),
   constraint member_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
@@ -701,6 +741,7 @@ create table member (
 );
 
 CREATE INDEX member_by_account ON public.member USING btree (account_id, id DESC);
+CREATE INDEX member_by_application ON public.member USING btree (application_id);
 CREATE INDEX member_by_level ON public.member USING btree (level_id);
 CREATE INDEX member_by_phone ON public.member USING btree (phone_index);
 CREATE INDEX member_by_state ON public.member USING btree (state, id DESC);
@@ -709,6 +750,63 @@ CREATE INDEX member_directory ON public.member USING btree (joined_on DESC, id D
 CREATE INDEX member_for_staff ON public.member USING btree (id DESC);
 CREATE UNIQUE INDEX member_live_account ON public.member USING btree (account_id) WHERE ((state <> 'left'::text) AND (account_id IS NOT NULL));
 CREATE UNIQUE INDEX member_live_id_number ON public.member USING btree (kind, id_number_index) WHERE ((state <> 'left'::text) AND (id_number_index IS NOT NULL));
+
+create table member_application (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  kind text not null,
+  level_id smallint,
+  state text not null,
+  stage text not null default 'secretariat'::text,
+  name text not null default ''::text,
+  organization text not null default ''::text,
+  form_sealed bytea not null,
+  id_number_index bytea,
+  phone_index bytea,
+  resume_key text,
+  warnings text[] not null default '{}'::text[],
+  submitted_at timestamp with time zone,
+  branch_by bigint,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  reason text not null default ''::text,
+  field_reasons jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint member_application_pkey PRIMARY KEY (id),
+  constraint member_application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint member_application_branch_by_fkey FOREIGN KEY (branch_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_application_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_application_level_id_fkey FOREIGN KEY (level_id) REFERENCES member_level(id),
+  constraint member_application_resume_key_fkey FOREIGN KEY (resume_key) REFERENCES private_file(key) ON DELETE SET NULL,
+  constraint member_application_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
+  constraint member_application_stage_known CHECK ((stage = ANY (ARRAY['branch'::text, 'secretariat'::text]))),
+  constraint member_application_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'returned'::text, 'rejected'::text, 'approved'::text, 'joined'::text, 'withdrawn'::text])))
+);
+
+CREATE INDEX member_application_by_account ON public.member_application USING btree (account_id, id DESC);
+CREATE INDEX member_application_by_number ON public.member_application USING btree (id_number_index) WHERE (id_number_index IS NOT NULL);
+CREATE INDEX member_application_by_phone ON public.member_application USING btree (phone_index) WHERE (phone_index IS NOT NULL);
+CREATE INDEX member_application_by_resume ON public.member_application USING btree (resume_key);
+CREATE INDEX member_application_by_state ON public.member_application USING btree (state, id DESC);
+CREATE INDEX member_application_for_staff ON public.member_application USING btree (id DESC) WHERE (state <> 'draft'::text);
+CREATE UNIQUE INDEX member_application_live ON public.member_application USING btree (account_id) WHERE (state = ANY (ARRAY['draft'::text, 'submitted'::text, 'returned'::text, 'approved'::text]));
+CREATE INDEX member_application_waiting ON public.member_application USING btree (submitted_at, id) WHERE (state = 'submitted'::text);
+
+create table member_application_step (
+  id bigint not null generated as identity,
+  application_id bigint not null,
+  actor_id bigint,
+  step text not null,
+  reason text not null default ''::text,
+  at timestamp with time zone not null default now(),
+  constraint member_application_step_pkey PRIMARY KEY (id),
+  constraint member_application_step_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_application_step_application_id_fkey FOREIGN KEY (application_id) REFERENCES member_application(id) ON DELETE CASCADE
+);
+
+CREATE INDEX member_application_step_by_application ON public.member_application_step USING btree (application_id, id);
 
 create table member_fee (
   id bigint not null generated as identity,
@@ -745,6 +843,32 @@ create table member_level (
   constraint member_level_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
   constraint member_level_seats_sane CHECK (((seats >= 1) AND (seats <= 500)))
 );
+
+create table member_note (
+  id bigint not null generated as identity,
+  application_id bigint not null,
+  author_id bigint,
+  text_sealed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_note_pkey PRIMARY KEY (id),
+  constraint member_note_application_id_fkey FOREIGN KEY (application_id) REFERENCES member_application(id) ON DELETE CASCADE,
+  constraint member_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL
+);
+
+CREATE INDEX member_note_by_application ON public.member_note USING btree (application_id, id);
+
+create table member_reminder (
+  id bigint not null generated as identity,
+  member_id bigint not null,
+  term_until date not null,
+  days smallint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_reminder_once UNIQUE (member_id, term_until, days),
+  constraint member_reminder_pkey PRIMARY KEY (id),
+  constraint member_reminder_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+
+CREATE INDEX member_reminder_by_time ON public.member_reminder USING btree (id DESC);
 
 create table member_seat (
   id bigint not null generated as identity,
@@ -784,6 +908,13 @@ create table member_term (
 
 CREATE INDEX member_term_by_fee ON public.member_term USING btree (fee_id);
 CREATE INDEX member_term_by_member ON public.member_term USING btree (member_id, starts_on DESC);
+
+create table membership_settings (
+  only_row boolean not null default true,
+  settings jsonb not null,
+  constraint membership_settings_pkey PRIMARY KEY (only_row),
+  constraint membership_settings_only_one CHECK (only_row)
+);
 
 create table message (
   id bigint not null generated as identity,
@@ -836,6 +967,97 @@ create table notice_quiet (
   constraint notice_quiet_from_in_day CHECK (((from_minute >= 0) AND (from_minute <= 1439))),
   constraint notice_quiet_to_in_day CHECK (((to_minute >= 0) AND (to_minute <= 1439)))
 );
+
+create table pay_attempt (
+  id bigint not null generated as identity,
+  order_id bigint not null,
+  attempt_no text not null,
+  provider text not null,
+  method text not null,
+  state text not null default 'starting'::text,
+  amount_cents integer not null,
+  ticket jsonb,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  query_at timestamp with time zone,
+  queries integer not null default 0,
+  failure text,
+  constraint pay_attempt_no_unique UNIQUE (attempt_no),
+  constraint pay_attempt_pkey PRIMARY KEY (id),
+  constraint pay_attempt_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint pay_attempt_provider_known CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text, 'bank'::text]))),
+  constraint pay_attempt_state_known CHECK ((state = ANY (ARRAY['starting'::text, 'waiting'::text, 'paid'::text, 'closed'::text, 'failed'::text])))
+);
+
+CREATE INDEX pay_attempt_by_order ON public.pay_attempt USING btree (order_id, id DESC);
+CREATE UNIQUE INDEX pay_attempt_live ON public.pay_attempt USING btree (order_id) WHERE (state = ANY (ARRAY['starting'::text, 'waiting'::text]));
+CREATE INDEX pay_attempt_to_query ON public.pay_attempt USING btree (query_at) WHERE (state = ANY (ARRAY['starting'::text, 'waiting'::text]));
+
+create table pay_callback (
+  id bigint not null generated as identity,
+  provider text not null,
+  body text not null,
+  headers jsonb not null,
+  received_at timestamp with time zone not null default now(),
+  verdict text,
+  constraint pay_callback_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX pay_callback_by_time ON public.pay_callback USING btree (received_at);
+
+create table pay_order (
+  id bigint not null generated as identity,
+  order_no text not null,
+  account_id bigint not null,
+  kind text not null,
+  subject text not null,
+  title text not null,
+  amount_cents integer not null,
+  refunded_cents integer not null default 0,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint pay_order_no_unique UNIQUE (order_no),
+  constraint pay_order_pkey PRIMARY KEY (id),
+  constraint pay_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint pay_order_amount_positive CHECK ((amount_cents > 0)),
+  constraint pay_order_paid_when_paid CHECK (((state = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL))),
+  constraint pay_order_refunded_when_whole CHECK (((state = 'refunded'::text) = (refunded_cents = amount_cents))),
+  constraint pay_order_refunded_within CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint pay_order_state_known CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text, 'refunded'::text])))
+);
+
+CREATE INDEX pay_order_by_account ON public.pay_order USING btree (account_id, id DESC);
+CREATE INDEX pay_order_by_kind ON public.pay_order USING btree (kind, id DESC);
+CREATE INDEX pay_order_by_state ON public.pay_order USING btree (state, id DESC);
+CREATE UNIQUE INDEX pay_order_live ON public.pay_order USING btree (account_id, kind, subject) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text]));
+CREATE INDEX pay_order_to_expire ON public.pay_order USING btree (expires_at) WHERE (state = 'open'::text);
+
+create table payment (
+  id bigint not null generated as identity,
+  order_id bigint not null,
+  attempt_id bigint not null,
+  provider text not null,
+  transaction_id text not null,
+  amount_cents integer not null,
+  purpose text not null,
+  learned_by text not null,
+  paid_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_transaction_unique UNIQUE (provider, transaction_id),
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES pay_attempt(id),
+  constraint payment_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint payment_amount_positive CHECK ((amount_cents > 0)),
+  constraint payment_purpose_known CHECK ((purpose = ANY (ARRAY['order'::text, 'surplus'::text, 'mismatch'::text]))),
+  constraint payment_source_known CHECK ((learned_by = ANY (ARRAY['callback'::text, 'query'::text, 'bill'::text, 'staff'::text])))
+);
+
+CREATE INDEX payment_by_attempt ON public.payment USING btree (attempt_id);
+CREATE INDEX payment_by_day ON public.payment USING btree (provider, paid_at);
+CREATE INDEX payment_by_order ON public.payment USING btree (order_id);
+CREATE UNIQUE INDEX payment_of_order ON public.payment USING btree (order_id) WHERE (purpose = 'order'::text);
 
 create table picture (
   key text not null,
@@ -911,6 +1133,42 @@ create table question_collect (
 
 CREATE INDEX question_collect_by_question ON public.question_collect USING btree (question_id);
 CREATE INDEX question_collect_newest ON public.question_collect USING btree (account_id, created_at DESC);
+
+create table refund (
+  id bigint not null generated as identity,
+  refund_no text not null,
+  order_id bigint not null,
+  payment_id bigint not null,
+  amount_cents integer not null,
+  reason text not null,
+  state text not null,
+  asked_by bigint,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  note text not null default ''::text,
+  query_at timestamp with time zone,
+  queries integer not null default 0,
+  failure text,
+  created_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint refund_no_unique UNIQUE (refund_no),
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint refund_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint refund_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint refund_amount_positive CHECK ((amount_cents > 0)),
+  constraint refund_by_two_people CHECK ((asked_by <> decided_by)),
+  constraint refund_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'refused'::text, 'approved'::text, 'sent'::text, 'done'::text, 'failed'::text])))
+);
+
+CREATE INDEX refund_by_asker ON public.refund USING btree (asked_by);
+CREATE INDEX refund_by_day ON public.refund USING btree (done_at) WHERE (state = 'done'::text);
+CREATE INDEX refund_by_decider ON public.refund USING btree (decided_by);
+CREATE INDEX refund_by_order ON public.refund USING btree (order_id);
+CREATE INDEX refund_by_payment ON public.refund USING btree (payment_id);
+CREATE INDEX refund_by_state ON public.refund USING btree (state, id DESC);
+CREATE INDEX refund_to_send ON public.refund USING btree (query_at) WHERE (state = ANY (ARRAY['approved'::text, 'sent'::text]));
 
 create table review (
   id bigint not null generated as identity,
@@ -991,6 +1249,61 @@ create table session (
 
 CREATE INDEX session_by_account ON public.session USING btree (account_id, seen_at DESC);
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
+
+create table simulated_callback (
+  id bigint not null generated as identity,
+  url text not null,
+  body text not null,
+  tries integer not null default 0,
+  next_at timestamp with time zone not null default now(),
+  constraint simulated_callback_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX simulated_callback_by_time ON public.simulated_callback USING btree (next_at);
+
+create table simulated_gateway (
+  id integer not null,
+  keys_sealed bytea not null,
+  constraint simulated_gateway_pkey PRIMARY KEY (id),
+  constraint simulated_gateway_single CHECK ((id = 1))
+);
+
+create table simulated_refund (
+  out_refund_no text not null,
+  refund_id text not null,
+  out_trade_no text not null,
+  cents integer not null,
+  notify_url text,
+  state text not null,
+  created_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint simulated_refund_pkey PRIMARY KEY (out_refund_no),
+  constraint simulated_refund_out_trade_no_fkey FOREIGN KEY (out_trade_no) REFERENCES simulated_trade(out_trade_no)
+);
+
+CREATE INDEX simulated_refund_by_trade ON public.simulated_refund USING btree (out_trade_no);
+
+create table simulated_trade (
+  out_trade_no text not null,
+  trade_type text not null,
+  description text not null,
+  total_cents integer not null,
+  notify_url text not null,
+  openid text,
+  token text not null,
+  state text not null default 'NOTPAY'::text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  arrives_at timestamp with time zone,
+  paid_cents integer,
+  transaction_id text,
+  paid_at timestamp with time zone,
+  constraint simulated_trade_token_key UNIQUE (token),
+  constraint simulated_trade_transaction_id_key UNIQUE (transaction_id),
+  constraint simulated_trade_pkey PRIMARY KEY (out_trade_no)
+);
+
+CREATE INDEX simulated_trade_by_day ON public.simulated_trade USING btree (paid_at);
 
 create table site_settings (
   only_row boolean not null default true,
@@ -1074,6 +1387,13 @@ create table watch_word (
 );
 
 CREATE INDEX watch_word_by_creator ON public.watch_word USING btree (created_by);
+
+create table wechat_payer (
+  account_id bigint not null,
+  openid_sealed bytea not null,
+  constraint wechat_payer_pkey PRIMARY KEY (account_id),
+  constraint wechat_payer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
 
 create view visible_article as
  SELECT id,
@@ -1164,13 +1484,13 @@ CREATE OR REPLACE FUNCTION public.im_write_known(account_ids bigint[], conversat
  SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  raised integer;
+  changed integer;
   moment bigint;
   result json;
 begin
   update im_account set version = version + 1 where id = any(account_ids);
-  get diagnostics raised = row_count;
-  if raised <> cardinality(account_ids)
+  get diagnostics changed = row_count;
+  if changed <> cardinality(account_ids)
     or (
       select count(*) from unnest(conversation_ids, conversation_seqs, conversation_keys) as w(id, seq, key)
       cross join lateral (
@@ -1197,24 +1517,22 @@ begin
     update im_conversation c
     set last_seq = c.last_seq + w.more, last_time = greatest(moment, c.last_time + 1) + w.more - 1
     from unnest(conversation_ids, new_counts) as w(id, more) where c.id = w.id
-    returning c.id, c.last_seq, c.last_time
   ), message as (
     insert into im_message
       (conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id, time, body)
     select w.conversation, w.seq, w.sender, w.client, w.type, w.unreadable = 1, w.client_type, w.device,
-      c.last_time - c.last_seq + w.seq, w.body
+      greatest(moment, c.last_time + 1) + w.seq - c.last_seq - 1, w.body
     from unnest(message_conversations, message_seqs, message_senders, message_clients, message_types,
       message_unreadables, message_client_types, message_devices, message_bodies)
       as w(conversation, seq, sender, client, type, unreadable, client_type, device, body)
-    join conversation c on c.id = w.conversation
+    -- as it was before: a statement sees nothing of what it changes
+    cross join lateral (select last_seq, last_time from im_conversation where id = w.conversation limit 1) c
     returning id, conversation_id, seq, time
   ), session as (
-    insert into im_session as s (im_account_id, conversation_id, version, unread)
-    select w.account, w.conversation, a.version, w.unread
+    update im_session s set version = a.version, unread = s.unread + w.unread, is_deleted = false
     from unnest(session_accounts, session_conversations, session_unreads) as w(account, conversation, unread)
     cross join lateral (select version from im_account where id = w.account limit 1) a
-    on conflict (im_account_id, conversation_id) do update
-    set version = excluded.version, unread = s.unread + excluded.unread, is_deleted = false
+    where s.im_account_id = w.account and s.conversation_id = w.conversation
     returning s.*
   )
   select json_build_object(
@@ -1224,7 +1542,10 @@ begin
         im_account_id, conversation_id, version, unread, ack, receipt, cleared_time, ext
       )) from session
     )
-  ) into result;
+  ), (select count(*) from session) into result, changed;
+  if changed <> cardinality(session_accounts) then
+    raise exception 'a conversation with messages, and without its sessions';
+  end if;
   return result;
 end $function$
 ;
@@ -1295,6 +1616,16 @@ begin
     return new; -- its author's account was deleted
   end if;
   raise exception 'a fee never changes';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'ledger_entry only grows';
 end
 $function$
 ;
