@@ -79,11 +79,11 @@ const scalar: Record<string, string> = {
   smallint: 'number',
   text: 'string',
   date: 'string',
+  'double precision': 'number',
   boolean: 'boolean',
   bytea: 'Uint8Array',
   jsonb: 'unknown',
   'timestamp with time zone': 'Date',
-  'double precision': 'number',
 }
 
 function toType(type: string): string {

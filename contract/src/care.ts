@@ -38,5 +38,9 @@ export const auditActions = {
   membersImported: '导入会员',
   feeDecided: '登记会费标准',
   membershipSettingsChanged: '修改会籍设置',
+  examExtended: '延长考试时间',
+  examEnded: '结束考生作答',
+  examCorrected: '更正考试答案',
+  examCancelled: '取消考试',
 } as const
 export type AuditAction = keyof typeof auditActions

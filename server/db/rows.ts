@@ -200,6 +200,133 @@ export type Rows = {
     clicks: number
     question_count: number
   }
+  exam: {
+    id: number
+    paper_id: number
+    name: string
+    start_at: Date
+    end_at: Date
+    duration_minutes: number
+    attempts: number
+    counted: string
+    shuffle_questions: boolean
+    shuffle_options: boolean
+    shown: string
+    gives_certificate: boolean
+    state: string
+    version: number
+    author_id: number | null
+    created_at: Date
+    updated_at: Date
+  }
+  exam_allowance: {
+    exam_id: number
+    account_id: number
+    extra_minutes: number
+    extra_attempts: number
+  }
+  exam_answer: {
+    attempt_id: number
+    num: number
+    answer: string
+    given_at: number
+    is_right: boolean | null
+    points: number | null
+  }
+  exam_attempt: {
+    id: number
+    exam_id: number
+    account_id: number
+    number: number
+    seed: number
+    question_version_ids: number[]
+    scores: number[]
+    started_at: Date
+    deadline: Date
+    state: string
+    handed_in_at: Date | null
+    handed_in_by: string | null
+    score: number | null
+    session_id: number | null
+  }
+  exam_correction: {
+    exam_id: number
+    question_version_id: number
+    answer: string | null
+    reason: string
+    made_by: number | null
+    made_at: Date
+  }
+  exam_event: {
+    id: number
+    attempt_id: number
+    at: Date
+    kind: string
+    detail: string
+  }
+  exam_group: {
+    id: number
+    name: string
+    created_at: Date
+  }
+  exam_group_member: {
+    group_id: number
+    account_id: number
+  }
+  exam_paper: {
+    id: number
+    name: string
+    kind: string
+    partial: string
+    state: string
+    version: number
+    author_id: number | null
+    created_at: Date
+    updated_at: Date
+  }
+  exam_paper_item: {
+    paper_id: number
+    position: number
+    question_version_id: number
+    score: number
+  }
+  exam_paper_rule: {
+    paper_id: number
+    position: number
+    kind: number
+    subject: string | null
+    difficulty: number | null
+    count: number
+    score: number
+  }
+  exam_question: {
+    id: number
+    subject: string
+    kind: number
+    difficulty: number
+    retired: boolean
+    version: number
+    created_at: Date
+    updated_at: Date
+  }
+  exam_question_version: {
+    id: number
+    question_id: number
+    version: number
+    content: string
+    options: string[]
+    answer: string
+    explanation: string
+    author_id: number | null
+    created_at: Date
+  }
+  exam_target: {
+    id: number
+    exam_id: number
+    kind: string
+    account_id: number | null
+    group_id: number | null
+  }
   floating_ad: {
     only_row: boolean
     enabled: boolean

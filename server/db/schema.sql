@@ -357,6 +357,243 @@ create table domain (
 
 CREATE INDEX domain_in_order ON public.domain USING btree ("position", id) WHERE enabled;
 
+create table exam (
+  id bigint not null generated as identity,
+  paper_id bigint not null,
+  name text not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  duration_minutes smallint not null,
+  attempts smallint not null default 1,
+  counted text not null default 'best'::text,
+  shuffle_questions boolean not null default true,
+  shuffle_options boolean not null default true,
+  shown text not null default 'afterEnd'::text,
+  gives_certificate boolean not null default false,
+  state text not null default 'draft'::text,
+  version integer not null default 1,
+  author_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint exam_pkey PRIMARY KEY (id),
+  constraint exam_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint exam_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES exam_paper(id),
+  constraint exam_attempts_known CHECK (((attempts >= 1) AND (attempts <= 20))),
+  constraint exam_counted_known CHECK ((counted = ANY (ARRAY['best'::text, 'last'::text]))),
+  constraint exam_duration_known CHECK (((duration_minutes >= 1) AND (duration_minutes <= 600))),
+  constraint exam_shown_known CHECK ((shown = ANY (ARRAY['afterHandIn'::text, 'afterEnd'::text]))),
+  constraint exam_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'cancelled'::text]))),
+  constraint exam_window_forward CHECK ((end_at > start_at))
+);
+
+CREATE INDEX exam_by_author ON public.exam USING btree (author_id);
+CREATE INDEX exam_by_end ON public.exam USING btree (end_at) WHERE (state = 'open'::text);
+CREATE INDEX exam_by_paper ON public.exam USING btree (paper_id);
+CREATE INDEX exam_by_start ON public.exam USING btree (start_at DESC, id DESC);
+
+create table exam_allowance (
+  exam_id bigint not null,
+  account_id bigint not null,
+  extra_minutes smallint not null default 0,
+  extra_attempts smallint not null default 0,
+  constraint exam_allowance_pkey PRIMARY KEY (exam_id, account_id),
+  constraint exam_allowance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint exam_allowance_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES exam(id) ON DELETE CASCADE,
+  constraint exam_allowance_attempts_known CHECK (((extra_attempts >= 0) AND (extra_attempts <= 20))),
+  constraint exam_allowance_minutes_known CHECK (((extra_minutes >= 0) AND (extra_minutes <= 600)))
+);
+
+CREATE INDEX exam_allowance_by_account ON public.exam_allowance USING btree (account_id);
+
+create table exam_answer (
+  attempt_id bigint not null,
+  num smallint not null,
+  answer text not null,
+  given_at bigint not null,
+  is_right boolean,
+  points double precision,
+  constraint exam_answer_pkey PRIMARY KEY (attempt_id, num),
+  constraint exam_answer_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES exam_attempt(id) ON DELETE CASCADE
+);
+
+create table exam_attempt (
+  id bigint not null generated as identity,
+  exam_id bigint not null,
+  account_id bigint not null,
+  number smallint not null,
+  seed integer not null,
+  question_version_ids bigint[] not null,
+  scores double precision[] not null,
+  started_at timestamp with time zone not null default now(),
+  deadline timestamp with time zone not null,
+  state text not null default 'inProgress'::text,
+  handed_in_at timestamp with time zone,
+  handed_in_by text,
+  score double precision,
+  session_id bigint,
+  constraint exam_attempt_unique UNIQUE (exam_id, account_id, number),
+  constraint exam_attempt_pkey PRIMARY KEY (id),
+  constraint exam_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint exam_attempt_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES exam(id),
+  constraint exam_attempt_ended CHECK (((state = 'inProgress'::text) = (handed_in_at IS NULL))),
+  constraint exam_attempt_handed_in_by_known CHECK ((handed_in_by = ANY (ARRAY['examinee'::text, 'clock'::text, 'examiner'::text]))),
+  constraint exam_attempt_marked CHECK (((state = 'marked'::text) = (score IS NOT NULL))),
+  constraint exam_attempt_state_known CHECK ((state = ANY (ARRAY['inProgress'::text, 'handedIn'::text, 'marked'::text])))
+);
+
+CREATE INDEX exam_attempt_by_account ON public.exam_attempt USING btree (account_id, exam_id);
+CREATE INDEX exam_attempt_by_exam ON public.exam_attempt USING btree (exam_id, id);
+CREATE INDEX exam_attempt_due ON public.exam_attempt USING btree (deadline) WHERE (state = 'inProgress'::text);
+CREATE UNIQUE INDEX exam_attempt_running ON public.exam_attempt USING btree (exam_id, account_id) WHERE (state = 'inProgress'::text);
+
+create table exam_correction (
+  exam_id bigint not null,
+  question_version_id bigint not null,
+  answer text,
+  reason text not null,
+  made_by bigint,
+  made_at timestamp with time zone not null default now(),
+  constraint exam_correction_pkey PRIMARY KEY (exam_id, question_version_id),
+  constraint exam_correction_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES exam(id) ON DELETE CASCADE,
+  constraint exam_correction_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint exam_correction_question_version_id_fkey FOREIGN KEY (question_version_id) REFERENCES exam_question_version(id)
+);
+
+CREATE INDEX exam_correction_by_maker ON public.exam_correction USING btree (made_by);
+CREATE INDEX exam_correction_by_question ON public.exam_correction USING btree (question_version_id);
+
+create table exam_event (
+  id bigint not null generated as identity,
+  attempt_id bigint not null,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  detail text not null default ''::text,
+  constraint exam_event_pkey PRIMARY KEY (id),
+  constraint exam_event_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES exam_attempt(id) ON DELETE CASCADE
+);
+
+CREATE INDEX exam_event_by_attempt ON public.exam_event USING btree (attempt_id, id);
+
+create table exam_group (
+  id bigint not null generated as identity,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint exam_group_name_unique UNIQUE (name),
+  constraint exam_group_pkey PRIMARY KEY (id)
+);
+
+create table exam_group_member (
+  group_id bigint not null,
+  account_id bigint not null,
+  constraint exam_group_member_pkey PRIMARY KEY (group_id, account_id),
+  constraint exam_group_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint exam_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES exam_group(id) ON DELETE CASCADE
+);
+
+CREATE INDEX exam_group_member_by_account ON public.exam_group_member USING btree (account_id);
+
+create table exam_paper (
+  id bigint not null generated as identity,
+  name text not null,
+  kind text not null,
+  partial text not null,
+  state text not null default 'draft'::text,
+  version integer not null default 1,
+  author_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint exam_paper_pkey PRIMARY KEY (id),
+  constraint exam_paper_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint exam_paper_kind_known CHECK ((kind = ANY (ARRAY['fixed'::text, 'drawn'::text]))),
+  constraint exam_paper_partial_known CHECK ((partial = ANY (ARRAY['none'::text, 'half'::text, 'each'::text]))),
+  constraint exam_paper_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'ready'::text])))
+);
+
+CREATE INDEX exam_paper_by_author ON public.exam_paper USING btree (author_id);
+CREATE INDEX exam_paper_by_change ON public.exam_paper USING btree (updated_at DESC, id DESC);
+
+create table exam_paper_item (
+  paper_id bigint not null,
+  position smallint not null,
+  question_version_id bigint not null,
+  score double precision not null,
+  constraint exam_paper_item_pkey PRIMARY KEY (paper_id, "position"),
+  constraint exam_paper_item_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES exam_paper(id) ON DELETE CASCADE,
+  constraint exam_paper_item_question_version_id_fkey FOREIGN KEY (question_version_id) REFERENCES exam_question_version(id),
+  constraint exam_paper_item_score_positive CHECK ((score > (0)::double precision))
+);
+
+CREATE INDEX exam_paper_item_by_question ON public.exam_paper_item USING btree (question_version_id);
+
+create table exam_paper_rule (
+  paper_id bigint not null,
+  position smallint not null,
+  kind smallint not null,
+  subject text,
+  difficulty smallint,
+  count smallint not null,
+  score double precision not null,
+  constraint exam_paper_rule_pkey PRIMARY KEY (paper_id, "position"),
+  constraint exam_paper_rule_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES exam_paper(id) ON DELETE CASCADE,
+  constraint exam_paper_rule_count_positive CHECK ((count > 0)),
+  constraint exam_paper_rule_difficulty_known CHECK ((difficulty = ANY (ARRAY[1, 2, 3]))),
+  constraint exam_paper_rule_kind_known CHECK ((kind = ANY (ARRAY[0, 1, 2]))),
+  constraint exam_paper_rule_score_positive CHECK ((score > (0)::double precision))
+);
+
+create table exam_question (
+  id bigint not null generated as identity,
+  subject text not null,
+  kind smallint not null,
+  difficulty smallint not null,
+  retired boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint exam_question_pkey PRIMARY KEY (id),
+  constraint exam_question_difficulty_known CHECK ((difficulty = ANY (ARRAY[1, 2, 3]))),
+  constraint exam_question_kind_known CHECK ((kind = ANY (ARRAY[0, 1, 2])))
+);
+
+CREATE INDEX exam_question_by_change ON public.exam_question USING btree (updated_at DESC, id DESC);
+CREATE INDEX exam_question_by_subject ON public.exam_question USING btree (subject, kind, difficulty) WHERE (NOT retired);
+
+create table exam_question_version (
+  id bigint not null generated as identity,
+  question_id bigint not null,
+  version integer not null,
+  content text not null,
+  options text[] not null,
+  answer text not null,
+  explanation text not null default ''::text,
+  author_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint exam_question_version_unique UNIQUE (question_id, version),
+  constraint exam_question_version_pkey PRIMARY KEY (id),
+  constraint exam_question_version_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint exam_question_version_question_id_fkey FOREIGN KEY (question_id) REFERENCES exam_question(id) ON DELETE CASCADE
+);
+
+CREATE INDEX exam_question_version_by_author ON public.exam_question_version USING btree (author_id);
+
+create table exam_target (
+  id bigint not null generated as identity,
+  exam_id bigint not null,
+  kind text not null,
+  account_id bigint,
+  group_id bigint,
+  constraint exam_target_unique UNIQUE NULLS NOT DISTINCT (exam_id, kind, account_id, group_id),
+  constraint exam_target_pkey PRIMARY KEY (id),
+  constraint exam_target_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint exam_target_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES exam(id) ON DELETE CASCADE,
+  constraint exam_target_group_id_fkey FOREIGN KEY (group_id) REFERENCES exam_group(id) ON DELETE CASCADE,
+  constraint exam_target_kind_known CHECK ((kind = ANY (ARRAY['account'::text, 'group'::text, 'members'::text, 'everyone'::text]))),
+  constraint exam_target_names_whom CHECK ((((kind = 'account'::text) = (account_id IS NOT NULL)) AND ((kind = 'group'::text) = (group_id IS NOT NULL))))
+);
+
+CREATE INDEX exam_target_by_account ON public.exam_target USING btree (account_id);
+CREATE INDEX exam_target_by_group ON public.exam_target USING btree (group_id);
+
 create table floating_ad (
   only_row boolean not null default true,
   enabled boolean not null,

@@ -6,6 +6,7 @@ import { dropOldNotices } from './im/notify/notices.ts'
 import type { Job } from './kit/jobs.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
+import { closeOverdue } from './portal/exams/taking/handing-in.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
 import { keepMemberships } from './portal/membership/keep.ts'
 import { deliverNotices } from './portal/notify/deliver.ts'
@@ -32,6 +33,8 @@ export const jobs: readonly Job[] = [
   { name: 'unpaid orders', everySeconds: 30, run: closeExpiredOrders },
   { name: 'callbacks of the stand-in', everySeconds: 1, run: async ({ pay }) => pay.simulator?.deliverDue() },
   { name: 'memberships', everySeconds: hour, run: (kit) => keepMemberships(kit) },
+  // an examinee whose browser is gone still hands in
+  { name: 'exams that are over', everySeconds: 5, run: (kit) => closeOverdue(kit) },
   { name: 'old windows', everySeconds: hour, run: ({ sql }) => dropOldWindows(sql) },
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },

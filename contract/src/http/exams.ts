@@ -1,24 +1,56 @@
-// Online examinations: the lists, the paper, the clock, handing in, the history.
+// Online examinations as examinees meet them: the lists, the paper, the clock, saving, handing in, the history.
 import { z } from 'zod'
-import { call, filled, Id, Nothing, text, Time } from './row.ts'
+import { reportedEvents } from '../exams.ts'
+import { call, Done, filled, Id, Nothing, optional, text, Time } from './row.ts'
 
 const Assignment = z.object({
+  /** `testId` of the other calls. */
   id: z.number(),
   paperId: z.number(),
   name: z.string(),
   startTime: Time,
   endTime: Time,
   duration: z.number(),
+  /** How often it may be sat, more tries granted to this person included, and how often it was. */
+  attempts: z.number(),
+  used: z.number(),
 })
+const Current = Assignment.extend({
+  /** Before its time it is only announced. */
+  state: z.enum(['notStarted', 'open', 'inProgress']),
+})
+const Finished = Assignment.extend({
+  score: z.number(),
+  /** `absent` and `hidden` have a score of 0 that nobody should read. */
+  result: z.enum(['shown', 'hidden', 'absent']),
+  /** The right answers may be seen. */
+  hasHistory: z.boolean(),
+})
+export type CurrentExam = z.output<typeof Current>
+export type FinishedExam = z.output<typeof Finished>
+
 /** What an examinee sees while the answers are still secret (research T7): no `answer` here. */
 const OpenQuestion = z.object({
   num: z.number(),
   content: z.string(),
   /** 0 single, 1 multiple, 2 judgement (portal.md 3) */
-  examType: z.number(),
+  examType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** `A.` and so on in front (portal.md 3). */
   optionList: z.array(z.string()),
+  /** What this examinee has chosen so far; empty when nothing. */
+  stuAnswer: z.string(),
 })
-const MarkedQuestion = OpenQuestion.extend({ answer: z.string(), stuAnswer: z.string(), isRight: z.number() })
+/** `isRight`: 0 right, 1 wrong (portal.md 3). */
+const MarkedQuestion = OpenQuestion.extend({
+  answer: z.string(),
+  isRight: z.union([z.literal(0), z.literal(1)]),
+  score: z.number(),
+  fullScore: z.number(),
+  explanation: z.string(),
+})
+export type OpenQuestion = z.output<typeof OpenQuestion>
+export type MarkedQuestion = z.output<typeof MarkedQuestion>
+
 const counts = {
   single: z.number(),
   singleScore: z.number(),
@@ -28,45 +60,103 @@ const counts = {
   judgeScore: z.number(),
 }
 
+const num = z
+  .preprocess((value) => (typeof value === 'number' ? `${value}` : value), filled(4, '题号不正确', '题号不正确'))
+  .refine((value) => /^[1-9]\d{0,3}$/.test(value), '题号不正确')
+const answer = text(40, '作答内容过长')
+/** When it was given, in milliseconds of the server's clock as `serverTime` told it. */
+const at = optional(z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(9e15, '时间不正确'))
+
 export const exams = {
   'GET /testUser/listByUndone': call({
     who: 'user',
     summary: '当前考试',
     input: Nothing,
-    output: z.object({ list: z.array(Assignment) }),
+    output: z.object({ list: z.array(Current) }),
   }),
   'GET /testUser/listByDone': call({
     who: 'user',
     summary: '已结束的考试',
     input: Nothing,
-    output: z.object({ list: z.array(Assignment.extend({ score: z.number() })) }),
+    output: z.object({ list: z.array(Finished) }),
   }),
   'GET /testPaper/showPaper': call({
     who: 'user',
-    summary: '试卷',
-    input: z.object({ paperId: Id }),
-    output: z.object({ ...counts, content: z.array(OpenQuestion) }),
+    summary: '试卷；首次取卷即开始计时，再次取卷接着作答',
+    // it starts the clock: another site's page must not
+    effect: true,
+    input: z.object({ paperId: Id, testId: optional(Id) }),
+    output: z.object({
+      ...counts,
+      content: z.array(OpenQuestion),
+      testId: z.number(),
+      name: z.string(),
+      /** Remaining seconds. */
+      seconds: z.number(),
+      /** Milliseconds. */
+      serverTime: z.number(),
+    }),
+    errors: ['notFound', 'examNotOpen', 'noAttemptsLeft'],
   }),
   'GET /testPaper/showHistory': call({
     who: 'user',
     summary: '考试回顾',
     input: z.object({ testId: Id, paperId: Id }),
-    output: z.object({ ...counts, content: z.array(MarkedQuestion), score: z.number(), duration: z.number() }),
+    output: z.object({
+      ...counts,
+      content: z.array(MarkedQuestion),
+      score: z.number(),
+      /** Minutes used. */
+      duration: z.number(),
+      name: z.string(),
+      certificate: z.string().nullable(),
+    }),
+    errors: ['notFound', 'resultNotShown'],
   }),
   'GET /testManage/judgeTime': call({
     who: 'user',
     summary: '剩余秒数',
+    quick: true,
     input: z.object({ testId: Id }),
     output: z.number(),
+    errors: ['notFound'],
   }),
   'POST /testUser/commit': call({
     who: 'user',
-    summary: '交卷',
+    summary: '交卷；重复提交结果不变',
+    quick: true,
     input: z.object({
       paperId: Id,
       testId: Id,
-      answer: z.array(z.object({ num: filled(6, '题号不正确'), answer: text(40) })).max(1000),
+      answer: z.array(z.object({ num, answer, at })).max(300, '作答数量过多'),
     }),
-    output: z.null(),
+    output: Done,
+    errors: ['notFound', 'examNotBegun', 'examOver', 'wrongAnswer'],
+    success: '提交成功！',
+  }),
+  // ours: nothing that was answered may be lost (research T9)
+  'POST /testUser/answer': call({
+    who: 'user',
+    summary: '保存作答；较早的作答后到时不覆盖较新的',
+    quick: true,
+    input: z.object({
+      testId: Id,
+      answer: z.array(z.object({ num, answer, at })).min(1, '没有要保存的作答').max(300, '作答数量过多'),
+    }),
+    output: Done,
+    errors: ['notFound', 'examNotBegun', 'examOver', 'wrongAnswer'],
+  }),
+  'POST /testUser/event': call({
+    who: 'user',
+    summary: '考试过程记录：离开页面、粘贴、断网',
+    quick: true,
+    input: z.object({
+      testId: Id,
+      kind: z.enum(reportedEvents, '记录类型不正确'),
+      /** How long it lasted. */
+      seconds: optional(z.coerce.number().int().min(0).max(86_400)),
+    }),
+    output: Done,
+    errors: ['notFound', 'examNotBegun'],
   }),
 }

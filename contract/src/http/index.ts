@@ -5,6 +5,7 @@ import { certificates } from './certificates.ts'
 import { chatDesk } from './chat.ts'
 import { counsellors } from './counsellors.ts'
 import { consents } from './consents.ts'
+import { examBank } from './exam-bank.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
@@ -16,6 +17,7 @@ import { questions } from './questions.ts'
 import type { Api } from './row.ts'
 import { site, staffSite } from './site.ts'
 import { staffApplications, staffLevels, staffMembers } from './staff-membership.ts'
+import { staffExams } from './staff-exams.ts'
 import { staffArticles } from './staff-articles.ts'
 import { staffOrders } from './staff-orders.ts'
 
@@ -45,6 +47,8 @@ export const contract = {
   ...chatDesk,
   ...meetings,
   ...exams,
+  ...examBank,
+  ...staffExams,
 }
 export type Contract = typeof contract
 export type Key = keyof Contract

@@ -20,6 +20,8 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   bodyBytes?: number
   /** A GET that does something (the specification's SMS calls): another site's page may not cause it. */
   effect?: true
+  /** Asked all the time: who asks is remembered for some seconds, and the limit is the session's, not the network's. */
+  quick?: true
   /** The sentence of a success where a screen shows it. */
   success?: string
   /** The reply is these bytes instead of the envelope. */

@@ -101,8 +101,8 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 
 async function answer(kit: Kit, call: Call, request: FastifyRequest, reply: FastifyReply) {
   await checkOrigin(kit, call.row, request)
-  const ctx = await readCaller(kit, request)
   const { row } = call
+  const ctx = await readCaller(kit, request, row.quick)
   let input = row.upload ? {} : readInput(request)
   if (row.upload) {
     // who may upload is settled before a megabyte is read
@@ -156,6 +156,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void>
     app.route({
       method: call.method,
       url: call.path,
+      config: { quick: call.row.quick ?? false },
       bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
       handler: (request, reply) => answer(kit, call, request, reply),
     })

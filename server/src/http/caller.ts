@@ -1,7 +1,7 @@
 // Who asks, from where: built from the request alone, identity from the session alone.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit } from '../kit/ctx.ts'
-import { findViewer } from '../portal/accounts/sessions.ts'
+import { findViewer, findViewerQuickly, wasSeen } from '../portal/accounts/sessions.ts'
 
 const bearer = /^Bearer ([\w-]{20,100})$/i
 
@@ -11,12 +11,20 @@ function readToken(request: FastifyRequest): string | null {
   return header ?? (request.cookies.token || null)
 }
 
-export async function readCaller(kit: Kit, request: FastifyRequest): Promise<Ctx> {
+/** Who is counted for the limit of a call that is made all the time: many examinees may sit behind one address. */
+export function countedAs(kit: Kit, request: FastifyRequest): string | null {
   const token = readToken(request)
+  return token !== null && wasSeen(kit, token) ? `session ${token}` : null
+}
+
+/** @param isQuick for rows that say so: the session may be remembered for some seconds */
+export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = false): Promise<Ctx> {
+  const token = readToken(request)
+  const find = isQuick ? findViewerQuickly : findViewer
   return {
     kit,
     token,
-    viewer: token ? await findViewer(kit, token) : null,
+    viewer: token ? await find(kit, token) : null,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,

@@ -68,7 +68,7 @@ describe('the specification', () => {
         .filter((key) => !served.has(key))
         .sort(),
     ).toEqual([...openCalls].sort())
-    expect(openCalls.length).toBeLessThanOrEqual(49)
+    expect(openCalls.length).toBeLessThanOrEqual(43)
   })
 
   test('every id that names the caller is declared so', () => {

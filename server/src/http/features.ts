@@ -1,7 +1,10 @@
 // Every feature that is served: its rows beside its handlers. A feature that is not here has only its rows.
 import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { articles } from '@xinqiao/contract/http/articles.ts'
+import { examBank } from '@xinqiao/contract/http/exam-bank.ts'
+import { exams } from '@xinqiao/contract/http/exams.ts'
 import { site, staffSite } from '@xinqiao/contract/http/site.ts'
+import { staffExams } from '@xinqiao/contract/http/staff-exams.ts'
 import { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
 import { certificates } from '@xinqiao/contract/http/certificates.ts'
 import { consents } from '@xinqiao/contract/http/consents.ts'
@@ -28,6 +31,8 @@ import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
 import { memberFeeHandlers, orderHandlers, staffOrderHandlers } from '../portal/orders/calls.ts'
 import { messageHandlers } from '../portal/messages/calls.ts'
+import { examBankHandlers, staffExamHandlers } from '../portal/exams/staff/calls.ts'
+import { examHandlers } from '../portal/exams/taking/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
 const rows = {
@@ -53,6 +58,9 @@ const rows = {
   ...questions,
   ...counsellors,
   ...messages,
+  ...exams,
+  ...examBank,
+  ...staffExams,
 }
 const handlers = {
   ...articleHandlers,
@@ -76,6 +84,9 @@ const handlers = {
   ...questionHandlers,
   ...counsellorHandlers,
   ...messageHandlers,
+  ...examHandlers,
+  ...examBankHandlers,
+  ...staffExamHandlers,
 } satisfies Record<keyof typeof rows, unknown>
 
 export type Call = {

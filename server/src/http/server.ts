@@ -12,6 +12,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { isLoopback, networkOf } from '../kit/address.ts'
 import { readContentVersion } from '../portal/articles/store.ts'
 import { apiPrefix, registerApi, toFailure } from './api.ts'
+import { countedAs } from './caller.ts'
 import { registerChatFiles } from './chat-files.ts'
 import { registerChatLinks } from './chat-links.ts'
 import { guardDev, registerDev } from './dev.ts'
@@ -116,7 +117,10 @@ export async function buildServer(
     zlibOptions: { level: 5 },
   })
   await app.register(rateLimit, {
-    keyGenerator: (request) => networkOf(request.ip),
+    keyGenerator: (request) => {
+      const { quick } = (request.routeOptions.config ?? {}) as { quick?: boolean }
+      return (quick && countedAs(kit, request)) || networkOf(request.ip)
+    },
     max: kit.config.RATE_LIMIT,
     timeWindow: '1 minute',
     allowList: (request) => isLoopback(request.ip) && !kit.config.RATE_LIMIT_LOOPBACK,

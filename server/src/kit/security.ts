@@ -14,6 +14,7 @@ export type SecurityEvent =
   | 'roleChanged'
   | 'fileRefused'
   | 'smsRefused'
+  | 'examRefused'
 
 type Where = Pick<Ctx, 'kit' | 'ip' | 'requestId'>
 

@@ -6,7 +6,7 @@ import * as rules from './accounts.ts'
 import { makeChallenge } from './challenge.ts'
 import { sendCode } from './codes.ts'
 import { presentUser } from './present.ts'
-import { clearedCookies } from './sessions.ts'
+import { clearedCookies, forgetViewer } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import * as staff from './staff.ts'
 import { deleteSession } from './store.ts'
@@ -24,7 +24,10 @@ export const accountHandlers: Handlers<typeof accounts> = {
   'GET /auth/loginSendSms': ({ phone, altcha }, ctx) => done(sendCode(ctx, 'reset', phone, altcha)),
   'POST /auth/updatePassword': (input, ctx) => done(rules.resetPassword(ctx, input)),
   'DELETE /auth/logout': async (_input, ctx) => {
-    if (ctx.token) await deleteSession(ctx.kit.sql, hashToken(ctx.token))
+    if (ctx.token) {
+      await deleteSession(ctx.kit.sql, hashToken(ctx.token))
+      forgetViewer(ctx.kit, ctx.token)
+    }
     ctx.setCookies.push(...clearedCookies)
     return null
   },

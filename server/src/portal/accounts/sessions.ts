@@ -97,4 +97,38 @@ export async function findViewer(kit: Kit, token: string): Promise<Viewer | null
   return { id: row.account_id, roleId: row.role_id as RoleId, username: row.username, sessionId: row.id }
 }
 
+const rememberMs = 10_000
+const keepMs = 10 * 60_000
+type Remembered = { viewer: Viewer; at: number }
+const remembered = new WeakMap<Kit, Map<string, Remembered>>()
+
+function memoryOf(kit: Kit): Map<string, Remembered> {
+  const memory = remembered.get(kit) ?? new Map<string, Remembered>()
+  remembered.set(kit, memory)
+  return memory
+}
+
+/** For calls that are made all the time: a session that ended some seconds ago may still be believed. */
+export async function findViewerQuickly(kit: Kit, token: string): Promise<Viewer | null> {
+  const memory = memoryOf(kit)
+  const now = performance.now()
+  const known = memory.get(token)
+  if (known && now - known.at < rememberMs) return known.viewer
+  const viewer = await findViewer(kit, token)
+  memory.delete(token)
+  if (viewer) memory.set(token, { viewer, at: now })
+  // the oldest stand first
+  for (const [old, { at }] of memory) {
+    if (now - at < keepMs) break
+    memory.delete(old)
+  }
+  return viewer
+}
+
+/** The session of this token was alive within the last minutes. */
+export const wasSeen = (kit: Kit, token: string): boolean => memoryOf(kit).has(token)
+
+/** Signed out here: believed no longer. */
+export const forgetViewer = (kit: Kit, token: string): void => void memoryOf(kit).delete(token)
+
 export const isStaff = (viewer: Viewer | null): boolean => viewer !== null && staff.includes(roleOf(viewer.roleId))

@@ -1,0 +1,33 @@
+// Opens an archive that somebody sent: what it says of its own size is not believed.
+import yauzl from 'yauzl'
+
+const mostEntries = 3_000
+const mostInflated = 60 * 1024 * 1024
+
+/**
+ * @param wanted which entries are kept; the others are only counted
+ * @throws RangeError for too much of it, or whatever the archive's own faults throw
+ */
+export async function readArchive(bytes: Buffer, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true })
+  const files = new Map<string, Buffer>()
+  let entries = 0
+  let inflated = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      entries += 1
+      if (entries > mostEntries) throw new RangeError('too many entries')
+      if (entry.fileName.endsWith('/') || !wanted(entry.fileName)) continue
+      const chunks: Buffer[] = []
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        inflated += (chunk as Buffer).length
+        if (inflated > mostInflated) throw new RangeError('too large unpacked')
+        chunks.push(chunk as Buffer)
+      }
+      files.set(entry.fileName, Buffer.concat(chunks))
+    }
+  } finally {
+    zip.close()
+  }
+  return files
+}

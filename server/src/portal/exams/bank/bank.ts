@@ -1,0 +1,102 @@
+// The question bank. Changing a question makes a new version: papers and finished attempts keep the one they had.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction, type Db } from '../../../kit/db.ts'
+import { formatTime } from '../../../kit/time.ts'
+import * as store from './store.ts'
+
+export const presentQuestion = (row: store.QuestionRow): BankQuestion => ({
+  id: row.id,
+  version: row.version,
+  versionId: row.version_id,
+  subject: row.subject,
+  examType: row.kind,
+  difficulty: row.difficulty as BankQuestion['difficulty'],
+  content: row.content,
+  options: row.options,
+  answer: row.answer,
+  explanation: row.explanation,
+  retired: row.retired,
+  updateTime: formatTime(row.updated_at),
+})
+
+export const valuesOf = (draft: QuestionDraft): store.QuestionValues => ({
+  subject: draft.subject,
+  kind: draft.examType,
+  difficulty: draft.difficulty,
+  content: draft.content,
+  options: draft.examType === 2 ? [] : draft.options,
+  answer: draft.answer,
+  explanation: draft.explanation,
+})
+
+async function requireQuestion(db: Db, id: number): Promise<store.QuestionRow> {
+  const row = await store.findQuestion(db, id)
+  if (!row) throw fail('notFound')
+  return row
+}
+
+export async function getQuestion(db: Db, id: number) {
+  const [row, versions] = await Promise.all([requireQuestion(db, id), store.listVersions(db, id)])
+  return {
+    ...presentQuestion(row),
+    versions: versions.map(({ version, content, answer, author, created_at: time }) => ({
+      version,
+      content,
+      answer,
+      author,
+      time: formatTime(time),
+    })),
+  }
+}
+
+export async function createQuestion(ctx: Ctx, draft: QuestionDraft): Promise<BankQuestion> {
+  const { sql } = ctx.kit
+  const id = await transaction(sql, (tx) => store.insertQuestion(tx, valuesOf(draft), viewerOf(ctx).id))
+  return presentQuestion(await requireQuestion(sql, id))
+}
+
+export async function changeQuestion(ctx: Ctx, id: number, version: number, draft: QuestionDraft) {
+  const { sql } = ctx.kit
+  const before = await requireQuestion(sql, id)
+  if (before.kind !== draft.examType)
+    throw fail('invalid', '题型不能修改，请另建一题', { fields: { examType: '题型不能修改' } })
+  const isDone = await transaction(sql, (tx) => store.addVersion(tx, id, version, valuesOf(draft), viewerOf(ctx).id))
+  if (!isDone) throw fail('changedMeanwhile')
+  return presentQuestion(await requireQuestion(sql, id))
+}
+
+export async function retireQuestion(db: Db, id: number, retired: boolean): Promise<void> {
+  if (!(await store.setRetired(db, id, retired))) throw fail('notFound')
+}
+
+type Added = { added: number; known: number; ids: number[] }
+
+/** Puts the questions of a file into the bank. What stands there word for word is not added again. */
+export async function addQuestions(ctx: Ctx, drafts: readonly QuestionDraft[]): Promise<Added> {
+  const signature = (one: { content: string; options: string[]; answer: string }, kind: number) =>
+    JSON.stringify([kind, one.content, one.options, one.answer])
+  return transaction(ctx.kit.sql, async (tx) => {
+    const same = await store.findSame(
+      tx,
+      drafts.map((draft) => draft.content),
+    )
+    const known = new Map(same.map((row) => [signature(row, row.kind), row.id]))
+    const ids: number[] = []
+    let added = 0
+    for (const draft of drafts) {
+      const values = valuesOf(draft)
+      const mark = signature(values, values.kind)
+      let id = known.get(mark)
+      if (id === undefined) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that ids follow the file
+        id = await store.insertQuestion(tx, values, viewerOf(ctx).id)
+        known.set(mark, id)
+        added += 1
+      }
+      ids.push(id)
+    }
+    return { added, known: drafts.length - added, ids }
+  })
+}

@@ -1,0 +1,96 @@
+// Brings the questions of a file into the bank. What cannot be used is named one by one, with its place and the reason;
+// the rest goes in.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { examLimits } from '@xinqiao/contract/exams.ts'
+import { QuestionDraft, type ImportReport } from '@xinqiao/contract/http/exam-bank.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { recordSecurityEvent } from '../../../kit/security.ts'
+import { readArchive } from './archive.ts'
+import { addQuestions } from './bank.ts'
+import { titleOf, type Found } from './found.ts'
+import { readGiftQuestions } from './gift.ts'
+import { readQtiQuestions } from './qti.ts'
+import { readSheetQuestions } from './sheet.ts'
+import { readWordText, readWrittenQuestions } from './written.ts'
+
+/** Chinese Windows still writes text in GB 18030. */
+function readText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+async function readPackage(bytes: Buffer): Promise<Found[]> {
+  const files = await readArchive(bytes, (name) => /\.xml$/i.test(name) || name === 'word/document.xml')
+  if (files.has('xl/workbook.xml')) return readSheetQuestions(bytes)
+  const document = files.get('word/document.xml')
+  if (document) return readWrittenQuestions(readWordText(readText(document)))
+  return [...files].flatMap(([name, content]) => readQtiQuestions(readText(content), name))
+}
+
+/** What a file is, is seen from its content; its name is not believed. @throws Failure notAnExamFile, notASheet */
+export async function readFile(bytes: Buffer): Promise<Found[]> {
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+    try {
+      return await readPackage(bytes)
+    } catch (error) {
+      throw (error as { reason?: string }).reason ? error : fail('notAnExamFile')
+    }
+  }
+  const text = readText(bytes).replace(/^\uFEFF/, '')
+  if (text.includes('\0')) throw fail('notAnExamFile')
+  if (!text.trimStart().startsWith('<')) {
+    return /(^|[^\\])\{[^]*\}/.test(text) ? readGiftQuestions(text) : readWrittenQuestions(text)
+  }
+  try {
+    return readQtiQuestions(text, '第1题')
+  } catch {
+    throw fail('notAnExamFile')
+  }
+}
+
+type Defaults = { subject?: string | undefined; difficulty?: 1 | 2 | 3 | undefined }
+
+/** The drafts that may go in, and what is wrong with the others. */
+export function checkFound(found: readonly Found[], { subject = '综合', difficulty = 2 }: Defaults) {
+  const drafts: QuestionDraft[] = []
+  const problems: ImportReport['problems'] = []
+  for (const one of found) {
+    if ('problem' in one) {
+      problems.push({ place: one.place, title: one.title, sentence: one.problem })
+      continue
+    }
+    const parsed = QuestionDraft.safeParse({
+      explanation: '',
+      ...one.draft,
+      subject: one.draft.subject ?? subject,
+      difficulty: one.draft.difficulty ?? difficulty,
+    })
+    if (parsed.success) drafts.push(parsed.data)
+    else {
+      const sentence = [...new Set(parsed.error.issues.map((issue) => issue.message))].join('；')
+      problems.push({ place: one.place, title: one.title || titleOf(one.draft.content ?? ''), sentence })
+    }
+  }
+  return { drafts, problems }
+}
+
+export async function importQuestions(ctx: Ctx, defaults: Defaults): Promise<ImportReport> {
+  const { file } = ctx
+  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  let found: Found[]
+  try {
+    found = await readFile(file.bytes)
+  } catch (error) {
+    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.bytes.length })
+    throw error
+  }
+  if (found.length === 0) throw fail('notAnExamFile', '文件中没有找到试题')
+  if (found.length > examLimits.importQuestions) {
+    throw fail('notAnExamFile', `一次最多导入${examLimits.importQuestions}题，请分开导入`)
+  }
+  const { drafts, problems } = checkFound(found, defaults)
+  return { ...(await addQuestions(ctx, drafts)), problems }
+}

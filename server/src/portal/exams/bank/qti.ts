@@ -1,0 +1,172 @@
+// QTI 2.x and 3.0 items with one choice interaction, read as text. The two versions differ in their names alone:
+// `simpleChoice` of 2.2 is `qti-simple-choice` of 3.0.
+import { XMLParser } from 'fast-xml-parser'
+import { letterOf } from '@xinqiao/contract/exams.ts'
+import { readJudgement, titleOf, type Found } from './found.ts'
+
+type Attributes = Record<string, string>
+type Node = Record<string, unknown> & { ':@'?: Attributes }
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  trimValues: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+})
+
+/** `qti-simple-choice` -> `simplechoice`, as `simpleChoice` of 2.2 does. */
+const plainName = (name: string) => name.replace(/^qti-/, '').replaceAll('-', '').toLowerCase()
+const tagOf = (node: Node): string => Object.keys(node).find((key) => key !== ':@') ?? ''
+const nameOf = (node: Node): string => plainName(tagOf(node))
+const childrenOf = (node: Node): Node[] => {
+  const inner = node[tagOf(node)]
+  return Array.isArray(inner) ? (inner as Node[]) : []
+}
+const attributeOf = (node: Node, name: string): string | undefined => {
+  const attributes = node[':@'] ?? {}
+  return Object.entries(attributes).find(([key]) => plainName(key) === name)?.[1]
+}
+
+function* walk(nodes: readonly Node[]): Generator<Node> {
+  for (const node of nodes) {
+    yield node
+    yield* walk(childrenOf(node))
+  }
+}
+const find = (nodes: readonly Node[], name: string): Node | undefined =>
+  [...walk(nodes)].find((node) => nameOf(node) === name)
+const findAll = (nodes: readonly Node[], name: string): Node[] =>
+  [...walk(nodes)].filter((node) => nameOf(node) === name)
+
+const blocks = new Set([
+  'p',
+  'div',
+  'li',
+  'br',
+  'ul',
+  'ol',
+  'table',
+  'tr',
+  'blockquote',
+  'pre',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'prompt',
+])
+/** Said by the item after an answer, not asked. */
+const asides = new Set(['feedbackinline', 'feedbackblock', 'rubricblock', 'modalfeedback', 'stylesheet'])
+const unreadable = new Set(['object', 'audio', 'video', 'math', 'include'])
+
+type Text = { text: string; hasMedia: boolean }
+
+/** A picture is told by its alternative text; without one nobody could know what was asked. */
+function readText(nodes: readonly Node[], without: (name: string) => boolean = () => false): Text {
+  let text = ''
+  let hasMedia = false
+  const visit = (list: readonly Node[]) => {
+    for (const node of list) {
+      const tag = tagOf(node)
+      const name = plainName(tag)
+      if (tag === '#text') {
+        text += (node['#text'] as string).replaceAll(/\s+/g, ' ')
+        continue
+      }
+      if (asides.has(name) || without(name)) continue
+      const isBlock = blocks.has(name)
+      if (isBlock) text += '\n'
+      if (name === 'img') {
+        const alt = attributeOf(node, 'alt')?.trim()
+        if (alt) text += `【图：${alt}】`
+        else hasMedia = true
+      } else if (unreadable.has(name)) hasMedia = true
+      else visit(childrenOf(node))
+      if (isBlock) text += '\n'
+    }
+  }
+  visit(nodes)
+  const lines = text.split('\n').map((line) => line.trim().replaceAll(/ {2,}/g, ' '))
+  return { text: lines.filter(Boolean).join('\n'), hasMedia }
+}
+
+/** The identifiers of the right choices: as declared, else those that the mapping gives points for. */
+function readRight(item: readonly Node[], responseId: string | undefined): string[] {
+  const declaration = findAll(item, 'responsedeclaration').find(
+    (node) => responseId === undefined || attributeOf(node, 'identifier') === responseId,
+  )
+  if (!declaration) return []
+  const correct = find(childrenOf(declaration), 'correctresponse')
+  if (correct) return findAll(childrenOf(correct), 'value').map((value) => readText(childrenOf(value)).text)
+  return findAll(childrenOf(declaration), 'mapentry')
+    .filter((entry) => Number(attributeOf(entry, 'mappedvalue')) > 0)
+    .map((entry) => attributeOf(entry, 'mapkey') ?? '')
+}
+
+function readItem(item: Node, place: string): Found {
+  const parts = childrenOf(item)
+  const title = attributeOf(item, 'title') ?? ''
+  const body = parts.find((node) => nameOf(node) === 'itembody')
+  const found = { place, title: titleOf(title) }
+  if (!body) return { ...found, problem: '没有题目正文' }
+  const interactions = [...walk(childrenOf(body))].filter((node) => nameOf(node).endsWith('interaction'))
+  const [interaction] = interactions
+  if (!interaction || interactions.length > 1 || nameOf(interaction) !== 'choiceinteraction') {
+    return { ...found, problem: '只支持含一个选择交互（choiceInteraction）的题目' }
+  }
+  const inside = childrenOf(interaction)
+  const around = readText(childrenOf(body), (name) => name === 'choiceinteraction')
+  const prompt = readText(inside.filter((node) => nameOf(node) === 'prompt'))
+  const choices = inside
+    .filter((node) => nameOf(node) === 'simplechoice')
+    .map((node) => ({ id: attributeOf(node, 'identifier') ?? '', ...readText(childrenOf(node)) }))
+  if ([around, prompt, ...choices].some(({ hasMedia }) => hasMedia)) {
+    return { ...found, problem: '含有没有文字说明的图片、公式或音视频，无法导入' }
+  }
+  const content = [around.text, prompt.text].filter(Boolean).join('\n') || title
+  const right = readRight(parts, attributeOf(interaction, 'responseidentifier'))
+  const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
+  if (places.length === 0) return { ...found, problem: '没有标明正确答案' }
+  if (places.includes(-1)) return { ...found, problem: '正确答案不在选项之中' }
+  const feedback = parts.filter(
+    (node) => nameOf(node) === 'modalfeedback' && attributeOf(node, 'outcomeidentifier') === 'EXPLANATION',
+  )
+  const draft = { content, explanation: readText(feedback.flatMap(childrenOf)).text }
+  const judgements = choices.map((choice) => readJudgement(choice.text))
+  const isJudgement =
+    choices.length === 2 && judgements.includes('T') && judgements.includes('F') && places.length === 1
+  if (isJudgement) return { ...found, draft: { ...draft, examType: 2, options: [], answer: judgements[places[0]!]! } }
+  const declared = findAll(parts, 'responsedeclaration').find(
+    (node) => attributeOf(node, 'identifier') === attributeOf(interaction, 'responseidentifier'),
+  )
+  const isMultiple =
+    places.length > 1 ||
+    (declared !== undefined &&
+      attributeOf(declared, 'cardinality') === 'multiple' &&
+      attributeOf(interaction, 'maxchoices') !== '1')
+  return {
+    ...found,
+    draft: {
+      ...draft,
+      examType: isMultiple ? 1 : 0,
+      options: choices.map(({ text }) => text),
+      answer: places
+        .map((index) => letterOf(index))
+        .sort()
+        .join(''),
+    },
+  }
+}
+
+/**
+ * All items of one XML file; none for a file without any, such as a manifest.
+ * @throws RangeError for a document type, by which a file could make the reader fetch or multiply things
+ */
+export function readQtiQuestions(xml: string, name: string): Found[] {
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('entities are not for items')
+  const items = findAll(parser.parse(xml) as Node[], 'assessmentitem')
+  return items.map((item, i) => readItem(item, items.length > 1 ? `${name} 第${i + 1}题` : name))
+}

@@ -1,0 +1,63 @@
+// Questions in a table: one line each, the columns of our template.
+import { letterOf } from '@xinqiao/contract/exams.ts'
+import { readLines, type SheetColumn } from '../../../kit/sheets.ts'
+import { examLimits, examKinds } from '@xinqiao/contract/exams.ts'
+import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './found.ts'
+import type { QuestionRow } from './store.ts'
+
+const places = [0, 1, 2, 3, 4, 5, 6, 7]
+const optionTitle = (place: number) => `选项${letterOf(place)}`
+const difficultyNames = ['', '易', '中', '难']
+
+/** @throws Failure notASheet */
+export async function readSheetQuestions(bytes: Buffer): Promise<Found[]> {
+  const lines = await readLines(bytes, ['题型', '题干', '答案'], examLimits.importQuestions)
+  return lines.map(({ line, values }) => {
+    const {
+      题型: kindName = '',
+      题干: content = '',
+      答案: answer = '',
+      科目: subject,
+      难度: difficulty = '',
+      解析,
+    } = values
+    const found = { place: `第${line}行`, title: titleOf(content) }
+    const examType = readKind(kindName)
+    if (examType === undefined) return { ...found, problem: `题型“${kindName}”不认识，应为单选题、多选题或判断题` }
+    const options = places.map((place) => values[optionTitle(place)] ?? '')
+    const used = options.slice(0, options.findLastIndex((option) => option !== '') + 1)
+    if (used.includes('')) return { ...found, problem: '选项中间有空格' }
+    const level = readDifficulty(difficulty)
+    if (difficulty !== '' && level === undefined)
+      return { ...found, problem: `难度“${difficulty}”不认识，应为易、中或难` }
+    const judged = examType === 2 ? readJudgement(answer) : null
+    if (examType === 2 && !judged) return { ...found, problem: '判断题的答案应为“正确”或“错误”' }
+    return {
+      ...found,
+      draft: {
+        ...(subject && { subject }),
+        ...(level !== undefined && { difficulty: level }),
+        examType,
+        content,
+        options: examType === 2 ? [] : used,
+        answer: judged ?? answer,
+        explanation: 解析 ?? '',
+      },
+    }
+  })
+}
+
+/** The same columns, so that an exported file can be imported again. */
+export const questionColumns: SheetColumn<QuestionRow>[] = [
+  { title: '科目', width: 14, value: (row) => row.subject },
+  { title: '题型', width: 10, value: (row) => examKinds[row.kind] },
+  { title: '难度', width: 8, value: (row) => difficultyNames[row.difficulty] ?? '' },
+  { title: '题干', width: 60, value: (row) => row.content },
+  ...places.map((place) => ({
+    title: optionTitle(place),
+    width: 20,
+    value: (row: QuestionRow) => row.options[place] ?? '',
+  })),
+  { title: '答案', width: 10, value: (row) => (row.kind === 2 ? (row.answer === 'T' ? '正确' : '错误') : row.answer) },
+  { title: '解析', width: 40, value: (row) => row.explanation },
+]

@@ -1,0 +1,120 @@
+// Papers: the same questions for everybody, or rules by which each examinee's are drawn. A ready one never changes.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { fullMark } from '@xinqiao/contract/exams.ts'
+import type { PaperDraft, PaperSummary, StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { presentQuestion } from '../bank/bank.ts'
+import { findVersions } from '../bank/store.ts'
+import * as store from './store.ts'
+
+export const presentPaper = (row: store.PaperRow): PaperSummary => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  partial: row.partial,
+  state: row.state,
+  version: row.version,
+  questions: row.questions,
+  total: row.total,
+  updateTime: formatTime(row.updated_at),
+})
+
+export async function requirePaper(db: Db, id: number): Promise<store.PaperRow> {
+  const row = await store.findPaper(db, id)
+  if (!row) throw fail('notFound')
+  return row
+}
+
+export async function getPaper(db: Db, id: number): Promise<StaffPaper> {
+  const row = await requirePaper(db, id)
+  const [items, rules] = await Promise.all([store.listItems(db, id), store.listRules(db, id)])
+  const questions = await findVersions(
+    db,
+    items.map((item) => item.version_id),
+  )
+  const byVersion = new Map(questions.map((question) => [question.version_id, question]))
+  return {
+    ...presentPaper(row),
+    items: items.map(({ version_id: versionId, score }) => ({
+      versionId,
+      score,
+      question: presentQuestion(byVersion.get(versionId)!),
+    })),
+    rules: rules.map(({ kind, difficulty, ...rule }) => ({
+      ...rule,
+      examType: kind,
+      difficulty: difficulty as StaffPaper['rules'][number]['difficulty'],
+    })),
+  }
+}
+
+async function writeParts(tx: Tx, id: number, draft: PaperDraft): Promise<void> {
+  const ids = draft.items.map((item) => item.versionId)
+  if (new Set(ids).size < ids.length) throw fail('invalid', '同一道题在试卷中出现了两次')
+  const found = await findVersions(tx, ids)
+  if (found.length < ids.length) throw fail('notFound', '有试题已不存在，请刷新后重试')
+  await store.setItems(tx, id, draft.kind === 'fixed' ? draft.items : [])
+  await store.setRules(tx, id, draft.kind === 'drawn' ? draft.rules : [])
+}
+
+const valuesOf = ({ name, kind, partial }: PaperDraft) => ({ name, kind, partial })
+
+/** Why a change was not made. */
+async function explain(db: Db, id: number): Promise<never> {
+  const { state } = await requirePaper(db, id)
+  throw state === 'ready' ? fail('wrongState', '试卷已定稿，不能再修改；请复制一份') : fail('changedMeanwhile')
+}
+
+export async function createPaper(ctx: Ctx, draft: PaperDraft): Promise<StaffPaper> {
+  const { sql } = ctx.kit
+  const id = await transaction(sql, async (tx) => {
+    const created = await store.insertPaper(tx, valuesOf(draft), viewerOf(ctx).id)
+    await writeParts(tx, created, draft)
+    return created
+  })
+  return getPaper(sql, id)
+}
+
+export async function changePaper({ kit: { sql } }: Ctx, id: number, version: number, draft: PaperDraft) {
+  await transaction(sql, async (tx) => {
+    if (!(await store.updatePaper(tx, id, version, valuesOf(draft)))) return explain(tx, id)
+    return writeParts(tx, id, draft)
+  })
+  return getPaper(sql, id)
+}
+
+export async function makeReady({ kit: { sql } }: Ctx, id: number, version: number): Promise<StaffPaper> {
+  const paper = await getPaper(sql, id)
+  if (paper.state === 'draft') {
+    if (paper.questions === 0) throw fail('wrongState', '试卷中还没有试题')
+    if (Math.abs(paper.total - fullMark) > 0.001) {
+      throw fail('wrongState', `试卷总分应为${fullMark}分，现在是${paper.total}分，请调整分值`)
+    }
+    for (const rule of paper.rules) {
+      if (rule.available < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请补充试题或调整规则')
+    }
+  }
+  await transaction(sql, async (tx) => {
+    if (!(await store.updatePaper(tx, id, version, { state: 'ready' }))) await explain(tx, id)
+  })
+  return getPaper(sql, id)
+}
+
+export async function copyPaper(ctx: Ctx, id: number): Promise<StaffPaper> {
+  const { name, kind, partial, items, rules } = await getPaper(ctx.kit.sql, id)
+  return createPaper(ctx, {
+    name: `${name.slice(0, 55)}（副本）`,
+    kind,
+    partial,
+    items: items.map(({ versionId, score }) => ({ versionId, score })),
+    rules: rules.map(({ available: _available, ...rule }) => rule),
+  })
+}
+
+export async function deletePaper({ kit: { sql } }: Ctx, id: number, version: number): Promise<void> {
+  await transaction(sql, async (tx) => {
+    if (!(await store.deletePaper(tx, id, version))) await explain(tx, id)
+  })
+}

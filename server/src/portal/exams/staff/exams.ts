@@ -1,0 +1,169 @@
+// Examinations: over which paper, when, for whom, by which rules.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import { formatTime, parseTime } from '../../../kit/time.ts'
+import { requirePaper } from '../papers/papers.ts'
+import * as store from './store.ts'
+
+export const presentSummary = (row: store.SummaryRow): ExamSummary => ({
+  id: row.id,
+  name: row.name,
+  paperId: row.paper_id,
+  paperName: row.paper_name,
+  startTime: formatTime(row.start_at),
+  endTime: formatTime(row.end_at),
+  duration: row.duration_minutes,
+  state: row.state,
+  running: row.running,
+  handedIn: row.handed_in,
+})
+
+export async function requireExam(db: Db, id: number): Promise<store.ExamRow> {
+  const row = await store.findExam(db, id)
+  if (!row) throw fail('notFound')
+  return row
+}
+
+export async function getExam(db: Db, id: number): Promise<StaffExam> {
+  const row = await requireExam(db, id)
+  const [targets, allowances] = await Promise.all([store.listTargets(db, id), store.listAllowances(db, id)])
+  return {
+    ...presentSummary(row),
+    version: row.version,
+    attempts: row.attempts,
+    counted: row.counted,
+    shuffleQuestions: row.shuffle_questions,
+    shuffleOptions: row.shuffle_options,
+    shown: row.shown,
+    givesCertificate: row.gives_certificate,
+    everyone: targets.some((target) => target.kind === 'everyone'),
+    members: targets.some((target) => target.kind === 'members'),
+    groups: targets.flatMap(({ kind, target_id: target, name }) =>
+      kind === 'group' ? [{ id: target ?? 0, name }] : [],
+    ),
+    accounts: targets.flatMap(({ kind, target_id: target, name, username }) =>
+      kind === 'account' ? [{ id: target ?? 0, username, nickname: name }] : [],
+    ),
+    allowances: allowances.map(({ extra_minutes: extraMinutes, extra_attempts: extraAttempts, ...person }) => ({
+      ...person,
+      extraMinutes,
+      extraAttempts,
+    })),
+  }
+}
+
+const valuesOf = (draft: ExamDraft): store.ExamValues => ({
+  paper_id: draft.paperId,
+  name: draft.name,
+  start_at: parseTime(draft.startTime),
+  end_at: parseTime(draft.endTime),
+  duration_minutes: draft.duration,
+  attempts: draft.attempts,
+  counted: draft.counted,
+  shuffle_questions: draft.shuffleQuestions,
+  shuffle_options: draft.shuffleOptions,
+  shown: draft.shown,
+  gives_certificate: draft.givesCertificate,
+})
+
+async function checkPaper(db: Db, id: number): Promise<void> {
+  const paper = await requirePaper(db, id)
+  if (paper.state !== 'ready') throw fail('wrongState', '试卷还没有定稿，请先定稿')
+}
+
+export async function createExam(ctx: Ctx, draft: ExamDraft): Promise<StaffExam> {
+  const { sql } = ctx.kit
+  await checkPaper(sql, draft.paperId)
+  const id = await transaction(sql, async (tx) => {
+    const created = await store.insertExam(tx, valuesOf(draft), viewerOf(ctx).id)
+    await store.setTargets(tx, created, draft.targets)
+    return created
+  })
+  return getExam(sql, id)
+}
+
+async function explain(tx: Tx, id: number): Promise<never> {
+  await requireExam(tx, id)
+  throw fail('changedMeanwhile')
+}
+
+/** What somebody is sitting, or has sat, keeps its paper and the order in which it was shown. */
+export async function changeExam({ kit: { sql } }: Ctx, id: number, version: number, draft: ExamDraft) {
+  const before = await requireExam(sql, id)
+  if (before.state === 'cancelled') throw fail('wrongState', '考试已取消，不能再修改')
+  const isBegun = before.running + before.handed_in > 0
+  const values = valuesOf(draft)
+  const isSamePaper =
+    values.paper_id === before.paper_id &&
+    values.shuffle_options === before.shuffle_options &&
+    values.shuffle_questions === before.shuffle_questions
+  if (isBegun && !isSamePaper) throw fail('wrongState', '已有考生作答，不能更换试卷或改变乱序设置')
+  await checkPaper(sql, draft.paperId)
+  await transaction(sql, async (tx) => {
+    if (!(await store.updateExam(tx, id, version, values))) return explain(tx, id)
+    return store.setTargets(tx, id, draft.targets)
+  })
+  return getExam(sql, id)
+}
+
+export async function setState(ctx: Ctx, id: number, version: number, state: 'open' | 'cancelled') {
+  const { sql } = ctx.kit
+  const before = await getExam(sql, id)
+  if (before.state === 'cancelled' || before.state === state) throw fail('wrongState')
+  if (state === 'open' && !before.everyone && !before.members && before.groups.length + before.accounts.length === 0) {
+    throw fail('wrongState', '还没有安排考生，请先选择考试对象')
+  }
+  await transaction(sql, async (tx) => {
+    if (!(await store.updateExam(tx, id, version, { state }))) await explain(tx, id)
+    if (state === 'cancelled') {
+      await recordAudit(tx, {
+        actorId: viewerOf(ctx).id,
+        action: 'examCancelled',
+        subject: `exam ${id}`,
+        reason: before.name,
+      })
+    }
+  })
+  return getExam(sql, id)
+}
+
+export async function allow({ kit: { sql } }: Ctx, id: number, accountId: number, minutes: number, attempts: number) {
+  await requireExam(sql, id)
+  if (!(await store.accountExists(sql, accountId))) throw fail('notFound')
+  await store.setAllowance(sql, id, accountId, minutes, attempts)
+  return getExam(sql, id)
+}
+
+// ---- groups
+
+export async function listGroups({ kit: { sql } }: Ctx) {
+  const [groups, people] = await Promise.all([store.listGroups(sql), store.listGroupPeople(sql)])
+  return groups.map((group) => ({
+    ...group,
+    people: people.filter((person) => person.group_id === group.id).map(({ group_id: _group, ...person }) => person),
+  }))
+}
+
+export async function saveGroup({ kit: { sql } }: Ctx, id: number | undefined, name: string, usernames: string[]) {
+  const wanted = [...new Set(usernames.filter(Boolean))]
+  return transaction(sql, async (tx) => {
+    const twin = (await store.listGroups(tx)).find((group) => group.name === name && group.id !== id)
+    if (twin) throw fail('invalid', '已有同名的分组', { fields: { name: '已有同名的分组' } })
+    const saved = await store.saveGroup(tx, id, name)
+    if (saved === null) throw fail('notFound')
+    const found = await store.setGroupPeople(
+      tx,
+      saved,
+      wanted.map((username) => username.toLowerCase()),
+    )
+    return { id: saved, unknown: wanted.filter((username) => !found.has(username.toLowerCase())) }
+  })
+}
+
+export async function deleteGroup({ kit: { sql } }: Ctx, id: number): Promise<void> {
+  if (await store.isGroupUsed(sql, id)) throw fail('wrongState', '该分组已安排考试，不能删除')
+  if (!(await store.deleteGroup(sql, id))) throw fail('notFound')
+}

@@ -1,0 +1,86 @@
+// What examiners see and do while an examination runs. What a browser reported is shown, never judged.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction, type Db } from '../../../kit/db.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { closeOverdue, handIn } from '../taking/handing-in.ts'
+import { dropSitting } from '../taking/sittings.ts'
+import { insertEvent } from '../taking/store.ts'
+import { requireExam } from './exams.ts'
+import * as store from './store.ts'
+
+const presentSitting = (row: store.SittingRow): ExamineeRow => ({
+  id: row.id,
+  accountId: row.account_id,
+  username: row.username,
+  nickname: row.nickname,
+  number: row.number,
+  state: row.state,
+  startTime: formatTime(row.started_at),
+  seconds: row.seconds,
+  answered: row.answered,
+  questions: row.questions,
+  left: row.page_left,
+  pasted: row.pasted,
+  offline: row.offline,
+  elsewhere: row.elsewhere,
+  handedInTime: row.handed_in_at && formatTime(row.handed_in_at),
+  handedInBy: row.handed_in_by,
+  score: row.score,
+})
+
+export async function listSittings({ kit }: Ctx, examId: number, limit: number, offset: number) {
+  await requireExam(kit.sql, examId)
+  await closeOverdue(kit)
+  const { rows, running, handedIn } = await store.listSittings(kit.sql, examId, limit, offset)
+  return {
+    content: rows.map(presentSitting),
+    totalElements: running + handedIn,
+    running,
+    handedIn,
+    serverTime: formatTime(new Date()),
+  }
+}
+
+export async function listEvents(db: Db, attemptId: number) {
+  if (!(await store.findAttempt(db, attemptId))) throw fail('notFound')
+  return (await store.listEvents(db, attemptId)).map(({ at, ...event }) => ({ ...event, time: formatTime(at) }))
+}
+
+type Extension = { id: number; attemptId?: number | undefined; minutes: number; reason: string }
+
+/** More time for one examinee under way, or for all of them. Their browsers learn it with the next look at the clock. */
+export async function extend(ctx: Ctx, { id, attemptId, minutes, reason }: Extension): Promise<{ extended: number }> {
+  const { kit } = ctx
+  await requireExam(kit.sql, id)
+  return transaction(kit.sql, async (tx, after) => {
+    const extended = await store.extendAttempts(tx, id, attemptId, minutes)
+    if (extended.length === 0) throw fail('wrongState', '没有正在作答的考生')
+    for (const attempt of extended) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
+      await insertEvent(tx, attempt.id, 'extended', `${minutes}分钟：${reason}`)
+      after(() => dropSitting(kit, attempt.account_id, id))
+    }
+    await recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'examExtended',
+      subject: attemptId === undefined ? `exam ${id}` : `examAttempt ${attemptId}`,
+      reason,
+      detail: { minutes, examinees: extended.length },
+    })
+    return { extended: extended.length }
+  })
+}
+
+export async function end(ctx: Ctx, attemptId: number, reason: string): Promise<void> {
+  const { kit } = ctx
+  const attempt = await store.findAttempt(kit.sql, attemptId)
+  if (!attempt) throw fail('notFound')
+  const result = await handIn(kit, { attemptId, by: 'examiner', detail: reason })
+  if (result === 'again') throw fail('wrongState', '该考生已经交卷')
+  await transaction(kit.sql, (tx) =>
+    recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'examEnded', subject: `examAttempt ${attemptId}`, reason }),
+  )
+}

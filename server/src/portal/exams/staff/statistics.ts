@@ -1,0 +1,109 @@
+// What came out: the scores, and how each question did. A key found wrong is corrected here, and everybody marked again.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { letterOf, passMark } from '@xinqiao/contract/exams.ts'
+import type { ItemFigures } from '@xinqiao/contract/http/staff-exams.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction, type Db } from '../../../kit/db.ts'
+import { findVersions } from '../bank/store.ts'
+import { presentPaper, requirePaper } from '../papers/papers.ts'
+import { markAttempt } from '../taking/handing-in.ts'
+import { requireExam } from './exams.ts'
+import * as store from './store.ts'
+
+/** Kelley's groups: with 27 % at either end the index says most. */
+const groupShare = 0.27
+const leastForGroups = 10
+
+const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+
+function presentItem(row: store.ItemRow, examinees: number): ItemFigures {
+  const letters = row.kind === 2 ? ['T', 'F'] : row.options.map((_option, i) => letterOf(i))
+  const hasGroups = examinees >= leastForGroups && row.upper !== null && row.lower !== null
+  return {
+    id: row.version_id,
+    content: row.content,
+    examType: row.kind,
+    options: row.options,
+    answer: row.answer,
+    isCorrected: row.is_corrected,
+    asked: row.asked,
+    answered: row.answered,
+    right: row.right_count,
+    difficulty: round(row.reached, 2),
+    discrimination: hasGroups ? round((row.upper ?? 0) - (row.lower ?? 0), 2) : null,
+    chosen: letters.map((letter) => row.chosen[letter] ?? 0),
+  }
+}
+
+export async function describeResults(db: Db, examId: number) {
+  const exam = await requireExam(db, examId)
+  const [paper, results] = await Promise.all([requirePaper(db, exam.paper_id), store.listResults(db, examId)])
+  const ids = results.map((result) => result.attempt_id)
+  const inGroup = Math.max(1, Math.round(ids.length * groupShare))
+  const items = await store.listItemFigures(db, examId, ids, ids.slice(0, inGroup), ids.slice(-inGroup))
+  const scores = results.map((result) => result.score)
+  const bands = Array.from(
+    { length: 10 },
+    (_, band) => scores.filter((score) => Math.min(9, Math.floor(score / 10)) === band).length,
+  )
+  return {
+    examinees: scores.length,
+    passed: scores.filter((score) => score >= passMark).length,
+    average: scores.length > 0 ? round(scores.reduce((sum, score) => sum + score, 0) / scores.length, 1) : 0,
+    highest: scores[0] ?? 0,
+    lowest: scores.at(-1) ?? 0,
+    bands,
+    items: items.map((row) => presentItem(row, scores.length)),
+    paper: presentPaper(paper),
+  }
+}
+
+type Correction = { id: number; versionId: number; answer: string | null; reason: string }
+
+/** @param correction.answer letters of the bank; null gives everybody the full score */
+export async function correct(ctx: Ctx, { id, versionId, answer, reason }: Correction) {
+  const { sql } = ctx.kit
+  await requireExam(sql, id)
+  const [question] = await findVersions(sql, [versionId])
+  if (!question) throw fail('notFound')
+  const letters = answer === null ? null : [...new Set(answer.toUpperCase().replaceAll(/[\s,]/g, ''))].sort().join('')
+  const known = question.kind === 2 ? ['T', 'F'] : question.options.map((_option, i) => letterOf(i))
+  if (letters !== null) {
+    if (letters === '' || letters.split('').some((letter) => !known.includes(letter))) {
+      throw fail('wrongAnswer', '更正后的答案中有不存在的选项')
+    }
+    if (question.kind !== 1 && letters.length > 1) throw fail('wrongAnswer', '该题只能有一个正确答案')
+  }
+  return transaction(sql, async (tx) => {
+    const attempts = await store.lockMarked(tx, id, versionId)
+    if (attempts.length === 0) throw fail('notFound', '没有考生作答过这道题')
+    await store.setCorrection(tx, {
+      exam_id: id,
+      question_version_id: versionId,
+      answer: letters,
+      reason,
+      made_by: viewerOf(ctx).id,
+    })
+    let changed = 0
+    for (const attempt of attempts) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
+      const score = await markAttempt(tx, {
+        id: attempt.id,
+        examId: id,
+        versionIds: attempt.question_version_ids,
+        scores: attempt.scores,
+        partial: attempt.partial,
+      })
+      if (score !== attempt.score) changed += 1
+    }
+    await recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'examCorrected',
+      subject: `exam ${id} question ${versionId}`,
+      reason,
+      detail: { answer: letters ?? '全体给分', marked: attempts.length, changed },
+    })
+    return { marked: attempts.length, changed }
+  })
+}

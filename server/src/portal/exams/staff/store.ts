@@ -1,0 +1,317 @@
+// All SQL of examinations as examiners run them.
+import type { Rows } from '../../../../db/rows.ts'
+import type { ExamEventKind } from '@xinqiao/contract/exams.ts'
+import type { Db, Tx } from '../../../kit/db.ts'
+
+type Exam = Rows['exam']
+type State = 'draft' | 'open' | 'cancelled'
+
+export type SummaryRow = Pick<Exam, 'id' | 'name' | 'paper_id' | 'start_at' | 'end_at' | 'duration_minutes'> & {
+  state: State
+  paper_name: string
+  running: number
+  handed_in: number
+}
+const summary = (db: Db) => db`
+  exam.id, exam.name, paper_id, start_at, end_at, duration_minutes, exam.state,
+  (select name from exam_paper where exam_paper.id = paper_id) as paper_name,
+  (select count(*) from exam_attempt where exam_id = exam.id and state = 'inProgress') as running,
+  (select count(*) from exam_attempt where exam_id = exam.id and state <> 'inProgress') as handed_in`
+
+export async function listExams(db: Db, state: State | undefined, limit: number, offset: number) {
+  const where = state === undefined ? db`` : db`where state = ${state}`
+  const [rows, [total]] = await Promise.all([
+    db<SummaryRow[]>`select ${summary(db)} from exam ${where}
+      order by start_at desc, id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from exam ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export type ExamRow = SummaryRow &
+  Pick<Exam, 'version' | 'attempts' | 'shuffle_questions' | 'shuffle_options' | 'gives_certificate'> & {
+    counted: 'best' | 'last'
+    shown: 'afterHandIn' | 'afterEnd'
+  }
+
+export async function findExam(db: Db, id: number): Promise<ExamRow | null> {
+  const [row] = await db<ExamRow[]>`
+    select ${summary(db)}, version, attempts, counted, shown, shuffle_questions, shuffle_options, gives_certificate
+    from exam where id = ${id}`
+  return row ?? null
+}
+
+export type ExamValues = Omit<Exam, 'id' | 'state' | 'version' | 'author_id' | 'created_at' | 'updated_at'>
+
+export async function insertExam(tx: Tx, values: ExamValues, authorId: number | null): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`insert into exam ${tx({ ...values, author_id: authorId })} returning id`
+  return row!.id
+}
+
+/** False when somebody saved in between. */
+export async function updateExam(tx: Tx, id: number, version: number, values: Partial<ExamValues & { state: State }>) {
+  const result = await tx`
+    update exam set ${tx(values)}, version = version + 1, updated_at = now() where id = ${id} and version = ${version}`
+  return result.count === 1
+}
+
+// ---- whom it is for
+
+export type TargetValues = {
+  everyone: boolean
+  members: boolean
+  groupIds: readonly number[]
+  accountIds: readonly number[]
+}
+
+export async function setTargets(tx: Tx, examId: number, targets: TargetValues): Promise<void> {
+  await tx`delete from exam_target where exam_id = ${examId}`
+  const wide = [...(targets.everyone ? ['everyone'] : []), ...(targets.members ? ['members'] : [])]
+  await tx`
+    insert into exam_target (exam_id, kind, account_id, group_id)
+    select ${examId}::bigint, kind, null::bigint, null::bigint from unnest(${wide}::text[]) as kind
+    union all select ${examId}::bigint, 'account', id, null from account where id = any(${[...targets.accountIds]}::bigint[])
+    union all select ${examId}::bigint, 'group', null, id from exam_group where id = any(${[...targets.groupIds]}::bigint[])`
+}
+
+export type TargetRow = {
+  kind: 'account' | 'group' | 'members' | 'everyone'
+  target_id: number | null
+  name: string
+  username: string
+}
+export const listTargets = (db: Db, examId: number) => db<TargetRow[]>`
+  select kind, coalesce(target.account_id, target.group_id) as target_id,
+    coalesce(account.nickname, exam_group.name, '') as name, coalesce(account.username, '') as username
+  from exam_target target left join account on account.id = target.account_id
+  left join exam_group on exam_group.id = target.group_id
+  where exam_id = ${examId} order by target.id`
+
+export type PersonRow = { id: number; username: string; nickname: string }
+type AllowanceRow = PersonRow & { extra_minutes: number; extra_attempts: number }
+export const listAllowances = (db: Db, examId: number) => db<AllowanceRow[]>`
+  select account.id, username, nickname, extra_minutes, extra_attempts
+  from exam_allowance join account on account.id = account_id
+  where exam_id = ${examId} and (extra_minutes > 0 or extra_attempts > 0) order by username`
+
+export async function setAllowance(db: Db, examId: number, accountId: number, minutes: number, attempts: number) {
+  await db`
+    insert into exam_allowance (exam_id, account_id, extra_minutes, extra_attempts)
+    values (${examId}, ${accountId}, ${minutes}, ${attempts})
+    on conflict (exam_id, account_id) do update
+      set extra_minutes = excluded.extra_minutes, extra_attempts = excluded.extra_attempts`
+}
+
+export const findPeople = (db: Db, key: string) => db<PersonRow[]>`
+  select id, username, nickname from account
+  where enabled and (starts_with(username_key, lower(${key})) or strpos(nickname, ${key}) > 0) order by username_key limit 20`
+
+export const accountExists = async (db: Db, id: number) =>
+  (await db`select 1 from account where id = ${id}`).length === 1
+
+// ---- groups
+
+export const listGroups = (db: Db) => db<{ id: number; name: string }[]>`select id, name from exam_group order by name`
+export const listGroupPeople = (db: Db) => db<(PersonRow & { group_id: number })[]>`
+  select group_id, account.id, username, nickname from exam_group_member join account on account.id = account_id
+  order by username limit 20000`
+
+export async function saveGroup(tx: Tx, id: number | undefined, name: string): Promise<number | null> {
+  const [row] =
+    id === undefined
+      ? await tx<{ id: number }[]>`insert into exam_group (name) values (${name}) returning id`
+      : await tx<{ id: number }[]>`update exam_group set name = ${name} where id = ${id} returning id`
+  return row?.id ?? null
+}
+
+/** @returns the usernames that were found, in lower case */
+export async function setGroupPeople(tx: Tx, groupId: number, usernames: readonly string[]): Promise<Set<string>> {
+  await tx`delete from exam_group_member where group_id = ${groupId}`
+  const rows = await tx<{ username_key: string }[]>`
+    with found as (select id, username_key from account where username_key = any(${[...usernames]}::text[])),
+      added as (insert into exam_group_member (group_id, account_id) select ${groupId}, id from found)
+    select username_key from found`
+  return new Set(rows.map((row) => row.username_key))
+}
+
+export const isGroupUsed = async (db: Db, id: number) =>
+  (await db`select 1 from exam_target where group_id = ${id} limit 1`).length > 0
+
+export const deleteGroup = async (db: Db, id: number) => (await db`delete from exam_group where id = ${id}`).count === 1
+
+// ---- while it runs
+
+export type SittingRow = Pick<
+  Rows['exam_attempt'],
+  'id' | 'account_id' | 'number' | 'started_at' | 'handed_in_at' | 'score'
+> & {
+  username: string
+  nickname: string
+  state: 'inProgress' | 'handedIn' | 'marked'
+  handed_in_by: 'examinee' | 'clock' | 'examiner' | null
+  seconds: number
+  questions: number
+  answered: number
+  page_left: number
+  pasted: number
+  offline: number
+  elsewhere: number
+}
+
+/** Those under way first, then the newest. */
+export async function listSittings(db: Db, examId: number, limit: number, offset: number) {
+  const [rows, [total]] = await Promise.all([
+    db<SittingRow[]>`
+      select attempt.*, username, nickname, answers.answered, events.page_left, events.pasted, events.offline,
+        events.elsewhere
+      from (
+        select id, account_id, number, started_at, handed_in_at, handed_in_by, state, score,
+          cardinality(question_version_ids) as questions,
+          case when state = 'inProgress'
+            then greatest(0, ceil(extract(epoch from deadline - clock_timestamp())))::int else 0 end as seconds
+        from exam_attempt where exam_id = ${examId}
+        order by (state = 'inProgress') desc, id desc limit ${limit} offset ${offset}) as attempt
+      join account on account.id = attempt.account_id
+      cross join lateral (
+        select count(*) as answered from exam_answer where attempt_id = attempt.id and answer <> '') as answers
+      cross join lateral (
+        select count(*) filter (where kind = 'pageLeft') as page_left, count(*) filter (where kind = 'pasted') as pasted,
+          count(*) filter (where kind = 'wentOffline') as offline,
+          count(*) filter (where kind = 'openedElsewhere') as elsewhere
+        from exam_event where attempt_id = attempt.id) as events
+      order by (attempt.state = 'inProgress') desc, attempt.id desc`,
+    db<{ running: number; handed_in: number }[]>`
+      select count(*) filter (where state = 'inProgress') as running,
+        count(*) filter (where state <> 'inProgress') as handed_in
+      from exam_attempt where exam_id = ${examId}`,
+  ])
+  return { rows, running: total?.running ?? 0, handedIn: total?.handed_in ?? 0 }
+}
+
+export type EventRow = { id: number; at: Date; kind: ExamEventKind; detail: string }
+export const listEvents = (db: Db, attemptId: number) => db<EventRow[]>`
+  select id, at, kind, detail from exam_event where attempt_id = ${attemptId} order by id limit 600`
+
+export type Extended = { id: number; account_id: number }
+
+/** Whoever is under way gets more time; the window grows with it. */
+export async function extendAttempts(tx: Tx, examId: number, attemptId: number | undefined, minutes: number) {
+  const rows = await tx<Extended[]>`
+    update exam_attempt set deadline = greatest(deadline, clock_timestamp()) + make_interval(mins => ${minutes})
+    where exam_id = ${examId} and state = 'inProgress' ${attemptId === undefined ? tx`` : tx`and id = ${attemptId}`}
+    returning id, account_id`
+  await tx`
+    update exam set end_at = greatest(end_at, (
+      select max(deadline) from exam_attempt where exam_id = ${examId} and state = 'inProgress'))
+    where id = ${examId}`
+  return rows
+}
+
+export async function findAttempt(db: Db, id: number) {
+  const [row] = await db<{ id: number; exam_id: number; account_id: number; state: string }[]>`
+    select id, exam_id, account_id, state from exam_attempt where id = ${id}`
+  return row ?? null
+}
+
+// ---- results
+
+export type ResultRow = {
+  attempt_id: number
+  account_id: number
+  username: string
+  nickname: string
+  number: number
+  score: number
+  started_at: Date
+  handed_in_at: Date
+  handed_in_by: 'examinee' | 'clock' | 'examiner'
+}
+
+/** The attempt of each examinee that counts, best first. */
+export const listResults = (db: Db, examId: number, limit = 20_000) => db<ResultRow[]>`
+  select counted.*, username, nickname from (
+    select distinct on (attempt.account_id) attempt.id as attempt_id, attempt.account_id, number, score, started_at,
+      handed_in_at, handed_in_by
+    from exam_attempt attempt join exam on exam.id = attempt.exam_id
+    where exam_id = ${examId} and attempt.state = 'marked'
+    order by attempt.account_id, case when exam.counted = 'best' then score end desc nulls last, number desc) as counted
+  join account on account.id = counted.account_id
+  order by score desc, counted.account_id limit ${limit}`
+
+export type ItemRow = {
+  version_id: number
+  content: string
+  kind: 0 | 1 | 2
+  options: string[]
+  answer: string | null
+  is_corrected: boolean
+  asked: number
+  answered: number
+  right_count: number
+  reached: number
+  upper: number | null
+  lower: number | null
+  chosen: Record<string, number>
+}
+
+/**
+ * Figures of every question that was asked: how hard it was, and whether those who did well did better on it.
+ * @param upper attempts of the best 27 %
+ * @param lower of the weakest 27 %
+ */
+export const listItemFigures = (db: Db, examId: number, all: number[], upper: number[], lower: number[]) => db<
+  ItemRow[]
+>`
+  with given as (
+    select attempt.id as attempt_id, asked.version_id, asked.score, coalesce(answer.answer, '') as answer,
+      coalesce(answer.is_right, false) as is_right, coalesce(answer.points, 0) as points
+    from exam_attempt attempt
+    cross join lateral unnest(question_version_ids, scores) with ordinality as asked (version_id, score, place)
+    left join exam_answer answer on answer.attempt_id = attempt.id and answer.num = asked.place
+    where attempt.id = any(${all}::bigint[])
+  ), figures as (
+    select version_id, count(*) as asked, count(*) filter (where answer <> '') as answered,
+      count(*) filter (where is_right) as right_count, avg(points / score) as reached,
+      avg(points / score) filter (where attempt_id = any(${upper}::bigint[])) as upper,
+      avg(points / score) filter (where attempt_id = any(${lower}::bigint[])) as lower
+    from given group by version_id
+  ), letters as (
+    select version_id, jsonb_object_agg(letter, times) as chosen from (
+      select version_id, letter, count(*) as times
+      from given cross join lateral regexp_split_to_table(answer, '') as letter
+      where answer <> '' group by version_id, letter) as counted
+    group by version_id
+  )
+  select figures.*, content, question.kind, options, coalesce(letters.chosen, '{}') as chosen,
+    correction.exam_id is not null as is_corrected,
+    case when correction.exam_id is null then version.answer else correction.answer end as answer
+  from figures join exam_question_version version on version.id = figures.version_id
+  join exam_question question on question.id = version.question_id
+  left join letters on letters.version_id = figures.version_id
+  left join exam_correction correction on correction.exam_id = ${examId} and correction.question_version_id = version.id
+  order by question.kind, figures.version_id`
+
+export async function setCorrection(
+  tx: Tx,
+  values: { exam_id: number; question_version_id: number; answer: string | null; reason: string; made_by: number },
+): Promise<void> {
+  await tx`
+    insert into exam_correction ${tx(values)}
+    on conflict (exam_id, question_version_id) do update
+      set answer = excluded.answer, reason = excluded.reason, made_by = excluded.made_by, made_at = now()`
+}
+
+export type MarkedRow = {
+  id: number
+  question_version_ids: number[]
+  scores: number[]
+  score: number
+  partial: 'none' | 'half' | 'each'
+}
+
+/** Every marked attempt in which this question was asked, locked. */
+export const lockMarked = (tx: Tx, examId: number, versionId: number) => tx<MarkedRow[]>`
+  select attempt.id, question_version_ids, scores, score, paper.partial
+  from exam_attempt attempt join exam on exam.id = attempt.exam_id join exam_paper paper on paper.id = exam.paper_id
+  where exam_id = ${examId} and attempt.state = 'marked' and ${versionId} = any(question_version_ids)
+  order by attempt.id for update of attempt`

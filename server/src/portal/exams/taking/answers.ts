@@ -1,0 +1,45 @@
+// What a browser sends as answers: letters of its screen, held against the questions that were put before it.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { examKinds } from '@xinqiao/contract/exams.ts'
+import { orderOptions, toBank } from './order.ts'
+import type { Sitting } from './sittings.ts'
+import type { GivenAnswer } from './store.ts'
+
+export type SentAnswer = { num: string; answer: string; at?: number | undefined }
+
+/** @throws Failure wrongAnswer with a sentence that names the question */
+function readOne(sitting: Sitting, num: number, text: string): string {
+  const kind = sitting.kinds[num - 1]
+  if (kind === undefined) throw fail('wrongAnswer', `试卷中没有第${num}题，请刷新页面后重试`)
+  const letters = [
+    ...new Set(
+      text
+        .toUpperCase()
+        .split(/[\s,，]+/)
+        .filter(Boolean),
+    ),
+  ]
+  if (letters.length === 0) return ''
+  if (letters.length > 1 && kind !== 1) throw fail('wrongAnswer', `第${num}题是${examKinds[kind]}，只能选一项`)
+  if (kind === 2) {
+    if (letters[0] !== 'T' && letters[0] !== 'F') throw fail('wrongAnswer', `第${num}题只能选“正确”或“错误”`)
+    return letters[0]
+  }
+  const count = sitting.optionCounts[num - 1] ?? 0
+  for (const letter of letters) {
+    const place = letter.length === 1 ? letter.codePointAt(0)! - 65 : -1
+    if (place < 0 || place >= count) throw fail('wrongAnswer', `第${num}题没有选项${letter.slice(0, 8)}`)
+  }
+  return toBank(letters, orderOptions(sitting.seed, num, count, sitting.isShuffled))
+}
+
+/** The newest of each number, as letters of the bank. All or nothing: half a paper saved would look like a whole one. */
+export function readAnswers(sitting: Sitting, sent: readonly SentAnswer[]): GivenAnswer[] {
+  const byNumber = new Map<number, GivenAnswer>()
+  for (const { num, answer, at } of sent) {
+    const given = { num: Number(num), answer: readOne(sitting, Number(num), answer), at: at ?? null }
+    const before = byNumber.get(given.num)
+    if (!before || (before.at ?? Infinity) <= (given.at ?? Infinity)) byNumber.set(given.num, given)
+  }
+  return [...byNumber.values()]
+}

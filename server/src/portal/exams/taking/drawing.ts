@@ -1,0 +1,35 @@
+// Which questions somebody gets, and in which order: the paper's own, or drawn by its rules with the attempt's seed.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { examKindList } from '@xinqiao/contract/exams.ts'
+import type { Db } from '../../../kit/db.ts'
+import { makeRandom, shuffle } from './order.ts'
+import * as store from './store.ts'
+
+async function drawItems(db: Db, paperId: number, random: () => number): Promise<store.ItemRow[]> {
+  const rules = await store.listRules(db, paperId)
+  const candidates = await Promise.all(rules.map((rule) => store.listCandidates(db, rule)))
+  const taken = new Set<number>()
+  return rules.flatMap((rule, i) => {
+    const drawn = shuffle(candidates[i] ?? [], random)
+      .filter(({ version_id: id }) => !taken.has(id))
+      .slice(0, rule.count)
+    if (drawn.length < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请联系考务人员')
+    for (const { version_id: id } of drawn) taken.add(id)
+    return drawn.map(({ version_id }) => ({ version_id, kind: rule.kind, score: rule.score }))
+  })
+}
+
+/**
+ * Single choice, multiple choice, judgement, in this order (portal.md 2); within these as the paper has them or shuffled.
+ * @returns the questions by number, from 1 on
+ */
+export async function drawQuestions(db: Db, examId: number, seed: number): Promise<store.ItemRow[]> {
+  const paper = await store.findPaperOf(db, examId)
+  if (!paper) throw fail('notFound')
+  const random = makeRandom(seed)
+  const items = paper.kind === 'drawn' ? await drawItems(db, paper.id, random) : await store.listItems(db, paper.id)
+  return examKindList.flatMap((kind) => {
+    const ofKind = items.filter((item) => item.kind === kind)
+    return paper.shuffle_questions ? shuffle(ofKind, random) : ofKind
+  })
+}

@@ -1,0 +1,78 @@
+// Orders and letters: the same seed gives the same order, nothing is lost on the way to the screen and back.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { letterOf } from '@xinqiao/contract/exams.ts'
+import { markAnswer } from './marking.ts'
+import { makeRandom, orderOptions, shuffle, toBank, toScreen } from './order.ts'
+
+const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
+const optionCount = fc.integer({ min: 2, max: 12 })
+
+test('a shuffled list holds what it held, and the same seed shuffles alike', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), seed, (list, from) => {
+      const mixed = shuffle(list, makeRandom(from))
+      expect([...mixed].sort((a, b) => a - b)).toEqual([...list].sort((a, b) => a - b))
+      expect(shuffle(list, makeRandom(from))).toEqual(mixed)
+    }),
+  )
+})
+
+test('letters go to the screen and come back', () => {
+  fc.assert(
+    fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.boolean(), (from, num, count, isShuffled) => {
+      const order = orderOptions(from, num, count, isShuffled)
+      const all = order.map((_place, i) => letterOf(i))
+      for (const letters of [...all.map((letter) => [letter]), all, all.slice(0, 2)]) {
+        const bank = toBank(letters, order)
+        expect(toScreen(bank, order)).toBe([...letters].sort().join(','))
+      }
+    }),
+  )
+})
+
+test('examinees see different orders, and one who asks again the same', () => {
+  const orders = [1, 2, 3, 4, 5, 6].map((from) => orderOptions(from, 1, 8, true).join(''))
+  expect(new Set(orders).size).toBe(6)
+  expect(orderOptions(7, 3, 4, true)).toEqual(orderOptions(7, 3, 4, true))
+  expect(orderOptions(7, 3, 4, false)).toEqual([0, 1, 2, 3])
+})
+
+describe('what an answer is worth', () => {
+  test.each([
+    ['single, right', 0, 'B', 'B', 'none', 5, true],
+    ['single, wrong', 0, 'B', 'A', 'half', 0, false],
+    ['nothing', 1, 'AC', '', 'half', 0, false],
+    ['judgement, wrong', 2, 'T', 'F', 'each', 0, false],
+    ['multiple, all', 1, 'ACD', 'ACD', 'none', 5, true],
+    ['multiple, some, all or nothing', 1, 'ACD', 'AC', 'none', 0, false],
+    ['multiple, some, half', 1, 'ACD', 'A', 'half', 2.5, false],
+    ['multiple, some, each', 1, 'ACD', 'AC', 'each', 3.33, false],
+    ['multiple, one too many', 1, 'AC', 'ACD', 'half', 0, false],
+    ['multiple, one wrong', 1, 'ACD', 'AB', 'each', 0, false],
+    ['a question given to everybody', 0, null, 'D', 'none', 5, true],
+    ['also to those who said nothing', 1, null, '', 'none', 5, true],
+  ] as const)('%s', (_name, kind, key, given, partial, points, isRight) => {
+    expect(markAnswer(kind, key, given, 5, partial)).toEqual({ isRight, points })
+  })
+
+  test('nothing is worth more than all, nor less than nothing', () => {
+    const letters = fc
+      .uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { minLength: 1 })
+      .map((list) => list.sort().join(''))
+    fc.assert(
+      fc.property(
+        letters,
+        letters,
+        fc.constantFrom('none' as const, 'half' as const, 'each' as const),
+        (key, given, partial) => {
+          const { points, isRight } = markAnswer(1, key, given, 4, partial)
+          expect(points).toBeGreaterThanOrEqual(0)
+          expect(points).toBeLessThanOrEqual(4)
+          expect(isRight).toBe(key === given)
+          if (!isRight) expect(points).toBeLessThan(4)
+        },
+      ),
+    )
+  })
+})

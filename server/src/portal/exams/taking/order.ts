@@ -1,0 +1,47 @@
+// The order in which one examinee sees questions and options. It follows from the attempt's seed alone, so it is the
+// same on every node, after every restart, and for whoever looks into it later.
+import { letterOf } from '@xinqiao/contract/exams.ts'
+
+/** Mulberry32: 32 bits of state are plenty for an order, and the same numbers come out everywhere. */
+export function makeRandom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Fisher and Yates. */
+export function shuffle<T>(list: readonly T[], random: () => number): T[] {
+  const mixed = [...list]
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const held = mixed[i]!
+    mixed[i] = mixed[j]!
+    mixed[j] = held
+  }
+  return mixed
+}
+
+/** Place on the screen -> place in the bank. */
+export function orderOptions(seed: number, num: number, count: number, isShuffled: boolean): number[] {
+  const places = Array.from({ length: count }, (_, place) => place)
+  return isShuffled ? shuffle(places, makeRandom(seed ^ Math.imul(num, 0x9e3779b1))) : places
+}
+
+const placeOf = (letter: string) => letter.codePointAt(0)! - 65
+const inOrder = (letters: string[]) => letters.sort().join('')
+
+/** Letters as the screen shows them, `A,C`, to letters of the bank, `BD`. */
+export const toBank = (letters: readonly string[], order: readonly number[]): string =>
+  inOrder(letters.map((letter) => letterOf(order[placeOf(letter)]!)))
+
+/** Letters of the bank to letters of the screen, joined by commas as the wire has them. */
+export const toScreen = (letters: string, order: readonly number[]): string =>
+  letters
+    .split('')
+    .map((letter) => letterOf(order.indexOf(placeOf(letter))))
+    .sort()
+    .join(',')

@@ -1,0 +1,103 @@
+// Examinations as the wire says them. Two shapes that share only what may always be seen (research T7).
+import { fullMark, letterOf, type ExamKind } from '@xinqiao/contract/exams.ts'
+import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { roundScore } from './marking.ts'
+import { orderOptions, toScreen } from './order.ts'
+import { areAnswersShown, isScoreShown, type Result } from './results.ts'
+import { remainingMs } from './sittings.ts'
+import type { ExamRow, QuestionRow } from './store.ts'
+import type { OpenPaper } from './taking.ts'
+
+const presentExam = (exam: ExamRow) => ({
+  id: exam.id,
+  paperId: exam.paper_id,
+  name: exam.name,
+  startTime: formatTime(exam.start_at),
+  endTime: formatTime(exam.end_at),
+  duration: exam.duration_minutes + exam.extra_minutes,
+  attempts: exam.attempts,
+  used: exam.used,
+})
+
+export const presentCurrent = (exam: ExamRow): CurrentExam => ({
+  ...presentExam(exam),
+  state: exam.running ? 'inProgress' : exam.has_begun ? 'open' : 'notStarted',
+})
+
+export function presentFinished(exam: ExamRow): FinishedExam {
+  const score = (exam.counted === 'best' ? exam.best : exam.last) ?? 0
+  const result = exam.used === 0 ? 'absent' : isScoreShown(exam) ? 'shown' : 'hidden'
+  return {
+    ...presentExam(exam),
+    score: result === 'shown' ? Math.min(score, fullMark) : 0,
+    result,
+    hasHistory: areAnswersShown(exam),
+  }
+}
+
+/** How many of each kind, and what they are worth together. */
+function countKinds(questions: readonly QuestionRow[]) {
+  const of = (kind: ExamKind) => questions.filter((question) => question.kind === kind)
+  const sum = (kind: ExamKind) => roundScore(of(kind).reduce((total, question) => total + question.score, 0))
+  return {
+    single: of(0).length,
+    singleScore: sum(0),
+    multiple: of(1).length,
+    multipleScore: sum(1),
+    judge: of(2).length,
+    judgeScore: sum(2),
+  }
+}
+
+type Order = { seed: number; isShuffled: boolean }
+const orderOf = ({ num, options }: QuestionRow, { seed, isShuffled }: Order) =>
+  orderOptions(seed, num, options.length, isShuffled)
+const onScreen = (question: QuestionRow, letters: string, order: number[]) =>
+  question.kind === 2 ? letters : toScreen(letters, order)
+
+function presentOpen(question: QuestionRow, given: string, how: Order): OpenQuestion {
+  const order = orderOf(question, how)
+  return {
+    num: question.num,
+    content: question.content,
+    examType: question.kind,
+    optionList: order.map((place, i) => `${letterOf(i)}. ${question.options[place] ?? ''}`),
+    stuAnswer: onScreen(question, given, order),
+  }
+}
+
+export const presentPaper = ({ sitting, name, questions, given }: OpenPaper) => ({
+  ...countKinds(questions),
+  content: questions.map((question) => presentOpen(question, given.get(question.num) ?? '', sitting)),
+  testId: sitting.examId,
+  name,
+  seconds: Math.max(0, Math.ceil(remainingMs(sitting) / 1000)),
+  serverTime: Date.now(),
+})
+
+function presentMarked(question: QuestionRow, { answers, keys, attempt }: Result): MarkedQuestion {
+  const how = { seed: attempt.seed, isShuffled: attempt.shuffle_options }
+  const row = answers.get(question.num)
+  const key = keys.get(question.version_id) ?? question.answer
+  return {
+    ...presentOpen(question, row?.answer ?? '', how),
+    answer: onScreen(question, key, orderOf(question, how)),
+    isRight: row?.is_right ? 0 : 1,
+    score: row?.points ?? 0,
+    fullScore: question.score,
+    explanation: question.explanation,
+  }
+}
+
+export const presentResult = (result: Result) => ({
+  ...countKinds(result.questions),
+  content: result.questions.map((question) => presentMarked(question, result)),
+  score: result.attempt.score ?? 0,
+  duration: Math.max(
+    1,
+    Math.ceil((result.attempt.handed_in_at.getTime() - result.attempt.started_at.getTime()) / 60_000),
+  ),
+  name: result.exam.name,
+  certificate: null,
+})

@@ -1,0 +1,63 @@
+// The two lists, and looking back at a finished paper: the only place from which right answers reach an examinee.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { recordSecurityEvent } from '../../../kit/security.ts'
+import { describeExaminee } from './examinee.ts'
+import { closeOverdue } from './handing-in.ts'
+import * as store from './store.ts'
+
+/** The score may be known. */
+export const isScoreShown = (exam: store.ExamRow): boolean => exam.shown === 'afterHandIn' || exam.has_ended
+
+/** The right answers may be known too: whoever may still sit it again would be told beforehand. */
+export const areAnswersShown = (exam: store.ExamRow): boolean =>
+  isScoreShown(exam) && !exam.running && exam.used > 0 && (exam.has_ended || exam.used >= exam.attempts)
+
+export async function listCurrent(ctx: Ctx) {
+  await closeOverdue(ctx.kit, viewerOf(ctx).id)
+  return store.listCurrent(ctx.kit.sql, await describeExaminee(ctx))
+}
+
+export async function listFinished(ctx: Ctx) {
+  await closeOverdue(ctx.kit, viewerOf(ctx).id)
+  return store.listFinished(ctx.kit.sql, await describeExaminee(ctx))
+}
+
+export type Result = {
+  exam: store.ExamRow
+  attempt: store.AttemptRow
+  questions: store.QuestionRow[]
+  /** By number; `key` is what marking went by, null when everybody got the full score. */
+  answers: Map<number, store.AnswerRow>
+  keys: Map<number, string | null>
+}
+
+export async function findResult(ctx: Ctx, paperId: number, testId: number): Promise<Result> {
+  const { sql } = ctx.kit
+  const { id } = viewerOf(ctx)
+  await closeOverdue(ctx.kit, id)
+  const exam = await store.findExam(sql, await describeExaminee(ctx), testId)
+  if (!exam || exam.paper_id !== paperId) {
+    await recordSecurityEvent(ctx, 'examRefused', id, { call: 'showHistory', id: testId })
+    throw fail('notFound', '没有这场考试，或未安排您参加')
+  }
+  const attempt = await store.findCounted(sql, id, testId)
+  if (!attempt) throw fail('notFound', '您没有参加这场考试')
+  if (!areAnswersShown(exam)) throw fail('resultNotShown')
+  const [questions, answers] = await Promise.all([
+    store.listQuestions(sql, attempt.id),
+    store.listAnswers(sql, attempt.id),
+  ])
+  const keys = await store.listKeys(
+    sql,
+    testId,
+    questions.map((question) => question.version_id),
+  )
+  return {
+    exam,
+    attempt,
+    questions,
+    answers: new Map(answers.map((row) => [row.num, row])),
+    keys: new Map(keys.map((row) => [row.version_id, row.answer])),
+  }
+}

@@ -1,0 +1,94 @@
+// The attempts under way, in memory: 500 examinees ask for their time every second, and none of that may reach the
+// database (research T8). A change of a deadline is called over the bus, and each entry is read again from time to time
+// in case a call was lost.
+import type { ExamKind } from '@xinqiao/contract/exams.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import * as store from './store.ts'
+
+export type Sitting = {
+  attemptId: number
+  examId: number
+  accountId: number
+  paperId: number
+  seed: number
+  isShuffled: boolean
+  kinds: ExamKind[]
+  optionCounts: number[]
+  /** On this process's own steady clock, which nobody can set back. */
+  endsAt: number
+  readAt: number
+}
+
+const channel = 'exam-sittings'
+const rereadAfterMs = 60_000
+const forgetAfterMs = 10 * 60_000
+
+type Desk = { sittings: Map<string, Sitting>; reading: Map<string, Promise<Sitting | null>> }
+const desks = new WeakMap<Kit, Desk>()
+const keyOf = (accountId: number, examId: number) => `${accountId} ${examId}`
+
+function deskOf(kit: Kit): Desk {
+  let desk = desks.get(kit)
+  if (!desk) {
+    desk = { sittings: new Map(), reading: new Map() }
+    desks.set(kit, desk)
+    const { sittings } = desk
+    void kit.bus.subscribe(channel, (key) => sittings.delete(key))
+    kit.bus.onRestored(() => sittings.clear())
+  }
+  return desk
+}
+
+async function readSitting(kit: Kit, accountId: number, examId: number): Promise<Sitting | null> {
+  const { sittings } = deskOf(kit)
+  const key = keyOf(accountId, examId)
+  const row = await store.findRunning(kit.sql, accountId, examId)
+  const now = performance.now()
+  if (!row) {
+    sittings.delete(key)
+    return null
+  }
+  const sitting = {
+    attemptId: row.id,
+    examId: row.exam_id,
+    accountId: row.account_id,
+    paperId: row.paper_id,
+    seed: row.seed,
+    isShuffled: row.shuffle_options,
+    kinds: row.kinds,
+    optionCounts: row.option_counts,
+    endsAt: now + row.left_ms,
+    readAt: now,
+  }
+  sittings.set(key, sitting)
+  return sitting
+}
+
+/** The running attempt of this person in this examination, or null. */
+export function findSitting(kit: Kit, accountId: number, examId: number): Promise<Sitting | null> {
+  const desk = deskOf(kit)
+  const key = keyOf(accountId, examId)
+  const known = desk.sittings.get(key)
+  if (known && performance.now() - known.readAt < rereadAfterMs) return Promise.resolve(known)
+  const before = desk.reading.get(key)
+  if (before) return before
+  const reading = readSitting(kit, accountId, examId).finally(() => desk.reading.delete(key))
+  desk.reading.set(key, reading)
+  return reading
+}
+
+export const remainingMs = (sitting: Sitting): number => sitting.endsAt - performance.now()
+
+/** After every change of an attempt, on whatever node. */
+export function dropSitting(kit: Kit, accountId: number, examId: number): void {
+  const { sittings } = deskOf(kit)
+  const key = keyOf(accountId, examId)
+  sittings.delete(key)
+  kit.bus.publish(channel, key)
+}
+
+/** Housekeeping of this node's memory. */
+export function forgetOldSittings(kit: Kit): void {
+  const { sittings } = deskOf(kit)
+  for (const [key, sitting] of sittings) if (remainingMs(sitting) < -forgetAfterMs) sittings.delete(key)
+}

@@ -1,0 +1,308 @@
+// All SQL of sitting an examination. The database's clock is the one that counts.
+import type { Rows } from '../../../../db/rows.ts'
+import { examLimits, type ExamEventKind, type ExamKind } from '@xinqiao/contract/exams.ts'
+import type { Db, Tx } from '../../../kit/db.ts'
+import type { Partial } from './marking.ts'
+
+type Exam = Rows['exam']
+type Attempt = Rows['exam_attempt']
+
+const grace = (db: Db) => db`make_interval(secs => ${examLimits.graceSeconds})`
+
+// ---- whose examinations
+
+/** An examination as it stands for one person. */
+export type ExamRow = Pick<
+  Exam,
+  'id' | 'paper_id' | 'name' | 'start_at' | 'end_at' | 'duration_minutes' | 'counted' | 'shown' | 'gives_certificate'
+> & {
+  attempts: number
+  extra_minutes: number
+  used: number
+  running: boolean
+  best: number | null
+  last: number | null
+  has_begun: boolean
+  has_ended: boolean
+}
+
+export type Examinee = { id: number; isMember: boolean }
+
+const isTarget = (db: Db, { id, isMember }: Examinee) => db`exists (
+  select 1 from exam_target where exam_target.exam_id = exam.id and (
+    kind = 'everyone' or exam_target.account_id = ${id} or (kind = 'members' and ${isMember})
+    or exam_target.group_id in (select group_id from exam_group_member where account_id = ${id})))`
+
+const examFor = (db: Db, { id }: Examinee) => db`
+  select exam.id, paper_id, name, start_at, end_at, duration_minutes, counted, shown, gives_certificate,
+    attempts + coalesce(extra_attempts, 0) as attempts, coalesce(extra_minutes, 0) as extra_minutes,
+    mine.used, mine.running, mine.best, mine.last, start_at <= now() as has_begun, end_at <= now() as has_ended
+  from exam
+  left join exam_allowance on exam_allowance.exam_id = exam.id and exam_allowance.account_id = ${id}
+  cross join lateral (
+    select count(*) as used, coalesce(bool_or(state = 'inProgress'), false) as running, max(score) as best,
+      (array_agg(score order by number desc) filter (where state = 'marked'))[1] as last
+    from exam_attempt where exam_id = exam.id and account_id = ${id}) as mine`
+
+/** Those that may still be sat, and those to come. */
+export const listCurrent = (db: Db, examinee: Examinee) => db<ExamRow[]>`
+  ${examFor(db, examinee)}
+  where exam.state = 'open' and end_at > now() and ${isTarget(db, examinee)}
+    and (mine.running or mine.used < attempts + coalesce(extra_attempts, 0))
+  order by start_at, exam.id limit 200`
+
+/** Those that were sat or missed, newest first. */
+export const listFinished = (db: Db, examinee: Examinee) => db<ExamRow[]>`
+  ${examFor(db, examinee)}
+  where exam.state = 'open' and not mine.running
+    and (mine.used > 0 or (end_at <= now() and ${isTarget(db, examinee)}))
+  order by end_at desc, exam.id desc limit 200`
+
+/** Null for an examination that is not this person's. */
+export async function findExam(db: Db, examinee: Examinee, examId: number): Promise<ExamRow | null> {
+  const [row] = await db<ExamRow[]>`
+    ${examFor(db, examinee)}
+    where exam.id = ${examId} and exam.state = 'open' and (mine.used > 0 or ${isTarget(db, examinee)})`
+  return row ?? null
+}
+
+/** The examination that a paper means when nobody says which: the running one, else the one that ends first. */
+export async function findExamOfPaper(db: Db, examinee: Examinee, paperId: number): Promise<ExamRow | null> {
+  const [row] = await db<ExamRow[]>`
+    ${examFor(db, examinee)}
+    where paper_id = ${paperId} and exam.state = 'open' and (mine.used > 0 or ${isTarget(db, examinee)})
+    order by mine.running desc,
+      (end_at > now() and mine.used < attempts + coalesce(extra_attempts, 0)) desc, end_at, exam.id limit 1`
+  return row ?? null
+}
+
+// ---- an attempt
+
+/** What a running attempt needs in memory. */
+export type RunningRow = Pick<Attempt, 'id' | 'exam_id' | 'account_id' | 'seed'> & {
+  paper_id: number
+  shuffle_options: boolean
+  kinds: ExamKind[]
+  option_counts: number[]
+  left_ms: number
+}
+
+export async function findRunning(db: Db, accountId: number, examId: number): Promise<RunningRow | null> {
+  const [row] = await db<RunningRow[]>`
+    select attempt.id, attempt.exam_id, attempt.account_id, seed, exam.paper_id, exam.shuffle_options, asked.kinds,
+      asked.option_counts, floor(extract(epoch from attempt.deadline - clock_timestamp()) * 1000)::bigint as left_ms
+    from exam_attempt attempt join exam on exam.id = attempt.exam_id
+    cross join lateral (
+      select array_agg(question.kind order by place) as kinds,
+        array_agg(cardinality(version.options) order by place) as option_counts
+      from unnest(attempt.question_version_ids) with ordinality as given (version_id, place)
+      join exam_question_version version on version.id = version_id
+      join exam_question question on question.id = version.question_id) as asked
+    where attempt.account_id = ${accountId} and attempt.exam_id = ${examId} and attempt.state = 'inProgress'`
+  return row ?? null
+}
+
+export type QuestionRow = Pick<Rows['exam_question_version'], 'content' | 'options' | 'answer' | 'explanation'> & {
+  num: number
+  version_id: number
+  kind: ExamKind
+  score: number
+}
+
+/** What was put before one examinee, by number. */
+export const listQuestions = (db: Db, attemptId: number) => db<QuestionRow[]>`
+  select place::int as num, version.id as version_id, question.kind, given.score, content, options,
+    version.answer, explanation
+  from exam_attempt attempt
+  cross join lateral unnest(question_version_ids, scores) with ordinality as given (version_id, score, place)
+  join exam_question_version version on version.id = given.version_id
+  join exam_question question on question.id = version.question_id
+  where attempt.id = ${attemptId} order by place`
+
+export type AnswerRow = Pick<Rows['exam_answer'], 'num' | 'answer' | 'is_right' | 'points'>
+
+export const listAnswers = (db: Db, attemptId: number) =>
+  db<AnswerRow[]>`select num, answer, is_right, points from exam_answer where attempt_id = ${attemptId} order by num`
+
+export type GivenAnswer = { num: number; answer: string; at: number | null }
+
+const upsert = (db: Db, given: readonly GivenAnswer[]) => db`
+  unnest(${given.map((one) => one.num)}::smallint[], ${given.map((one) => one.answer)}::text[],
+    ${given.map((one) => one.at)}::bigint[]) as given (num, answer, at)`
+/** Nobody answers in the time to come, whatever the browser's clock says. */
+const givenAt = (db: Db) => {
+  const now = db`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
+  return db`least(coalesce(given.at, ${now}), ${now})`
+}
+const newest = (db: Db) => db`
+  on conflict (attempt_id, num) do update set answer = excluded.answer, given_at = excluded.given_at
+  where exam_answer.given_at <= excluded.given_at`
+
+/** Each number at most once. @returns false when the attempt is over: nothing was saved */
+export async function saveAnswers(db: Db, attemptId: number, given: readonly GivenAnswer[]): Promise<boolean> {
+  const [row] = await db<{ is_open: boolean }[]>`
+    with running as (
+      select id from exam_attempt
+      where id = ${attemptId} and state = 'inProgress' and clock_timestamp() <= deadline + ${grace(db)} for share
+    ), saved as (
+      insert into exam_answer (attempt_id, num, answer, given_at)
+      select running.id, given.num, given.answer, ${givenAt(db)} from running cross join ${upsert(db, given)}
+      ${newest(db)}
+    )
+    select exists (select 1 from running) as is_open`
+  return row?.is_open ?? false
+}
+
+/** The same inside handing in, where the attempt is locked already. */
+export const writeAnswers = (tx: Tx, attemptId: number, given: readonly GivenAnswer[]) => tx`
+  insert into exam_answer (attempt_id, num, answer, given_at)
+  select ${attemptId}, given.num, given.answer, ${givenAt(tx)} from ${upsert(tx, given)} ${newest(tx)}`
+
+export type NewAttempt = Pick<
+  Attempt,
+  'exam_id' | 'account_id' | 'number' | 'seed' | 'question_version_ids' | 'scores'
+> & {
+  minutes: number
+  session_id: number
+}
+
+/** @returns null when another tab was quicker */
+export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`
+    insert into exam_attempt
+      (exam_id, account_id, number, seed, question_version_ids, scores, session_id, deadline)
+    select exam.id, ${attempt.account_id}, ${attempt.number}, ${attempt.seed},
+      ${attempt.question_version_ids}::bigint[], ${attempt.scores}::float8[], ${attempt.session_id},
+      least(now() + make_interval(mins => ${attempt.minutes}), exam.end_at)
+    from exam where exam.id = ${attempt.exam_id} and state = 'open' and start_at <= now() and end_at > now()
+    on conflict do nothing returning id`
+  return row?.id ?? null
+}
+
+/** @returns true when another session had it open before */
+export async function takeOver(db: Db, attemptId: number, sessionId: number): Promise<boolean> {
+  const result = await db`
+    update exam_attempt set session_id = ${sessionId}
+    where id = ${attemptId} and session_id is distinct from ${sessionId}`
+  return result.count === 1
+}
+
+export type LockedRow = Pick<
+  Attempt,
+  'id' | 'exam_id' | 'account_id' | 'state' | 'handed_in_by' | 'question_version_ids' | 'scores'
+> & { is_in_time: boolean; partial: Partial }
+
+/** Nobody saves or hands in meanwhile. */
+export async function lockAttempt(tx: Tx, attemptId: number): Promise<LockedRow | null> {
+  const [row] = await tx<LockedRow[]>`
+    select attempt.id, exam_id, account_id, attempt.state, handed_in_by, question_version_ids, scores,
+      clock_timestamp() <= deadline + ${grace(tx)} as is_in_time, paper.partial
+    from exam_attempt attempt join exam on exam.id = attempt.exam_id join exam_paper paper on paper.id = exam.paper_id
+    where attempt.id = ${attemptId} for update of attempt`
+  return row ?? null
+}
+
+export type KeyRow = { version_id: number; kind: ExamKind; answer: string | null }
+
+/** The right answers, with what was corrected since. */
+export const listKeys = (db: Db, examId: number, versionIds: number[]) => db<KeyRow[]>`
+  select version.id as version_id, question.kind,
+    case when correction.exam_id is null then version.answer else correction.answer end as answer
+  from exam_question_version version join exam_question question on question.id = version.question_id
+  left join exam_correction correction
+    on correction.exam_id = ${examId} and correction.question_version_id = version.id
+  where version.id = any(${versionIds}::bigint[])`
+
+export type MarkRow = { num: number; isRight: boolean; points: number }
+
+/** A row for every question, also for those without an answer: the statistics count on it. */
+export const writeMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]) => tx`
+  insert into exam_answer (attempt_id, num, answer, given_at, is_right, points)
+  select ${attemptId}, mark.num, '', 0, mark.is_right = 1, mark.points
+  from unnest(${marks.map((mark) => mark.num)}::smallint[], ${marks.map((mark) => (mark.isRight ? 1 : 0))}::smallint[],
+    ${marks.map((mark) => mark.points)}::float8[]) as mark (num, is_right, points)
+  on conflict (attempt_id, num) do update set is_right = excluded.is_right, points = excluded.points`
+
+/** The time that counts ends with the deadline, however late somebody looks. */
+export const closeAttempt = (tx: Tx, attemptId: number, by: 'examinee' | 'clock' | 'examiner') => tx`
+  update exam_attempt set state = 'handedIn', handed_in_by = ${by}, handed_in_at = least(clock_timestamp(), deadline)
+  where id = ${attemptId}`
+
+export const writeScore = (tx: Tx, attemptId: number, score: number) =>
+  tx`update exam_attempt set state = 'marked', score = ${score} where id = ${attemptId}`
+
+export const listOverdue = (db: Db, accountId?: number) => db<{ id: number }[]>`
+  select id from exam_attempt
+  where state = 'inProgress' and deadline + ${grace(db)} < clock_timestamp()
+    ${accountId === undefined ? db`` : db`and account_id = ${accountId}`}
+  order by deadline limit 500`
+
+export type AttemptRow = Pick<
+  Attempt,
+  'id' | 'exam_id' | 'number' | 'seed' | 'state' | 'handed_in_by' | 'score' | 'started_at'
+> & { handed_in_at: Date; shuffle_options: boolean }
+
+/** The attempt that counts, or the newest ended one. */
+export async function findCounted(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
+  const [row] = await db<AttemptRow[]>`
+    select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
+    from exam_attempt attempt join exam on exam.id = attempt.exam_id
+    where attempt.account_id = ${accountId} and exam_id = ${examId} and attempt.state <> 'inProgress'
+    order by case when exam.counted = 'best' then score end desc nulls last, number desc limit 1`
+  return row ?? null
+}
+
+export async function findLastEnded(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
+  const [row] = await db<AttemptRow[]>`
+    select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
+    from exam_attempt attempt join exam on exam.id = attempt.exam_id
+    where attempt.account_id = ${accountId} and exam_id = ${examId} and attempt.state <> 'inProgress'
+    order by number desc limit 1`
+  return row ?? null
+}
+
+// ---- events
+
+/** Enough is enough: a browser that reports without end is not kept. */
+export const insertEvent = (db: Db, attemptId: number, kind: ExamEventKind, detail = '') => db`
+  insert into exam_event (attempt_id, kind, detail)
+  select ${attemptId}, ${kind}, ${detail.slice(0, 200)}
+  where (select count(*) from exam_event where attempt_id = ${attemptId}) < ${examLimits.eventsOfAttempt}`
+
+// ---- what is put before somebody
+
+export type PaperRow = Pick<Rows['exam_paper'], 'id' | 'kind'> & {
+  shuffle_questions: boolean
+}
+
+export async function findPaperOf(db: Db, examId: number): Promise<PaperRow | null> {
+  const [row] = await db<PaperRow[]>`
+    select paper.id, paper.kind, shuffle_questions from exam join exam_paper paper on paper.id = exam.paper_id
+    where exam.id = ${examId}`
+  return row ?? null
+}
+
+export type ItemRow = { version_id: number; kind: ExamKind; score: number }
+
+export const listItems = (db: Db, paperId: number) => db<ItemRow[]>`
+  select question_version_id as version_id, question.kind, item.score
+  from exam_paper_item item join exam_question_version version on version.id = item.question_version_id
+  join exam_question question on question.id = version.question_id
+  where item.paper_id = ${paperId} order by item.position`
+
+export type RuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & { kind: ExamKind }
+
+export const listRules = (db: Db, paperId: number) => db<RuleRow[]>`
+  select kind, subject, difficulty, count, score from exam_paper_rule where paper_id = ${paperId} order by position`
+
+/** The newest versions of the questions that a rule may draw, in the order of the bank. */
+export const listCandidates = (
+  db: Db,
+  { kind, subject, difficulty }: Pick<RuleRow, 'kind' | 'subject' | 'difficulty'>,
+) =>
+  db<{ version_id: number }[]>`
+    select version.id as version_id from exam_question question
+    join exam_question_version version on version.question_id = question.id and version.version = question.version
+    where not retired and kind = ${kind} ${subject === null ? db`` : db`and subject = ${subject}`}
+      ${difficulty === null ? db`` : db`and difficulty = ${difficulty}`}
+    order by question.id`

@@ -1,0 +1,179 @@
+// Sitting an examination: opening the paper starts the clock, answers are saved as they are given, the server's clock
+// ends it. Nothing here gives away a right answer.
+import { randomInt } from 'node:crypto'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { examLimits } from '@xinqiao/contract/exams.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { recordSecurityEvent } from '../../../kit/security.ts'
+import { readAnswers, type SentAnswer } from './answers.ts'
+import { drawQuestions } from './drawing.ts'
+import { describeExaminee } from './examinee.ts'
+import { closeOverdue, handIn } from './handing-in.ts'
+import { findSitting, remainingMs, type Sitting } from './sittings.ts'
+import * as store from './store.ts'
+
+const unknown = '没有这场考试，或未安排您参加'
+
+/** An examination that is not theirs looks like none, and is remembered. */
+async function refuse(ctx: Ctx, call: string, id: number): Promise<never> {
+  await recordSecurityEvent(ctx, 'examRefused', viewerOf(ctx).id, { call, id })
+  throw fail('notFound', unknown)
+}
+
+/** Two tabs may ask at the same moment: one of them starts it, both get it. */
+async function startAttempt(ctx: Ctx, exam: store.ExamRow): Promise<void> {
+  const { id: accountId, sessionId } = viewerOf(ctx)
+  if (!exam.has_begun) throw fail('examNotOpen', '考试尚未开始')
+  if (exam.has_ended) throw fail('examNotOpen', '考试已结束')
+  if (exam.used >= exam.attempts) throw fail('noAttemptsLeft')
+  const seed = randomInt(2 ** 31 - 1)
+  const questions = await drawQuestions(ctx.kit.sql, exam.id, seed)
+  const id = await store.insertAttempt(ctx.kit.sql, {
+    exam_id: exam.id,
+    account_id: accountId,
+    number: exam.used + 1,
+    seed,
+    question_version_ids: questions.map((question) => question.version_id),
+    scores: questions.map((question) => question.score),
+    minutes: exam.duration_minutes + exam.extra_minutes,
+    session_id: sessionId,
+  })
+  if (id !== null) await store.insertEvent(ctx.kit.sql, id, 'opened', ctx.ip)
+}
+
+export type OpenPaper = { sitting: Sitting; name: string; questions: store.QuestionRow[]; given: Map<number, string> }
+
+/** The paper of a running attempt; starts one when there is none. */
+export async function openPaper(ctx: Ctx, paperId: number, testId: number | undefined): Promise<OpenPaper> {
+  const { kit } = ctx
+  const { id: accountId, sessionId } = viewerOf(ctx)
+  await closeOverdue(kit, accountId)
+  const examinee = await describeExaminee(ctx)
+  const exam =
+    testId === undefined
+      ? await store.findExamOfPaper(kit.sql, examinee, paperId)
+      : await store.findExam(kit.sql, examinee, testId)
+  if (!exam || exam.paper_id !== paperId) return refuse(ctx, 'showPaper', testId ?? paperId)
+  const before = exam.running ? await findSitting(kit, accountId, exam.id) : null
+  if (!before) await startAttempt(ctx, exam)
+  else if (await store.takeOver(kit.sql, before.attemptId, sessionId)) {
+    await store.insertEvent(kit.sql, before.attemptId, 'openedElsewhere', ctx.ip)
+  }
+  const sitting = before ?? (await findSitting(kit, accountId, exam.id))
+  // it was handed in by another tab in this very moment
+  if (!sitting) throw fail('examOver')
+  const [questions, answers] = await Promise.all([
+    store.listQuestions(kit.sql, sitting.attemptId),
+    store.listAnswers(kit.sql, sitting.attemptId),
+  ])
+  return { sitting, name: exam.name, questions, given: new Map(answers.map((row) => [row.num, row.answer])) }
+}
+
+/** Remaining seconds, never below 0; before it is begun what one would have, afterwards 0. */
+export async function askTime(ctx: Ctx, testId: number): Promise<number> {
+  const { kit } = ctx
+  const { id } = viewerOf(ctx)
+  const sitting = await findSitting(kit, id, testId)
+  if (sitting) {
+    const left = remainingMs(sitting)
+    if (left < -examLimits.graceSeconds * 1000) await closeOverdue(kit, id)
+    return Math.max(0, Math.ceil(left / 1000))
+  }
+  const exam = await store.findExam(kit.sql, await describeExaminee(ctx), testId)
+  if (!exam) return refuse(ctx, 'judgeTime', testId)
+  if (exam.used > 0 || exam.has_ended) return 0
+  const seconds = (exam.duration_minutes + exam.extra_minutes) * 60
+  return Math.max(0, Math.min(seconds, Math.floor((exam.end_at.getTime() - Date.now()) / 1000)))
+}
+
+/** Their running attempt. @throws Failure notFound, examNotBegun, or examOver when it has ended */
+async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<Sitting> {
+  const { kit } = ctx
+  const { id } = viewerOf(ctx)
+  const sitting = await findSitting(kit, id, testId)
+  if (sitting) return sitting
+  const exam = await store.findExam(kit.sql, await describeExaminee(ctx), testId)
+  if (!exam) return refuse(ctx, call, testId)
+  const last = await store.findLastEnded(kit.sql, id, testId)
+  if (!last) throw fail('examNotBegun')
+  await store.insertEvent(kit.sql, last.id, 'late', call)
+  throw fail('examOver')
+}
+
+/** What does not fit the paper is refused in words that name the question, and noted for the examiners. */
+async function readOrRefuse(ctx: Ctx, sitting: Sitting, sent: readonly SentAnswer[]): Promise<store.GivenAnswer[]> {
+  try {
+    return readAnswers(sitting, sent)
+  } catch (error) {
+    await store.insertEvent(ctx.kit.sql, sitting.attemptId, 'refused', (error as Error).message)
+    throw error
+  }
+}
+
+export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentAnswer[]): Promise<void> {
+  const sitting = await requireSitting(ctx, testId, 'answer')
+  const given = await readOrRefuse(ctx, sitting, sent)
+  if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, given)) return
+  await closeOverdue(ctx.kit, sitting.accountId)
+  await store.insertEvent(ctx.kit.sql, sitting.attemptId, 'late', `${given.length}题`)
+  throw fail('examOver')
+}
+
+/** True when the sent answers are what was counted: handing in twice changes nothing and is no fault. */
+async function isWhatCounts(ctx: Ctx, attempt: store.AttemptRow, sent: readonly SentAnswer[]): Promise<boolean> {
+  if (sent.length === 0) return true
+  const { sql } = ctx.kit
+  const [questions, answers] = await Promise.all([
+    store.listQuestions(sql, attempt.id),
+    store.listAnswers(sql, attempt.id),
+  ])
+  const counted = new Map(answers.map((row) => [row.num, row.answer]))
+  const given = readAnswers(
+    {
+      attemptId: attempt.id,
+      examId: attempt.exam_id,
+      accountId: viewerOf(ctx).id,
+      paperId: 0,
+      seed: attempt.seed,
+      isShuffled: attempt.shuffle_options,
+      kinds: questions.map((question) => question.kind),
+      optionCounts: questions.map((question) => question.options.length),
+      endsAt: 0,
+      readAt: 0,
+    },
+    sent,
+  )
+  return given.every((one) => (counted.get(one.num) ?? '') === one.answer)
+}
+
+export async function commitPaper(ctx: Ctx, paperId: number, testId: number, sent: readonly SentAnswer[]) {
+  const { kit } = ctx
+  const { id } = viewerOf(ctx)
+  const sitting = await findSitting(kit, id, testId)
+  if (sitting) {
+    if (sitting.paperId !== paperId) return refuse(ctx, 'commit', paperId)
+    const given = await readOrRefuse(ctx, sitting, sent)
+    const result = await handIn(kit, { attemptId: sitting.attemptId, by: 'examinee', answers: given })
+    if (result === 'done') return
+  }
+  const exam = await store.findExam(kit.sql, await describeExaminee(ctx), testId)
+  if (!exam || exam.paper_id !== paperId) return refuse(ctx, 'commit', testId)
+  const last = await store.findLastEnded(kit.sql, id, testId)
+  if (!last) throw fail('examNotBegun')
+  if (await isWhatCounts(ctx, last, sent)) return
+  await store.insertEvent(kit.sql, last.id, 'late', '交卷')
+  throw fail('examOver')
+}
+
+export async function noteEvent(
+  ctx: Ctx,
+  testId: number,
+  kind: Parameters<typeof store.insertEvent>[2],
+  seconds?: number,
+) {
+  const sitting = await findSitting(ctx.kit, viewerOf(ctx).id, testId)
+  // a report that comes after the end concerns nobody any more
+  if (sitting)
+    await store.insertEvent(ctx.kit.sql, sitting.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
+  else if (!(await store.findExam(ctx.kit.sql, await describeExaminee(ctx), testId))) await refuse(ctx, 'event', testId)
+}

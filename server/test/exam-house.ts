@@ -1,0 +1,90 @@
+// An examination for tests, made through the door as an examiner makes it.
+import { expect } from 'vitest'
+import { formatTime } from '../src/kit/time.ts'
+import type { House } from './house.ts'
+
+export type Sent = { num: string; answer: string }
+
+const question = (examType: 0 | 1 | 2, number: number) => ({
+  subject: '测试科目',
+  examType,
+  difficulty: 2,
+  content: `${['单选', '多选', '判断'][examType]}第${number}题`,
+  options: examType === 2 ? [] : ['甲', '乙', '丙', '丁'].map((name) => `${name}${number}`),
+  answer: ['B', 'AC', 'T'][examType]!,
+  explanation: '因为如此',
+})
+
+/** @param minutes from now */
+export const inMinutes = (minutes: number) => formatTime(new Date(Date.now() + minutes * 60_000))
+
+export async function makePaper(house: House, token: string, partial = 'none') {
+  const say = async (path: string, input: object) => {
+    const reply = await house.call('POST', path, input, { token })
+    expect(reply.msg + JSON.stringify(reply.data ?? '').slice(0, 200)).toContain('操作成功')
+    return reply.data
+  }
+  const items = []
+  for (const [examType, score, count] of [
+    [0, 10, 4],
+    [1, 20, 2],
+    [2, 10, 2],
+  ] as const) {
+    for (let i = 1; i <= count; i++) {
+      const { versionId } = await say('/admin/exam/question', question(examType, i))
+      items.push({ versionId, score })
+    }
+  }
+  const paper = await say('/admin/exam/paper', { name: '测试卷', kind: 'fixed', partial, items, rules: [] })
+  return say('/admin/exam/paper/ready', { id: paper.id, version: paper.version })
+}
+
+type Settings = { partial?: string } & Record<string, unknown>
+
+/** An open examination for everybody, from a minute ago, for an hour. */
+export async function makeExam(house: House, settings: Settings = {}) {
+  const { token } = await house.enter('examiner')
+  const { partial, ...rest } = settings
+  const paper = await makePaper(house, token, partial)
+  const made = await house.call(
+    'POST',
+    '/admin/exam',
+    {
+      name: '心理健康知识测试',
+      paperId: paper.id,
+      startTime: inMinutes(-1),
+      endTime: inMinutes(60),
+      duration: 30,
+      attempts: 1,
+      counted: 'best',
+      shuffleQuestions: true,
+      shuffleOptions: true,
+      shown: 'afterHandIn',
+      givesCertificate: false,
+      targets: { everyone: true, members: false, groupIds: [], accountIds: [] },
+      ...rest,
+    },
+    { token },
+  )
+  expect(made.msg, house.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
+  const open = await house.call(
+    'POST',
+    '/admin/exam/state',
+    { id: made.data.id, version: made.data.version, state: 'open' },
+    { token },
+  )
+  expect(open.msg, house.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
+  return { testId: made.data.id as number, paperId: paper.id as number, token, version: open.data.version as number }
+}
+
+export type Shown = { num: number; content: string; examType: 0 | 1 | 2; optionList: string[]; stuAnswer: string }
+
+/** The right answers to a shown paper, by what the options say. */
+export const rightAnswers = (content: Shown[]): Sent[] =>
+  content.map(({ num, examType, optionList }) => {
+    const letters = (names: string[]) =>
+      optionList
+        .flatMap((option) => (names.some((name) => option.includes(name)) ? [option.split('.')[0]!] : []))
+        .join(',')
+    return { num: `${num}`, answer: examType === 2 ? 'T' : letters(examType === 0 ? ['乙'] : ['甲', '丙']) }
+  })
