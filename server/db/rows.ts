@@ -408,6 +408,8 @@ export type Rows = {
   im_file_share: {
     file_id: number
     im_account_id: number
+    sender_id: number
+    id_client: string
   }
   im_friend: {
     im_account_id: number

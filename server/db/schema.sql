@@ -720,12 +720,15 @@ CREATE INDEX im_file_by_source ON public.im_file USING btree (source_md5) WHERE 
 create table im_file_share (
   file_id bigint not null,
   im_account_id bigint not null,
-  constraint im_file_share_pkey PRIMARY KEY (file_id, im_account_id),
+  sender_id bigint not null,
+  id_client text not null,
+  constraint im_file_share_pkey PRIMARY KEY (file_id, im_account_id, sender_id, id_client),
   constraint im_file_share_file_id_fkey FOREIGN KEY (file_id) REFERENCES im_file(id) ON DELETE CASCADE,
   constraint im_file_share_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
 );
 
 CREATE INDEX im_file_share_by_account ON public.im_file_share USING btree (im_account_id);
+CREATE INDEX im_file_share_by_message ON public.im_file_share USING btree (sender_id, id_client);
 
 create table im_friend (
   im_account_id bigint not null,

@@ -126,8 +126,15 @@ const scripts: readonly Script[] = [
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
+const nameOf = (key: string) => key.replace(' ', '-')
+
 /** As the counsellor would have sent it, through the same door. */
-async function drawPicture(kit: Kit, doctorId: number, memberId: number): Promise<TalkLine['content']> {
+async function drawPicture(
+  kit: Kit,
+  doctorId: number,
+  memberId: number,
+  idClient: string,
+): Promise<TalkLine['content']> {
   const svg = readFileSync(path.join(import.meta.dirname, 'art/breathing.svg'))
   const bytes = await sharp(svg, { density: 144 })
     .resize({ width: 960 })
@@ -150,7 +157,7 @@ async function drawPicture(kit: Kit, doctorId: number, memberId: number): Promis
   }
   const { file } = await receivePart(kit, part)
   const { docId, kind: _kind, ...shown } = file!
-  await shareFile(kit.sql, Number(docId), member.accid)
+  await shareFile(kit.sql, Number(docId), member.accid, { senderId: doctor.id, idClient })
   return { type: messageTypes.image, file: shown }
 }
 
@@ -171,7 +178,7 @@ export async function seedTalks(kit: Kit, today: number, idOf: ReadonlyMap<strin
       const isPicture = text === '@picture'
       // oxlint-disable-next-line no-await-in-loop -- there is one
       const line = isPicture
-        ? { from, at, content: await drawPicture(kit, doctorId, memberId) }
+        ? { from, at, content: await drawPicture(kit, doctorId, memberId, `seed-${nameOf(key)}-${pair.lines.length}`) }
         : textLine(from, text, at)
       pair.lines.push(line)
     }
@@ -180,7 +187,7 @@ export async function seedTalks(kit: Kit, today: number, idOf: ReadonlyMap<strin
   }
   for (const [key, pair] of pairs) {
     // oxlint-disable no-await-in-loop -- in the same order each time
-    await makeTalk(kit, { ...pair, key: key.replace(' ', '-') })
+    await makeTalk(kit, { ...pair, key: nameOf(key) })
     const [member, doctor] = [await ensureAccount(kit.sql, pair.memberId), await ensureAccount(kit.sql, pair.doctorId)]
     for (const { from, at, content } of pair.lines) {
       const level = from === 'member' && 'text' in content ? detectCrisis(content.text) : null

@@ -86,6 +86,34 @@ describe('a picture', () => {
     expect((await open(file, eve.session)).status).toBe(200)
   })
 
+  test('opens no more for those to whom only a recalled message gave it', async () => {
+    const [[, a1], [bob, b1], [eve]] = [await enter(), await enter(), await enter()]
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
+    const statusFor = async (session: string) => (await open(file, session)).status
+    const recall = (device: Device, to: string, { idServer }: { idServer: string }) =>
+      device.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
+    const draft = {
+      scene: 'p2p',
+      to: bob.accid,
+      idClient: 'picture',
+      content: { type: messageTypes.image, file },
+    } as const
+    const first = await a1.send(draft as never)
+    const second = await send(a1, bob.accid, file)
+    await send(b1, eve.accid, file)
+    await recall(a1, bob.accid, first)
+    expect(await statusFor(bob.session)).toBe(200)
+    await recall(a1, bob.accid, second)
+    expect(await statusFor(bob.session)).toBe(404)
+    // what he passed on before is given by his message
+    expect(await statusFor(eve.session)).toBe(200)
+    // sent again under its name, a recalled message gives nothing
+    await a1.send(draft as never)
+    expect(await statusFor(bob.session)).toBe(404)
+    await send(a1, bob.accid, file)
+    expect(await statusFor(bob.session)).toBe(200)
+  })
+
   test('is changed as its address asks, and in no way that is not allowed', async () => {
     const [ann, a1] = await enter()
     const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })

@@ -78,13 +78,13 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
  * the receiver may open it from now on. Foreign addresses are refused: they would tell strangers who reads when.
  */
 export function makeFileGuard(kit: Kit) {
-  async function check(content: FileContent, to: string, imId: number): Promise<void> {
+  async function check(content: FileContent, to: string, imId: number, idClient: string): Promise<void> {
     const row = await findByUrl(kit, imId, content.file.url)
     const wanted = fileKinds.find((kind) => kind === messageTypeOf(content.type))
     if (!wanted || !fits(wanted, row.kind as FileKind)) throw imFail('invalid', '文件内容与消息类型不符')
-    await store.shareFile(kit.sql, row.id, to)
+    await store.shareFile(kit.sql, row.id, to, { senderId: imId, idClient })
   }
   /** @returns null for a message without a file */
-  return ({ content, to }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> | null =>
-    'file' in content ? check(content, to, viewer.imId) : null
+  return ({ content, to, idClient }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> | null =>
+    'file' in content ? check(content, to, viewer.imId, idClient) : null
 }

@@ -73,10 +73,20 @@ export async function findOpenFile(db: Db, object: string, imId: number): Promis
   return row ?? null
 }
 
-/** Lets the account of this name open the file. */
-export async function shareFile(db: Db, fileId: number, accid: string): Promise<void> {
+/** Lets the account of this name open the file, as long as the message is there that its sender calls so. */
+export async function shareFile(
+  db: Db,
+  fileId: number,
+  accid: string,
+  message: { senderId: number; idClient: string },
+): Promise<void> {
   await db`
-    insert into im_file_share (file_id, im_account_id) select ${fileId}, id from im_account where accid = ${accid}
+    insert into im_file_share (file_id, im_account_id, sender_id, id_client)
+    select ${fileId}, id, ${message.senderId}, ${message.idClient} from im_account
+    where accid = ${accid} and not exists (
+      -- recalled, and sent once more by a device that did not hear the answer
+      select from im_message
+      where sender_id = ${message.senderId} and id_client = ${message.idClient} and body = '')
     on conflict do nothing`
 }
 

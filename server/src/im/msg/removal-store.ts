@@ -30,6 +30,13 @@ export async function destroyBody(tx: Tx, messageId: number): Promise<void> {
   await tx`update im_message set body = '', is_unreadable = false where id = ${messageId}`
 }
 
+/** Who was given a file by this message may open it no more, unless another message gave it too. */
+export async function endShares(tx: Tx, messageId: number): Promise<void> {
+  await tx`
+    delete from im_file_share s using im_message m
+    where m.id = ${messageId} and s.sender_id = m.sender_id and s.id_client = m.id_client`
+}
+
 export type Hiding = {
   imIds: readonly number[]
   messageIds: readonly number[]

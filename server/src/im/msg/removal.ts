@@ -39,6 +39,7 @@ export const recallMessage = ({ to, idServer, ps, attach }: ParsedInput<'msg.del
     if (target.is_recalled) return null
     if (now - target.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall')
     await store.destroyBody(tx, target.id)
+    await store.endShares(tx, target.id)
     const imIds = both.map(({ id }) => id)
     await store.hideMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })
     for (const account of both) {
