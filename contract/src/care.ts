@@ -42,5 +42,7 @@ export const auditActions = {
   examEnded: '结束考生作答',
   examCorrected: '更正考试答案',
   examCancelled: '取消考试',
+  registrationsExported: '导出参会报名',
+  registrationRevealed: '查看参会者联系方式',
 } as const
 export type AuditAction = keyof typeof auditActions

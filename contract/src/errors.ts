@@ -57,6 +57,7 @@ export const errors = {
   alreadyAppealed: { status: 409, message: '您已提交过申诉，请等待复核' },
   tooLarge: { status: 413, message: '提交的内容过大' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
+  notAMember: { status: 500, message: '您不是本会有效会员，请选择非会员通道报名' }, // portal.md 7 wants code 500
   internal: { status: 500, message: '服务暂时出现问题，请稍后再试' },
   unavailable: { status: 503, message: '服务正在维护，请稍后再试' },
 } as const satisfies Record<string, Entry>

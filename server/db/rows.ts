@@ -117,6 +117,14 @@ export type Rows = {
     revoke_reason: string | null
     created_at: Date
   }
+  check_in: {
+    registration_id: number
+    meeting_id: number
+    at: Date
+    door: string
+    staff_id: number | null
+    received_at: Date
+  }
   consent: {
     id: number
     account_id: number
@@ -538,6 +546,52 @@ export type Rows = {
     credit: string
     cents: number
   }
+  meeting: {
+    id: number
+    title: string
+    content: string
+    location: string
+    registration_deadline: Date
+    starts_at: Date
+    ends_at: Date
+    change_deadline: Date
+    full_refund_until: Date
+    half_refund_until: Date
+    hold_hours: number
+    offer_hours: number
+    credit_hours: number
+    retention_days: number
+    state: string
+    published_at: Date | null
+    purged_at: Date | null
+    version: number
+    created_at: Date
+    updated_at: Date
+  }
+  meeting_room: {
+    id: number
+    meeting_id: number
+    name: string
+    beds: number
+  }
+  meeting_session: {
+    id: number
+    meeting_id: number
+    title: string
+    speaker: string
+    place: string
+    starts_at: Date
+    ends_at: Date
+  }
+  meeting_type: {
+    meeting_id: number
+    attend_type: number
+    price_cents: number
+    early_price_cents: number | null
+    early_until: Date | null
+    quota: number | null
+    enabled: boolean
+  }
   member: {
     id: number
     number: string
@@ -798,6 +852,48 @@ export type Rows = {
     created_at: Date
     done_at: Date | null
   }
+  registration: {
+    id: number
+    meeting_id: number
+    account_id: number | null
+    attend_type: number
+    state: string
+    name: string
+    sex: string
+    company: string
+    profess: string
+    unit_id: number | null
+    contact_sealed: Uint8Array | null
+    phone_index: Uint8Array | null
+    arrival_at: Date
+    leave_at: Date
+    rooms: number
+    share_with: string
+    room_id: number | null
+    is_listed: boolean
+    pay_until: Date | null
+    waiting_since: Date | null
+    paid_at: Date | null
+    paid_cents: number | null
+    order_no: string | null
+    is_walk_in: boolean
+    reminded_at: Date | null
+    created_at: Date
+    changed_at: Date
+  }
+  registration_request: {
+    id: number
+    registration_id: number
+    kind: string
+    state: string
+    reason: string
+    wanted_sealed: Uint8Array | null
+    to_account_id: number | null
+    answer: string
+    decided_by: number | null
+    decided_at: Date | null
+    created_at: Date
+  }
   review: {
     id: number
     question_id: number
@@ -906,6 +1002,12 @@ export type Rows = {
     failure: string | null
     created_at: Date
     sent_at: Date | null
+  }
+  special_committee: {
+    id: number
+    name: string
+    position: number
+    enabled: boolean
   }
   spent_challenge: {
     signature: string

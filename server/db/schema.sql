@@ -208,6 +208,22 @@ CREATE INDEX certificate_by_account ON public.certificate USING btree (account_i
 CREATE INDEX certificate_by_kind ON public.certificate USING btree (kind, id DESC);
 CREATE UNIQUE INDEX certificate_in_force ON public.certificate USING btree (kind, subject) WHERE (revoked_at IS NULL);
 
+create table check_in (
+  registration_id bigint not null,
+  meeting_id bigint not null,
+  at timestamp with time zone not null,
+  door text not null,
+  staff_id bigint,
+  received_at timestamp with time zone not null default now(),
+  constraint check_in_pkey PRIMARY KEY (registration_id),
+  constraint check_in_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id) ON DELETE CASCADE,
+  constraint check_in_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(id) ON DELETE CASCADE,
+  constraint check_in_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES account(id) ON DELETE SET NULL
+);
+
+CREATE INDEX check_in_by_meeting ON public.check_in USING btree (meeting_id, at DESC);
+CREATE INDEX check_in_by_staff ON public.check_in USING btree (staff_id);
+
 create table consent (
   id bigint not null generated as identity,
   account_id bigint not null,
@@ -943,6 +959,79 @@ CREATE INDEX ledger_entry_by_order ON public.ledger_entry USING btree (order_id)
 CREATE INDEX ledger_entry_by_time ON public.ledger_entry USING btree (at);
 CREATE TRIGGER ledger_entry_only_grows BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 
+create table meeting (
+  id bigint not null generated as identity,
+  title text not null,
+  content text not null,
+  location text not null,
+  registration_deadline timestamp with time zone not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  change_deadline timestamp with time zone not null,
+  full_refund_until timestamp with time zone not null,
+  half_refund_until timestamp with time zone not null,
+  hold_hours integer not null default 72,
+  offer_hours integer not null default 24,
+  credit_hours integer not null default 0,
+  retention_days integer not null default 180,
+  state text not null default 'draft'::text,
+  published_at timestamp with time zone,
+  purged_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint meeting_pkey PRIMARY KEY (id),
+  constraint meeting_ends_after_start CHECK ((ends_at > starts_at)),
+  constraint meeting_open_when_published CHECK (((state = 'draft'::text) OR (published_at IS NOT NULL))),
+  constraint meeting_refund_halves_later CHECK ((half_refund_until >= full_refund_until)),
+  constraint meeting_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text])))
+);
+
+CREATE INDEX meeting_newest ON public.meeting USING btree (published_at DESC, id DESC) WHERE (state = 'open'::text);
+
+create table meeting_room (
+  id bigint not null generated as identity,
+  meeting_id bigint not null,
+  name text not null,
+  beds smallint not null,
+  constraint meeting_room_name_unique UNIQUE (meeting_id, name),
+  constraint meeting_room_pkey PRIMARY KEY (id),
+  constraint meeting_room_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id) ON DELETE CASCADE,
+  constraint meeting_room_beds CHECK (((beds >= 1) AND (beds <= 20)))
+);
+
+create table meeting_session (
+  id bigint not null generated as identity,
+  meeting_id bigint not null,
+  title text not null,
+  speaker text not null,
+  place text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint meeting_session_pkey PRIMARY KEY (id),
+  constraint meeting_session_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id) ON DELETE CASCADE,
+  constraint meeting_session_ends_after_start CHECK ((ends_at > starts_at))
+);
+
+CREATE INDEX meeting_session_by_time ON public.meeting_session USING btree (meeting_id, starts_at, id);
+
+create table meeting_type (
+  meeting_id bigint not null,
+  attend_type smallint not null,
+  price_cents integer not null,
+  early_price_cents integer,
+  early_until timestamp with time zone,
+  quota integer,
+  enabled boolean not null default true,
+  constraint meeting_type_pkey PRIMARY KEY (meeting_id, attend_type),
+  constraint meeting_type_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id) ON DELETE CASCADE,
+  constraint meeting_type_early_price CHECK ((early_price_cents >= 0)),
+  constraint meeting_type_early_whole CHECK (((early_price_cents IS NULL) = (early_until IS NULL))),
+  constraint meeting_type_known CHECK (((attend_type >= 1) AND (attend_type <= 4))),
+  constraint meeting_type_price CHECK ((price_cents >= 0)),
+  constraint meeting_type_quota CHECK ((quota >= 0))
+);
+
 create table member (
   id bigint not null generated as identity,
   number text not null,
@@ -1410,6 +1499,82 @@ CREATE INDEX refund_by_payment ON public.refund USING btree (payment_id);
 CREATE INDEX refund_by_state ON public.refund USING btree (state, id DESC);
 CREATE INDEX refund_to_send ON public.refund USING btree (query_at) WHERE (state = ANY (ARRAY['approved'::text, 'sent'::text]));
 
+create table registration (
+  id bigint not null,
+  meeting_id bigint not null,
+  account_id bigint,
+  attend_type smallint not null,
+  state text not null,
+  name text not null,
+  sex text not null,
+  company text not null,
+  profess text not null,
+  unit_id bigint,
+  contact_sealed bytea,
+  phone_index bytea,
+  arrival_at timestamp with time zone not null,
+  leave_at timestamp with time zone not null,
+  rooms smallint not null default 0,
+  share_with text not null default ''::text,
+  room_id bigint,
+  is_listed boolean not null default false,
+  pay_until timestamp with time zone,
+  waiting_since timestamp with time zone,
+  paid_at timestamp with time zone,
+  paid_cents integer,
+  order_no text,
+  is_walk_in boolean not null default false,
+  reminded_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint registration_pkey PRIMARY KEY (id),
+  constraint registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint registration_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id),
+  constraint registration_room_id_fkey FOREIGN KEY (room_id) REFERENCES meeting_room(id) ON DELETE SET NULL,
+  constraint registration_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES special_committee(id),
+  constraint registration_paid_when_paid CHECK (((state <> ALL (ARRAY['paid'::text, 'refunded'::text])) OR (paid_at IS NOT NULL))),
+  constraint registration_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'waiting'::text, 'cancelled'::text, 'lapsed'::text, 'refunded'::text]))),
+  constraint registration_type_known CHECK (((attend_type >= 1) AND (attend_type <= 4))),
+  constraint registration_waits_since CHECK (((state = 'waiting'::text) = (waiting_since IS NOT NULL)))
+);
+
+CREATE INDEX registration_by_account ON public.registration USING btree (account_id, created_at DESC);
+CREATE INDEX registration_by_meeting ON public.registration USING btree (meeting_id, created_at DESC, id DESC);
+CREATE INDEX registration_by_phone ON public.registration USING btree (phone_index) WHERE (phone_index IS NOT NULL);
+CREATE INDEX registration_by_room ON public.registration USING btree (room_id);
+CREATE INDEX registration_by_state ON public.registration USING btree (meeting_id, state, created_at DESC, id DESC);
+CREATE INDEX registration_by_type ON public.registration USING btree (meeting_id, attend_type, state);
+CREATE INDEX registration_by_unit ON public.registration USING btree (unit_id);
+CREATE UNIQUE INDEX registration_live ON public.registration USING btree (meeting_id, account_id) WHERE (state = ANY (ARRAY['pending'::text, 'paid'::text, 'waiting'::text]));
+CREATE INDEX registration_to_lapse ON public.registration USING btree (pay_until) WHERE ((state = 'pending'::text) AND (pay_until IS NOT NULL));
+CREATE INDEX registration_waiting ON public.registration USING btree (meeting_id, attend_type, waiting_since, id) WHERE (state = 'waiting'::text);
+
+create table registration_request (
+  id bigint not null generated as identity,
+  registration_id bigint not null,
+  kind text not null,
+  state text not null default 'asked'::text,
+  reason text not null,
+  wanted_sealed bytea,
+  to_account_id bigint,
+  answer text not null default ''::text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint registration_request_pkey PRIMARY KEY (id),
+  constraint registration_request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint registration_request_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(id) ON DELETE CASCADE,
+  constraint registration_request_to_account_id_fkey FOREIGN KEY (to_account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint registration_request_kind_known CHECK ((kind = ANY (ARRAY['change'::text, 'transfer'::text, 'cancel'::text]))),
+  constraint registration_request_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'refused'::text])))
+);
+
+CREATE INDEX registration_request_by_decider ON public.registration_request USING btree (decided_by);
+CREATE INDEX registration_request_by_receiver ON public.registration_request USING btree (to_account_id);
+CREATE INDEX registration_request_by_registration ON public.registration_request USING btree (registration_id, id DESC);
+CREATE INDEX registration_request_by_state ON public.registration_request USING btree (state, id DESC);
+CREATE UNIQUE INDEX registration_request_open ON public.registration_request USING btree (registration_id, kind) WHERE (state = 'asked'::text);
+
 create table review (
   id bigint not null generated as identity,
   question_id bigint not null,
@@ -1589,6 +1754,15 @@ create table sms_message (
 
 CREATE INDEX sms_message_by_phone ON public.sms_message USING btree (phone_index, id DESC);
 CREATE INDEX sms_message_queue ON public.sms_message USING btree (next_try_at) WHERE (state = 'queued'::text);
+
+create table special_committee (
+  id bigint not null generated as identity,
+  name text not null,
+  position integer not null default 0,
+  enabled boolean not null default true,
+  constraint special_committee_name_unique UNIQUE (name),
+  constraint special_committee_pkey PRIMARY KEY (id)
+);
 
 create table spent_challenge (
   signature text not null,

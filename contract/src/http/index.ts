@@ -8,6 +8,7 @@ import { consents } from './consents.ts'
 import { examBank } from './exam-bank.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
+import { staffMeetings } from './staff-meetings.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
 import { care } from './care.ts'
 import { chat, messages } from './messages.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...care,
   ...chatDesk,
   ...meetings,
+  ...staffMeetings,
   ...exams,
   ...examBank,
   ...staffExams,

@@ -1,6 +1,7 @@
-// The annual conference: the latest meeting, special committees, registration.
+// The annual conference: the latest meeting, special committees, registration, and what people do with their place.
 import { z } from 'zod'
-import { call, filled, Id, Nothing, optional, text, Time } from './row.ts'
+import { Bytes, call, Done, filled, Id, Instant, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
+import { meetingWords, requestKinds, requestStates, registrationStates } from '../meetings.ts'
 
 const Meeting = z.object({
   id: z.number(),
@@ -11,16 +12,146 @@ const Meeting = z.object({
   meetingStartTime: Time,
   meetingEndTime: Time,
 })
+export type Meeting = z.infer<typeof Meeting>
+
+const MeetingType = z.object({
+  activityAttendTypeId: z.number(),
+  /** What it costs now, in cents. */
+  fee: z.number(),
+  fullFee: z.number(),
+  /** Until when `fee` is the lower one; null when it is not. */
+  earlyUntil: Time.nullable(),
+  /** Null: as many as come. */
+  left: z.number().nullable(),
+})
+export type MeetingType = z.infer<typeof MeetingType>
+
+const Session = z.object({
+  id: z.number(),
+  title: z.string(),
+  speaker: z.string(),
+  place: z.string(),
+  startTime: Time,
+  endTime: Time,
+})
+export type Session = z.infer<typeof Session>
+
+const MeetingPage = z.object({
+  meeting: Meeting,
+  types: z.array(MeetingType),
+  sessions: z.array(Session),
+  isOpen: z.boolean(),
+  changeDeadline: Time,
+  fullRefundUntil: Time,
+  halfRefundUntil: Time,
+  /** How many have a place, and those of them who let their name be shown. */
+  participants: z.number(),
+})
+export type MeetingPage = z.infer<typeof MeetingPage>
+
 const ActivityUser = z.object({
   id: z.number(),
   status: z.number(),
   activityAttendTypeId: z.number(),
   activityId: z.number(),
 })
-const incomplete = '请完善信息'
+export type ActivityUser = z.infer<typeof ActivityUser>
+
+const incomplete = meetingWords.incomplete
+/** A picker's time; empty is incomplete, as portal.md 5 says. */
+const PickerTime = z.string(incomplete).trim().min(1, incomplete).pipe(Instant)
+
+/** The receipt: the fields of portal.md 3 first, then ours, which a client may leave out. */
+export const Receipt = z.object({
+  companyName: filled(100, incomplete, '单位名称不能超过100个字'),
+  unitId: optional(Id),
+  address: filled(200, incomplete, '通信地址不能超过200个字'),
+  email: optional(text(100, '邮箱不能超过100个字').pipe(z.email('请输入正确的邮箱地址'))),
+  postCode: optional(text(10, '邮编不能超过10个字')),
+  arrivalTime: PickerTime,
+  leaveTime: PickerTime,
+  dorm: optional(z.coerce.number('请输入房间数').int('请输入整数').min(0, '房间数不正确').max(20, '最多20间')),
+  name: optional(text(40, '姓名不能超过40个字')),
+  sex: optional(text(10, '性别不能超过10个字')),
+  profess: optional(text(60, '职务或职称不能超过60个字')),
+  phone: optional(text(20, '手机号不能超过20个字')),
+  diet: optional(text(100, '饮食需求不能超过100个字')),
+  shareWith: optional(text(60, '合住意愿不能超过60个字')),
+  invoiceTitle: optional(text(100, '发票抬头不能超过100个字')),
+  taxNumber: optional(text(20, '税号不能超过20个字').regex(/^[0-9A-Za-z]{0,20}$/, '税号只能包含数字和字母')),
+  listed: optional(z.coerce.boolean()),
+})
+export type Receipt = z.output<typeof Receipt>
+
+const OwnRegistration = z.object({
+  id: z.number(),
+  state: z.enum(keysOf(registrationStates)),
+  status: z.number(),
+  activityId: z.number(),
+  activityAttendTypeId: z.number(),
+  meetingTitle: z.string(),
+  meetingStartTime: Time,
+  meetingEndTime: Time,
+  location: z.string(),
+  /** In cents: what was paid, or is to be paid. */
+  fee: z.number(),
+  /** Until when the place is kept for the payment. */
+  payUntil: Time.nullable(),
+  /** One's place in the waiting list; null when not waiting. */
+  waitingPlace: z.number().nullable(),
+  /** Whether one changes and cancels oneself, or asks. */
+  mayChange: z.boolean(),
+  refundPercent: z.number(),
+  checkedInTime: Time.nullable(),
+  roomName: z.string(),
+  receipt: z.object({
+    companyName: z.string(),
+    unitId: z.number().nullable(),
+    unitName: z.string(),
+    address: z.string(),
+    email: z.string(),
+    postCode: z.string(),
+    arrivalTime: Time,
+    leaveTime: Time,
+    dorm: z.number(),
+    name: z.string(),
+    sex: z.string(),
+    profess: z.string(),
+    phone: z.string(),
+    diet: z.string(),
+    shareWith: z.string(),
+    invoiceTitle: z.string(),
+    taxNumber: z.string(),
+    listed: z.boolean(),
+  }),
+  requests: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(keysOf(requestKinds)),
+      state: z.enum(keysOf(requestStates)),
+      text: z.string(),
+      answer: z.string(),
+      time: Time,
+    }),
+  ),
+})
+export type OwnRegistration = z.infer<typeof OwnRegistration>
 
 export const meetings = {
   'GET /meeting/getNewOne': call({ who: 'anyone', summary: '最新会议', input: Nothing, output: Meeting.nullable() }),
+  'GET /meeting/page': call({
+    who: 'anyone',
+    summary: '最新会议，连同参会身份、费用、名额与日程',
+    input: Nothing,
+    output: MeetingPage.nullable(),
+  }),
+  'GET /meeting/participants': call({
+    who: 'user',
+    summary: '同意公开姓名的参会者',
+    input: z.object({ activityId: Id }),
+    output: z.array(z.object({ name: z.string(), companyName: z.string() })),
+    errors: ['notFound'],
+  }),
   'GET /activityUnit/getAllUnit': call({
     who: 'anyone',
     summary: '专业委员会',
@@ -38,32 +169,68 @@ export const meetings = {
     summary: '核验会员身份；不是会员时 code 为 500',
     input: Nothing,
     output: z.null(),
+    errors: ['notAMember'],
   }),
   'POST /activityUser/addPerson': call({
     who: 'user',
-    summary: '参会报名',
-    input: z.object({
-      companyName: filled(100, incomplete),
-      unitId: optional(Id),
-      address: filled(200, incomplete),
-      email: optional(text(100)),
-      postCode: optional(text(10)),
-      arrivalTime: filled(19, incomplete),
-      leaveTime: filled(19, incomplete),
-      dorm: optional(z.coerce.number().int().min(0).max(20)),
-      name: optional(text(40)),
-      sex: optional(text(10)),
-      profess: optional(text(60)),
-      phone: optional(text(20)),
-      activityAttendTypeId: Id,
-      activityId: Id,
+    summary: '参会报名；名额已满时带 waiting 可登记候补',
+    input: Receipt.extend({ activityAttendTypeId: Id, activityId: Id, waiting: optional(z.coerce.boolean()) }),
+    output: z.object({
+      success: z.boolean(),
+      exist: z.boolean(),
+      activityUser: ActivityUser.nullable(),
+      message: z.string(),
+      /** The type is full, and the waiting list is open. */
+      isFull: z.boolean(),
     }),
-    output: z.object({ success: z.boolean(), exist: z.boolean(), activityUser: ActivityUser.nullable() }),
+    errors: ['invalid', 'notFound', 'wrongState', 'notAMember', 'tooManyRequests'],
   }),
   'GET /activityUser/getById': call({
     who: 'user',
     summary: '本人的一份报名',
     input: z.object({ id: Id }),
-    output: z.object({ activityAttendTypeId: z.number() }),
+    output: ActivityUser,
+    errors: ['notFound'],
+  }),
+  'GET /activityUser/mine': call({
+    who: 'user',
+    summary: '本人的报名：回执、缴费、候补、申请',
+    input: z.object({ activityId: optional(Id) }),
+    output: OwnRegistration.nullable(),
+  }),
+  'PUT /activityUser/receipt': call({
+    who: 'user',
+    summary: '变更回执；变更截止后提交申请，由会务组处理',
+    input: Receipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
+    output: z.object({ isAsked: z.boolean() }),
+    errors: ['invalid', 'notFound', 'wrongState'],
+  }),
+  'POST /activityUser/cancel': call({
+    who: 'user',
+    summary: '取消参会；已缴费的按退费规则申请退款',
+    input: z.object({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
+    output: z.object({ isAsked: z.boolean() }),
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /activityUser/transfer': call({
+    who: 'user',
+    summary: '把名额转让给另一位已注册的用户，由会务组核准',
+    input: z.object({
+      id: Id,
+      username: filled(60, '请输入对方的账号'),
+      name: filled(40, '请输入对方的姓名', '姓名不能超过40个字'),
+      phone: filled(20, '请输入对方的手机号'),
+      reason: optional(text(300, '说明不能超过300个字')),
+    }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'invalid', 'tooManyRequests'],
+  }),
+  'GET /activityUser/ticket': call({
+    who: 'user',
+    summary: '签到二维码（PNG）',
+    input: z.object({ id: Id }),
+    output: Bytes,
+    reply: replyTypes.png,
+    errors: ['notFound', 'wrongState'],
   }),
 }

@@ -1,7 +1,7 @@
 // Articles as editors write them: drafts, states, uploads.
 import { z } from 'zod'
 import { Article, Attachment, ColumnId, Picture, SmallId, TagId } from './articles.ts'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { call, Done, filled, Id, Instant, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { limits } from '../limits.ts'
 
 const editors = ['administrator', 'editor'] as const
@@ -42,14 +42,6 @@ export const StaffArticleRow = StaffArticle.omit({
 export type StaffArticleRow = z.infer<typeof StaffArticleRow>
 
 const Version = z.object({ id: Id, version: Id })
-/** China time as the pickers send it, or an ISO instant. */
-const Instant = z
-  .string('请选择时间')
-  .regex(
-    /^(?:19[7-9]|20\d)\d-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?$/,
-    '时间格式应为 年-月-日 时:分:秒',
-  )
-  .refine((value) => !Number.isNaN(Date.parse(value.replace(' ', 'T'))), '时间不正确')
 
 export const staffArticles = {
   'GET /admin/articles': call({

@@ -1,6 +1,7 @@
 // Articles for the demo site and for tests.
 import type { Db } from '../../src/kit/db.ts'
-import { cleanHtml, expandPictures, listPictureKeys, summarise } from '../../src/portal/articles/html.ts'
+import { cleanHtml, summarise } from '../../src/kit/clean-html.ts'
+import { expandPictures, listPictureKeys } from '../../src/portal/articles/html.ts'
 import { findPictures, insertArticle } from '../../src/portal/articles/store.ts'
 
 export type ArticleToMake = {

@@ -2,10 +2,11 @@
 import type { ArticleDraft } from '@xinqiao/contract/http/staff-articles.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
+import { cleanHtml, summarise } from '../../kit/clean-html.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { parseTime } from '../../kit/time.ts'
-import { cleanHtml, expandPictures, listPictureKeys, summarise } from './html.ts'
+import { expandPictures, listPictureKeys } from './html.ts'
 import { presentArticle, presentCard, presentStaffArticle, presentStaffRow, type Pictures } from './present.ts'
 import * as store from './store.ts'
 

@@ -1,0 +1,59 @@
+// Words of the conference, apart from the schemas so that browsers show them without zod.
+
+/** portal.md 9: how somebody attends, and as whom the cashier addresses them. */
+export const attendTypes = {
+  1: { choice: '协会会员', identity: '协会会员' },
+  2: { choice: '非会员', identity: '非会员' },
+  3: { choice: '专业委员会委员', identity: '专业委员会委员' },
+  4: { choice: '在校学生', identity: '协会学生' },
+} as const
+export type AttendType = 1 | 2 | 3 | 4
+export const attendTypeIds: readonly AttendType[] = [1, 2, 3, 4]
+const isAttendType = (id: number): id is AttendType => attendTypeIds.includes(id as AttendType)
+
+/** portal.md 2: the label of the payment screen. */
+export const identityOf = (id: number): string => (isAttendType(id) ? attendTypes[id].identity : '未知身份')
+export const attendTypeTitle = (id: number): string => (isAttendType(id) ? attendTypes[id].choice : '未知身份')
+
+export const registrationStates = {
+  pending: '待缴费',
+  paid: '已缴费',
+  waiting: '候补中',
+  cancelled: '已取消',
+  lapsed: '逾期未缴费',
+  refunded: '已退款',
+} as const
+export type RegistrationState = keyof typeof registrationStates
+
+/** The number on the wire: portal.md 3 knows 1 as paid and everything else as not paid yet. */
+export const wireStatus: Record<RegistrationState, number> = {
+  pending: 0,
+  paid: 1,
+  waiting: 2,
+  cancelled: 3,
+  lapsed: 4,
+  refunded: 5,
+}
+
+export const meetingStates = { draft: '草稿', open: '已发布', closed: '已结束' } as const
+export type MeetingState = keyof typeof meetingStates
+
+export const requestKinds = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' } as const
+export type RequestKind = keyof typeof requestKinds
+export const requestStates = { asked: '待处理', approved: '已同意', refused: '未同意' } as const
+export type RequestState = keyof typeof requestStates
+
+export const meetingWords = {
+  alreadyPaid: '您已报名并缴费，请勿重复操作',
+  notPaidYet: '您已报名但未缴费，是否前往缴费？',
+  goToPay: '报名成功，是否前往缴费？',
+  failed: '报名失败',
+  incomplete: '请完善信息',
+  payTimedOut: '支付超时，请重新支付',
+  paid: '参会缴费支付成功',
+  notAMember: '您不是本会有效会员，请选择非会员通道报名',
+  full: '该参会身份的名额已满，可以登记候补',
+} as const
+
+/** portal.md 4, 9: asked every three seconds, fifty times. */
+export const meetingPoll = { everyMs: 3000, times: 50 } as const

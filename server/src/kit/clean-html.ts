@@ -1,0 +1,118 @@
+// Editors' HTML: an allow-list applied on writing, whoever the editor is and whatever the text is for. Pictures are only
+// those that were uploaded and made anew here.
+import sanitizeHtml from 'sanitize-html'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'pre', 'blockquote'],
+    ...['ul', 'ol', 'li', 'a', 'img', 'figure', 'figcaption'],
+    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'title'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan', 'scope', 'style'],
+    td: ['colspan', 'rowspan', 'style'],
+    p: ['style'],
+    h2: ['style'],
+    h3: ['style'],
+    h4: ['style'],
+  },
+  allowedStyles: { '*': { 'text-align': [/^(left|center|right|justify)$/] } },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'iframe',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'template',
+  ],
+  nestingLimit: 60,
+  transformTags: {
+    h1: 'h2', // the page's own title is its only h1
+    h5: 'h4',
+    h6: 'h4',
+    b: 'strong',
+    i: 'em',
+    a: (tagName, attribs) => {
+      const isOutside = /^https?:/i.test(attribs.href ?? '')
+      const { href = '', title } = attribs
+      const base: Record<string, string> = title ? { href, title } : { href }
+      return { tagName, attribs: isOutside ? { ...base, target: '_blank', rel: 'noopener noreferrer' } : base }
+    },
+  },
+  // only pictures that were uploaded and re-encoded here
+  exclusiveFilter: (frame) => frame.tag === 'img' && !pictureSource.test(frame.attribs.src ?? ''),
+}
+
+export const pictureSource = /^\/files\/p\/([\w-]{10,64})\/\d+\.webp$/
+
+const openOrClose = /<(\/?)([a-z][a-z0-9]*)/gi
+// these close themselves when the next one opens, so that a thousand in a row are not a thousand deep
+const unnested = new Set([
+  'p',
+  'li',
+  'td',
+  'th',
+  'tr',
+  'dt',
+  'dd',
+  'br',
+  'hr',
+  'img',
+  'col',
+  'source',
+  'input',
+  'meta',
+  'link',
+  'wbr',
+])
+const deepest = 200
+
+/** The sanitiser takes time with the square of the nesting: what no editor writes is refused before, in one pass. */
+function isTooDeep(html: string): boolean {
+  let depth = 0
+  for (const [, slash, name = ''] of html.matchAll(openOrClose)) {
+    if (unnested.has(name.toLowerCase())) continue
+    depth = slash ? Math.max(0, depth - 1) : depth + 1
+    if (depth > deepest) return true
+  }
+  return false
+}
+
+/** @throws Failure invalid for what is nested beyond reason */
+export function cleanHtml(html: string): string {
+  if (isTooDeep(html)) throw invalidContent('正文的格式嵌套过深，请清除格式后重试')
+  const clean = sanitizeHtml(html, options).trim()
+  // escaping makes text longer: what is stored must also be readable again
+  if (clean.length > limits.articleBytes) throw invalidContent('正文过长')
+  return clean
+}
+
+const invalidContent = (message: string) => fail('invalid', message, { fields: { content: message } })
+
+/** The text alone, for a summary nobody wrote. */
+export const summarise = (clean: string, most = 120): string => {
+  const plain = sanitizeHtml(clean.replace(/<\/(p|h\d|li|td|th)>/g, ' '), { allowedTags: [], allowedAttributes: {} })
+  const text = plain
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const letters = Array.from(text)
+  return letters.length > most ? `${letters.slice(0, most).join('')}…` : text
+}

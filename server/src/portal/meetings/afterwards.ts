@@ -1,0 +1,51 @@
+// After the meeting: who came gets a certificate, and what the association no longer needs to know goes.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Ctx, Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import { issueCertificate } from '../certificates/certificates.ts'
+import { tell } from './changing.ts'
+import * as store from './store.ts'
+
+const day = (at: Date) => formatTime(at).slice(0, 10)
+
+/** Issuing again gives the same numbers, so that nobody gets two; who came late into the list gets the own one then. */
+export const issueAttendance = ({ kit }: Ctx, meetingId: number): Promise<{ issued: number }> =>
+  transaction(kit.sql, async (tx, after) => {
+    const meeting = await store.lockMeeting(tx, meetingId)
+    if (!meeting) throw fail('notFound')
+    if (meeting.purged_at) throw fail('wrongState', '参会资料已按保存期限清除')
+    if ((await store.readNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
+    const arrived = await store.listArrived(tx, meetingId)
+    const lines: [string, string][] = [
+      ['会议', meeting.title],
+      ['时间', `${day(meeting.starts_at)}至${day(meeting.ends_at)}`],
+      ['地点', meeting.location],
+      ...(meeting.credit_hours > 0 ? [['继续教育学时', `${meeting.credit_hours}学时`] as [string, string]] : []),
+    ]
+    for (const row of arrived) {
+      const certificate = await issueCertificate(tx, {
+        kind: 'attendance',
+        accountId: row.account_id,
+        holder: row.name || row.company,
+        title: '全程参会',
+        lines,
+        subject: `registration ${row.id}`,
+      })
+      const what = `参会证明已颁发，编号${certificate.number}`
+      await tell({ kit, tx, after }, row, meeting.title, what, `attendance ${row.id}`)
+    }
+    return { issued: arrived.length }
+  })
+
+/** The job: personal data whose time is over. */
+export async function purgeOldMeetings(kit: Kit): Promise<number> {
+  const due = await store.listToPurge(kit.sql)
+  for (const { id } of due) {
+    await transaction(kit.sql, async (tx) => {
+      const meeting = await store.lockMeeting(tx, id)
+      if (meeting && !meeting.purged_at) await store.purgeMeeting(tx, id)
+    })
+  }
+  return due.length
+}

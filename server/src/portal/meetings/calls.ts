@@ -1,0 +1,93 @@
+// The conference: a row of the contract, a rule, a reply.
+import type { meetingFee } from '@xinqiao/contract/http/membership.ts'
+import type { meetings } from '@xinqiao/contract/http/meetings.ts'
+import type { staffMeetings } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { Handlers } from '../../kit/ctx.ts'
+import { issueAttendance } from './afterwards.ts'
+import { makeBadges } from './badges.ts'
+import { askTransfer, cancelOwn, changeReceipt } from './changing.ts'
+import { checkIn, drawTicket, getDoorList } from './door.ts'
+import { findOwnOrFail, getMeetingPage, getNewest, getOwn, listParticipants } from './meetings.ts'
+import { drawPayCode, getFee, getPayState } from './paying.ts'
+import { presentActivityUser } from './present.ts'
+import { checkIdentity, outcomeSentence, register } from './registering.ts'
+import { cancelByStaff, enterWalkIn, exportSheet, listRegistrations, revealContact } from './registrations.ts'
+import { decideRequest, listRequests } from './requests.ts'
+import { addRooms, allot, getRoomPlan, placeGuest, removeRoom } from './rooms.ts'
+import * as staff from './staff.ts'
+import { findLive, listCommittees } from './store.ts'
+import { viewerOf } from '../../kit/ctx.ts'
+
+export const meetingHandlers: Handlers<typeof meetings> = {
+  'GET /meeting/getNewOne': (_input, { kit }) => getNewest(kit),
+  'GET /meeting/page': (_input, { kit }) => getMeetingPage(kit),
+  'GET /meeting/participants': ({ activityId }, ctx) => listParticipants(ctx, activityId),
+  'GET /activityUnit/getAllUnit': async (_input, { kit }) =>
+    (await listCommittees(kit.sql)).map(({ id, name }) => ({ id, name, unitName: name })),
+  'GET /activityUser/isExist': async ({ activityId }, ctx) => {
+    const row = await findLive(ctx.kit.sql, activityId, viewerOf(ctx).id)
+    return { exist: row !== null, activityUser: row && presentActivityUser(row) }
+  },
+  'GET /activityUser/identity': async (_input, ctx) => {
+    await checkIdentity(ctx)
+    return null
+  },
+  'POST /activityUser/addPerson': async (wish, ctx) => {
+    const outcome = await register(ctx, wish)
+    return {
+      success: outcome.row !== null && !outcome.exists,
+      exist: outcome.exists,
+      activityUser: outcome.row && presentActivityUser(outcome.row),
+      message: outcomeSentence(outcome),
+      isFull: outcome.isFull,
+    }
+  },
+  'GET /activityUser/getById': async ({ id }, ctx) => presentActivityUser(await findOwnOrFail(ctx, id)),
+  'GET /activityUser/mine': ({ activityId }, ctx) => getOwn(ctx, activityId),
+  'PUT /activityUser/receipt': async (change, ctx) => ({ isAsked: await changeReceipt(ctx, change) }),
+  'POST /activityUser/cancel': async (input, ctx) => ({ isAsked: await cancelOwn(ctx, input) }),
+  'POST /activityUser/transfer': async (input, ctx) => {
+    await askTransfer(ctx, input)
+    return null
+  },
+  'GET /activityUser/ticket': ({ id }, ctx) => drawTicket(ctx, id),
+}
+
+export const meetingFeeHandlers: Handlers<typeof meetingFee> = {
+  'GET /wxPay/pay': ({ activityUserId }, ctx) => drawPayCode(ctx, activityUserId),
+  'GET /wxPay/isPay': ({ activityUserId }, ctx) => getPayState(ctx, activityUserId),
+  'GET /wxPay/money': async ({ activityUserId }, ctx) => ({ fee: await getFee(ctx, activityUserId) }),
+}
+
+export const staffMeetingHandlers: Handlers<typeof staffMeetings> = {
+  'GET /admin/meetings': ({ page, size }, ctx) => staff.listMeetings(ctx, size, (page - 1) * size),
+  'GET /admin/meeting': ({ id }, { kit }) => staff.getMeeting(kit.sql, id),
+  'POST /admin/meeting': (draft, ctx) => staff.createMeeting(ctx, draft),
+  'PUT /admin/meeting': (draft, ctx) => staff.saveMeeting(ctx, draft),
+  'POST /admin/meeting/state': (input, ctx) => staff.setState(ctx, input),
+  'GET /admin/committees': (_input, { kit }) => listCommittees(kit.sql, true),
+  'POST /admin/committee': (draft, ctx) => staff.saveCommittee(ctx, draft),
+  'PUT /admin/committee': ({ id, ...draft }, ctx) => staff.saveCommittee(ctx, draft, id),
+  'GET /admin/registrations': (query, ctx) => listRegistrations(ctx, query),
+  'GET /admin/registrations/sheet': (query, ctx) => exportSheet(ctx, query),
+  'POST /admin/registration/reveal': (input, ctx) => revealContact(ctx, input),
+  'POST /admin/registration/walkIn': (input, ctx) => enterWalkIn(ctx, input),
+  'POST /admin/registration/cancel': (input, ctx) => cancelByStaff(ctx, input),
+  'GET /admin/registrationRequests': ({ page, size, state }, ctx) =>
+    listRequests(ctx, { state, limit: size, offset: (page - 1) * size }),
+  'POST /admin/registrationRequest/decide': async (input, ctx) => {
+    await decideRequest(ctx, input)
+    return null
+  },
+  'GET /admin/meeting/rooms': ({ id }, { kit }) => getRoomPlan(kit.sql, id),
+  'POST /admin/meeting/room': (input, ctx) => addRooms(ctx, input),
+  'DELETE /admin/meeting/room': (input, ctx) => removeRoom(ctx, input),
+  'POST /admin/meeting/rooms/allot': ({ id }, ctx) => allot(ctx, id),
+  'POST /admin/meeting/rooms/place': (input, ctx) => placeGuest(ctx, input),
+  'PUT /admin/meeting/sessions': (input, ctx) => staff.saveSessions(ctx, input),
+  'GET /admin/meeting/sessions': ({ id }, ctx) => staff.listSessions(ctx, id),
+  'GET /admin/meeting/door': ({ id }, ctx) => getDoorList(ctx, id),
+  'POST /admin/meeting/checkIn': (input, ctx) => checkIn(ctx, input),
+  'GET /admin/meeting/badges': ({ id }, ctx) => makeBadges(ctx, id),
+  'POST /admin/meeting/certificates': ({ id }, ctx) => issueAttendance(ctx, id),
+}

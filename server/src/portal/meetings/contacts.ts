@@ -1,0 +1,42 @@
+// What a registration knows of how to reach somebody: sealed as one piece, and gone when its time is over.
+import { z } from 'zod'
+import type { Receipt } from '@xinqiao/contract/http/meetings.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import type { RegistrationRow } from './store.ts'
+
+const Contact = z.object({
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  postCode: z.string(),
+  diet: z.string(),
+  invoiceTitle: z.string(),
+  taxNumber: z.string(),
+})
+export type Contact = z.infer<typeof Contact>
+
+export const noContact: Contact = {
+  phone: '',
+  email: '',
+  address: '',
+  postCode: '',
+  diet: '',
+  invoiceTitle: '',
+  taxNumber: '',
+}
+
+export function contactOf(receipt: Partial<Receipt>): Contact {
+  const { phone = '', email = '', address = '', postCode = '' } = receipt
+  const { diet = '', invoiceTitle = '', taxNumber = '' } = receipt
+  return { phone, email, address, postCode, diet, invoiceTitle, taxNumber }
+}
+
+export const sealContact = ({ secrets }: Pick<Kit, 'secrets'>, contact: Contact) => ({
+  contact_sealed: secrets.seal(JSON.stringify(contact)),
+  phone_index: contact.phone ? secrets.index('phone', contact.phone) : null,
+})
+
+export const openContact = (
+  { secrets }: Pick<Kit, 'secrets'>,
+  { contact_sealed: sealed }: Pick<RegistrationRow, 'contact_sealed'>,
+): Contact => (sealed ? Contact.parse(JSON.parse(secrets.open(sealed))) : noContact)

@@ -1,0 +1,117 @@
+// The door: tickets that can be checked without a network, and check-ins that count once, whichever doors saw the ticket
+// and in whatever order they tell of it.
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { renderSVG } from 'uqr'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { isSame } from '../../kit/secrets.ts'
+import { formatTime, parseTime } from '../../kit/time.ts'
+import { findOwnOrFail } from './meetings.ts'
+import { timeOrNull } from './present.ts'
+import * as store from './store.ts'
+
+const ticketPattern = /^XQT\.(\d{9,15})\.([\w-]{22})$/
+const signatureBytes = 16
+
+const sign = ({ secrets }: Pick<Kit, 'secrets'>, id: number) =>
+  secrets.index('meeting-ticket', `${id}`).subarray(0, signatureBytes)
+
+export const makeTicket = (kit: Pick<Kit, 'secrets'>, id: number): string =>
+  `XQT.${id}.${sign(kit, id).toString('base64url')}`
+
+/** The registration a ticket is for; null for one that was not made here. */
+export function readTicket(kit: Pick<Kit, 'secrets'>, ticket: string): number | null {
+  const found = ticketPattern.exec(ticket.trim())
+  if (!found) return null
+  const id = Number(found[1])
+  return isSame(sign(kit, id), Buffer.from(found[2] ?? '', 'base64url')) ? id : null
+}
+
+const qrSide = 480
+
+export async function drawTicket(ctx: Ctx, id: number): Promise<Uint8Array> {
+  const row = await findOwnOrFail(ctx, id)
+  if (row.state !== 'paid') throw fail('wrongState', '缴费后才有签到码')
+  const svg = renderSVG(makeTicket(ctx.kit, row.id), { ecc: 'M', border: 2, blackColor: '#0f2a28' })
+  return sharp(Buffer.from(svg)).resize({ width: qrSide, kernel: 'nearest' }).png().toBuffer()
+}
+
+async function countDoor(kit: Kit, meetingId: number) {
+  const [expected, arrived] = await Promise.all([
+    store.countPaid(kit.sql, meetingId),
+    store.countArrived(kit.sql, meetingId),
+  ])
+  return { expected, arrived }
+}
+
+/** What a door needs once the network is away: names, and digests by which it knows a ticket without holding one. */
+export async function getDoorList({ kit }: Ctx, meetingId: number) {
+  if (!(await store.findMeeting(kit.sql, meetingId))) throw fail('notFound')
+  const rows = await store.listExpected(kit.sql, meetingId)
+  return {
+    ...(await countDoor(kit, meetingId)),
+    tickets: rows.map((row) => ({
+      id: row.id,
+      digest: createHash('sha256').update(makeTicket(kit, row.id)).digest('hex'),
+      name: row.name,
+      companyName: row.company,
+      activityAttendTypeId: row.attend_type,
+      checkedInTime: timeOrNull(row.arrived_at),
+    })),
+  }
+}
+
+type Scan = { ticket: string; at: string }
+type ScanResult = {
+  ticket: string
+  result: 'arrived' | 'already' | 'unpaid' | 'unknown'
+  id: number | null
+  name: string
+  at: string | null
+  door: string
+}
+
+const longestAgoMs = 30 * 86_400_000
+
+/** A door's clock may be wrong, but nobody came in the future, nor a month ago. */
+function believe(at: string, now: Date): Date {
+  const said = parseTime(at).getTime()
+  return new Date(Math.min(Math.max(said, now.getTime() - longestAgoMs), now.getTime()))
+}
+
+async function takeScan(ctx: Ctx, meetingId: number, door: string, { ticket, at }: Scan): Promise<ScanResult> {
+  const { kit } = ctx
+  const nobody = { ticket, id: null, name: '', at: null, door: '' }
+  const id = readTicket(kit, ticket)
+  if (id === null) return { ...nobody, result: 'unknown' }
+  return transaction(kit.sql, async (tx) => {
+    const row = await store.lockRegistration(tx, id)
+    if (row?.meeting_id !== meetingId) return { ...nobody, result: 'unknown' as const }
+    if (row.state !== 'paid') return { ...nobody, id, name: row.name, result: 'unpaid' as const }
+    const isNew = await store.insertCheckIn(tx, {
+      registration_id: id,
+      meeting_id: meetingId,
+      at: believe(at, await store.readNow(tx)),
+      door,
+      staff_id: viewerOf(ctx).id,
+    })
+    const counted = await store.findCheckIn(tx, id)
+    return {
+      ticket,
+      id,
+      name: row.name,
+      at: counted ? formatTime(counted.at) : null,
+      door: counted?.door ?? door,
+      result: isNew ? ('arrived' as const) : ('already' as const),
+    }
+  })
+}
+
+export async function checkIn(ctx: Ctx, { id, door, scans }: { id: number; door: string; scans: Scan[] }) {
+  if (!(await store.findMeeting(ctx.kit.sql, id))) throw fail('notFound')
+  const results: ScanResult[] = []
+  for (const scan of scans) results.push(await takeScan(ctx, id, door, scan))
+  return { ...(await countDoor(ctx.kit, id)), results }
+}

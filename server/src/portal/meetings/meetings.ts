@@ -1,0 +1,81 @@
+// Reading the conference: what visitors see of the latest meeting, and what somebody sees of the own registration.
+import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { formatTime } from '../../kit/time.ts'
+import { openContact } from './contacts.ts'
+import { feeAt, refundPercentAt } from './fees.ts'
+import { presentMeeting, presentOwn, presentSession, presentType } from './present.ts'
+import * as store from './store.ts'
+
+export async function getNewest(kit: Kit) {
+  const row = await store.findNewest(kit.sql)
+  return row ? presentMeeting(row) : null
+}
+
+export async function getMeetingPage(kit: Kit): Promise<MeetingPage | null> {
+  const meeting = await store.findNewest(kit.sql)
+  if (!meeting) return null
+  const [types, counts, sessions, now] = await Promise.all([
+    store.listTypes(kit.sql, meeting.id),
+    store.countByType(kit.sql, meeting.id),
+    store.listSessions(kit.sql, meeting.id),
+    store.readNow(kit.sql),
+  ])
+  const taken = new Map(counts.map((count) => [count.attend_type, count.taken]))
+  return {
+    meeting: presentMeeting(meeting),
+    types: types.filter((type) => type.enabled).map((type) => presentType(type, taken.get(type.attend_type) ?? 0, now)),
+    sessions: sessions.map(presentSession),
+    isOpen: meeting.is_open,
+    changeDeadline: formatTime(meeting.change_deadline),
+    fullRefundUntil: formatTime(meeting.full_refund_until),
+    halfRefundUntil: formatTime(meeting.half_refund_until),
+    participants: counts.reduce((sum, count) => sum + count.paid, 0),
+  }
+}
+
+const mostParticipants = 5000
+
+/** Only for those who have a place themselves. */
+export async function listParticipants(ctx: Ctx, meetingId: number) {
+  const own = await store.findLive(ctx.kit.sql, meetingId, viewerOf(ctx).id)
+  if (own?.state !== 'paid') throw fail('notFound')
+  const rows = await store.listParticipants(ctx.kit.sql, meetingId, mostParticipants)
+  return rows.map(({ name, company }) => ({ name, companyName: company }))
+}
+
+export async function findOwnOrFail(ctx: Ctx, id: number): Promise<store.RegistrationRow> {
+  const row = await store.findOwn(ctx.kit.sql, id, viewerOf(ctx).id)
+  if (!row) throw fail('notFound')
+  return row
+}
+
+export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<OwnRegistration | null> {
+  const { kit } = ctx
+  const row = await store.findLatestOwn(kit.sql, viewerOf(ctx).id, meetingId)
+  if (!row) return null
+  const [meeting, type, requests, checkIn, now, units, rooms] = await Promise.all([
+    store.findMeeting(kit.sql, row.meeting_id),
+    store.findType(kit.sql, row.meeting_id, row.attend_type),
+    store.listRequestsOf(kit.sql, row.id),
+    store.findCheckIn(kit.sql, row.id),
+    store.readNow(kit.sql),
+    row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
+    row.room_id === null ? [] : store.listRooms(kit.sql, row.meeting_id),
+  ])
+  if (!meeting || !type) throw fail('notFound')
+  return presentOwn({
+    row,
+    meeting,
+    contact: openContact(kit, row),
+    fee: row.paid_cents ?? feeAt(type, now),
+    waitingPlace: row.state === 'waiting' ? (await store.countWaitingBefore(kit.sql, row)) + 1 : null,
+    mayChange: now < meeting.change_deadline,
+    refundPercent: refundPercentAt(meeting, now),
+    checkedInAt: checkIn?.at ?? null,
+    unitName: units?.name ?? '',
+    roomName: rooms.find((room) => room.id === row.room_id)?.name ?? '',
+    requests,
+  })
+}

@@ -1,0 +1,103 @@
+// Rows of the conference as the wire says them.
+import type {
+  ActivityUser,
+  Meeting,
+  MeetingType,
+  OwnRegistration,
+  Session,
+} from '@xinqiao/contract/http/meetings.ts'
+import { wireStatus } from '@xinqiao/contract/meetings.ts'
+import { formatTime } from '../../kit/time.ts'
+import type { Contact } from './contacts.ts'
+import { feeAt, placesLeft } from './fees.ts'
+import type { MeetingRow, RegistrationRow, RequestRow, SessionRow, TypeRow } from './store.ts'
+
+export const timeOrNull = (at: Date | null): string | null => (at ? formatTime(at) : null)
+
+export const presentMeeting = (row: MeetingRow): Meeting => ({
+  id: row.id,
+  title: row.title,
+  content: row.content,
+  location: row.location,
+  registrationDeadline: formatTime(row.registration_deadline),
+  meetingStartTime: formatTime(row.starts_at),
+  meetingEndTime: formatTime(row.ends_at),
+})
+
+export const presentType = (type: TypeRow, taken: number, now: Date): MeetingType => {
+  const fee = feeAt(type, now)
+  return {
+    activityAttendTypeId: type.attend_type,
+    fee,
+    fullFee: type.price_cents,
+    earlyUntil: fee < type.price_cents ? timeOrNull(type.early_until) : null,
+    left: placesLeft(type.quota, taken),
+  }
+}
+
+export const presentSession = (row: SessionRow): Session => ({
+  id: row.id,
+  title: row.title,
+  speaker: row.speaker,
+  place: row.place,
+  startTime: formatTime(row.starts_at),
+  endTime: formatTime(row.ends_at),
+})
+
+export const presentActivityUser = (row: RegistrationRow): ActivityUser => ({
+  id: row.id,
+  status: wireStatus[row.state],
+  activityAttendTypeId: row.attend_type,
+  activityId: row.meeting_id,
+})
+
+type OwnParts = {
+  row: RegistrationRow
+  meeting: MeetingRow
+  contact: Contact
+  fee: number
+  waitingPlace: number | null
+  mayChange: boolean
+  refundPercent: number
+  checkedInAt: Date | null
+  unitName: string
+  roomName: string
+  requests: readonly RequestRow[]
+}
+
+export const presentOwn = (parts: OwnParts): OwnRegistration => {
+  const { row, meeting, contact, checkedInAt, unitName, requests, ...rest } = parts
+  return {
+    ...rest,
+    ...presentActivityUser(row),
+    state: row.state,
+    meetingTitle: meeting.title,
+    meetingStartTime: formatTime(meeting.starts_at),
+    meetingEndTime: formatTime(meeting.ends_at),
+    location: meeting.location,
+    payUntil: timeOrNull(row.pay_until),
+    checkedInTime: timeOrNull(checkedInAt),
+    receipt: {
+      ...contact,
+      companyName: row.company,
+      unitId: row.unit_id,
+      unitName,
+      arrivalTime: formatTime(row.arrival_at),
+      leaveTime: formatTime(row.leave_at),
+      dorm: row.rooms,
+      name: row.name,
+      sex: row.sex,
+      profess: row.profess,
+      shareWith: row.share_with,
+      listed: row.is_listed,
+    },
+    requests: requests.map((request) => ({
+      id: request.id,
+      kind: request.kind,
+      state: request.state,
+      text: request.reason,
+      answer: request.answer,
+      time: formatTime(request.created_at),
+    })),
+  }
+}

@@ -1,0 +1,118 @@
+// Registering for a meeting: once each, within the places there are, members only as members.
+import { randomInt } from 'node:crypto'
+import type { Receipt } from '@xinqiao/contract/http/meetings.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { meetingWords, type AttendType } from '@xinqiao/contract/meetings.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { isConflict, transaction, type Db, type Tx } from '../../kit/db.ts'
+import { hit } from '../../kit/throttle.ts'
+import { parseTime } from '../../kit/time.ts'
+import { isActiveMember } from '../standing/standing.ts'
+import { contactOf, sealContact } from './contacts.ts'
+import { feeAt, placesLeft } from './fees.ts'
+import * as store from './store.ts'
+import { keepUntil } from './waiting.ts'
+
+const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+
+/** Ten to fifteen digits that say nothing of how many there are. */
+export const drawId = (): number => randomInt(10 ** 9, 2 ** 47)
+
+/** @throws Failure notAMember, which portal.md 7 wants with the code 500 */
+export async function checkIdentity({ kit, viewer }: Ctx): Promise<void> {
+  if (!viewer || !(await isActiveMember(kit.sql, viewer.id))) throw fail('notAMember')
+}
+
+/** The columns of a receipt. @throws Failure invalid */
+export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, attendType: AttendType) {
+  const arrival = parseTime(receipt.arrivalTime)
+  const leave = parseTime(receipt.leaveTime)
+  if (leave <= arrival) throw invalid('leaveTime', '离开时间应晚于到达时间')
+  let unitId: number | null = null
+  if (attendType === 3) {
+    if (receipt.unitId === undefined) throw invalid('unitId', '请选择专业委员会')
+    const unit = await store.findCommittee(db, receipt.unitId)
+    if (!unit?.enabled) throw invalid('unitId', '请选择专业委员会')
+    unitId = unit.id
+  }
+  return {
+    name: receipt.name ?? '',
+    sex: receipt.sex ?? '',
+    company: receipt.companyName,
+    profess: receipt.profess ?? '',
+    unit_id: unitId,
+    ...sealContact(kit, contactOf(receipt)),
+    arrival_at: arrival,
+    leave_at: leave,
+    rooms: receipt.dorm ?? 0,
+    share_with: receipt.shareWith ?? '',
+    is_listed: receipt.listed ?? false,
+  }
+}
+
+type Wish = Receipt & { activityId: number; activityAttendTypeId: number; waiting?: boolean | undefined }
+export type Outcome = { row: store.RegistrationRow | null; exists: boolean; isFull: boolean }
+
+/** What can be registered for now. @throws Failure notFound, wrongState, invalid */
+async function findOpen(tx: Tx, { activityId, activityAttendTypeId }: Wish) {
+  const newest = await store.findNewest(tx)
+  const meeting = newest?.id === activityId ? newest : await store.findMeeting(tx, activityId)
+  if (!meeting || meeting.state === 'draft') throw fail('notFound', '会议不存在或尚未发布')
+  if (newest && newest.id !== meeting.id) throw fail('wrongState', '会议信息已更新，请刷新页面后重新报名')
+  if (!meeting.is_open) throw fail('wrongState', '报名已截止')
+  const type = await store.lockType(tx, meeting.id, activityAttendTypeId)
+  if (!type?.enabled) throw invalid('activityAttendTypeId', '该参会身份暂未开放报名')
+  return { meeting, type }
+}
+
+const hourSeconds = 3600
+const mostAnHour = 60
+
+export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
+  const { kit } = ctx
+  const accountId = viewerOf(ctx).id
+  if ((await hit(kit.sql, `register:${accountId}`, hourSeconds)) > mostAnHour) throw fail('tooManyRequests')
+  const known = await store.findLive(kit.sql, wish.activityId, accountId)
+  if (known) return { row: known, exists: true, isFull: false }
+  if (wish.activityAttendTypeId === 1) await checkIdentity(ctx)
+  try {
+    return await transaction(kit.sql, async (tx) => {
+      const { meeting, type } = await findOpen(tx, wish)
+      const receipt = await readReceipt(kit, tx, wish, type.attend_type)
+      const now = await store.readNow(tx)
+      const left = placesLeft(type.quota, await store.countTaken(tx, meeting.id, type.attend_type))
+      const isFull = left === 0
+      if (isFull && !wish.waiting) return { row: null, exists: false, isFull }
+      const isFree = feeAt(type, now) === 0
+      const row = await store.insertRegistration(
+        tx,
+        {
+          ...receipt,
+          id: drawId(),
+          meeting_id: meeting.id,
+          account_id: accountId,
+          attend_type: type.attend_type,
+          state: isFull ? 'waiting' : isFree ? 'paid' : 'pending',
+          pay_until: isFull || isFree ? null : keepUntil(meeting, type, meeting.hold_hours, now),
+          paid_cents: !isFull && isFree ? 0 : null,
+          order_no: null,
+          is_walk_in: false,
+        },
+        now,
+      )
+      return { row, exists: false, isFull }
+    })
+  } catch (error) {
+    // the other browser of the same person was faster
+    if (!isConflict(error, 'registration_live')) throw error
+    return { row: await store.findLive(kit.sql, wish.activityId, accountId), exists: true, isFull: false }
+  }
+}
+
+/** What the screen says of it, in the words of design/ui.md. */
+export function outcomeSentence({ row, exists, isFull }: Outcome): string {
+  if (!row) return isFull ? meetingWords.full : meetingWords.failed
+  if (row.state === 'waiting') return exists ? '您已在候补名单中，有名额时将通知您' : '已登记候补，有名额时将通知您'
+  if (exists) return row.state === 'paid' ? meetingWords.alreadyPaid : meetingWords.notPaidYet
+  return row.state === 'paid' ? '报名成功' : meetingWords.goToPay
+}

@@ -1,0 +1,188 @@
+// Registrations as the secretariat sees them: masked in lists, whole with a reason that goes into the audit log.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffRegistration } from '@xinqiao/contract/http/staff-meetings.ts'
+import { attendTypeTitle, registrationStates, type AttendType, type RegistrationState } from '@xinqiao/contract/meetings.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { writeSheet, type SheetColumn } from '../../kit/sheets.ts'
+import { formatTime } from '../../kit/time.ts'
+import { endRegistration, tell } from './changing.ts'
+import { contactOf, openContact, sealContact, type Contact } from './contacts.ts'
+import { refundPercentAt } from './fees.ts'
+import { timeOrNull } from './present.ts'
+import { drawId } from './registering.ts'
+import * as store from './store.ts'
+
+const maskPhone = (phone: string) => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
+
+type Query = {
+  meetingId: number
+  state?: RegistrationState | undefined
+  activityAttendTypeId?: number | undefined
+  key?: string | undefined
+}
+
+const toStore = (kit: Kit, { meetingId, state, activityAttendTypeId, key }: Query, limit: number, offset: number) => ({
+  meetingId,
+  state,
+  attendType: activityAttendTypeId,
+  key: key || undefined,
+  phoneIndex: key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : undefined,
+  limit,
+  offset,
+})
+
+const present = (kit: Kit, row: store.StaffRow): StaffRegistration => ({
+  id: row.id,
+  state: row.state,
+  activityAttendTypeId: row.attend_type,
+  name: row.name,
+  sex: row.sex,
+  companyName: row.company,
+  unitName: row.unit_name ?? '',
+  phone: maskPhone(openContact(kit, row).phone),
+  dorm: row.rooms,
+  shareWith: row.share_with,
+  roomName: row.room_name ?? '',
+  paidCents: row.paid_cents,
+  orderNo: row.order_no ?? '',
+  payUntil: timeOrNull(row.pay_until),
+  createTime: formatTime(row.created_at),
+  checkedInTime: timeOrNull(row.arrived_at),
+  isWalkIn: row.is_walk_in,
+})
+
+export async function listRegistrations({ kit }: Ctx, query: Query & { page: number; size: number }) {
+  const { page, size } = query
+  const { rows, total } = await store.listForStaff(kit.sql, toStore(kit, query, size, (page - 1) * size))
+  return { content: rows.map((row) => present(kit, row)), totalElements: total }
+}
+
+const mostInSheet = 20_000
+
+type Line = { row: store.StaffRow; contact: Contact }
+const columns: readonly SheetColumn<Line>[] = [
+  { title: '姓名', value: ({ row }) => row.name, width: 12 },
+  { title: '性别', value: ({ row }) => row.sex, width: 8 },
+  { title: '单位', value: ({ row }) => row.company, width: 30 },
+  { title: '职务或职称', value: ({ row }) => row.profess },
+  { title: '参会身份', value: ({ row }) => attendTypeTitle(row.attend_type) },
+  { title: '专业委员会', value: ({ row }) => row.unit_name ?? '', width: 24 },
+  { title: '状态', value: ({ row }) => registrationStates[row.state] },
+  { title: '手机', value: ({ contact }) => contact.phone },
+  { title: '邮箱', value: ({ contact }) => contact.email, width: 24 },
+  { title: '通信地址', value: ({ contact }) => contact.address, width: 36 },
+  { title: '邮编', value: ({ contact }) => contact.postCode, width: 10 },
+  { title: '到达时间', value: ({ row }) => formatTime(row.arrival_at), width: 20 },
+  { title: '离开时间', value: ({ row }) => formatTime(row.leave_at), width: 20 },
+  { title: '标准间数', value: ({ row }) => row.rooms, width: 10 },
+  { title: '合住意愿', value: ({ row }) => row.share_with },
+  { title: '房间', value: ({ row }) => row.room_name ?? '' },
+  { title: '饮食需求', value: ({ contact }) => contact.diet },
+  { title: '实缴（元）', value: ({ row }) => (row.paid_cents === null ? null : row.paid_cents / 100) },
+  { title: '订单号', value: ({ row }) => row.order_no ?? '', width: 26 },
+  { title: '发票抬头', value: ({ contact }) => contact.invoiceTitle, width: 28 },
+  { title: '税号', value: ({ contact }) => contact.taxNumber, width: 22 },
+  { title: '报名时间', value: ({ row }) => formatTime(row.created_at), width: 20 },
+  { title: '签到时间', value: ({ row }) => timeOrNull(row.arrived_at), width: 20 },
+]
+
+export async function exportSheet(ctx: Ctx, query: Query & { reason: string }): Promise<Uint8Array> {
+  const { kit } = ctx
+  const meeting = await store.findMeeting(kit.sql, query.meetingId)
+  if (!meeting) throw fail('notFound')
+  const { rows, total } = await store.listForStaff(kit.sql, toStore(kit, query, mostInSheet, 0))
+  await transaction(kit.sql, (tx) =>
+    recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'registrationsExported',
+      subject: `meeting ${meeting.id}`,
+      reason: query.reason,
+      detail: { rows: total },
+    }),
+  )
+  const lines = rows.map((row) => ({ row, contact: openContact(kit, row) }))
+  return writeSheet('参会报名', columns, lines)
+}
+
+export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<Contact> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.findRegistration(tx, id)
+    if (!row) throw fail('notFound')
+    const subject = `registration ${id}`
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'registrationRevealed', subject, reason })
+    return openContact(ctx.kit, row)
+  })
+
+export const cancelByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const found = await store.findRegistration(tx, id)
+    if (!found) throw fail('notFound')
+    await store.lockType(tx, found.meeting_id, found.attend_type)
+    const row = await store.lockRegistration(tx, id)
+    const meeting = await store.findMeeting(tx, found.meeting_id)
+    if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
+    // the association ends it: then the rule of late cancellation is not the payer's to bear before the start
+    const now = await store.readNow(tx)
+    const percent = now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
+    await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })
+    await tell({ kit: ctx.kit, tx, after }, row, meeting.title, `会务组取消了您的报名，${reason}`)
+    return null
+  })
+
+type WalkIn = {
+  meetingId: number
+  activityAttendTypeId: number
+  name: string
+  sex?: string | undefined
+  companyName: string
+  profess?: string | undefined
+  phone: string
+  paidCents: number
+  door: string
+}
+
+/** Somebody at the door without a registration: paid there, and in. Places at the door are for the door to judge. */
+export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const meeting = await store.findMeeting(tx, given.meetingId)
+    if (!meeting) throw fail('notFound')
+    const type = await store.lockType(tx, given.meetingId, given.activityAttendTypeId)
+    if (meeting.state === 'draft' || !type) throw fail('wrongState')
+    const now = await store.readNow(tx)
+    const row = await store.insertRegistration(
+      tx,
+      {
+        id: drawId(),
+        meeting_id: meeting.id,
+        account_id: null,
+        attend_type: type.attend_type satisfies AttendType,
+        state: 'paid',
+        name: given.name,
+        sex: given.sex ?? '',
+        company: given.companyName,
+        profess: given.profess ?? '',
+        unit_id: null,
+        ...sealContact(ctx.kit, contactOf({ phone: given.phone })),
+        arrival_at: now,
+        leave_at: meeting.ends_at,
+        rooms: 0,
+        share_with: '',
+        is_listed: false,
+        pay_until: null,
+        paid_cents: given.paidCents,
+        order_no: null,
+        is_walk_in: true,
+      },
+      now,
+    )
+    await store.insertCheckIn(tx, {
+      registration_id: row.id,
+      meeting_id: meeting.id,
+      at: now,
+      door: given.door,
+      staff_id: viewerOf(ctx).id,
+    })
+    return { id: row.id }
+  })

@@ -1,0 +1,128 @@
+// What people asked for after the deadline, as the secretariat sees and decides it.
+import { z } from 'zod'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { Receipt } from '@xinqiao/contract/http/meetings.ts'
+import type { StaffRequest } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { RequestState } from '@xinqiao/contract/meetings.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { isConflict, transaction, type Tx } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import { isActiveMember } from '../standing/standing.ts'
+import { endRegistration, tell } from './changing.ts'
+import { openContact, sealContact } from './contacts.ts'
+import { readReceipt } from './registering.ts'
+import * as store from './store.ts'
+
+const Taker = z.object({ name: z.string(), phone: z.string() })
+const maskPhone = (phone: string) => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
+
+function listChanges(kit: Kit, request: store.RequestRow, row: store.RegistrationRow): StaffRequest['wanted'] {
+  if (!request.wanted_sealed) return []
+  const wanted: unknown = JSON.parse(kit.secrets.open(request.wanted_sealed))
+  if (request.kind === 'transfer') {
+    const taker = Taker.parse(wanted)
+    const phone = openContact(kit, row).phone
+    return [
+      { label: '姓名', from: row.name, to: taker.name },
+      { label: '手机号', from: maskPhone(phone), to: maskPhone(taker.phone) },
+    ]
+  }
+  const to = Receipt.parse(wanted)
+  const lines = [
+    { label: '单位', from: row.company, to: to.companyName },
+    { label: '姓名', from: row.name, to: to.name ?? '' },
+    { label: '到达时间', from: formatTime(row.arrival_at), to: to.arrivalTime },
+    { label: '离开时间', from: formatTime(row.leave_at), to: to.leaveTime },
+    { label: '标准间', from: `${row.rooms}`, to: `${to.dorm ?? 0}` },
+    { label: '合住意愿', from: row.share_with, to: to.shareWith ?? '' },
+  ]
+  return lines.filter((line) => line.from !== line.to)
+}
+
+export async function listRequests(
+  { kit }: Ctx,
+  { state, limit, offset }: { state: RequestState | undefined; limit: number; offset: number },
+) {
+  const { rows, total } = await store.listRequests(kit.sql, state, limit, offset)
+  const registrations = await store.findRegistrations(
+    kit.sql,
+    rows.map((row) => row.registration_id),
+  )
+  const byId = new Map(registrations.map((row) => [row.id, row]))
+  const content = rows.flatMap((request): StaffRequest[] => {
+    const row = byId.get(request.registration_id)
+    if (!row) return []
+    return [
+      {
+        id: request.id,
+        registrationId: row.id,
+        kind: request.kind,
+        state: request.state,
+        name: row.name,
+        reason: request.reason,
+        wanted: request.state === 'asked' ? listChanges(kit, request, row) : [],
+        answer: request.answer,
+        time: formatTime(request.created_at),
+      },
+    ]
+  })
+  return { content, totalElements: total }
+}
+
+/** Hands the place on, with what was paid for it. A member's place only to a member. */
+async function handOn(kit: Kit, tx: Tx, request: store.RequestRow, row: store.RegistrationRow): Promise<void> {
+  const { to_account_id: receiver, wanted_sealed: sealed } = request
+  if (row.state !== 'paid' || receiver === null || !sealed) throw fail('wrongState')
+  if (row.attend_type === 1 && !(await isActiveMember(tx, receiver))) {
+    throw fail('wrongState', '对方不是本会有效会员，不能接受会员名额')
+  }
+  const taker = Taker.parse(JSON.parse(kit.secrets.open(sealed)))
+  const contact = { ...openContact(kit, row), phone: taker.phone, email: '', address: '', diet: '' }
+  await store.updateRegistration(tx, row.id, {
+    account_id: receiver,
+    name: taker.name,
+    is_listed: false,
+    share_with: '',
+    room_id: null,
+    ...sealContact(kit, contact),
+  })
+}
+
+type Decision = { id: number; approve: boolean; answer: string }
+
+export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision): Promise<void> {
+  const { kit } = ctx
+  try {
+    await transaction(kit.sql, async (tx, after) => {
+      const request = await store.lockRequest(tx, id)
+      if (!request) throw fail('notFound')
+      if (request.state !== 'asked') throw fail('wrongState')
+      const found = await store.findRegistration(tx, request.registration_id)
+      if (!found) throw fail('notFound')
+      await store.lockType(tx, found.meeting_id, found.attend_type)
+      const row = await store.lockRegistration(tx, found.id)
+      const meeting = await store.findMeeting(tx, found.meeting_id)
+      if (!row || !meeting) throw fail('notFound')
+      const byId = viewerOf(ctx).id
+      if (approve && request.kind === 'change' && request.wanted_sealed) {
+        const wanted = Receipt.parse(JSON.parse(kit.secrets.open(request.wanted_sealed)))
+        await store.updateRegistration(tx, row.id, await readReceipt(kit, tx, wanted, row.attend_type))
+      }
+      if (approve && request.kind === 'transfer') await handOn(kit, tx, request, row)
+      if (approve && request.kind === 'cancel') {
+        if (row.state !== 'paid') throw fail('wrongState')
+        await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
+      }
+      await store.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
+      const words = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' }[request.kind]
+      const what = `${words}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
+      await tell({ kit, tx, after }, row, meeting.title, what)
+      if (approve && request.kind === 'transfer' && request.to_account_id !== null) {
+        await tell({ kit, tx, after }, { ...row, account_id: request.to_account_id }, meeting.title, '名额已转让给您')
+      }
+    })
+  } catch (error) {
+    if (!isConflict(error, 'registration_live')) throw error
+    throw fail('wrongState', '对方已经报名')
+  }
+}

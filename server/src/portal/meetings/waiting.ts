@@ -1,0 +1,86 @@
+// Places that become free go to whoever has waited longest, with a time in which to pay for them.
+import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import { feeAt, placesLeft } from './fees.ts'
+import * as store from './store.ts'
+
+const hourMs = 3_600_000
+type After = (event: () => void) => void
+
+/** How long a place is kept: only where places are limited, and never past the start. */
+export function keepUntil(
+  meeting: Pick<store.MeetingRow, 'starts_at'>,
+  type: Pick<store.TypeRow, 'quota'>,
+  hours: number,
+  now: Date,
+): Date | null {
+  if (type.quota === null) return null
+  return new Date(Math.min(now.getTime() + hours * hourMs, meeting.starts_at.getTime()))
+}
+
+/** Gives what is free to the waiting. Takes the type's lock, so that no place is given twice. */
+export async function offerPlaces(
+  kit: Kit,
+  tx: Tx,
+  after: After,
+  { meetingId, attendType }: { meetingId: number; attendType: number },
+): Promise<number> {
+  const type = await store.lockType(tx, meetingId, attendType)
+  const meeting = await store.findMeeting(tx, meetingId)
+  const now = await store.readNow(tx)
+  if (!type?.enabled || meeting?.state !== 'open' || meeting.starts_at <= now) return 0
+  let left = placesLeft(type.quota, await store.countTaken(tx, meetingId, attendType))
+  let offered = 0
+  while (left === null || left > 0) {
+    const next = await store.findFirstWaiting(tx, meetingId, attendType)
+    if (!next) break
+    const isFree = feeAt(type, now) === 0
+    const until = isFree ? null : keepUntil(meeting, type, meeting.offer_hours, now)
+    await store.updateRegistration(tx, next.id, {
+      waiting_since: null,
+      pay_until: until,
+      ...(isFree ? { state: 'paid', paid_at: now, paid_cents: 0 } : { state: 'pending' }),
+    })
+    const title = isFree
+      ? `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，报名成功`
+      : `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，请于${until ? formatTime(until).slice(0, 16) : '会前'}前缴费`
+    if (next.account_id !== null) {
+      const link = isFree ? routes.payment : withQuery(routes.paymentChannel, { activityUserId: next.id })
+      await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [next.account_id], title, link })
+    }
+    offered += 1
+    if (left !== null) left -= 1
+  }
+  return offered
+}
+
+const mostAtOnce = 200
+
+/** The job: unpaid places whose time is over are free again, and free places are offered. */
+export async function lapseOverdue(kit: Kit): Promise<number> {
+  const overdue = await store.listOverdue(kit.sql, mostAtOnce)
+  for (const { id, meeting_id: meetingId, attend_type: attendType } of overdue) {
+    await transaction(kit.sql, async (tx, after) => {
+      await store.lockType(tx, meetingId, attendType)
+      const row = await store.lockRegistration(tx, id)
+      const now = await store.readNow(tx)
+      // paid, or given more time, since it was listed
+      if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
+      await store.updateRegistration(tx, id, { state: 'lapsed', pay_until: null })
+      if (row.account_id === null) return
+      const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
+      await notifyUsers(
+        { kit, tx, after },
+        { kind: 'meeting', userIds: [row.account_id], title, link: routes.payment },
+      )
+    })
+  }
+  for (const { meeting_id: meetingId, attend_type: attendType } of await store.listTypesWithWaiting(kit.sql)) {
+    await transaction(kit.sql, (tx, after) => offerPlaces(kit, tx, after, { meetingId, attendType }))
+  }
+  return overdue.length
+}
