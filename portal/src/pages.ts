@@ -15,6 +15,10 @@ import { imPage } from './chat/im.page.tsx'
 import { groupPage } from './group/group.page.tsx'
 import { homePage } from './home/home.page.tsx'
 import { privacyPage, termsPage } from './legal/legal.page.tsx'
+import { cashierPage } from './meetings/cashier.page.tsx'
+import { hubPage } from './meetings/hub.page.tsx'
+import { participantsPage } from './meetings/participants.page.tsx'
+import { paymentPage } from './meetings/payment.page.tsx'
 import type { Page } from './page.ts'
 
 export const pages: Record<string, Page> = {
@@ -28,6 +32,10 @@ export const pages: Record<string, Page> = {
   [routes.detail]: detailPage,
   [routes.group]: groupPage,
   [routes.certificate]: certificatePage,
+  [routes.academic]: hubPage,
+  [routes.payment]: paymentPage,
+  [routes.paymentChannel]: cashierPage,
+  [routes.participants]: participantsPage,
   [routes.im]: imPage,
   [routes.setting]: settingPage,
   [routes.baywindow]: baywindowPage,

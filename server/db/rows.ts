@@ -876,10 +876,14 @@ export type Rows = {
     paid_at: Date | null
     paid_cents: number | null
     order_no: string | null
+    refund_cents: number
+    end_reason: string
     is_walk_in: boolean
     reminded_at: Date | null
     created_at: Date
     changed_at: Date
+    ended_by: number | null
+    refund_asked_at: Date | null
   }
   registration_request: {
     id: number

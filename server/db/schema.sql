@@ -1523,12 +1523,17 @@ create table registration (
   paid_at timestamp with time zone,
   paid_cents integer,
   order_no text,
+  refund_cents integer not null default 0,
+  end_reason text not null default ''::text,
   is_walk_in boolean not null default false,
   reminded_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone not null default now(),
+  ended_by bigint,
+  refund_asked_at timestamp with time zone,
   constraint registration_pkey PRIMARY KEY (id),
   constraint registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint registration_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint registration_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id),
   constraint registration_room_id_fkey FOREIGN KEY (room_id) REFERENCES meeting_room(id) ON DELETE SET NULL,
   constraint registration_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES special_committee(id),
@@ -1539,6 +1544,7 @@ create table registration (
 );
 
 CREATE INDEX registration_by_account ON public.registration USING btree (account_id, created_at DESC);
+CREATE INDEX registration_by_ender ON public.registration USING btree (ended_by);
 CREATE INDEX registration_by_meeting ON public.registration USING btree (meeting_id, created_at DESC, id DESC);
 CREATE INDEX registration_by_phone ON public.registration USING btree (phone_index) WHERE (phone_index IS NOT NULL);
 CREATE INDEX registration_by_room ON public.registration USING btree (room_id);
@@ -1546,6 +1552,7 @@ CREATE INDEX registration_by_state ON public.registration USING btree (meeting_i
 CREATE INDEX registration_by_type ON public.registration USING btree (meeting_id, attend_type, state);
 CREATE INDEX registration_by_unit ON public.registration USING btree (unit_id);
 CREATE UNIQUE INDEX registration_live ON public.registration USING btree (meeting_id, account_id) WHERE (state = ANY (ARRAY['pending'::text, 'paid'::text, 'waiting'::text]));
+CREATE INDEX registration_refund_due ON public.registration USING btree (id) WHERE ((refund_cents > 0) AND (refund_asked_at IS NULL));
 CREATE INDEX registration_to_lapse ON public.registration USING btree (pay_until) WHERE ((state = 'pending'::text) AND (pay_until IS NOT NULL));
 CREATE INDEX registration_waiting ON public.registration USING btree (meeting_id, attend_type, waiting_since, id) WHERE (state = 'waiting'::text);
 

@@ -7,6 +7,9 @@ import type { Job } from './kit/jobs.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
 import { closeOverdue } from './portal/exams/taking/handing-in.ts'
+import { purgeOldMeetings } from './portal/meetings/afterwards.ts'
+import { askDueRefunds } from './portal/meetings/refunds.ts'
+import { lapseOverdue } from './portal/meetings/waiting.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
 import { keepMemberships } from './portal/membership/keep.ts'
 import { deliverNotices } from './portal/notify/deliver.ts'
@@ -39,5 +42,8 @@ export const jobs: readonly Job[] = [
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },
   { name: 'expired chat files', everySeconds: hour, run: removeExpired },
+  { name: 'overdue registrations', everySeconds: 30, run: lapseOverdue },
+  { name: 'refunds of cancelled registrations', everySeconds: 60, run: askDueRefunds },
+  { name: 'purged meetings', everySeconds: 24 * hour, run: purgeOldMeetings },
   { name: 'abandoned files', everySeconds: 24 * hour, run: dropAbandonedFiles },
 ]

@@ -11,7 +11,8 @@ import {
   politicalStatuses,
   unitNatures,
 } from '../membership.ts'
-import { Bytes, call, Done, filled, Id, Nothing, optional, replyTypes, text } from './row.ts'
+
+import { Bytes, call, Done, filled, Id, Nothing, optional, replyTypes, text, Time } from './row.ts'
 
 const OwnUser = z.object({ userId: optional(Id) })
 const said = applicationSentences
@@ -146,7 +147,7 @@ export const meetingFee = {
     who: 'user',
     summary: '参会费是否已支付',
     input: Registration,
-    output: z.object({ status: z.number(), orderCode: z.string().nullable() }),
+    output: z.object({ status: z.number(), orderCode: z.string().nullable(), payTime: Time.nullable() }),
   }),
   'GET /wxPay/money': call({
     who: 'user',

@@ -1,6 +1,21 @@
 // The conference as the secretariat runs it: meetings, prices and places, registrations, rooms, programme, the door.
 import { z } from 'zod'
-import { Bytes, call, Done, filled, Id, Instant, keysOf, Nothing, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
+import {
+  Bytes,
+  call,
+  Done,
+  filled,
+  Id,
+  Instant,
+  keysOf,
+  Nothing,
+  optional,
+  pageOf,
+  paging,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
 import { Receipt } from './meetings.ts'
 import { meetingStates, registrationStates, requestKinds, requestStates } from '../meetings.ts'
 import { limits } from '../limits.ts'
@@ -9,7 +24,11 @@ const organisers = ['administrator', 'editor'] as const
 /** Whoever stands at a door. */
 const doorkeepers = ['administrator', 'editor', 'service'] as const
 
-const AttendTypeId = z.coerce.number('请选择参会身份').int('请选择参会身份').min(1, '请选择参会身份').max(4, '请选择参会身份')
+const AttendTypeId = z.coerce
+  .number('请选择参会身份')
+  .int('请选择参会身份')
+  .min(1, '请选择参会身份')
+  .max(4, '请选择参会身份')
 const cents = (most: string) => z.number('请输入金额').int('金额精确到分').min(0, '金额不能为负').max(100_000_00, most)
 const whole = (empty: string, least: number, most: number) =>
   z.number(empty).int('请输入整数').min(least, `不能小于${least}`).max(most, `不能大于${most}`)
@@ -147,10 +166,13 @@ const SessionDraft = z
     startTime: Instant,
     endTime: Instant,
   })
-  .refine((session) => Date.parse(session.startTime.replace(' ', 'T')) < Date.parse(session.endTime.replace(' ', 'T')), {
-    path: ['endTime'],
-    message: '结束时间应晚于开始时间',
-  })
+  .refine(
+    (session) => Date.parse(session.startTime.replace(' ', 'T')) < Date.parse(session.endTime.replace(' ', 'T')),
+    {
+      path: ['endTime'],
+      message: '结束时间应晚于开始时间',
+    },
+  )
 
 const Ticket = z.object({
   id: z.number(),
@@ -314,7 +336,10 @@ export const staffMeetings = {
     summary: '添加房间，可一次多间',
     input: z.object({
       id: Id,
-      names: z.array(filled(20, '请输入房号', '房号不能超过20个字')).min(1, '请输入房号').max(300, '一次最多300间'),
+      names: z
+        .array(filled(20, '请输入房号', '房号不能超过20个字'))
+        .min(1, '请输入房号')
+        .max(300, '一次最多300间'),
       beds: whole('请输入床位数', 1, 20),
     }),
     output: RoomPlan,

@@ -92,6 +92,9 @@ create table registration (
   paid_at timestamptz,
   paid_cents integer,
   order_no text,
+  -- what of it goes back by the rule, and why it ended
+  refund_cents integer not null default 0,
+  end_reason text not null default '',
   is_walk_in boolean not null default false,
   reminded_at timestamptz,
   created_at timestamptz not null default now(),

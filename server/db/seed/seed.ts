@@ -19,6 +19,7 @@ import {
 import { makeAccount } from '../make/account.ts'
 import { makeArticle } from '../make/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
+import { seedMeetings } from './meetings.ts'
 import { people } from './people.ts'
 import { settings } from './settings.ts'
 import { seedTalks } from './talks.ts'
@@ -182,6 +183,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
     await saveSettings(tx, settings)
     after(kit.contentChanged)
   })
+  await seedMeetings(kit, today, idOf)
   await seedTalks(kit, today, idOf)
   await kit.sql`analyze`
 }

@@ -174,7 +174,8 @@ describe('made-up input', () => {
           const reply = await house().call(method, path, method === 'GET' ? asText : input, {
             token: isSignedIn ? token : null,
           })
-          expect(reply.status).toBeLessThan(500)
+          // portal.md 7 has one refusal with the code 500: not a member
+          if (reply.reason !== 'notAMember') expect(reply.status).toBeLessThan(500)
           // bytes have no envelope
           if (!row.reply || reply.status !== 200) expect(reply.code).toBe(reply.status)
           expect(typeof reply.msg).toBe('string')

@@ -1,5 +1,7 @@
 // Every feature that is served: its rows beside its handlers. A feature that is not here has only its rows.
 import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
+import { meetings } from '@xinqiao/contract/http/meetings.ts'
+import { staffMeetings } from '@xinqiao/contract/http/staff-meetings.ts'
 import { articles } from '@xinqiao/contract/http/articles.ts'
 import { examBank } from '@xinqiao/contract/http/exam-bank.ts'
 import { exams } from '@xinqiao/contract/http/exams.ts'
@@ -8,7 +10,7 @@ import { staffExams } from '@xinqiao/contract/http/staff-exams.ts'
 import { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
 import { certificates } from '@xinqiao/contract/http/certificates.ts'
 import { consents } from '@xinqiao/contract/http/consents.ts'
-import { memberFee, membership } from '@xinqiao/contract/http/membership.ts'
+import { meetingFee, memberFee, membership } from '@xinqiao/contract/http/membership.ts'
 import { ownMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { staffApplications, staffLevels, staffMembers } from '@xinqiao/contract/http/staff-membership.ts'
 import { care } from '@xinqiao/contract/http/care.ts'
@@ -28,6 +30,7 @@ import { counsellorHandlers } from '../bridge/counsellors.ts'
 import { questionHandlers } from '../bridge/questions.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
+import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from '../portal/meetings/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
 import { memberFeeHandlers, orderHandlers, staffOrderHandlers } from '../portal/orders/calls.ts'
 import { messageHandlers } from '../portal/messages/calls.ts'
@@ -52,6 +55,9 @@ const rows = {
   ...staffApplications,
   ...staffMembers,
   ...staffLevels,
+  ...meetings,
+  ...meetingFee,
+  ...staffMeetings,
   ...chat,
   ...chatDesk,
   ...care,
@@ -79,6 +85,9 @@ const handlers = {
   ...staffApplicationHandlers,
   ...staffMemberHandlers,
   ...staffLevelHandlers,
+  ...meetingHandlers,
+  ...meetingFeeHandlers,
+  ...staffMeetingHandlers,
   ...chatHandlers,
   ...careHandlers,
   ...questionHandlers,

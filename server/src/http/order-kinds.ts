@@ -1,4 +1,5 @@
 // What can be paid for: each feature's rule for its orders, put together where features are.
 import type { OrderKinds } from '../kit/order-kinds.ts'
+import { conferenceKind } from '../portal/meetings/conference-kind.ts'
 
-export const orderKinds: OrderKinds = {}
+export const orderKinds: OrderKinds = { conference: conferenceKind }

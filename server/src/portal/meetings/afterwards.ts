@@ -5,6 +5,7 @@ import { transaction } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { issueCertificate } from '../certificates/certificates.ts'
 import { tell } from './changing.ts'
+import { subjectOf } from './fees.ts'
 import * as store from './store.ts'
 
 const day = (at: Date) => formatTime(at).slice(0, 10)
@@ -30,7 +31,7 @@ export const issueAttendance = ({ kit }: Ctx, meetingId: number): Promise<{ issu
         holder: row.name || row.company,
         title: '全程参会',
         lines,
-        subject: `registration ${row.id}`,
+        subject: subjectOf(row.id),
       })
       const what = `参会证明已颁发，编号${certificate.number}`
       await tell({ kit, tx, after }, row, meeting.title, what, `attendance ${row.id}`)

@@ -53,13 +53,7 @@ export async function makeBadges({ kit }: Ctx, meetingId: number): Promise<Uint8
     badges.forEach((badge, index) => {
       const place = index % (columns * lines)
       if (index > 0 && place === 0) pdf.addPage()
-      drawBadge(
-        pdf,
-        badge,
-        meeting.title,
-        left + (place % columns) * width,
-        top + Math.floor(place / columns) * height,
-      )
+      drawBadge(pdf, badge, meeting.title, left + (place % columns) * width, top + Math.floor(place / columns) * height)
     })
   })
 }

@@ -2,7 +2,7 @@
 import type { meetingFee } from '@xinqiao/contract/http/membership.ts'
 import type { meetings } from '@xinqiao/contract/http/meetings.ts'
 import type { staffMeetings } from '@xinqiao/contract/http/staff-meetings.ts'
-import type { Handlers } from '../../kit/ctx.ts'
+import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { issueAttendance } from './afterwards.ts'
 import { makeBadges } from './badges.ts'
 import { askTransfer, cancelOwn, changeReceipt } from './changing.ts'
@@ -16,7 +16,6 @@ import { decideRequest, listRequests } from './requests.ts'
 import { addRooms, allot, getRoomPlan, placeGuest, removeRoom } from './rooms.ts'
 import * as staff from './staff.ts'
 import { findLive, listCommittees } from './store.ts'
-import { viewerOf } from '../../kit/ctx.ts'
 
 export const meetingHandlers: Handlers<typeof meetings> = {
   'GET /meeting/getNewOne': (_input, { kit }) => getNewest(kit),

@@ -9,7 +9,7 @@ import { transaction, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { refundCents, refundPercentAt } from './fees.ts'
-import { askRefund } from './refunds.ts'
+import { askDueRefunds } from './refunds.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
 import { offerPlaces } from './waiting.ts'
@@ -50,7 +50,7 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<boolean> =>
     return true
   })
 
-/** Frees the place, asks for what is to be paid back, and offers the place to who waits. The type is locked already. */
+/** Frees the place, notes what is to be paid back, and offers the place to who waits. The type is locked already. */
 export async function endRegistration(
   kit: Kit,
   tx: Tx,
@@ -62,18 +62,23 @@ export async function endRegistration(
     pay_until: null,
     waiting_since: null,
     room_id: null,
+    refund_cents: row.state === 'paid' ? refundCents(row.paid_cents ?? 0, percent) : 0,
+    end_reason: reason,
+    ended_by: byId,
   })
-  const cents = row.state === 'paid' ? refundCents(row.paid_cents ?? 0, percent) : 0
-  if (cents > 0 && row.order_no !== null) {
-    await askRefund(kit, tx, { orderNo: row.order_no, cents, reason, askedBy: byId, after })
-  }
   if (row.state !== 'waiting') {
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   }
 }
 
 /** @returns whether it was only asked for */
-export const cancelOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | undefined }): Promise<boolean> =>
+export async function cancelOwn(ctx: Ctx, input: { id: number; reason?: string | undefined }): Promise<boolean> {
+  const isAsked = await endOwn(ctx, input)
+  if (!isAsked) await askDueRefunds(ctx.kit)
+  return isAsked
+}
+
+const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | undefined }): Promise<boolean> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { row, meeting, now } = await lockOwn(tx, ctx, id)
     if (now >= meeting.starts_at) throw fail('wrongState', '会议已开始，不能取消')

@@ -1,11 +1,10 @@
 // The door: tickets that can be checked without a network, and check-ins that count once, whichever doors saw the ticket
 // and in whatever order they tell of it.
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
-import { renderSVG } from 'uqr'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
+import { qrPng } from '../../kit/qr.ts'
 import { isSame } from '../../kit/secrets.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
 import { findOwnOrFail } from './meetings.ts'
@@ -29,13 +28,10 @@ export function readTicket(kit: Pick<Kit, 'secrets'>, ticket: string): number | 
   return isSame(sign(kit, id), Buffer.from(found[2] ?? '', 'base64url')) ? id : null
 }
 
-const qrSide = 480
-
 export async function drawTicket(ctx: Ctx, id: number): Promise<Uint8Array> {
   const row = await findOwnOrFail(ctx, id)
   if (row.state !== 'paid') throw fail('wrongState', '缴费后才有签到码')
-  const svg = renderSVG(makeTicket(ctx.kit, row.id), { ecc: 'M', border: 2, blackColor: '#0f2a28' })
-  return sharp(Buffer.from(svg)).resize({ width: qrSide, kernel: 'nearest' }).png().toBuffer()
+  return qrPng(makeTicket(ctx.kit, row.id))
 }
 
 async function countDoor(kit: Kit, meetingId: number) {

@@ -22,3 +22,6 @@ export const refundCents = (paidCents: number, percent: number): number => Math.
 /** Null: as many as come. */
 export const placesLeft = (quota: number | null, taken: number): number | null =>
   quota === null ? null : Math.max(0, quota - taken)
+
+/** What a registration is called in orders and on certificates. */
+export const subjectOf = (id: number): string => `registration ${id}`

@@ -1,11 +1,5 @@
 // Rows of the conference as the wire says them.
-import type {
-  ActivityUser,
-  Meeting,
-  MeetingType,
-  OwnRegistration,
-  Session,
-} from '@xinqiao/contract/http/meetings.ts'
+import type { ActivityUser, Meeting, MeetingType, OwnRegistration, Session } from '@xinqiao/contract/http/meetings.ts'
 import { wireStatus } from '@xinqiao/contract/meetings.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Contact } from './contacts.ts'

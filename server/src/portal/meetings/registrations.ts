@@ -1,20 +1,25 @@
 // Registrations as the secretariat sees them: masked in lists, whole with a reason that goes into the audit log.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffRegistration } from '@xinqiao/contract/http/staff-meetings.ts'
-import { attendTypeTitle, registrationStates, type AttendType, type RegistrationState } from '@xinqiao/contract/meetings.ts'
+import {
+  attendTypeTitle,
+  registrationStates,
+  type AttendType,
+  type RegistrationState,
+} from '@xinqiao/contract/meetings.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
+import { maskPhone } from '../../kit/masks.ts'
 import { writeSheet, type SheetColumn } from '../../kit/sheets.ts'
 import { formatTime } from '../../kit/time.ts'
 import { endRegistration, tell } from './changing.ts'
 import { contactOf, openContact, sealContact, type Contact } from './contacts.ts'
 import { refundPercentAt } from './fees.ts'
 import { timeOrNull } from './present.ts'
+import { askDueRefunds } from './refunds.ts'
 import { drawId } from './registering.ts'
 import * as store from './store.ts'
-
-const maskPhone = (phone: string) => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
 
 type Query = {
   meetingId: number
@@ -115,7 +120,13 @@ export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: st
     return openContact(ctx.kit, row)
   })
 
-export const cancelByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
+export async function cancelByStaff(ctx: Ctx, input: { id: number; reason: string }): Promise<null> {
+  await endByStaff(ctx, input)
+  await askDueRefunds(ctx.kit)
+  return null
+}
+
+const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const found = await store.findRegistration(tx, id)
     if (!found) throw fail('notFound')

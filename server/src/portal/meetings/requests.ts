@@ -6,6 +6,7 @@ import type { StaffRequest } from '@xinqiao/contract/http/staff-meetings.ts'
 import type { RequestState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
+import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration, tell } from './changing.ts'
@@ -14,7 +15,6 @@ import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
 
 const Taker = z.object({ name: z.string(), phone: z.string() })
-const maskPhone = (phone: string) => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
 
 function listChanges(kit: Kit, request: store.RequestRow, row: store.RegistrationRow): StaffRequest['wanted'] {
   if (!request.wanted_sealed) return []

@@ -1,5 +1,11 @@
 // All SQL of the conference. The database's clock decides what is open, due and late.
-import type { AttendType, MeetingState, RegistrationState, RequestKind, RequestState } from '@xinqiao/contract/meetings.ts'
+import type {
+  AttendType,
+  MeetingState,
+  RegistrationState,
+  RequestKind,
+  RequestState,
+} from '@xinqiao/contract/meetings.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -196,7 +202,16 @@ export async function lockRegistration(tx: Tx, id: number): Promise<Registration
 
 export type NewRegistration = Omit<
   RegistrationRow,
-  'room_id' | 'reminded_at' | 'created_at' | 'changed_at' | 'waiting_since' | 'paid_at'
+  | 'room_id'
+  | 'reminded_at'
+  | 'created_at'
+  | 'changed_at'
+  | 'waiting_since'
+  | 'paid_at'
+  | 'refund_cents'
+  | 'end_reason'
+  | 'ended_by'
+  | 'refund_asked_at'
 >
 
 /** `waiting_since` and `paid_at` follow from the state. */
@@ -298,6 +313,18 @@ export async function listForStaff(db: Db, query: RegistrationQuery) {
   return { rows, total: total?.count ?? 0 }
 }
 
+/** Cancelled with something to go back that nobody has been asked for yet. */
+export const listRefundsDue = (db: Db, limit: number) =>
+  db<Pick<RegistrationRow, 'id' | 'order_no' | 'refund_cents' | 'end_reason' | 'ended_by'>[]>`
+    select id, order_no, refund_cents, end_reason, ended_by from registration
+    where refund_cents > 0 and refund_asked_at is null order by id limit ${limit}`
+
+export async function markRefundAsked(tx: Tx, id: number): Promise<boolean> {
+  const { count } = await tx`
+    update registration set refund_asked_at = now() where id = ${id} and refund_cents > 0 and refund_asked_at is null`
+  return count === 1
+}
+
 // ---- requests
 
 type NewRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'wanted_sealed' | 'to_account_id'>
@@ -338,9 +365,7 @@ export async function listRequests(db: Db, state: RequestState | undefined, limi
 }
 
 export const findRegistrations = (db: Db, ids: number[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db<RegistrationRow[]>`select * from registration where id in ${db(ids)}`
+  ids.length === 0 ? Promise.resolve([]) : db<RegistrationRow[]>`select * from registration where id in ${db(ids)}`
 
 /** Somebody who may take over a place: an account that is in use. */
 export async function findReceiver(db: Db, username: string): Promise<number | null> {

@@ -5,7 +5,8 @@ import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { feeAt, placesLeft } from './fees.ts'
+import { findNewest } from '../orders/store.ts'
+import { feeAt, placesLeft, subjectOf } from './fees.ts'
 import * as store from './store.ts'
 
 const hourMs = 3_600_000
@@ -70,13 +71,13 @@ export async function lapseOverdue(kit: Kit): Promise<number> {
       const now = await store.readNow(tx)
       // paid, or given more time, since it was listed
       if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
+      // somebody is just paying: the order ends by itself, and cannot be begun again
+      const order = await findNewest(tx, row.account_id ?? 0, 'conference', subjectOf(id))
+      if (order?.state === 'open') return
       await store.updateRegistration(tx, id, { state: 'lapsed', pay_until: null })
       if (row.account_id === null) return
       const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
-      await notifyUsers(
-        { kit, tx, after },
-        { kind: 'meeting', userIds: [row.account_id], title, link: routes.payment },
-      )
+      await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [row.account_id], title, link: routes.payment })
     })
   }
   for (const { meeting_id: meetingId, attend_type: attendType } of await store.listTypesWithWaiting(kit.sql)) {

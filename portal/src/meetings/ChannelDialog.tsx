@@ -1,0 +1,82 @@
+// As whom somebody attends: four choices. Members are checked by the server, and who is none becomes a non-member.
+import { useState } from 'react'
+import type { MeetingType } from '@xinqiao/contract/http/meetings.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { type AttendType, attendTypes } from '@xinqiao/contract/meetings.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { api } from '../accounts/api.ts'
+
+type ChannelDialogProps = {
+  types: readonly MeetingType[]
+  onClose: () => void
+  onChosen: (type: AttendType) => void
+  onFailed: (error: unknown) => void
+}
+
+export function ChannelDialog({ types, onClose, onChosen, onFailed }: ChannelDialogProps) {
+  const open = types.map((type) => type.activityAttendTypeId as AttendType)
+  const fallback: AttendType = open.includes(2) ? 2 : (open[0] ?? 2)
+  const [chosen, setChosen] = useState<AttendType>(fallback)
+  const [refusal, setRefusal] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  const choose = async (type: AttendType) => {
+    setRefusal('')
+    setChosen(type)
+    if (type !== 1) return
+    setBusy(true)
+    try {
+      await api('GET /activityUser/identity', {})
+    } catch (error) {
+      // portal.md 4: the message is shown, and the choice falls back to non-member
+      setChosen(fallback)
+      if (error instanceof Failure && error.reason === 'notAMember') setRefusal(error.message)
+      else onFailed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title="请选择参会身份" onClose={onClose}>
+      <fieldset>
+        <legend className="sr-only">参会身份</legend>
+        <div className="grid gap-3">
+          {types.map((type) => {
+            const id = type.activityAttendTypeId as AttendType
+            return (
+              <label
+                key={id}
+                className="flex min-h-14 cursor-pointer items-center gap-3 rounded-lg border border-control px-4 py-2 text-ink has-checked:border-brand has-checked:bg-tint"
+              >
+                <input
+                  type="radio"
+                  name="channel"
+                  value={id}
+                  checked={chosen === id}
+                  onChange={() => void choose(id)}
+                  className="size-4.5 accent-brand"
+                />
+                <span className="flex-1 font-semibold">{attendTypes[id].choice}</span>
+                <span className="text-sm text-muted tabular-nums">{(type.fee / 100).toFixed(2)} 元</span>
+              </label>
+            )
+          })}
+        </div>
+      </fieldset>
+      <div aria-live="polite" className="mt-4 empty:hidden">
+        {refusal && <Notice tone="error">{refusal}</Notice>}
+      </div>
+      <div className="mt-5 flex justify-end gap-3">
+        <Button look="ghost" onClick={onClose}>
+          取消
+        </Button>
+        <Button look="accent" busy={isBusy} busyText="正在核验会员身份…" onClick={() => onChosen(chosen)}>
+          下一步
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+// The programme of a meeting, day by day; and the days of a meeting in words.
+import type { Meeting, Session } from '@xinqiao/contract/http/meetings.ts'
+
+const dayName = (time: string) => {
+  const [, month = '', day = ''] = /^\d{4}-(\d\d)-(\d\d)/.exec(time) ?? []
+  return `${Number(month)}月${Number(day)}日`
+}
+
+/** 2026年12月24日至26日, or to 1月2日 where the month changes. */
+export function daysOf({ meetingStartTime: from, meetingEndTime: until }: Meeting): string {
+  const first = `${from.slice(0, 4)}年${dayName(from)}`
+  if (from.slice(0, 10) === until.slice(0, 10)) return first
+  const isSameMonth = from.slice(0, 7) === until.slice(0, 7)
+  return `${first}至${isSameMonth ? `${Number(until.slice(8, 10))}日` : dayName(until)}`
+}
+
+export function Programme({ sessions }: { sessions: readonly Session[] }) {
+  const days = [...new Set(sessions.map((session) => session.startTime.slice(0, 10)))]
+  return (
+    <div className="mt-5 space-y-6">
+      {days.map((day) => (
+        <section key={day} aria-label={dayName(day)}>
+          <h3 className="font-bold text-brand-deep">{dayName(day)}</h3>
+          <ol className="mt-2 divide-y divide-line">
+            {sessions
+              .filter((session) => session.startTime.startsWith(day))
+              .map((session) => (
+                <li key={session.id} className="grid gap-x-5 py-3 sm:grid-cols-[8rem_1fr]">
+                  <p className="text-[0.9375rem] text-muted tabular-nums">
+                    {session.startTime.slice(11, 16)}–{session.endTime.slice(11, 16)}
+                  </p>
+                  <div className="min-w-0">
+                    <p className="font-semibold text-ink">{session.title}</p>
+                    {(session.speaker || session.place) && (
+                      <p className="text-[0.9375rem] text-muted">
+                        {[session.speaker, session.place].filter(Boolean).join(' · ')}
+                      </p>
+                    )}
+                  </div>
+                </li>
+              ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}

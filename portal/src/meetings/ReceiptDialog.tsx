@@ -1,0 +1,60 @@
+// The receipt of attendance, filled in and sent. Where the places are taken it offers the waiting list.
+import { useState } from 'react'
+import type { Meeting } from '@xinqiao/contract/http/meetings.ts'
+import { type AttendType, attendTypeTitle, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { api } from '../accounts/api.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { useForm } from '../forms/useForm.ts'
+import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
+
+type ReceiptDialogProps = {
+  meeting: Meeting
+  type: AttendType
+  units: readonly { id: number; unitName: string }[]
+  onClose: () => void
+  /** @param sentence the server's, which also says whether payment is next */
+  onDone: (id: number, sentence: string) => void
+}
+
+export function ReceiptDialog({ meeting, type, units, onClose, onDone }: ReceiptDialogProps) {
+  const [isFull, setFull] = useState(false)
+  const form = useForm({
+    check: (values) => checkReceipt(values, type),
+    async send(values) {
+      const reply = await api('POST /activityUser/addPerson', {
+        ...readReceipt(values),
+        activityAttendTypeId: type,
+        activityId: meeting.id,
+        waiting: isFull,
+      })
+      if (reply.activityUser) {
+        onDone(reply.activityUser.id, reply.message)
+        return
+      }
+      setFull(reply.isFull)
+      form.setMessage(reply.message || meetingWords.failed)
+    },
+  })
+  return (
+    <Dialog title={`参会回执（${attendTypeTitle(type)}）`} width="wide" onClose={onClose} closesLightly={false}>
+      <form {...form.formProps} className="grid gap-6">
+        <p className="text-[0.9375rem] text-muted">{meeting.title}</p>
+        <ReceiptFields type={type} units={units} errors={form.errors} />
+        {isFull && (
+          <Notice tone="warm">
+            登记候补后，有名额时会按登记先后通知您，请在通知的时限内缴费；也可以返回选择其他参会身份。
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <Button look="ghost" className="min-h-12" onClick={onClose}>
+            取消
+          </Button>
+          <SubmitButton form={form} label={isFull ? '登记候补' : '提交回执'} busyLabel="正在提交…" className="px-8" />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

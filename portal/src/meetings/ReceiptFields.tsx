@@ -1,0 +1,189 @@
+// The fields of a receipt. Members and non-members have one form, special committees one with their committee, students
+// one in a student's words (portal.md 4).
+import { useState } from 'react'
+import type { FieldErrors } from '@xinqiao/contract/errors.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import { type AttendType, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { Field } from '@xinqiao/ui/Field.tsx'
+import { Select } from '@xinqiao/ui/Select.tsx'
+import { DateTimeField } from '../forms/DateTimeField.tsx'
+import { requireFields, type Values } from '../forms/useForm.ts'
+
+type Receipt = OwnRegistration['receipt']
+type ReceiptFieldsProps = {
+  type: AttendType
+  units: readonly { id: number; unitName: string }[]
+  errors: FieldErrors
+  initial?: Receipt
+}
+
+const words = (type: AttendType) =>
+  type === 4
+    ? { company: '学校', profess: '专业与年级', profile: '请填写学校全称' }
+    : { company: '单位名称', profess: '职务或职称', profile: '请填写单位全称' }
+
+export function ReceiptFields({ type, units, errors, initial }: ReceiptFieldsProps) {
+  const { company, profess, profile } = words(type)
+  const text = (name: keyof Receipt, label: string, most: number, more: object = {}) => (
+    <Field
+      name={name}
+      label={label}
+      maxLength={most}
+      defaultValue={initial ? String(initial[name] ?? '') : ''}
+      error={errors[name]}
+      {...more}
+    />
+  )
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {type === 3 && (
+        <div className="sm:col-span-2">
+          <Select
+            name="unitId"
+            label="专业委员会"
+            required
+            placeholder="请选择专业委员会"
+            options={units.map((unit) => ({ value: `${unit.id}`, label: unit.unitName }))}
+            defaultValue={initial?.unitId ? `${initial.unitId}` : ''}
+            error={errors['unitId']}
+          />
+        </div>
+      )}
+      <div className="sm:col-span-2">
+        {text('companyName', company, 100, { required: true, autoComplete: 'organization', placeholder: profile })}
+      </div>
+      {text('name', '姓名', 40, { autoComplete: 'name' })}
+      <Select
+        name="sex"
+        label="性别"
+        placeholder="请选择"
+        options={[
+          { value: '男', label: '男' },
+          { value: '女', label: '女' },
+        ]}
+        defaultValue={initial?.sex ?? ''}
+        error={errors['sex']}
+      />
+      {text('profess', profess, 60, { autoComplete: 'organization-title' })}
+      {text('phone', '手机号', 20, { type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' })}
+      {text('email', '邮箱', 100, { type: 'email', inputMode: 'email', autoComplete: 'email' })}
+      {text('postCode', '邮编', 10, { inputMode: 'numeric', autoComplete: 'postal-code' })}
+      <div className="sm:col-span-2">
+        {text('address', '通信地址', 200, { required: true, autoComplete: 'street-address' })}
+      </div>
+      <DateTimeField
+        name="arrivalTime"
+        label="到达时间"
+        required
+        initial={initial?.arrivalTime ?? ''}
+        error={errors['arrivalTime']}
+      />
+      <DateTimeField
+        name="leaveTime"
+        label="离开时间"
+        required
+        initial={initial?.leaveTime ?? ''}
+        error={errors['leaveTime']}
+      />
+      <Accommodation initial={initial} errors={errors} />
+      {text('diet', '饮食需求', 100, { hint: '如素食、清真、食物过敏，仅用于用餐安排' })}
+      {text('invoiceTitle', '发票抬头', 100, { autoComplete: 'off' })}
+      {text('taxNumber', '纳税人识别号', 20, { autoComplete: 'off' })}
+      <label className="flex items-start gap-2.5 text-[0.9375rem] sm:col-span-2">
+        <input
+          type="checkbox"
+          name="listed"
+          value="1"
+          defaultChecked={initial?.listed ?? false}
+          className="mt-1 size-4.5 accent-brand"
+        />
+        同意把我的姓名和单位列入参会者名单，供其他参会者查看（可随时取消）
+      </label>
+    </div>
+  )
+}
+
+/** Two boxes of which one is ticked at a time: one sees to it oneself, or the organisers do. */
+function Accommodation({ initial, errors }: { initial: Receipt | undefined; errors: FieldErrors }) {
+  const [isArranged, setArranged] = useState((initial?.dorm ?? 0) > 0)
+  const box =
+    'flex min-h-12 flex-1 cursor-pointer items-center gap-2.5 rounded-lg border border-control px-4 has-checked:border-brand has-checked:bg-tint'
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">住宿</legend>
+      <div className="flex flex-wrap gap-3">
+        <label className={box}>
+          <input
+            type="checkbox"
+            name="stayAlone"
+            checked={!isArranged}
+            onChange={() => setArranged(false)}
+            className="size-4.5 accent-brand"
+          />
+          自行安排
+        </label>
+        <label className={box}>
+          <input
+            type="checkbox"
+            name="stayArranged"
+            checked={isArranged}
+            onChange={() => setArranged(true)}
+            className="size-4.5 accent-brand"
+          />
+          会务组安排
+        </label>
+      </div>
+      {isArranged && (
+        <div className="mt-4 grid gap-5 sm:grid-cols-2">
+          <Field
+            name="dorm"
+            label="标准间数量"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={20}
+            defaultValue={`${Math.max(initial?.dorm ?? 1, 1)}`}
+            error={errors['dorm']}
+          />
+          <Field
+            name="shareWith"
+            label="合住意愿"
+            maxLength={60}
+            defaultValue={initial?.shareWith ?? ''}
+            placeholder="希望与谁合住，可填姓名"
+            error={errors['shareWith']}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** portal.md 5: what is missing is told in one sentence at each field. */
+export const checkReceipt = (values: Values, type: AttendType): FieldErrors => {
+  const { incomplete } = meetingWords
+  return {
+    ...(type === 3 && requireFields(values, { unitId: '请选择专业委员会' })),
+    ...requireFields(values, {
+      companyName: incomplete,
+      address: incomplete,
+      arrivalTime: incomplete,
+      leaveTime: incomplete,
+    }),
+  }
+}
+
+export const readReceipt = (values: Values) => {
+  const { companyName = '', address = '', arrivalTime = '', leaveTime = '' } = values
+  const { stayAlone: _alone, stayArranged, dorm, listed, unitId, ...rest } = values
+  return {
+    ...rest,
+    companyName,
+    address,
+    arrivalTime,
+    leaveTime,
+    ...(unitId && { unitId: Number(unitId) }),
+    dorm: stayArranged ? Number(dorm || 1) : 0,
+    listed: listed === '1',
+  }
+}

@@ -1,0 +1,142 @@
+// The hub of the conference: what it is, and the three ways to take part (portal.md 2).
+import type { MeetingPage } from '@xinqiao/contract/http/meetings.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
+import { Phrases } from '@xinqiao/ui/Phrases.tsx'
+import { definePage, type ViewProps } from '../page.ts'
+import { daysOf, Programme } from './Programme.tsx'
+
+type Hub = { page: MeetingPage | null }
+
+type Way = { title: string; text: string; action: string; path: string; icon: IconName }
+const ways: readonly Way[] = [
+  {
+    title: '论文征集',
+    text: '面向全省同行征集论文，双盲评审，优秀论文参加大会报告与壁报交流。',
+    action: '查看征文通知',
+    path: routes.essay,
+    icon: 'file',
+  },
+  {
+    title: '技能竞赛',
+    text: '团体案例展示与科普视频两个类别，团队不超过三人，评选一、二、三等奖与优秀奖。',
+    action: '查看竞赛通知',
+    path: routes.competition,
+    icon: 'play',
+  },
+  {
+    title: '参会报名',
+    text: '选择参会身份，填写参会回执，扫码缴费后凭签到码入场。',
+    action: '我要报名',
+    path: routes.payment,
+    icon: 'check',
+  },
+]
+const others = [
+  { label: '先进个人申报', path: routes.individual },
+  { label: '先进集体申报', path: routes.individual1 },
+  { label: '参会说明', path: routes.participants },
+]
+
+export const hubPage = definePage<Hub>({
+  params: [],
+  cached: false,
+  indexed: true,
+  load: async ({ api }) => ({ page: await api('GET /meeting/page', {}) }),
+  head: ({ page }) => ({
+    title: page?.meeting.title ?? '学术年会',
+    description: page
+      ? `${page.meeting.title}，${daysOf(page.meeting)}在${page.meeting.location}举行，论文征集、技能竞赛与参会报名。`
+      : '学术年会的论文征集、技能竞赛与参会报名。',
+    canonical: routes.academic,
+  }),
+  View: HubView,
+})
+
+function HubView({ data: { page }, site }: ViewProps<Hub>) {
+  return (
+    <>
+      <section aria-labelledby="hub-title" className="on-dark relative overflow-hidden bg-night text-white">
+        <img
+          src="/art/bridge.svg"
+          alt=""
+          width="1200"
+          height="420"
+          className="absolute inset-0 size-full object-cover opacity-25"
+        />
+        <div className="frame relative py-12 sm:py-20">
+          <p className="text-[#bfe0da]">学术年会</p>
+          <h1
+            id="hub-title"
+            className="mt-2 max-w-3xl text-[1.75rem] leading-11 font-bold text-balance sm:text-[2.5rem] sm:leading-14"
+          >
+            <Phrases text={page?.meeting.title ?? '学术年会'} />
+          </h1>
+          {page ? (
+            <>
+              <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+                <li className="flex items-center gap-2">
+                  <Icon name="clock" />
+                  {daysOf(page.meeting)}
+                </li>
+                <li className="flex items-center gap-2">
+                  <Icon name="pin" />
+                  {page.meeting.location}
+                </li>
+              </ul>
+              <p className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+                <ButtonLink href={routes.payment} look="accent">
+                  {page.isOpen ? '参会报名' : '查看会议与报名'}
+                </ButtonLink>
+                <span className="text-[#d6e6e3]">报名截止 {page.meeting.registrationDeadline.slice(0, 16)}</span>
+              </p>
+            </>
+          ) : (
+            <p className="mt-5 max-w-2xl text-[#d6e6e3]">新一届年会正在筹备，时间、地点与报名办法将在这里发布。</p>
+          )}
+        </div>
+      </section>
+      <div className="frame mt-6 space-y-6 md:mt-8 md:space-y-8">
+        <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+          {ways
+            .filter((way) => site.isServed(way.path))
+            .map((way) => (
+              <li key={way.path}>
+                <a
+                  href={way.path}
+                  className="flex h-full flex-col rounded-card bg-surface p-6 shadow-card transition-shadow duration-150 hover:shadow-raised"
+                >
+                  <span className="grid size-12 place-items-center rounded-full bg-tint text-brand">
+                    <Icon name={way.icon} className="size-6" />
+                  </span>
+                  <h2 className="mt-4 text-xl font-bold text-ink">{way.title}</h2>
+                  <p className="mt-1.5 flex-1 text-[0.9375rem]">{way.text}</p>
+                  <span className="mt-4 flex items-center gap-1 font-semibold text-brand-deep">
+                    {way.action}
+                    <Icon name="arrowRight" className="size-4" />
+                  </span>
+                </a>
+              </li>
+            ))}
+        </ul>
+        <nav aria-label="年会其他事项" className="flex flex-wrap gap-3">
+          {others
+            .filter((other) => site.isServed(other.path))
+            .map((other) => (
+              <ButtonLink key={other.path} href={other.path} look="ghost">
+                {other.label}
+              </ButtonLink>
+            ))}
+        </nav>
+        {page && page.sessions.length > 0 && (
+          <Card as="section" labelledBy="programme">
+            <BlockHeading id="programme">会议日程</BlockHeading>
+            <Programme sessions={page.sessions} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+// How to attend: what one needs to know from arriving to leaving, for the meeting at hand.
+import type { MeetingPage } from '@xinqiao/contract/http/meetings.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { PageTitle } from '../frame/PageTitle.tsx'
+import { definePage, type ViewProps } from '../page.ts'
+import { daysOf } from './Programme.tsx'
+import { participants } from './participants.texts.ts'
+
+type Participants = { page: MeetingPage | null }
+
+export const participantsPage = definePage<Participants>({
+  params: [],
+  cached: false,
+  indexed: true,
+  load: async ({ api }) => ({ page: await api('GET /meeting/page', {}) }),
+  head: ({ page }) => ({
+    title: '参会说明',
+    description: page
+      ? `${page.meeting.title}的报到、住宿、用餐、签到与参会证明说明。`
+      : '学术年会的报到、住宿、用餐、签到与参会证明说明。',
+    canonical: routes.participants,
+  }),
+  View: ParticipantsView,
+})
+
+function ParticipantsView({ data: { page } }: ViewProps<Participants>) {
+  return (
+    <div className="frame max-w-[60rem]">
+      <Breadcrumb
+        crumbs={[
+          { label: '首页', href: routes.dashBoard },
+          { label: '学术年会', href: routes.academic },
+          { label: '参会说明' },
+        ]}
+      />
+      <PageTitle title="参会说明" lead={page ? `${page.meeting.title}，${daysOf(page.meeting)}` : participants.lead} />
+      <div className="space-y-4 md:space-y-6">
+        {participants.parts.map((part) => (
+          <Card key={part.title} as="section" labelledBy={part.id} className="px-5 py-6 sm:px-10 sm:py-8">
+            <BlockHeading id={part.id}>{part.title}</BlockHeading>
+            <ul className="mt-4 list-disc space-y-2 pl-5">
+              {part.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+        <Notice>{participants.care}</Notice>
+        <p className="flex flex-wrap gap-3">
+          <ButtonLink href={routes.payment} look="accent">
+            参会报名
+          </ButtonLink>
+          <ButtonLink href={routes.academic} look="ghost">
+            返回学术年会
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  )
+}

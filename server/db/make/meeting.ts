@@ -1,0 +1,39 @@
+// Meetings for the demo site and for tests.
+import type { MeetingState } from '@xinqiao/contract/meetings.ts'
+import type { Db } from '../../src/kit/db.ts'
+
+const dayMs = 86_400_000
+
+type MeetingToMake = {
+  title: string
+  /** To its beginning. */
+  daysFromNow?: number
+  state?: MeetingState
+  /** Of each type; null is without end. */
+  quota?: number | null
+}
+
+/** An open meeting of three days with all four types, 800 yuan for non-members. */
+export async function makeMeeting(db: Db, meeting: MeetingToMake): Promise<{ id: number }> {
+  const { title, daysFromNow = 33, state = 'open', quota = null } = meeting
+  const at = (days: number) => new Date(Date.now() + (daysFromNow + days) * dayMs)
+  const [row] = await db<{ id: number }[]>`
+    insert into meeting ${db({
+      title,
+      content: '<p>会议说明</p>',
+      location: '省城会议中心',
+      registration_deadline: at(-8),
+      starts_at: at(0),
+      ends_at: at(2),
+      change_deadline: at(-10),
+      full_refund_until: at(-15),
+      half_refund_until: at(-5),
+      state,
+      published_at: state === 'draft' ? null : new Date(Date.now() + daysFromNow * 1000),
+    })} returning id`
+  const prices = [60_000, 80_000, 70_000, 40_000]
+  await db`insert into meeting_type ${db(
+    prices.map((price, i) => ({ meeting_id: row!.id, attend_type: i + 1, price_cents: price, quota })),
+  )}`
+  return row!
+}

@@ -1,0 +1,78 @@
+// The conference fee as the order core knows it: what a registration costs now, and what follows when the money is there.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
+import { feeAt, placesLeft, subjectOf } from './fees.ts'
+import { insertAsk } from './refunds.ts'
+import * as store from './store.ts'
+import { offerPlaces } from './waiting.ts'
+
+const idOf = (subject: string) => Number(subject.replace(/^registration /, ''))
+const idPattern = /^[1-9]\d{0,15}$/
+
+async function lockOrdered({ tx }: OrderWork, order: SettledOrder) {
+  const found = await store.findRegistration(tx, idOf(order.subject))
+  if (!found) throw new RangeError(`no registration for ${order.subject}`)
+  const type = await store.lockType(tx, found.meeting_id, found.attend_type)
+  const row = await store.lockRegistration(tx, found.id)
+  return { type: type!, row: row! }
+}
+
+export const conferenceKind: OrderKind = {
+  receipt: 'invoice',
+  payWithinMinutes: 120,
+
+  async quote(kit, accountId, given) {
+    const row = idPattern.test(given) ? await store.findOwn(kit.sql, Number(given), accountId) : null
+    if (!row) throw fail('notFound')
+    if (row.state === 'paid') throw fail('alreadyPaid')
+    if (row.state === 'waiting') throw fail('wrongState', '您在候补中，有名额时将通知您缴费')
+    if (row.state !== 'pending') throw fail('wrongState', '这份报名已失效，请重新报名')
+    const [meeting, type, now] = await Promise.all([
+      store.findMeeting(kit.sql, row.meeting_id),
+      store.findType(kit.sql, row.meeting_id, row.attend_type),
+      store.readNow(kit.sql),
+    ])
+    if (!meeting || !type) throw fail('notFound')
+    if (row.pay_until && row.pay_until <= now) throw fail('wrongState', '名额保留时间已过，请重新报名')
+    if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
+    return {
+      subject: subjectOf(row.id),
+      title: `${meeting.title}会务费（${attendTypeTitle(row.attend_type)}）`,
+      amountCents: feeAt(type, now),
+    }
+  },
+
+  async paid(work, order) {
+    const { tx } = work
+    const { type, row } = await lockOrdered(work, order)
+    const paid = {
+      state: 'paid' as const,
+      pay_until: null,
+      paid_at: order.paidAt ?? (await store.readNow(tx)),
+      paid_cents: order.amountCents,
+      order_no: order.orderNo,
+    }
+    if (row.state === 'pending') {
+      await store.updateRegistration(tx, row.id, paid)
+      return
+    }
+    // ended while the code was still on somebody's screen: the place, if it is still there, and else the money back
+    const left = placesLeft(type.quota, await store.countTaken(tx, row.meeting_id, row.attend_type))
+    const other = row.account_id === null ? null : await store.findLive(tx, row.meeting_id, row.account_id)
+    const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && left !== 0 && !other
+    if (mayReturn) await store.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
+    else {
+      const reason = '报名已取消或名额已满，会务费退回'
+      await insertAsk(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
+    }
+  },
+
+  async refunded(work, order) {
+    const { kit, tx, after } = work
+    const { row } = await lockOrdered(work, order)
+    if (row.order_no !== order.orderNo) return
+    await store.updateRegistration(tx, row.id, { state: 'refunded', pay_until: null, room_id: null })
+    await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
+  },
+}

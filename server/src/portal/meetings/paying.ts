@@ -1,0 +1,34 @@
+// Paying for a place, for the calls of portal.md 7: only for one's own registration (research T4).
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { readStanding } from '../orders/orders.ts'
+import { payByQr } from '../orders/paying.ts'
+import { feeAt, subjectOf } from './fees.ts'
+import { findOwnOrFail } from './meetings.ts'
+import { timeOrNull } from './present.ts'
+import * as store from './store.ts'
+
+export async function drawPayCode(ctx: Ctx, id: number): Promise<Uint8Array> {
+  const row = await findOwnOrFail(ctx, id)
+  return payByQr(ctx, 'conference', `${row.id}`)
+}
+
+/** 1 paid, -1 this try failed or ran out, 0 neither. */
+export async function getPayState(ctx: Ctx, id: number) {
+  const own = await findOwnOrFail(ctx, id)
+  const { outcome } =
+    own.state === 'paid'
+      ? { outcome: 1 }
+      : await readStanding(ctx.kit, viewerOf(ctx).id, 'conference', subjectOf(own.id))
+  const row = outcome === 1 ? await findOwnOrFail(ctx, id) : own
+  return { status: outcome, orderCode: row.order_no, payTime: timeOrNull(row.paid_at) }
+}
+
+export async function getFee(ctx: Ctx, id: number): Promise<number> {
+  const row = await findOwnOrFail(ctx, id)
+  if (row.paid_cents !== null) return row.paid_cents
+  const [type, now] = await Promise.all([
+    store.findType(ctx.kit.sql, row.meeting_id, row.attend_type),
+    store.readNow(ctx.kit.sql),
+  ])
+  return type ? feeAt(type, now) : 0
+}

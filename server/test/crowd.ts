@@ -1,0 +1,23 @@
+// Many people at once, signed in, without the slow password of each.
+import { makeAccount } from '../db/make/account.ts'
+import { hashToken, makeToken } from '../src/kit/secrets.ts'
+import { insertSession } from '../src/portal/accounts/store.ts'
+import type { House } from './house.ts'
+
+export async function enterMany(house: House, count: number): Promise<{ id: number; token: string }[]> {
+  const { sql, secrets } = house.kit
+  const model = await makeAccount(sql, secrets, { username: `crowd-${makeToken().slice(0, 8)}`, phone: makeToken() })
+  const people: { id: number; token: string }[] = []
+  for (let i = 0; i < count; i += 1) {
+    const [row] = await sql<{ id: number }[]>`
+      insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname, email)
+      select username || ${`-${i}`}::text, password_hash, role_id, phone_sealed, ${secrets.index('phone', makeToken())},
+        nickname, email
+      from account where id = ${model} returning id`
+    const token = makeToken()
+    const life = { idleSeconds: 3600, lifeSeconds: 3600 }
+    await insertSession(sql, { accountId: row!.id, tokenHash: hashToken(token), device: '', ip: '', ...life })
+    people.push({ id: row!.id, token })
+  }
+  return people
+}

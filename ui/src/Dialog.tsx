@@ -1,0 +1,77 @@
+// A dialog over the page: the browser's own, so that focus stays inside, Escape closes it, and the page behind rests.
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+type DialogProps = {
+  title: string
+  onClose: () => void
+  /** False for what must not be lost by a slip: then only its own buttons close it (portal.md 4). */
+  closesLightly?: boolean
+  width?: 'narrow' | 'wide'
+  children: ReactNode
+}
+
+const widths = { narrow: 'max-w-md', wide: 'max-w-3xl' }
+
+export function Dialog({ title, onClose, closesLightly = true, width = 'narrow', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (closesLightly) onClose()
+      }}
+      onKeyDown={(event) => {
+        // Chromium closes on a second Escape whatever `cancel` says
+        if (event.key === 'Escape' && !closesLightly) event.preventDefault()
+      }}
+      onPointerDown={(event) => {
+        if (closesLightly && event.target === dialog.current) onClose()
+      }}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-hidden rounded-card bg-surface p-0 text-text shadow-raised backdrop:bg-night/50 open:flex open:flex-col`}
+    >
+      <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5 sm:pl-7">
+        <h2 id={heading} className="min-w-0 flex-1 text-lg font-bold text-ink">
+          {title}
+        </h2>
+        <Button look="plain" aria-label="关闭" className="size-11 px-0" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-7 sm:py-6">{children}</div>
+    </dialog>
+  )
+}
+
+type ConfirmProps = {
+  title: string
+  text?: string
+  yes: string
+  no: string
+  onYes: () => void
+  onNo: () => void
+}
+
+/** A question with two answers; closing it is the second. */
+export const Confirm = ({ title, text, yes, no, onYes, onNo }: ConfirmProps) => (
+  <Dialog title={title} onClose={onNo}>
+    {text && <p>{text}</p>}
+    <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <Button look="ghost" onClick={onNo}>
+        {no}
+      </Button>
+      <Button look="accent" onClick={onYes}>
+        {yes}
+      </Button>
+    </div>
+  </Dialog>
+)
