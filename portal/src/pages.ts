@@ -19,6 +19,7 @@ import { cashierPage } from './meetings/cashier.page.tsx'
 import { hubPage } from './meetings/hub.page.tsx'
 import { participantsPage } from './meetings/participants.page.tsx'
 import { paymentPage } from './meetings/payment.page.tsx'
+import { memberPage } from './member/member.page.tsx'
 import type { Page } from './page.ts'
 
 export const pages: Record<string, Page> = {
@@ -30,6 +31,7 @@ export const pages: Record<string, Page> = {
   [routes.learning]: learningPage,
   [routes.dynamic]: dynamicPage,
   [routes.detail]: detailPage,
+  [routes.member]: memberPage,
   [routes.group]: groupPage,
   [routes.certificate]: certificatePage,
   [routes.academic]: hubPage,

@@ -1157,6 +1157,7 @@ create table member_fee (
   constraint member_fee_term_sane CHECK (((term_months >= 1) AND (term_months <= 120)))
 );
 
+CREATE TRIGGER member_fee_changed AFTER INSERT ON public.member_fee FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
 CREATE TRIGGER member_fee_never_changes BEFORE DELETE OR UPDATE ON public.member_fee FOR EACH ROW EXECUTE FUNCTION refuse_fee_change();
 
 create table member_level (
@@ -1172,6 +1173,8 @@ create table member_level (
   constraint member_level_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
   constraint member_level_seats_sane CHECK (((seats >= 1) AND (seats <= 500)))
 );
+
+CREATE TRIGGER member_level_changed AFTER INSERT OR DELETE OR UPDATE ON public.member_level FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
 
 create table member_note (
   id bigint not null generated as identity,

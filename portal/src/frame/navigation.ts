@@ -6,6 +6,7 @@ export type NavigationItem = { label: string; path: string; children?: readonly 
 const tabs = (path: string, labels: readonly string[]) =>
   labels.map((label, index) => ({ label, href: withQuery(path, { tab: index === 0 ? null : index + 1 }) }))
 
+export const memberTabs = ['会员制度', '个人会员', '单位会员', '入会指南'] as const
 export const associationTabs = ['协会简介', '组织机构', '协会章程', '领导介绍'] as const
 
 const navigation: readonly NavigationItem[] = [
@@ -14,7 +15,7 @@ const navigation: readonly NavigationItem[] = [
   {
     label: '会员服务',
     path: routes.member,
-    children: tabs(routes.member, ['会员制度', '个人会员', '单位会员', '入会指南']),
+    children: tabs(routes.member, memberTabs),
   },
   {
     label: '学术交流',

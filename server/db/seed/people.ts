@@ -26,6 +26,15 @@ const members: [string, 1 | 2][] = [
   ['赵晚晴', 2],
 ]
 
+/** Some more who applied for membership, so that reviewers have something to do. */
+const applicants: [string, 1 | 2][] = [
+  ['何知微', 2],
+  ['罗恒之', 1],
+  ['邓若兰', 2],
+  ['孟怀瑜', 1],
+  ['尹思远', 1],
+]
+
 export const people: readonly Person[] = [
   { username: 'admin', phone: '13800000001', roleId: roles.administrator, nickname: '秘书处管理员', gender: 2 },
   { username: 'editor', phone: '13800000011', roleId: roles.editor, nickname: '内容编辑', gender: 2 },
@@ -42,6 +51,13 @@ export const people: readonly Person[] = [
   ...members.map(([nickname, gender], i) => ({
     username: `member${i + 1}`,
     phone: `${13_800_000_201 + i}`,
+    roleId: roles.user,
+    nickname,
+    gender,
+  })),
+  ...applicants.map(([nickname, gender], i) => ({
+    username: `applicant${i + 1}`,
+    phone: `${13_800_000_301 + i}`,
     roleId: roles.user,
     nickname,
     gender,

@@ -21,6 +21,7 @@ import { makeArticle } from '../make/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
 import { seedMeetings } from './meetings.ts'
 import { people } from './people.ts'
+import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
 import { seedTalks } from './talks.ts'
 
@@ -169,6 +170,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
   const idOf = new Map<string, number>()
   await transaction(kit.sql, async (tx, after) => {
     let editorId = 0
+    let adminId = 0
     for (const person of people) {
       const id = await makeAccount(tx, kit.secrets, {
         ...person,
@@ -176,11 +178,13 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
         email: `${person.username}@xinqiao.invalid`,
       })
       if (person.username === 'editor') editorId = id
+      if (person.username === 'admin') adminId = id
       if (chatRoles.includes(person.roleId)) idOf.set(person.username, id)
     }
     const ids = await seedArticles(tx, articles, art, attachments, editorId, today)
     await seedFrame(tx, art, articles, ids)
     await saveSettings(tx, settings)
+    await seedMembers(kit, tx, today, idOf, adminId)
     after(kit.contentChanged)
   })
   await seedMeetings(kit, today, idOf)

@@ -1,0 +1,160 @@
+// The application. It closes only by its button (portal.md 4), and what was typed is kept on the way.
+import { useEffect, useRef, useState } from 'react'
+import {
+  applicationSentences as said,
+  creditCodePattern,
+  idCardPattern,
+  mobilePattern,
+  type MemberKind,
+} from '@xinqiao/contract/membership.ts'
+import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
+import type { MemberLevel, OwnApplication } from '@xinqiao/contract/http/own-membership.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { requireFields, useForm, valuesOf, type Values } from '../forms/useForm.ts'
+import { ConsentField } from './ConsentField.tsx'
+import { IndividualFields, UnitFields } from './fields.tsx'
+import { useDraft } from './useDraft.ts'
+
+type ApplyDialogProps = {
+  kind: MemberKind
+  levels: readonly MemberLevel[]
+  application: OwnApplication | null
+  onClose: () => void
+}
+
+const needed: Record<MemberKind, Record<string, string>> = {
+  individual: {
+    name: said.name,
+    gender: said.gender,
+    idCard: said.idCard,
+    education: said.education,
+    organization: said.organization,
+    mobilePhone: said.mobilePhone,
+    email: said.email,
+  },
+  unit: {
+    unitName: said.unitName,
+    creditCode: said.creditCode,
+    unitNature: said.unitNature,
+    representative: said.representative,
+    mobilePhone: said.mobilePhone,
+    email: said.email,
+  },
+}
+const shapes: Record<string, [RegExp, string]> = {
+  idCard: [idCardPattern, said.idCardWrong],
+  creditCode: [new RegExp(creditCodePattern, 'i'), said.creditCodeWrong],
+  mobilePhone: [mobilePattern, said.mobilePhoneWrong],
+  email: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, said.emailWrong],
+}
+
+export function check(kind: MemberKind, values: Values, consent: ConsentText | null) {
+  const errors = requireFields(values, needed[kind])
+  for (const [name, [shape, sentence]] of Object.entries(shapes)) {
+    const value = values[name]?.trim()
+    if (value && !errors[name] && !shape.test(value)) errors[name] = sentence
+  }
+  if (consent && !consent.isAgreed && !values['consent']) errors['consent'] = said.consent
+  return errors
+}
+
+/** Of returned fields the one that the reviewer wrote a sentence to; of a draft nothing. */
+const reasonsOf = (application: OwnApplication | null, kind: MemberKind) =>
+  application?.state === 'returned' && application.kind === kind ? application.fieldReasons : {}
+
+export function ApplyDialog({ kind, levels, application, onClose }: ApplyDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [consent, setConsent] = useState<ConsentText | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const isOwnKind = application?.kind === kind
+  const kept = isOwnKind && ['draft', 'returned', 'rejected', 'withdrawn'].includes(application.state)
+  const given = kept ? application.form : {}
+  const draft = useDraft(kind)
+  const form = useForm({
+    check: (values) => check(kind, values, consent),
+    async send({ consent: ticked, ...values }) {
+      draft.stop()
+      const agreed = ticked && consent ? { consentVersion: consent.version, consentHash: consent.hash } : {}
+      try {
+        if (kind === 'unit')
+          await api('POST /memberApplication/submitUnit', { ...(values as never as object), ...agreed } as never)
+        else await api('POST /memberApplication/submit', { ...(values as never as object), ...agreed } as never)
+      } catch (error) {
+        draft.goOn()
+        throw error
+      }
+      showToast(said.submitted)
+      onClose()
+    },
+  })
+  const { setErrors } = form
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    setErrors(reasonsOf(application, kind))
+    api('GET /consent/text', { purpose: 'memberData' }).then(setConsent, (error: Error) => setFault(error.message))
+    // once, when it opens
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  const close = async () => {
+    if (form.formProps.ref.current) await draft.save(valuesOf(form.formProps.ref.current))
+    onClose()
+  }
+
+  const Fields = kind === 'unit' ? UnitFields : IndividualFields
+  return (
+    <dialog
+      ref={dialog}
+      // Escape and clicks outside do not close it: half an hour of typing must not go by a slip
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      aria-labelledby="apply-title"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(52rem,calc(100%-1.5rem))] overflow-y-auto rounded-card bg-surface p-0 text-text shadow-raised backdrop:bg-night/60 max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none"
+    >
+      <form
+        {...form.formProps}
+        onInput={() => form.formProps.ref.current && draft.note(valuesOf(form.formProps.ref.current))}
+      >
+        <header className="sticky top-0 z-10 flex items-center gap-4 border-b border-line bg-surface px-5 py-3.5 sm:px-8">
+          <h2 id="apply-title" className="text-xl font-bold text-ink">
+            {kind === 'unit' ? '单位会员入会申请' : '个人会员入会申请'}
+          </h2>
+          <p aria-live="polite" className="ml-auto text-sm text-muted max-[400px]:sr-only">
+            {draft.state}
+          </p>
+          <Button look="ghost" onClick={close}>
+            暂存并关闭
+          </Button>
+        </header>
+        <div className="grid gap-5 px-5 py-6 sm:px-8">
+          {isOwnKind && application.state === 'returned' && (
+            <Notice tone="warm" role="note">
+              申请被退回补正{application.reason && `：${application.reason}`}。请修改标出的内容后重新提交。
+            </Notice>
+          )}
+          {fault && (
+            <Notice tone="error" role="alert">
+              {fault}
+            </Notice>
+          )}
+          <p className="text-sm text-muted">
+            带 <span className="text-danger">*</span> 的为必填项，其余可以不填。填写内容会自动暂存。
+          </p>
+          <Fields form={form} given={given} levels={levels} resume={kept ? application.resume : null} />
+          {consent && !consent.isAgreed && <ConsentField consent={consent} error={form.errors['consent']} />}
+          <SubmitButton
+            form={form}
+            label="提交申请"
+            busyLabel="正在提交…"
+            className="justify-self-stretch sm:justify-self-start sm:px-14"
+          />
+        </div>
+      </form>
+    </dialog>
+  )
+}

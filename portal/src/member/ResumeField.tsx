@@ -1,0 +1,83 @@
+// The resume: checked here in the words of portal.md before it is sent, and again by its content on the server.
+import { useRef, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { resumeEndings, resumeSentences as said } from '@xinqiao/contract/membership.ts'
+import { uploadFile } from '@xinqiao/contract/http/client.ts'
+import type { Resume } from '@xinqiao/contract/http/membership.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { FieldError, fieldId } from '@xinqiao/ui/Field.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+
+type Kept = { url: string; name: string }
+type ResumeFieldProps = { label: string; kept: Kept | null; error: string | undefined }
+
+export function ResumeField({ label, kept, error }: ResumeFieldProps) {
+  const id = fieldId('resume')
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<Kept | null>(kept)
+  const [fault, setFault] = useState<string>()
+  const [fraction, setFraction] = useState<number | null>(null)
+
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setFault(undefined)
+    const ending = chosen.name.split('.').at(-1)?.toLowerCase() ?? ''
+    if (!resumeEndings.some((known) => known === ending)) return setFault(said.kind)
+    if (chosen.size > limits.resumeBytes) return setFault(said.size)
+    setFraction(0)
+    try {
+      const stored = await uploadFile<Resume>('/memberApplication/postResume', chosen, {}, setFraction)
+      setFile(stored)
+      showToast(said.done)
+      // the draft notices a changed form by its input events
+      input.current?.form?.dispatchEvent(new Event('input', { bubbles: true }))
+    } catch (problem) {
+      setFault(problem instanceof Failure && problem.message ? problem.message : said.failed)
+    } finally {
+      setFraction(null)
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  return (
+    <div>
+      <p id={`${id}-label`} className="mb-1.5 text-[0.9375rem] font-semibold text-ink">
+        {label}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".pdf,.doc,.docx"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-hint ${id}-error`}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => take(target.files?.[0])}
+        />
+        <Button look="ghost" busy={fraction !== null} onClick={() => input.current?.click()}>
+          {fraction === null ? (file ? '重新上传' : '选择文件') : `正在上传 ${Math.round(fraction * 100)}%`}
+        </Button>
+        {file && (
+          <span className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
+            <Icon name="file" className="size-5 text-brand" />
+            <a href={file.url} className="min-w-0 text-brand-deep hover:underline">
+              {file.name}
+            </a>
+            <Button look="plain" onClick={() => setFile(null)}>
+              移除
+            </Button>
+          </span>
+        )}
+      </div>
+      <input type="hidden" name="resumeUrl" value={file?.url ?? ''} />
+      <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+        PDF、DOC 或 DOCX，10MB 以内；只有您和审核人员能打开
+      </p>
+      <FieldError id={`${id}-error`} error={fault ?? error} />
+    </div>
+  )
+}

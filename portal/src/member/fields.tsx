@@ -1,0 +1,138 @@
+// The fields of the two applications, in the order of the paper forms.
+import {
+  educations,
+  individualFields as person,
+  politicalStatuses,
+  unitFields as unit,
+  unitNatures,
+} from '@xinqiao/contract/membership.ts'
+import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
+import { Field } from '@xinqiao/ui/Field.tsx'
+import { RadioField } from '@xinqiao/ui/RadioField.tsx'
+import { SelectField } from '@xinqiao/ui/SelectField.tsx'
+import type { ComponentProps } from 'react'
+import type { Form } from '../forms/useForm.ts'
+import { ResumeField } from './ResumeField.tsx'
+import { termOf, yuanOf } from './FeeTable.tsx'
+
+type FieldsProps = {
+  form: Form
+  /** What was kept of an earlier sitting. */
+  given: Record<string, string>
+  levels: readonly MemberLevel[]
+  resume: { url: string; name: string } | null
+}
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const pair = 'grid gap-5 sm:grid-cols-2'
+
+export function IndividualFields({ form, given, resume }: FieldsProps) {
+  const text = (name: keyof typeof person, more: Partial<ComponentProps<typeof Field>> = {}) => (
+    <Field {...more} name={name} label={person[name]} defaultValue={given[name]} error={form.errors[name]} />
+  )
+  return (
+    <>
+      <div className={pair}>
+        {text('name', { required: true, autoComplete: 'name', maxLength: 40 })}
+        <RadioField
+          name="gender"
+          label={person.gender}
+          options={optionsOf(['男', '女'])}
+          chosen={given['gender'] ?? ''}
+          error={form.errors['gender']}
+        />
+        {text('idCard', { required: true, maxLength: 18, autoComplete: 'off', hint: '用于核实身份，加密保存' })}
+        {text('mobilePhone', {
+          required: true,
+          type: 'tel',
+          inputMode: 'tel',
+          autoComplete: 'tel-national',
+          maxLength: 11,
+        })}
+        {text('email', { required: true, type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 100 })}
+        <SelectField
+          name="education"
+          label={person.education}
+          required
+          options={optionsOf(educations)}
+          chosen={given['education']}
+          error={form.errors['education']}
+        />
+      </div>
+      {text('organization', { required: true, autoComplete: 'organization', maxLength: 100, hint: '请填写单位全称' })}
+      <div className={pair}>
+        {text('currentPosition', { autoComplete: 'organization-title', maxLength: 60 })}
+        {text('title', { maxLength: 60, hint: '如：主治医师、副教授' })}
+        {text('major', { maxLength: 60 })}
+        {text('officePhone', { type: 'tel', inputMode: 'tel', maxLength: 30 })}
+        {text('qqOrWechat', { maxLength: 60 })}
+        {text('address', { autoComplete: 'street-address', maxLength: 200 })}
+      </div>
+      <fieldset className="rounded-card border border-line p-4 sm:p-5">
+        <legend className="px-2 text-[0.9375rem] font-semibold text-ink">选填：用于会员代表大会的构成统计</legend>
+        <div className="grid gap-5 sm:grid-cols-3">
+          {text('ethnicity', { maxLength: 20 })}
+          {text('nativePlace', { maxLength: 60 })}
+          <SelectField
+            name="politicalStatus"
+            label={person.politicalStatus}
+            options={optionsOf(politicalStatuses)}
+            chosen={given['politicalStatus']}
+            error={form.errors['politicalStatus']}
+          />
+        </div>
+      </fieldset>
+      <ResumeField label={person.resumeUrl} kept={resume} error={form.errors['resumeUrl']} />
+    </>
+  )
+}
+
+export function UnitFields({ form, given, levels, resume }: FieldsProps) {
+  const text = (name: keyof typeof unit, more: Partial<ComponentProps<typeof Field>> = {}) => (
+    <Field {...more} name={name} label={unit[name]} defaultValue={given[name]} error={form.errors[name]} />
+  )
+  return (
+    <>
+      {levels.length > 1 && (
+        <RadioField
+          name="levelId"
+          label="会员类别"
+          options={levels.map(({ id, title, fee, seats }) => ({
+            value: `${id}`,
+            label: `${title}（${seats}个席位${fee ? `，${yuanOf(fee.cents)}元／${termOf(fee.termMonths)}` : ''}）`,
+          }))}
+          chosen={given['levelId'] ?? `${levels[0]!.id}`}
+          error={form.errors['levelId']}
+        />
+      )}
+      {text('unitName', { required: true, autoComplete: 'organization', maxLength: 100 })}
+      <div className={pair}>
+        {text('creditCode', { required: true, maxLength: 18, autoComplete: 'off', autoCapitalize: 'characters' })}
+        <SelectField
+          name="unitNature"
+          label={unit.unitNature}
+          required
+          options={optionsOf(unitNatures)}
+          chosen={given['unitNature']}
+          error={form.errors['unitNature']}
+        />
+        {text('staffCount', { inputMode: 'numeric', maxLength: 7 })}
+        {text('address', { autoComplete: 'street-address', maxLength: 200 })}
+      </div>
+      {text('business', { maxLength: 500, hint: '如：心理门诊、学校心理健康教育、员工心理援助' })}
+      <div className={pair}>
+        {text('representative', { required: true, autoComplete: 'name', maxLength: 40 })}
+        {text('representativePost', { maxLength: 60 })}
+        {text('mobilePhone', {
+          required: true,
+          type: 'tel',
+          inputMode: 'tel',
+          autoComplete: 'tel-national',
+          maxLength: 11,
+        })}
+        {text('email', { required: true, type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 100 })}
+      </div>
+      <ResumeField label={unit.resumeUrl} kept={resume} error={form.errors['resumeUrl']} />
+    </>
+  )
+}

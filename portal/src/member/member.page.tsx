@@ -1,0 +1,103 @@
+// Membership: four texts as tabs with their own addresses, and above them what the visitor can do next.
+import { applicationSentences } from '@xinqiao/contract/membership.ts'
+import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage } from '../page.ts'
+import { readTab } from '../query.ts'
+import { FeeTable } from './FeeTable.tsx'
+import { memberTabs } from '../frame/navigation.ts'
+import { memberTexts, type MemberText } from './member.texts.ts'
+import { Screen as MemberScreen, type MemberProps } from './member.screen.tsx'
+
+type Data = { tab: number; levels: MemberLevel[]; screen: MemberProps }
+
+const hrefOf = (tab: number) => withQuery(routes.member, { tab: tab > 1 ? tab : null })
+
+export const memberPage = definePage<Data>({
+  params: ['tab', 'apply'],
+  cached: true,
+  indexed: true,
+  screen: 'member',
+  async load({ api, url, viewer }) {
+    const [levels, own] = await Promise.all([
+      api('GET /membership/levels', {}),
+      viewer ? api('GET /membership/mine', {}) : null,
+    ])
+    const opens = url.searchParams.get('apply')
+    const kind = opens === '2' ? 'unit' : 'individual'
+    return {
+      tab: readTab(url, memberTabs.length),
+      levels,
+      screen: { own, levels, opens: opens ? kind : null },
+    }
+  },
+  head: ({ tab }) => ({
+    title: tab === 1 ? '会员服务' : (memberTabs[tab - 1] ?? ''),
+    description: memberTexts[tab - 1]?.lead ?? applicationSentences.submitted,
+    canonical: hrefOf(tab),
+  }),
+  View: ({ data: { tab, levels, screen } }) => (
+    <div className="frame">
+      <Breadcrumb
+        crumbs={[
+          { label: '首页', href: routes.dashBoard },
+          { label: '会员服务', href: routes.member },
+          { label: memberTabs[tab - 1] ?? memberTabs[0] },
+        ]}
+      />
+      <div className="grid gap-4 md:grid-cols-[12rem_1fr] md:gap-6">
+        <div className="min-w-0 md:sticky md:top-24 md:self-start">
+          <TabLinks
+            label="会员服务"
+            look="side"
+            tabs={memberTabs.map((label, index) => ({
+              label,
+              href: hrefOf(index + 1),
+              current: index + 1 === tab,
+            }))}
+          />
+        </div>
+        <div className="grid min-w-0 gap-4 md:gap-6">
+          <Screen name="member" of={MemberScreen} props={screen} />
+          <Card className="px-4.5 py-7 sm:p-10">
+            <h1 className="mb-4 text-2xl leading-9 font-bold text-ink sm:text-[2rem] sm:leading-12">
+              {memberTabs[tab - 1]}
+            </h1>
+            <Text text={memberTexts[tab - 1]!} isSteps={tab === 4} />
+            <FeeTable levels={levels} kind={tab === 2 ? 'individual' : tab === 3 ? 'unit' : null} />
+          </Card>
+        </div>
+      </div>
+    </div>
+  ),
+})
+
+function Text({ text, isSteps }: { text: MemberText; isSteps: boolean }) {
+  return (
+    <div className="article max-w-[44.625rem]">
+      <p>{text.lead}</p>
+      {text.sections.map(({ heading, paragraphs = [], items = [] }, index) => {
+        const List = isSteps && index === 0 ? 'ol' : 'ul'
+        return (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {items.length > 0 && (
+              <List>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </List>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+// What a visitor can do next about membership: sign in, apply, correct, wait, pay, look at one's card.
+import { type ReactNode, useState } from 'react'
+import { applicationSentences, memberStates, type MemberKind } from '@xinqiao/contract/membership.ts'
+import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { ApplyDialog } from './ApplyDialog.tsx'
+import { DueButton } from './DueButton.tsx'
+import { yuanOf } from './FeeTable.tsx'
+
+export type MemberProps = {
+  /** Null for visitors. */
+  own: OwnMembership | null
+  levels: MemberLevel[]
+  /** The dialog that the address wants to be open. */
+  opens: MemberKind | null
+}
+
+const loginHref = (kind: MemberKind) =>
+  withQuery(routes.login, { next: withQuery(routes.member, { apply: kind === 'unit' ? 2 : 1 }) })
+
+/** The open dialog stands in the address, so that it can be linked to and left with the back button. */
+function writeAddress(kind: MemberKind | null): void {
+  const url = new URL(location.href)
+  if (kind) url.searchParams.set('apply', kind === 'unit' ? '2' : '1')
+  else url.searchParams.delete('apply')
+  history.replaceState(null, '', url)
+}
+
+/** Who is under way, or a member, has applied already. */
+const hasApplied = ({ application, member }: OwnMembership) =>
+  application?.state === 'submitted' ||
+  application?.state === 'approved' ||
+  (member !== null && member.state !== 'left')
+
+export function Screen({ own: first, levels, opens }: MemberProps) {
+  const [own, setOwn] = useState(first)
+  const [open, setOpen] = useState<MemberKind | null>(first && opens && !hasApplied(first) ? opens : null)
+  const reload = async () => setOwn(await api('GET /membership/mine', {}))
+
+  const apply = async (kind: MemberKind) => {
+    if (!own) {
+      toastOnNextPage(applicationSentences.signInFirst, 'bad')
+      location.assign(loginHref(kind))
+      return
+    }
+    try {
+      if ((await api('GET /memberApplication/getByUserId', {})) !== null) {
+        showToast(applicationSentences.alreadyApplied, 'bad')
+        await reload()
+        return
+      }
+    } catch (error) {
+      // portal.md 8: if the check fails, the dialog opens anyway
+      if (!(error instanceof Failure)) throw error
+    }
+    writeAddress(kind)
+    setOpen(kind)
+  }
+
+  return (
+    <Card as="section" labelledBy="membership-next" className="px-4.5 py-5 sm:px-8 sm:py-6">
+      <Next own={own} apply={apply} reload={reload} />
+      {open && own && (
+        <ApplyDialog
+          kind={open}
+          levels={levels.filter((level) => level.kind === open)}
+          application={own.application}
+          onClose={() => {
+            writeAddress(null)
+            setOpen(null)
+            void reload()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+type NextProps = {
+  own: OwnMembership | null
+  apply: (kind: MemberKind) => Promise<void>
+  reload: () => Promise<void>
+}
+
+function Next({ own, apply, reload }: NextProps) {
+  const { application, member, due } = own ?? { application: null, member: null, due: null }
+  const mine = (
+    <ButtonLink href={routes.myMembership} look="ghost">
+      我的会籍
+    </ButtonLink>
+  )
+  if (member && member.state !== 'left')
+    return (
+      <Row
+        title={`${member.levelTitle} ${member.number}`}
+        text={`会籍${memberStates[member.state]}，会期至 ${member.termUntil}`}
+      >
+        {due && <DueButton due={due} label="续缴会费" onPaid={reload} />}
+        {mine}
+      </Row>
+    )
+  if (application?.state === 'submitted')
+    return (
+      <Row
+        title="申请已提交，正在审核"
+        text={`提交时间 ${application.submitTime?.slice(0, 16) ?? ''}，审核结果会以站内消息和短信通知您`}
+      >
+        {mine}
+      </Row>
+    )
+  if (application?.state === 'approved' && due)
+    return (
+      <Row
+        title="审核已通过，请缴纳会费"
+        text={`${due.levelTitle} ${yuanOf(due.cents)} 元，会期 ${due.from} 至 ${due.until}`}
+      >
+        <DueButton due={due} label="缴纳会费" onPaid={reload} />
+        {mine}
+      </Row>
+    )
+  if (application?.state === 'returned')
+    return (
+      <Row title="申请需要补充或更正" text={application.reason || '请按标出的说明修改后重新提交'}>
+        <Button look="accent" onClick={() => apply(application.kind)}>
+          修改申请
+        </Button>
+        {mine}
+      </Row>
+    )
+  const draft = application?.state === 'draft' ? application : null
+  return (
+    <Row
+      title={draft ? '您有一份未提交的申请' : '加入本会'}
+      text={
+        application?.state === 'rejected'
+          ? `上次申请未通过：${application.reason}。条件具备后可以重新申请。`
+          : '在线填写申请，审核通过后缴纳会费，即可取得会员编号与电子证书'
+      }
+    >
+      {draft ? (
+        <Button look="accent" onClick={() => apply(draft.kind)}>
+          继续填写
+        </Button>
+      ) : (
+        <>
+          <Button look="accent" onClick={() => apply('individual')}>
+            申请入会
+          </Button>
+          <Button look="ghost" onClick={() => apply('unit')}>
+            单位申请入会
+          </Button>
+        </>
+      )}
+      {own && (application ?? member) && mine}
+    </Row>
+  )
+}
+
+const Row = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+    <div className="min-w-0 flex-1 basis-64">
+      <h2 id="membership-next" className="text-lg leading-7 font-bold text-ink">
+        {title}
+      </h2>
+      <p className="text-[0.9375rem] text-muted">{text}</p>
+    </div>
+    <div className="flex flex-wrap gap-3">{children}</div>
+  </div>
+)

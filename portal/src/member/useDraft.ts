@@ -1,0 +1,49 @@
+// Keeps a half-filled application on the server: a moment after the last key, and when the dialog closes.
+import { useEffect, useRef, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import { api } from '../accounts/api.ts'
+import type { Values } from '../forms/useForm.ts'
+
+const restMs = 1500
+/** Not part of the form: agreeing happens when it is sent in. */
+const leftOut = new Set(['consent'])
+
+export function useDraft(kind: MemberKind) {
+  const [state, setState] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isStopped = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const save = async (values: Values) => {
+    clearTimeout(timer.current)
+    const form = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => value !== '' && !leftOut.has(name)),
+    )
+    if (isStopped.current || Object.keys(form).length === 0) return
+    try {
+      await api('POST /memberApplication/saveDraft', { kind, form })
+      setState('已暂存')
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      setState('暂存失败')
+    }
+  }
+
+  return {
+    state,
+    save,
+    note: (values: Values) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void save(values), restMs)
+    },
+    /** While it is being sent in, and after. */
+    stop: () => {
+      isStopped.current = true
+      clearTimeout(timer.current)
+    },
+    goOn: () => {
+      isStopped.current = false
+    },
+  }
+}

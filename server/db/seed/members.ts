@@ -1,0 +1,223 @@
+// Membership of the demo site: member1 to member6 in every state (operate.md), and some dozens more.
+import type { MemberState } from '@xinqiao/contract/membership.ts'
+import type { Kit } from '../../src/kit/ctx.ts'
+import type { Tx } from '../../src/kit/db.ts'
+import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
+import { insertConsent } from '../../src/portal/consents/store.ts'
+import { hashOf, texts } from '../../src/portal/consents/texts.ts'
+import { insertApplication, insertStep } from '../../src/portal/membership/application-store.ts'
+import { renewCertificate } from '../../src/portal/membership/dues.ts'
+import { headOf, idNumberIndex, phoneIndex, sealForm, type Form } from '../../src/portal/membership/form.ts'
+import { drawNumber, insertMember, insertTerm } from '../../src/portal/membership/member-store.ts'
+import { lastDay, stateOn } from '../../src/portal/membership/terms.ts'
+import { makeIdNumber, makeLevel } from '../make/membership.ts'
+import { applicants, colleagues, units, type Applicant } from './member-people.ts'
+
+const graceDays = 90
+const dayMs = 86_400_000
+
+const formOf = ({ name, gender, phone, organization, title, education, born }: Applicant, running: number): Form => ({
+  name,
+  gender,
+  // odd for men, even for women, as the last digit but one has it
+  idCard: makeIdNumber(born, running * 2 + (gender === '男' ? 1 : 0)),
+  education,
+  organization,
+  mobilePhone: phone,
+  email: `${phone.slice(-6)}@xinqiao.invalid`,
+  ...(title && { title }),
+})
+
+type Seeding = { kit: Kit; tx: Tx; today: string; at: (daysAgo: number, hour?: number) => Date; levels: Levels }
+type Levels = { person: number; unit: number; council: number }
+
+async function seedApplication(
+  { kit, tx, at, levels }: Seeding,
+  accountId: number,
+  reviewerId: number,
+  applicant: Applicant,
+  running: number,
+): Promise<{ id: number; form: Form }> {
+  const form = formOf(applicant, running)
+  const { state, daysAgo = 3, reason = '', fieldReasons = {}, warnings = [] } = applicant
+  const decided = state !== 'submitted' && state !== 'draft'
+  const { name, organization } = headOf('individual', form)
+  const id = await insertApplication(tx, accountId, {
+    kind: 'individual',
+    level_id: levels.person,
+    state,
+    name,
+    organization,
+    form_sealed: sealForm(kit.secrets, form),
+    id_number_index: idNumberIndex(kit.secrets, form['idCard']!),
+    phone_index: phoneIndex(kit.secrets, applicant.phone),
+    warnings,
+    submitted_at: at(daysAgo),
+    reason,
+    field_reasons: fieldReasons,
+    ...(decided && { decided_by: reviewerId, decided_at: at(daysAgo - 2, 15) }),
+  })
+  const { version } = texts.memberData
+  await insertConsent(tx, {
+    account_id: accountId,
+    purpose: 'memberData',
+    version,
+    text_hash: hashOf(texts.memberData),
+  })
+  await insertStep(tx, id, 'submitted', accountId)
+  if (state === 'returned' || state === 'rejected') await insertStep(tx, id, state, reviewerId, reason)
+  if (state === 'approved' || state === 'joined') await insertStep(tx, id, 'approved', reviewerId)
+  if (state === 'joined') await insertStep(tx, id, 'joined', accountId)
+  await tx`
+    update member_application_step set at = ${at(daysAgo)} + (id - (select min(id) from member_application_step
+      where application_id = ${id})) * interval '1 day' where application_id = ${id}`
+  return { id, form }
+}
+
+type ToMake = {
+  kind?: 'individual' | 'unit'
+  levelId: number
+  accountId?: number | null
+  applicationId?: number | null
+  name: string
+  organization: string
+  gender?: '男' | '女' | null
+  idNumber?: string | null
+  phone: string
+  /** Days from today to the end of the term; below zero it is over. */
+  endsIn: number
+  /** Terms so far. */
+  terms?: number
+  cents: number
+  introduction?: string | null
+}
+
+async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<void> {
+  const { kind = 'individual', terms = 1, introduction = null, idNumber = null } = given
+  const until = addDays(today, given.endsIn)
+  const from = addDays(addMonths(until, -12), 1)
+  const joined = addMonths(from, -12 * (terms - 1))
+  const state: MemberState = stateOn(until, today, graceDays)
+  const id = await insertMember(tx, {
+    number: await drawNumber(tx, kind, joined),
+    kind,
+    level_id: given.levelId,
+    account_id: given.accountId ?? null,
+    application_id: given.applicationId ?? null,
+    name: given.name,
+    organization: given.organization,
+    gender: given.gender ?? null,
+    state,
+    ...(state === 'left' && { left_on: addDays(until, 366), left_reason: '连续一年未缴纳会费，按章程视为自动退会' }),
+    joined_on: joined,
+    term_from: from,
+    term_until: until,
+    id_number_sealed: idNumber ? kit.secrets.seal(idNumber) : null,
+    id_number_index: idNumber ? idNumberIndex(kit.secrets, idNumber) : null,
+    phone_sealed: kit.secrets.seal(given.phone),
+    phone_index: phoneIndex(kit.secrets, given.phone),
+    in_directory: introduction !== null && state !== 'left',
+    introduction: introduction ?? '',
+  })
+  for (let i = 0; i < terms; i++) {
+    const start = addMonths(joined, 12 * i)
+    await insertTerm(tx, {
+      member_id: id,
+      fee_id: null,
+      order_no: null,
+      cents: given.cents,
+      starts_on: start,
+      ends_on: lastDay(start, 12),
+    })
+  }
+  await renewCertificate(tx, id)
+}
+
+async function seedPeople(seeding: Seeding, idOf: ReadonlyMap<string, number>, reviewerId: number): Promise<void> {
+  const { levels } = seeding
+  for (const [i, applicant] of applicants.entries()) {
+    const accountId = idOf.get(applicant.username)
+    if (accountId === undefined) continue
+    const { id, form } = await seedApplication(seeding, accountId, reviewerId, applicant, 10 + i)
+    if (applicant.state !== 'joined') continue
+    await seedMember(seeding, {
+      levelId: levels.person,
+      accountId,
+      applicationId: id,
+      name: applicant.name,
+      organization: applicant.organization,
+      gender: applicant.gender,
+      idNumber: form['idCard']!,
+      phone: applicant.phone,
+      endsIn: applicant.endsIn ?? 200,
+      terms: applicant.terms ?? 1,
+      cents: 20_000,
+      introduction: applicant.introduction ?? null,
+    })
+  }
+  for (const [i, person] of colleagues.entries())
+    await seedMember(seeding, {
+      levelId: levels.person,
+      name: person.name,
+      organization: person.organization,
+      gender: person.gender,
+      idNumber: makeIdNumber(
+        `${1962 + ((i * 7) % 36)}-0${1 + (i % 9)}-1${i % 10}`,
+        200 + i * 2 + (person.gender === '男' ? 1 : 0),
+      ),
+      phone: `${13_700_001_000 + i * 37}`,
+      // ends of terms all over the year, a few of them past
+      endsIn: ((i * 67) % 430) - 80,
+      terms: 1 + (i % 4),
+      cents: 20_000,
+      introduction: person.introduction ?? null,
+    })
+  for (const [i, unit] of units.entries())
+    await seedMember(seeding, {
+      kind: 'unit',
+      levelId: unit.isCouncil ? levels.council : levels.unit,
+      name: unit.name,
+      organization: unit.representative,
+      phone: `${13_700_009_000 + i}`,
+      endsIn: 40 + i * 61,
+      terms: 1 + (i % 3),
+      cents: unit.isCouncil ? 500_000 : 200_000,
+      introduction: unit.introduction,
+    })
+}
+
+/** @param todayMs midnight in China of the day of seeding */
+export async function seedMembers(
+  kit: Kit,
+  tx: Tx,
+  todayMs: number,
+  idOf: ReadonlyMap<string, number>,
+  reviewerId: number,
+): Promise<void> {
+  const levels: Levels = {
+    person: await makeLevel(tx, {
+      title: '个人会员',
+      description: '心理卫生及相关专业的从业者、研究者与学生',
+      position: 1,
+    }),
+    unit: await makeLevel(tx, {
+      title: '单位会员',
+      kind: 'unit',
+      seats: 5,
+      cents: 200_000,
+      description: '含会员代表在内5个席位',
+      position: 2,
+    }),
+    council: await makeLevel(tx, {
+      title: '理事单位',
+      kind: 'unit',
+      seats: 12,
+      cents: 500_000,
+      description: '含会员代表在内12个席位，由理事会通过',
+      position: 3,
+    }),
+  }
+  const at = (daysAgo: number, hour = 10) =>
+    new Date(Math.min(todayMs - daysAgo * dayMs + hour * 3_600_000, Date.now() - 60_000))
+  await seedPeople({ kit, tx, today: chinaDay(new Date(todayMs)), at, levels }, idOf, reviewerId)
+}
