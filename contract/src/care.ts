@@ -44,5 +44,7 @@ export const auditActions = {
   examCancelled: '取消考试',
   registrationsExported: '导出参会报名',
   registrationRevealed: '查看参会者联系方式',
+  billFetched: '获取账单并对账',
+  differenceSettled: '处理对账差异',
 } as const
 export type AuditAction = keyof typeof auditActions

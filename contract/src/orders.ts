@@ -39,8 +39,8 @@ export const providerOf: Record<PayMethod, PayProviderName> = {
   transfer: 'bank',
 }
 
-/** `surplus` was paid once more, or too late; `mismatch` was not the amount asked for. Neither pays the order. */
-export const paymentPurposes = { order: '支付订单', surplus: '重复或逾期支付', mismatch: '金额不符' } as const
+/** `surplus` was paid once more, too late, or for what is not there any more; `mismatch` was not the amount asked for. Neither pays the order. */
+export const paymentPurposes = { order: '支付订单', surplus: '重复、逾期或无效支付', mismatch: '金额不符' } as const
 export type PaymentPurpose = keyof typeof paymentPurposes
 
 /** How a payment became known. */
@@ -59,3 +59,16 @@ export type RefundState = keyof typeof refundStates
 
 /** Cents as yuan with two decimals, as portal.md 9 wants them shown. */
 export const yuan = (cents: number): string => (cents / 100).toFixed(2)
+
+export const billStates = { fetched: '已核对', none: '无交易', failed: '获取失败' } as const
+export type BillState = keyof typeof billStates
+
+/** Seen from our books: what the provider has and we do not, the other way round, another amount, another sum. */
+export const differenceKinds = {
+  missingHere: '本站缺少',
+  missingThere: '渠道账单缺少',
+  amount: '金额不一致',
+  fund: '资金账单合计不一致',
+} as const
+export type DifferenceKind = keyof typeof differenceKinds
+export const differenceStates = { open: '待处理', settled: '已处理' } as const

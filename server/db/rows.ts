@@ -92,6 +92,41 @@ export type Rows = {
     position: number
     enabled: boolean
   }
+  bill: {
+    id: number
+    provider: string
+    day: string
+    state: string
+    trade_hash: string
+    fund_hash: string
+    trade_cents: number
+    fund_cents: number
+    our_cents: number
+    failure: string | null
+    fetched_at: Date
+  }
+  bill_difference: {
+    id: number
+    bill_id: number
+    kind: string
+    transaction_id: string
+    refund_no: string
+    order_id: number | null
+    our_cents: number | null
+    their_cents: number | null
+    state: string
+    note: string
+    settled_by: number | null
+    settled_at: Date | null
+    created_at: Date
+  }
+  bill_line: {
+    bill_id: number
+    transaction_id: string
+    attempt_no: string
+    refund_no: string
+    cents: number
+  }
   bulletin: {
     id: number
     title: string

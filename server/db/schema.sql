@@ -168,6 +168,65 @@ create table banner (
 CREATE INDEX banner_by_kind ON public.banner USING btree (kind, "position", id);
 CREATE TRIGGER banner_changed AFTER INSERT OR DELETE OR UPDATE ON public.banner FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
 
+create table bill (
+  id bigint not null generated as identity,
+  provider text not null,
+  day text not null,
+  state text not null,
+  trade_hash text not null default ''::text,
+  fund_hash text not null default ''::text,
+  trade_cents bigint not null default 0,
+  fund_cents bigint not null default 0,
+  our_cents bigint not null default 0,
+  failure text,
+  fetched_at timestamp with time zone not null default now(),
+  constraint bill_once_a_day UNIQUE (provider, day),
+  constraint bill_pkey PRIMARY KEY (id),
+  constraint bill_day_is_day CHECK ((day ~ '^\d{4}-\d{2}-\d{2}$'::text)),
+  constraint bill_state_known CHECK ((state = ANY (ARRAY['fetched'::text, 'none'::text, 'failed'::text])))
+);
+
+CREATE INDEX bill_by_day ON public.bill USING btree (day DESC, id DESC);
+
+create table bill_difference (
+  id bigint not null generated as identity,
+  bill_id bigint not null,
+  kind text not null,
+  transaction_id text not null,
+  refund_no text not null,
+  order_id bigint,
+  our_cents bigint,
+  their_cents bigint,
+  state text not null default 'open'::text,
+  note text not null default ''::text,
+  settled_by bigint,
+  settled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint bill_difference_once UNIQUE (bill_id, kind, transaction_id, refund_no),
+  constraint bill_difference_pkey PRIMARY KEY (id),
+  constraint bill_difference_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bill(id) ON DELETE CASCADE,
+  constraint bill_difference_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint bill_difference_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint bill_difference_kind_known CHECK ((kind = ANY (ARRAY['missingHere'::text, 'missingThere'::text, 'amount'::text, 'fund'::text]))),
+  constraint bill_difference_state_known CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text])))
+);
+
+CREATE INDEX bill_difference_by_order ON public.bill_difference USING btree (order_id);
+CREATE INDEX bill_difference_by_settler ON public.bill_difference USING btree (settled_by);
+CREATE INDEX bill_difference_open ON public.bill_difference USING btree (bill_id) WHERE (state = 'open'::text);
+
+create table bill_line (
+  bill_id bigint not null,
+  transaction_id text not null,
+  attempt_no text not null,
+  refund_no text not null,
+  cents integer not null,
+  constraint bill_line_pkey PRIMARY KEY (bill_id, transaction_id, refund_no),
+  constraint bill_line_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bill(id) ON DELETE CASCADE
+);
+
+CREATE INDEX bill_line_by_transaction ON public.bill_line USING btree (transaction_id, refund_no);
+
 create table bulletin (
   id bigint not null generated as identity,
   title text not null,

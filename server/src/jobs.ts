@@ -14,6 +14,7 @@ import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
 import { keepMemberships } from './portal/membership/keep.ts'
 import { deliverNotices } from './portal/notify/deliver.ts'
 import { climbLadder, closeExpiredOrders } from './portal/orders/ladder.ts'
+import { reconcileDue } from './portal/orders/reconcile.ts'
 import { pushRefunds } from './portal/orders/refunds.ts'
 import { dropOldDeliveries } from './portal/notify/store.ts'
 
@@ -33,6 +34,7 @@ export const jobs: readonly Job[] = [
   { name: 'old deliveries', everySeconds: hour, run: ({ sql }) => dropOldDeliveries(sql) },
   { name: 'payments asked about', everySeconds: 5, run: (kit) => climbLadder(kit) },
   { name: 'refunds', everySeconds: 5, run: (kit) => pushRefunds(kit) },
+  { name: 'bills', everySeconds: hour, run: reconcileDue },
   { name: 'unpaid orders', everySeconds: 30, run: closeExpiredOrders },
   { name: 'callbacks of the stand-in', everySeconds: 1, run: async ({ pay }) => pay.simulator?.deliverDue() },
   { name: 'memberships', everySeconds: hour, run: (kit) => keepMemberships(kit) },

@@ -1,10 +1,15 @@
 // Something to pay for in tests: it writes down who has got what, in the transaction of the order.
+import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../src/kit/ctx.ts'
 import type { OrderKind } from '../src/kit/order-kinds.ts'
 
 export type TestKind = OrderKind & {
   /** The next settling dies before its commit. */
   crashNext: (how?: 'paid' | 'refunded') => void
+  /** Next time there is nothing to give. */
+  refuseNext: () => void
+  /** And does not after all. */
+  calm: () => void
   amountCents: number
 }
 
@@ -20,6 +25,7 @@ export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
     crash = null
     throw new Error('the process died here')
   }
+  let isRefusing = false
   const kind: TestKind = {
     receipt,
     payWithinMinutes: 120,
@@ -27,11 +33,21 @@ export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
     crashNext: (how = 'paid') => {
       crash = how
     },
+    refuseNext: () => {
+      isRefusing = true
+    },
+    calm: () => {
+      crash = null
+      isRefusing = false
+    },
     quote: (_kit, _accountId, given) =>
       Promise.resolve({ subject: given || 'term 2026', title: '2026年度个人会员会费', amountCents: kind.amountCents }),
     async paid({ tx }, { id, accountId, subject }) {
       await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject}, 'active')`
       crashIf('paid')
+      if (!isRefusing) return
+      isRefusing = false
+      throw fail('wrongState')
     },
     async refunded({ tx }, { id }) {
       await tx`update test_entitlement set state = 'refunded' where order_id = ${id}`

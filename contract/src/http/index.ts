@@ -2,6 +2,7 @@
 import { accounts, staffUsers } from './accounts.ts'
 import { articles } from './articles.ts'
 import { certificates } from './certificates.ts'
+import { bills } from './bills.ts'
 import { chatDesk } from './chat.ts'
 import { counsellors } from './counsellors.ts'
 import { consents } from './consents.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...meetingFee,
   ...orders,
   ...staffOrders,
+  ...bills,
   ...questions,
   ...counsellors,
   ...messages,

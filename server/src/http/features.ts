@@ -2,6 +2,7 @@
 import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { meetings } from '@xinqiao/contract/http/meetings.ts'
 import { staffMeetings } from '@xinqiao/contract/http/staff-meetings.ts'
+import { bills } from '@xinqiao/contract/http/bills.ts'
 import { articles } from '@xinqiao/contract/http/articles.ts'
 import { examBank } from '@xinqiao/contract/http/exam-bank.ts'
 import { exams } from '@xinqiao/contract/http/exams.ts'
@@ -32,10 +33,10 @@ import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from '../portal/meetings/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
-import { memberFeeHandlers, orderHandlers, staffOrderHandlers } from '../portal/orders/calls.ts'
 import { messageHandlers } from '../portal/messages/calls.ts'
 import { examBankHandlers, staffExamHandlers } from '../portal/exams/staff/calls.ts'
 import { examHandlers } from '../portal/exams/taking/calls.ts'
+import { billHandlers, memberFeeHandlers, orderHandlers, staffOrderHandlers } from '../portal/orders/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
 const rows = {
@@ -48,6 +49,7 @@ const rows = {
   ...certificates,
   ...orders,
   ...staffOrders,
+  ...bills,
   ...memberFee,
   ...consents,
   ...membership,
@@ -78,6 +80,7 @@ const handlers = {
   ...certificateHandlers,
   ...orderHandlers,
   ...staffOrderHandlers,
+  ...billHandlers,
   ...memberFeeHandlers,
   ...consentHandlers,
   ...membershipHandlers,

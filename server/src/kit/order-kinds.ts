@@ -39,6 +39,8 @@ export type OrderKind = {
   /**
    * In the transaction in which the order becomes paid, once: what is written here is there if and only if the money is
    * in the books. May not call outside services. That it was paid is told to the payer by the core.
+   * @throws Failure when there is nothing to give for it any more: the order is then closed, and the money goes back by
+   * itself. Any other error undoes all of it, and the payment is brought again.
    */
   paid: (work: OrderWork, order: SettledOrder) => Promise<void>
   /** The same, when all of it has gone back. */

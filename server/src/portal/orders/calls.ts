@@ -1,5 +1,6 @@
 // Money: a row of the contract, a rule, a reply.
 import { fail } from '@xinqiao/contract/errors.ts'
+import type { bills } from '@xinqiao/contract/http/bills.ts'
 import type { memberFee } from '@xinqiao/contract/http/membership.ts'
 import type { orders } from '@xinqiao/contract/http/orders.ts'
 import type { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
@@ -7,6 +8,7 @@ import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { quote, readStanding } from './orders.ts'
 import { listOwnOrders, ownStanding } from './own-orders.ts'
 import { pay, payByQr, qrOf } from './paying.ts'
+import { fetchDay, getBill, listBills, settleDifference } from './reconcile.ts'
 import { askRefund, confirmBankRefund, decideRefund } from './refunds.ts'
 import * as desk from './staff-orders.ts'
 
@@ -44,4 +46,11 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
     return decideRefund(actorOf(ctx), id, { isApproved: approved, note })
   },
   'POST /admin/refund/transferred': ({ id }, ctx) => confirmBankRefund(actorOf(ctx), id),
+}
+
+export const billHandlers: Handlers<typeof bills> = {
+  'GET /admin/bills': ({ page, size }, { kit }) => listBills(kit, size, (page - 1) * size),
+  'GET /admin/bill': ({ id }, { kit }) => getBill(kit, id),
+  'POST /admin/bill/fetch': ({ day }, ctx) => fetchDay(actorOf(ctx), day),
+  'POST /admin/bill/settle': ({ id, note }, ctx) => settleDifference(actorOf(ctx), id, note),
 }

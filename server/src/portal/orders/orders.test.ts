@@ -206,6 +206,18 @@ test('what was paid twice goes back by itself, and the payer is told', async () 
   expect((await messagesOf(payer)).at(-1)).toContain('退款200.00元已原路退回')
 })
 
+test('what there is nothing to give for goes back by itself, and leaves no trace of the try', async () => {
+  const payer = await newPayer()
+  const { orderNo } = await start(payer)
+  kind.refuseNext()
+  await act(orderNo, 'success')
+  expect(await orderOf(orderNo)).toMatchObject({ state: 'closed', paid_at: null })
+  expect(await entitlementOf(orderNo)).toBe(null)
+  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  await refundNow()
+  expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
+})
+
 test('a wrong amount pays nothing, is kept apart in the books, and waits for a person', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)

@@ -1,9 +1,10 @@
 // What becomes of money that came in. All news of a payment, by callback, query, bill or a person, comes through here;
 // the order is locked, and the payment, the books and what was paid for are one transaction: all of it or nothing.
+import { Failure } from '@xinqiao/contract/errors.ts'
 import { yuan, type OrderKindName, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { transaction } from '../../kit/db.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
 import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
 import type { PaidFact } from '../../kit/pay/pay.ts'
 import { notifyUsers } from '../notify/notify.ts'
@@ -30,9 +31,42 @@ export const toSettled = (order: store.OrderRow): SettledOrder => ({
   paidAt: order.paid_at,
 })
 
+/**
+ * Gives what was paid for. False when there is nothing to give any more: what the kind did in vain is undone, and it
+ * alone.
+ */
+async function handOver(work: OrderWork, order: SettledOrder, kind: OrderKind): Promise<boolean> {
+  const events: (() => void)[] = []
+  try {
+    await work.tx.savepoint((tx) =>
+      kind.paid({ ...work, tx: tx as unknown as Tx, after: (event) => events.push(event) }, order),
+    )
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    work.kit.log.warn({ orderNo: order.orderNo, reason: error.reason }, 'nothing to give for a payment')
+    return false
+  }
+  for (const event of events) work.after(event)
+  return true
+}
+
 const purposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: PaidFact): PaymentPurpose => {
   if (fact.amountCents !== attempt.amount_cents) return 'mismatch'
   return order.state === 'open' ? 'order' : 'surplus'
+}
+
+/** The payment stands when its kind hears of it, which may want it back at once. @returns what it is for after all */
+async function payOrder(
+  work: OrderWork,
+  order: store.OrderRow,
+  payment: store.PaymentRow,
+): Promise<Extract<PaymentPurpose, 'order' | 'surplus'>> {
+  const paid = { state: 'paid', paid_at: payment.paid_at } as const
+  await store.changeOrder(work.tx, order.id, paid)
+  if (await handOver(work, toSettled({ ...order, ...paid }), kindOf(work.kit, order.kind))) return 'order'
+  await store.changeOrder(work.tx, order.id, { state: 'closed', paid_at: null })
+  await store.changePurpose(work.tx, payment.id, 'surplus')
+  return 'surplus'
 }
 
 /** In the message centre, with the way to all orders. */
@@ -48,20 +82,21 @@ async function settleIn(
   fact: PaidFact,
   learnedBy: PaymentSource,
 ): Promise<Settled> {
-  const { kit, tx } = work
+  const { tx } = work
   // the order first, as everybody locks it
   const order = await store.lockOrder(tx, found.order_id)
   if (await store.isKnownPayment(tx, found.provider, fact.transactionId)) return 'known'
-  const purpose = purposeOf(order, found, fact)
+  const wanted = purposeOf(order, found, fact)
   const { id: orderId } = order
   const payment = await store.insertPayment(tx, {
     ...fact,
     orderId,
     attemptId: found.id,
     provider: found.provider,
-    purpose,
+    purpose: wanted,
     learnedBy,
   })
+  const purpose = wanted === 'order' ? await payOrder(work, order, payment) : wanted
   await store.insertEntry(tx, {
     order_id: orderId,
     payment_id: payment.id,
@@ -86,15 +121,17 @@ async function settleIn(
       orderId,
       paymentId: payment.id,
       cents: fact.amountCents,
-      reason: '重复或逾期支付，系统自动退款',
+      reason: '重复、逾期或已无效的支付，系统自动退款',
       askedBy: null,
       state: 'approved',
     })
-    await tellPayer(work, order, `“${order.title}”收到重复或逾期的付款${yuan(fact.amountCents)}元，已自动原路退回`)
+    await tellPayer(
+      work,
+      order,
+      `“${order.title}”收到重复、逾期或已无效的付款${yuan(fact.amountCents)}元，已自动原路退回`,
+    )
     return 'surplus'
   }
-  await store.changeOrder(tx, orderId, { state: 'paid', paid_at: fact.paidAt })
-  await kindOf(kit, order.kind).paid(work, toSettled({ ...order, state: 'paid', paid_at: fact.paidAt }))
   await tellPayer(work, order, `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`)
   // another try of the same order, if there is one, must be closed before somebody pays it too
   await store.askSoon(tx, orderId)

@@ -207,6 +207,10 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Paymen
   return row!
 }
 
+export async function changePurpose(tx: Tx, id: number, purpose: PaymentPurpose): Promise<void> {
+  await tx`update payment set purpose = ${purpose} where id = ${id}`
+}
+
 export const listPayments = (db: Db, orderId: number) =>
   db<PaymentRow[]>`select * from payment where order_id = ${orderId} order by id`
 

@@ -57,6 +57,8 @@ export type Gateway = {
   url: string
   /** The next reply goes wrong like this. */
   misbehave: (how: Misbehaviour) => void
+  /** Whatever was still to go wrong does not. */
+  calm: () => void
   close: () => Promise<void>
 }
 
@@ -248,6 +250,7 @@ export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Prom
   return {
     url,
     misbehave: (how) => void mischief.push(how),
+    calm: () => void mischief.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
