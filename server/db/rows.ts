@@ -291,6 +291,7 @@ export type Rows = {
     handed_in_by: string | null
     score: number | null
     session_id: number | null
+    certificate_id: number | null
   }
   exam_correction: {
     exam_id: number

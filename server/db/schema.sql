@@ -506,9 +506,11 @@ create table exam_attempt (
   handed_in_by text,
   score double precision,
   session_id bigint,
+  certificate_id bigint,
   constraint exam_attempt_unique UNIQUE (exam_id, account_id, number),
   constraint exam_attempt_pkey PRIMARY KEY (id),
   constraint exam_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint exam_attempt_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificate(id) ON DELETE SET NULL,
   constraint exam_attempt_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES exam(id),
   constraint exam_attempt_ended CHECK (((state = 'inProgress'::text) = (handed_in_at IS NULL))),
   constraint exam_attempt_handed_in_by_known CHECK ((handed_in_by = ANY (ARRAY['examinee'::text, 'clock'::text, 'examiner'::text]))),
@@ -517,8 +519,10 @@ create table exam_attempt (
 );
 
 CREATE INDEX exam_attempt_by_account ON public.exam_attempt USING btree (account_id, exam_id);
+CREATE INDEX exam_attempt_by_certificate ON public.exam_attempt USING btree (certificate_id);
 CREATE INDEX exam_attempt_by_exam ON public.exam_attempt USING btree (exam_id, id);
 CREATE INDEX exam_attempt_due ON public.exam_attempt USING btree (deadline) WHERE (state = 'inProgress'::text);
+CREATE INDEX exam_attempt_passed ON public.exam_attempt USING btree (exam_id, account_id) WHERE ((certificate_id IS NULL) AND (score >= (60)::double precision));
 CREATE UNIQUE INDEX exam_attempt_running ON public.exam_attempt USING btree (exam_id, account_id) WHERE (state = 'inProgress'::text);
 
 create table exam_correction (

@@ -6,6 +6,7 @@ import { dropOldNotices } from './im/notify/notices.ts'
 import type { Job } from './kit/jobs.ts'
 import { dropOldWindows } from './kit/throttle.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
+import { issueEarned } from './portal/exams/taking/certificates.ts'
 import { closeOverdue } from './portal/exams/taking/handing-in.ts'
 import { purgeOldMeetings } from './portal/meetings/afterwards.ts'
 import { askDueRefunds } from './portal/meetings/refunds.ts'
@@ -40,6 +41,8 @@ export const jobs: readonly Job[] = [
   { name: 'memberships', everySeconds: hour, run: (kit) => keepMemberships(kit) },
   // an examinee whose browser is gone still hands in
   { name: 'exams that are over', everySeconds: 5, run: (kit) => closeOverdue(kit) },
+  // of examinations whose results are known only after their end
+  { name: 'exam certificates', everySeconds: 60, run: (kit) => issueEarned(kit) },
   { name: 'old windows', everySeconds: hour, run: ({ sql }) => dropOldWindows(sql) },
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },

@@ -1,7 +1,7 @@
 // The question bank and the papers made from it, as examiners work on them.
 import { z } from 'zod'
 import { examLimits } from '../exams.ts'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { Bytes, call, Done, filled, Id, Nothing, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 export const examiners = ['administrator', 'examiner'] as const
 
@@ -173,6 +173,30 @@ export const examBank = {
     upload: { field: 'file', maxBytes: examLimits.importBytes },
     output: ImportReport,
     errors: ['fileMissing', 'notAnExamFile', 'notASheet', 'tooLarge'],
+  }),
+  'GET /admin/exam/template': call({
+    who: examiners,
+    summary: '试题导入模板（Excel）',
+    input: Nothing,
+    output: Bytes,
+    reply: replyTypes.sheet,
+    download: '试题导入模板.xlsx',
+  }),
+  'GET /admin/exam/export/sheet': call({
+    who: examiners,
+    summary: '导出试题（Excel），可再导入',
+    input: z.object(bankFilter),
+    output: Bytes,
+    reply: replyTypes.sheet,
+    download: '题库.xlsx',
+  }),
+  'GET /admin/exam/export/qti': call({
+    who: examiners,
+    summary: '导出试题（QTI 内容包）',
+    input: z.object({ ...bankFilter, qti: optional(z.enum(['2.2', '3.0'], 'QTI 版本不正确')) }),
+    output: Bytes,
+    reply: replyTypes.zip,
+    download: '题库-QTI.zip',
   }),
   'GET /admin/exam/papers': call({
     who: examiners,

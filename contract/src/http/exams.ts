@@ -109,7 +109,8 @@ export const exams = {
       /** Minutes used. */
       duration: z.number(),
       name: z.string(),
-      certificate: z.string().nullable(),
+      /** Of `GET /certificate/pdf`. */
+      certificateId: z.number().nullable(),
     }),
     errors: ['notFound', 'resultNotShown'],
   }),

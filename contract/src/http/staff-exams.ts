@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { examEvents, type ExamEventKind } from '../exams.ts'
 import { ExamKind, examiners, PaperSummary } from './exam-bank.ts'
-import { call, Done, filled, Id, optional, Nothing, pageOf, paging, text, Time } from './row.ts'
+import { Bytes, call, Done, filled, Id, optional, Nothing, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 /** China time as the pickers send it. */
 const Instant = z
@@ -246,6 +246,15 @@ export const staffExams = {
       items: z.array(ItemFigures),
       paper: PaperSummary,
     }),
+    errors: ['notFound'],
+  }),
+  'GET /admin/exam/scores': call({
+    who: examiners,
+    summary: '成绩单（Excel）',
+    input: z.object({ id: Id }),
+    output: Bytes,
+    reply: replyTypes.sheet,
+    download: '成绩单.xlsx',
     errors: ['notFound'],
   }),
   'POST /admin/exam/correct': call({

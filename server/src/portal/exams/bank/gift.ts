@@ -4,10 +4,7 @@ import { readJudgement, titleOf, type Found } from './found.ts'
 
 /** `\~` and its like stand for the sign itself. */
 const unescape = (text: string) =>
-  text
-    .replaceAll(/\\([~=#{}:])/g, '$1')
-    .replaceAll('\\n', '\n')
-    .trim()
+  text.replaceAll(/\\([~=#{}:\\n])/g, (_whole, sign: string) => (sign === 'n' ? '\n' : sign)).trim()
 const clean = (text: string) =>
   unescape(text.replace(/^\[(?:html|moodle|plain|markdown)\]/, ''))
     .replaceAll(/<[^>]{1,200}>/g, '')
@@ -51,7 +48,7 @@ function readOne(text: string, line: number, subject: string): Found | null {
   const open = findSign(rest, '{')
   const end = findSign(rest, '}', open + 1)
   const content =
-    open < 0
+    open < 0 || end < 0
       ? clean(rest)
       : clean(`${rest.slice(0, open)}${rest.slice(end + 1).trim() ? ` ____ ${rest.slice(end + 1)}` : ''}`)
   const found = { place: `第${line}行`, title: titleOf(named ? unescape(named[1] ?? '') : content) }

@@ -48,7 +48,9 @@ export async function readSheetQuestions(bytes: Buffer): Promise<Found[]> {
 }
 
 /** The same columns, so that an exported file can be imported again. */
-export const questionColumns: SheetColumn<QuestionRow>[] = [
+type Written = Pick<QuestionRow, 'subject' | 'kind' | 'difficulty' | 'content' | 'options' | 'answer' | 'explanation'>
+
+export const questionColumns: SheetColumn<Written>[] = [
   { title: '科目', width: 14, value: (row) => row.subject },
   { title: '题型', width: 10, value: (row) => examKinds[row.kind] },
   { title: '难度', width: 8, value: (row) => difficultyNames[row.difficulty] ?? '' },
@@ -56,7 +58,7 @@ export const questionColumns: SheetColumn<QuestionRow>[] = [
   ...places.map((place) => ({
     title: optionTitle(place),
     width: 20,
-    value: (row: QuestionRow) => row.options[place] ?? '',
+    value: (row: Written) => row.options[place] ?? '',
   })),
   { title: '答案', width: 10, value: (row) => (row.kind === 2 ? (row.answer === 'T' ? '正确' : '错误') : row.answer) },
   { title: '解析', width: 40, value: (row) => row.explanation },

@@ -3,12 +3,14 @@ import type { examBank } from '@xinqiao/contract/http/exam-bank.ts'
 import type { staffExams } from '@xinqiao/contract/http/staff-exams.ts'
 import type { Ctx, Handlers } from '../../../kit/ctx.ts'
 import * as bank from '../bank/bank.ts'
+import { exportPackage, exportSheet, writeTemplate } from '../bank/export.ts'
 import { importQuestions } from '../bank/import.ts'
 import { listQuestions, listSubjects } from '../bank/store.ts'
 import * as papers from '../papers/papers.ts'
 import { listPapers } from '../papers/store.ts'
 import * as exams from './exams.ts'
 import * as invigilation from './invigilation.ts'
+import { writeScores } from './scores.ts'
 import { correct, describeResults } from './statistics.ts'
 import { findPeople, listExams } from './store.ts'
 
@@ -40,6 +42,9 @@ export const examBankHandlers: Handlers<typeof examBank> = {
   'PUT /admin/exam/question': ({ id, version, ...draft }, ctx) => bank.changeQuestion(ctx, id, version, draft),
   'POST /admin/exam/question/retire': ({ id, retired }, { kit }) => done(bank.retireQuestion(kit.sql, id, retired)),
   'POST /admin/exam/import': (defaults, ctx: Ctx) => importQuestions(ctx, defaults),
+  'GET /admin/exam/template': () => writeTemplate(),
+  'GET /admin/exam/export/sheet': (filter, { kit }) => exportSheet(kit.sql, filterOf(filter)),
+  'GET /admin/exam/export/qti': ({ qti, ...filter }, { kit }) => exportPackage(kit.sql, filterOf(filter), qti ?? '2.2'),
   'GET /admin/exam/papers': async ({ page: number, size, state }, { kit }) =>
     page(await listPapers(kit.sql, state, size, (number - 1) * size), papers.presentPaper),
   'GET /admin/exam/paper': ({ id }, { kit }) => papers.getPaper(kit.sql, id),
@@ -69,5 +74,6 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'POST /admin/exam/extend': (input, ctx) => invigilation.extend(ctx, input),
   'POST /admin/exam/end': ({ attemptId, reason }, ctx) => done(invigilation.end(ctx, attemptId, reason)),
   'GET /admin/exam/statistics': ({ id }, { kit }) => describeResults(kit.sql, id),
+  'GET /admin/exam/scores': ({ id }, { kit }) => writeScores(kit.sql, id),
   'POST /admin/exam/correct': (input, ctx) => correct(ctx, input),
 }

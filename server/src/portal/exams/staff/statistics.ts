@@ -7,6 +7,7 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db.ts'
 import { findVersions } from '../bank/store.ts'
 import { presentPaper, requirePaper } from '../papers/papers.ts'
+import { issueEarned, withdrawUnearned } from '../taking/certificates.ts'
 import { markAttempt } from '../taking/handing-in.ts'
 import { requireExam } from './exams.ts'
 import * as store from './store.ts'
@@ -75,7 +76,7 @@ export async function correct(ctx: Ctx, { id, versionId, answer, reason }: Corre
     }
     if (question.kind !== 1 && letters.length > 1) throw fail('wrongAnswer', '该题只能有一个正确答案')
   }
-  return transaction(sql, async (tx) => {
+  const result = await transaction(sql, async (tx) => {
     const attempts = await store.lockMarked(tx, id, versionId)
     if (attempts.length === 0) throw fail('notFound', '没有考生作答过这道题')
     await store.setCorrection(tx, {
@@ -97,6 +98,7 @@ export async function correct(ctx: Ctx, { id, versionId, answer, reason }: Corre
       })
       if (score !== attempt.score) changed += 1
     }
+    await withdrawUnearned(tx, id)
     await recordAudit(tx, {
       actorId: viewerOf(ctx).id,
       action: 'examCorrected',
@@ -106,4 +108,6 @@ export async function correct(ctx: Ctx, { id, versionId, answer, reason }: Corre
     })
     return { marked: attempts.length, changed }
   })
+  await issueEarned(ctx.kit, id)
+  return result
 }

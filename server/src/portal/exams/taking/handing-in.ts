@@ -3,6 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
+import { issueEarned } from './certificates.ts'
 import { markAnswer, roundScore, type Partial } from './marking.ts'
 import { dropSitting, forgetOldSittings } from './sittings.ts'
 import * as store from './store.ts'
@@ -35,7 +36,8 @@ type HandIn = {
 export type HandedIn = 'done' | 'again' | 'late'
 
 export async function handIn(kit: Kit, { attemptId, by, answers = [], detail = '' }: HandIn): Promise<HandedIn> {
-  return transaction(kit.sql, async (tx, after) => {
+  let examToSettle: number | null = null
+  const result = await transaction<HandedIn>(kit.sql, async (tx, after) => {
     const attempt = await store.lockAttempt(tx, attemptId)
     if (!attempt) throw fail('notFound')
     const { exam_id: examId, account_id: accountId, question_version_ids: versionIds, scores, partial } = attempt
@@ -47,8 +49,11 @@ export async function handIn(kit: Kit, { attemptId, by, answers = [], detail = '
     await markAttempt(tx, { id: attemptId, examId, versionIds, scores, partial })
     await store.insertEvent(tx, attemptId, 'handedIn', detail)
     after(() => dropSitting(kit, accountId, examId))
+    examToSettle = examId
     return isLate && answers.length > 0 ? 'late' : 'done'
   })
+  if (examToSettle !== null) await issueEarned(kit, examToSettle)
+  return result
 }
 
 /** Hands in for those whose time is over and whose browser did not. @param accountId only theirs */

@@ -99,5 +99,5 @@ export const presentResult = (result: Result) => ({
     Math.ceil((result.attempt.handed_in_at.getTime() - result.attempt.started_at.getTime()) / 60_000),
   ),
   name: result.exam.name,
-  certificate: null,
+  certificateId: result.certificateId,
 })

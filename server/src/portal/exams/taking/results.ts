@@ -30,6 +30,7 @@ export type Result = {
   /** By number; `key` is what marking went by, null when everybody got the full score. */
   answers: Map<number, store.AnswerRow>
   keys: Map<number, string | null>
+  certificateId: number | null
 }
 
 export async function findResult(ctx: Ctx, paperId: number, testId: number): Promise<Result> {
@@ -44,9 +45,10 @@ export async function findResult(ctx: Ctx, paperId: number, testId: number): Pro
   const attempt = await store.findCounted(sql, id, testId)
   if (!attempt) throw fail('notFound', '您没有参加这场考试')
   if (!areAnswersShown(exam)) throw fail('resultNotShown')
-  const [questions, answers] = await Promise.all([
+  const [questions, answers, certificateId] = await Promise.all([
     store.listQuestions(sql, attempt.id),
     store.listAnswers(sql, attempt.id),
+    store.findCertificate(sql, id, testId),
   ])
   const keys = await store.listKeys(
     sql,
@@ -59,5 +61,6 @@ export async function findResult(ctx: Ctx, paperId: number, testId: number): Pro
     questions,
     answers: new Map(answers.map((row) => [row.num, row])),
     keys: new Map(keys.map((row) => [row.version_id, row.answer])),
+    certificateId,
   }
 }

@@ -1,0 +1,130 @@
+// Writes questions as a QTI content package, 2.2 or 3.0: one file a question and the manifest that names them.
+import Zip from 'jszip'
+import { letterOf } from '@xinqiao/contract/exams.ts'
+import type { QuestionRow } from './store.ts'
+
+export type QtiVersion = '2.2' | '3.0'
+export type Writable = Pick<QuestionRow, 'kind' | 'content' | 'options' | 'answer' | 'explanation'> & { id: number }
+
+const escape = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    // oxlint-disable-next-line no-control-regex -- XML has no place for these
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+
+const paragraphs = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `<p>${escape(line)}</p>`)
+    .join('')
+
+const names = {
+  '2.2': {
+    schema: 'http://www.imsglobal.org/xsd/imsqti_v2p2',
+    template: 'http://www.imsglobal.org/question/qti_v2p2/rptemplates/match_correct',
+    type: 'imsqti_item_xmlv2p2',
+    tag: (name: string) => name,
+    attribute: (name: string) => name,
+  },
+  '3.0': {
+    schema: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
+    template: 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct.xml',
+    type: 'imsqti_item_xmlv3p0',
+    tag: (name: string) => `qti-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    attribute: (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  },
+} as const
+
+export function writeItem(question: Writable, version: QtiVersion): string {
+  const { schema, template, tag, attribute } = names[version]
+  const attributes = (given: Record<string, string>) =>
+    Object.entries(given)
+      .map(([name, value]) => ` ${attribute(name)}="${escape(value)}"`)
+      .join('')
+  const element = (name: string, given: Record<string, string>, inner: string) =>
+    `<${tag(name)}${attributes(given)}>${inner}</${tag(name)}>`
+  const choices =
+    question.kind === 2
+      ? [
+          { id: 'T', text: '正确' },
+          { id: 'F', text: '错误' },
+        ]
+      : question.options.map((text, place) => ({ id: letterOf(place), text }))
+  const isMultiple = question.kind === 1
+  const { schema: _schema, ...root } = {
+    schema,
+    identifier: `q${question.id}`,
+    title: question.content.replaceAll(/\s+/g, ' ').slice(0, 60),
+    adaptive: 'false',
+    timeDependent: 'false',
+  }
+  const parts = [
+    element(
+      'responseDeclaration',
+      { identifier: 'RESPONSE', cardinality: isMultiple ? 'multiple' : 'single', baseType: 'identifier' },
+      element(
+        'correctResponse',
+        {},
+        question.answer
+          .split('')
+          .map((letter) => element('value', {}, letter))
+          .join(''),
+      ),
+    ),
+    element('outcomeDeclaration', { identifier: 'SCORE', cardinality: 'single', baseType: 'float' }, ''),
+    ...(question.explanation
+      ? [
+          element(
+            'outcomeDeclaration',
+            { identifier: 'EXPLANATION', cardinality: 'single', baseType: 'identifier' },
+            element('defaultValue', {}, element('value', {}, 'SHOW')),
+          ),
+        ]
+      : []),
+    element(
+      'itemBody',
+      {},
+      paragraphs(question.content) +
+        element(
+          'choiceInteraction',
+          {
+            responseIdentifier: 'RESPONSE',
+            shuffle: question.kind === 2 ? 'false' : 'true',
+            maxChoices: isMultiple ? '0' : '1',
+          },
+          choices.map(({ id, text }) => element('simpleChoice', { identifier: id }, escape(text))).join(''),
+        ),
+    ),
+    element('responseProcessing', { template }, ''),
+    ...(question.explanation
+      ? [
+          element(
+            'modalFeedback',
+            { outcomeIdentifier: 'EXPLANATION', identifier: 'SHOW', showHide: 'show' },
+            version === '3.0'
+              ? element('contentBody', {}, paragraphs(question.explanation))
+              : paragraphs(question.explanation),
+          ),
+        ]
+      : []),
+  ]
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${tag('assessmentItem')} xmlns="${schema}" xml:lang="zh-CN"${attributes(root)}>${parts.join('')}</${tag('assessmentItem')}>\n`
+}
+
+export async function writePackage(questions: readonly Writable[], version: QtiVersion): Promise<Buffer> {
+  const zip = new Zip()
+  const { type } = names[version]
+  const resources = questions.map((question) => {
+    const href = `items/q${question.id}.xml`
+    zip.file(href, writeItem(question, version))
+    return `<resource identifier="r${question.id}" type="${type}" href="${href}"><file href="${href}"/></resource>`
+  })
+  zip.file(
+    'imsmanifest.xml',
+    `<?xml version="1.0" encoding="UTF-8"?>\n<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" identifier="xinqiao"><metadata><schema>${version === '3.0' ? 'QTI Package' : 'QTIv2.2 Package'}</schema><schemaversion>${version === '3.0' ? '3.0.0' : '1.0.0'}</schemaversion></metadata><organizations/><resources>${resources.join('')}</resources></manifest>\n`,
+  )
+  return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' })
+}
