@@ -97,7 +97,7 @@ async function seedGuests(
         company,
         profess: type === 4 ? '应用心理专业' : '主治医师',
         unit_id: type === 3 ? (unitIds[index] ?? null) : null,
-        ...sealContact(kit, contactOf({ phone, email: `guest${index + 1}@xinqiao.invalid`, address: `${company}` })),
+        ...sealContact(kit, contactOf({ phone, email: `guest${index + 1}@xinqiao.invalid`, address: company })),
         arrival_at: new Date(start + 12 * hourMs),
         leave_at: new Date(start + 2 * dayMs + 14 * hourMs),
         rooms,

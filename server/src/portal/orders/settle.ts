@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import { yuan, type OrderKindName, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { transaction, type Tx } from '../../kit/db.ts'
+import { transaction } from '../../kit/db.ts'
 import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
 import type { PaidFact } from '../../kit/pay/pay.ts'
 import { notifyUsers } from '../notify/notify.ts'
@@ -38,9 +38,7 @@ export const toSettled = (order: store.OrderRow): SettledOrder => ({
 async function handOver(work: OrderWork, order: SettledOrder, kind: OrderKind): Promise<boolean> {
   const events: (() => void)[] = []
   try {
-    await work.tx.savepoint((tx) =>
-      kind.paid({ ...work, tx: tx as unknown as Tx, after: (event) => events.push(event) }, order),
-    )
+    await work.tx.savepoint((tx) => kind.paid({ ...work, tx, after: (event) => events.push(event) }, order))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     work.kit.log.warn({ orderNo: order.orderNo, reason: error.reason }, 'nothing to give for a payment')
