@@ -138,3 +138,51 @@ test('a chat that is open when its session ends is closed with a way back in', a
   await expectOpenToAll(member, '下线')
   await expect(again).toHaveAttribute('href', /^\/login\/index/)
 })
+
+test('a chat that another device sends away says so, in the list as well, and can come back', async ({
+  page,
+  open,
+}) => {
+  const { member, username, password } = await meet(page, open, 'doctor4')
+  await agree(member)
+  await say(member, '您好')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const kick = async () => {
+    const other = await open()
+    await enterAs(other, username, password)
+    await other.goto('/im/index')
+    await other.addScriptTag({ url: '/im/sdk.js' })
+    const reply = await other.request.get('/prod-api/neteaseUser/getUser')
+    const { accid, token } = ((await reply.json()) as { data: { accid: string; token: string } }).data
+    await other.evaluate(
+      ([account, secret]) =>
+        new Promise<void>((resolve) => {
+          type Port = { deviceId: string }
+          type Nim = { kick: (options: { deviceIds: string[]; done: () => void }) => void }
+          type Options = { account: string; token: string; onloginportschange: (ports: Port[]) => void }
+          const { SDK } = globalThis as unknown as { SDK: { NIM: { getInstance: (options: Options) => Nim } } }
+          const nim = SDK.NIM.getInstance({
+            ...{ account: account!, token: secret!, db: false },
+            onloginportschange: (ports) =>
+              nim.kick({ deviceIds: ports.map(({ deviceId }) => deviceId), done: () => resolve() }),
+          })
+        }),
+      [accid, token],
+    )
+    await other.close()
+  }
+  await kick()
+  const why = member.getByText('您的账号在另一台设备上将本机下线。如非本人操作，请尽快修改密码')
+  await expect(why).toBeVisible()
+  await expect(button(member, '发送')).toBeDisabled()
+  await picture(member, '被踢下线')
+  await expectOpenToAll(member, '被踢下线')
+  await button(member, '返回会话列表').click()
+  await expect(why).toBeVisible()
+  await picture(member, '被踢下线-列表')
+  await button(member, '重新连接').click()
+  await expect(why).toBeHidden()
+  await member.getByRole('navigation', { name: '会话' }).getByRole('link').click()
+  await say(member, '我回来了')
+  await expect(log(member).getByText('已送达')).toHaveCount(1)
+})

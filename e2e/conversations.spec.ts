@@ -55,6 +55,64 @@ test('500 characters, a draft that waits, a search, a place on top, and a way ba
   await expect(doctor.getByRole('navigation', { name: '会话' }).getByText('已置顶')).toHaveCount(1)
 })
 
+test('a conversation is deleted after a question, and the next message brings it back', async ({ page, open }) => {
+  const { member, doctor } = await meet(page, open, 'doctor6')
+  await agree(member)
+  await say(member, '您好，想约个时间')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  await button(member, '删除会话').click()
+  const question = member.getByRole('dialog', { name: /^删除与.*的会话？$/ })
+  await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
+  await picture(member, '删除会话')
+  await expectOpenToAll(member, '删除会话')
+  await expectFit(member, 320)
+  await member.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await button(member, '删除会话').click()
+  await question.getByRole('button', { name: '删除' }).click()
+  await expect(member).toHaveURL('/im/index')
+  await expect(member.getByText('还没有会话。')).toBeVisible()
+  await doctor.getByRole('navigation', { name: '会话' }).getByRole('link').first().click()
+  await say(doctor, '周三下午可以吗')
+  const back = member.getByRole('navigation', { name: '会话' }).getByRole('link')
+  await expect(back).toHaveCount(1)
+  await back.click()
+  await expect(said(member, '您好，想约个时间')).toBeVisible()
+  await expect(said(member, '周三下午可以吗')).toBeVisible()
+})
+
+test('pictures are pasted and dropped; text that comes with a picture of itself stays text', async ({ page, open }) => {
+  const { member, doctor } = await meet(page, open, 'doctor5')
+  await agree(member)
+  const give = (kind: 'paste' | 'drop', withText: boolean) =>
+    input(member).evaluate(
+      async (field, [type, text]) => {
+        const canvas = document.createElement('canvas')
+        canvas.width = canvas.height = 40
+        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+        const data = new DataTransfer()
+        data.items.add(new File([blob!], '截图.png', { type: 'image/png' }))
+        if (text) data.setData('text/plain', '表格')
+        const how = { bubbles: true, cancelable: true }
+        const target = type === 'drop' ? document.querySelector('[role=log]')! : field
+        target.dispatchEvent(
+          type === 'paste'
+            ? new ClipboardEvent('paste', { ...how, clipboardData: data })
+            : new DragEvent('drop', { ...how, dataTransfer: data }),
+        )
+      },
+      [kind, withText] as const,
+    )
+  const pictures = (of: typeof member) => log(of).getByRole('button', { name: '查看大图' })
+  await give('paste', true)
+  await give('paste', false)
+  await expect(pictures(member)).toHaveCount(1)
+  await give('drop', false)
+  await expect(pictures(member)).toHaveCount(2)
+  await doctor.getByRole('navigation', { name: '会话' }).getByRole('link').first().click()
+  await expect(pictures(doctor)).toHaveCount(2)
+})
+
 test('older messages come by scrolling up, without moving what is being read; new ones do not pull away from it', async ({
   page,
   open,

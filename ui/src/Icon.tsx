@@ -31,6 +31,7 @@ const paths = {
   soundOff: 'M5 10v4h3l5 4V6L8 10ZM16.5 9.5l5 5M21.5 9.5l-5 5',
   retry: 'M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5v4h-4',
   expand: 'M9 4H4v5M4 4l6 6M15 20h5v-5M20 20l-6-6',
+  trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.5 11v5M13.5 11v5',
   pin: 'M9 4h6l-.5 6 3 3.5h-11l3-3.5ZM12 13.5V20',
 } as const
 export type IconName = keyof typeof paths

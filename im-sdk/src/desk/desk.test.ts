@@ -127,6 +127,21 @@ test('history comes in pages until there is no more', async () => {
   expect(textsOf(fresh, bob.accid)).toEqual(Array.from({ length: 70 }, (_, i) => `${i} success`))
 })
 
+test('a conversation that is taken off the list comes back with the next message, and its history with it', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.desk.sendText(bob.accid, '第一句')
+  const talks = () => bob.desk.state().talks.map(({ to }) => to)
+  await until(() => talks().includes(ann.accid), 'the conversation')
+  await bob.desk.deleteTalk(ann.accid)
+  await until(() => talks().length === 0, 'an empty list')
+  expect(bob.desk.state().unread).toBe(0)
+  ann.desk.sendText(bob.accid, '第二句')
+  await until(() => talks().includes(ann.accid), 'the conversation again')
+  bob.desk.open(ann.accid)
+  await until(() => linesOf(bob.desk, ann.accid).length === 2, 'both')
+  expect(bob.desk.state().unread).toBe(1)
+})
+
 test('signing out elsewhere ends the desk and says why', async () => {
   const ann = await enter()
   await house().call('DELETE', '/auth/logout', {}, { token: ann.session })

@@ -56,6 +56,8 @@ export type Desk = {
   /** Everything of this conversation is read, and the other side may know. */
   markRead: (to: string) => void
   setTop: (to: string, isTop: boolean) => Promise<void>
+  /** Off the list, on every device; the next message brings it back. What was said stays. */
+  deleteTalk: (to: string) => Promise<void>
   /** The card was read. */
   putCareAside: (to: string) => void
   tellTyping: (to: string) => void
@@ -268,6 +270,9 @@ export function makeDesk(options: DeskOptions): Desk {
     async setTop(to, isTop) {
       const id = sessionIdOf(to)
       await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
+    },
+    async deleteTalk(to) {
+      await client.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to }] })
     },
     tellTyping: (to) => typing.tell(to),
     putCareAside(to) {

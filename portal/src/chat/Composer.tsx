@@ -1,13 +1,10 @@
 // Where a message is written: at most 500 characters, pictures beside it. Nothing typed is lost by leaving.
-import { type ChangeEvent, type KeyboardEvent, useRef } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
 import { useDraft } from './drafts.ts'
+import { pictureTypes, sendPictures } from './pictures.ts'
 import { countLetters, mostLetters } from './words.ts'
-
-const mostPictureBytes = 15 * 1024 * 1024
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
 type ComposerProps = { desk: Desk | null; to: string; name: string; isOver: boolean }
 
@@ -30,34 +27,33 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
     event.preventDefault()
     send()
   }
+  const canShow = desk !== null && !isOver
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     target.value = ''
-    for (const file of files.slice(0, 9)) {
-      if (!pictureTypes.includes(file.type)) showToast('请选择 JPG、PNG、WebP、GIF 或 AVIF 图片', 'bad')
-      else if (file.size > mostPictureBytes) showToast('图片不能超过 15 MB', 'bad')
-      else desk?.sendImage(to, file)
-    }
+    if (desk) sendPictures(desk, to, files)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const { files } = event.clipboardData
+    // text that was copied with a picture of itself, as office programs do, is text
+    if (!canShow || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    event.preventDefault()
+    sendPictures(desk, to, [...files])
   }
 
   return (
     <form
       className="chat-composer"
+      onPaste={paste}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      <label className="chat-tool chat-pick" data-off={desk === null || isOver}>
+      <label className="chat-tool chat-pick" data-off={!canShow}>
         <Icon name="image" />
         <span className="sr-only">发送图片</span>
-        <input
-          type="file"
-          accept={pictureTypes.join(',')}
-          multiple
-          disabled={desk === null || isOver}
-          onChange={pick}
-        />
+        <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
       </label>
       <div className="chat-input" data-bad={isTooLong}>
         <div className="chat-grow" data-text={text}>

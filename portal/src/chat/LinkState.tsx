@@ -5,6 +5,12 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 type LinkStateProps = { desk: Desk | null; state: DeskState; fault: string | null }
 
+/** Why it is over, where more can be said than the server's own words. */
+const endings: Record<string, string> = {
+  otherPlatformKick: '您的账号在另一台设备上将本机下线。如非本人操作，请尽快修改密码',
+  samePlatformKick: '您的账号已在其他设备登录，本机已下线。如非本人操作，请尽快修改密码',
+}
+
 function sentenceOf({ link, hasSynced }: DeskState): string | null {
   if (link === 'waiting') return '网络已断开，正在重新连接…未发出的消息会自动发送'
   if (link === 'connecting') return hasSynced ? '正在重新连接…' : null
@@ -14,7 +20,8 @@ function sentenceOf({ link, hasSynced }: DeskState): string | null {
 export function LinkState({ desk, state, fault }: LinkStateProps) {
   const { end } = state
   const isSignedOut = end?.reason === 'serverKick'
-  const sentence = fault ?? (state.link === 'ended' ? (end?.message ?? '连接已断开') : sentenceOf(state))
+  const sentence =
+    fault ?? (state.link === 'ended' ? (endings[end?.reason ?? ''] ?? end?.message ?? '连接已断开') : sentenceOf(state))
   return (
     <output className="chat-link" data-shown={sentence !== null}>
       {sentence && <span>{sentence}</span>}

@@ -9,6 +9,7 @@ import { useNow } from './clock.ts'
 import { readDraft } from './drafts.ts'
 import { Face } from './Face.tsx'
 import { FoundMessages, type Target } from './FoundMessages.tsx'
+import { LinkState } from './LinkState.tsx'
 import { useSound } from './sound.ts'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
@@ -74,7 +75,8 @@ export function TalkList({ desk, state, latest, drawnAt, openTo, onOpen, fault }
           </label>
         </form>
       </search>
-      {fault && <p className="chat-note">{fault}</p>}
+      {/* an open conversation says it itself */}
+      {openTo === null && <LinkState desk={desk} state={state} fault={fault} />}
       {rows.length === 0 && !fault && (
         <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
       )}

@@ -9,10 +9,12 @@ import { setOpenTalk } from './alerts.ts'
 import { CareCard } from './CareCard.tsx'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
+import { DeleteTalk } from './DeleteTalk.tsx'
 import { Face } from './Face.tsx'
 import type { Target } from './FoundMessages.tsx'
 import { LinkState } from './LinkState.tsx'
 import { MessageLog } from './MessageLog.tsx'
+import { usePictureDrop } from './pictures.ts'
 
 type ThreadPanelProps = {
   desk: Desk | null
@@ -27,6 +29,8 @@ type ThreadPanelProps = {
   /** What stands before the first message; null for those who have agreed or need not. */
   consent: ChatConsent | null
   onAgreed: () => void
+  /** The conversation is off the list. */
+  onDeleted: () => void
   /** Back to the list, where there is one. */
   onLeave?: () => void
   /** Controls at the end of the head. */
@@ -42,6 +46,7 @@ export function ThreadPanel({
   fault,
   consent,
   onAgreed,
+  onDeleted,
   onLeave,
   tools,
 }: ThreadPanelProps) {
@@ -49,6 +54,7 @@ export function ThreadPanel({
   const talk = state.talks.find((one) => one.to === to)
   const name = talk?.name || desk?.client.store.users.get(to)?.nick || drawn || '对方'
   const level = state.care.get(to)
+  const drop = usePictureDrop(consent === null && state.link !== 'ended' ? desk : null, to)
   const lastKey = thread?.lines.at(-1)?.key
 
   useEffect(() => {
@@ -67,7 +73,7 @@ export function ThreadPanel({
   }, [desk, to, lastKey, state.hasSynced])
 
   return (
-    <section className="chat-panel" aria-label={`与${name}的会话`}>
+    <section className="chat-panel" aria-label={`与${name}的会话`} data-dropping={drop.isOver} {...drop.handlers}>
       <header className="chat-head">
         {onLeave && (
           <button type="button" className="chat-tool chat-back" aria-label="返回会话列表" onClick={onLeave}>
@@ -81,6 +87,7 @@ export function ThreadPanel({
         </div>
         <span className="chat-tools">
           {talk && <TopSwitch desk={desk} to={to} isTop={talk.isTop} />}
+          {talk && <DeleteTalk desk={desk} to={to} name={name} onDeleted={onDeleted} />}
           {tools}
         </span>
       </header>

@@ -52,6 +52,7 @@ function Box({ to, onClose }: BoxProps) {
         fault={refusal ?? fault}
         consent={consent === 'unknown' ? null : consent}
         onAgreed={() => setConsent(null)}
+        onDeleted={onClose}
         tools={
           <>
             <a

@@ -64,6 +64,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
           fault={fault}
           consent={mustAgree ? consent : null}
           onAgreed={() => setMustAgree(false)}
+          onDeleted={() => open(null)}
           onLeave={() => open(null)}
         />
       )}

@@ -1,0 +1,43 @@
+// Pictures that somebody chose, pasted or dropped.
+import type { DragEvent } from 'react'
+import { useState } from 'react'
+import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
+
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+const mostPictureBytes = 15 * 1024 * 1024
+const mostAtOnce = 9
+
+export function sendPictures(desk: Desk, to: string, files: readonly File[]): void {
+  if (files.length > mostAtOnce) showToast(`一次最多发送 ${mostAtOnce} 张图片`, 'bad')
+  for (const file of files.slice(0, mostAtOnce)) {
+    if (!pictureTypes.includes(file.type)) showToast('请选择 JPG、PNG、WebP、GIF 或 AVIF 图片', 'bad')
+    else if (file.size > mostPictureBytes) showToast('图片不能超过 15 MB', 'bad')
+    else desk.sendImage(to, file)
+  }
+}
+
+/** @param desk null where nothing may be sent now */
+export function usePictureDrop(desk: Desk | null, to: string) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver: isOver && desk !== null,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes('Files')) return
+        // also where it may not be sent: the browser would leave the page for the picture
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      },
+      onDrop(event: DragEvent) {
+        setOver(false)
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        if (desk) sendPictures(desk, to, [...event.dataTransfer.files])
+      },
+    },
+  }
+}
