@@ -17,7 +17,11 @@ async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<
   } else if (trade.state === 'closed') await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
   else if (trade.state === 'failed') {
     // closed as well: the code on the screen must not be paid after the screen has said that it failed
-    await providerNamed(kit, attempt.provider).close(attempt.attempt_no)
+    const provider = providerNamed(kit, attempt.provider)
+    if ((await provider.close(attempt.attempt_no)) === 'paid') {
+      const now = await provider.query(attempt.attempt_no)
+      return now.state === 'paid' ? applyState(kit, attempt, now) : now.state
+    }
     await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
   }
   return trade.state
