@@ -72,3 +72,13 @@ export const differenceKinds = {
 } as const
 export type DifferenceKind = keyof typeof differenceKinds
 export const differenceStates = { open: '待处理', settled: '已处理' } as const
+
+/** How long a screen asks whether the money is there (portal.md 9). It stops; the order does not. */
+export const payPoll = { everyMs: 3_000, times: 20 } as const
+export const payWords = {
+  // portal.md 8, letter for letter
+  failed: '支付失败，请重新支付',
+  paid: '参会缴费支付成功',
+  paidAlready: '如果您已经付款，不必再付：款项到账后结果会自动更新，重复支付的部分会原路退回。',
+  openInWechat: '请在微信中重新打开本页后支付',
+} as const

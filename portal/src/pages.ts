@@ -20,6 +20,7 @@ import { hubPage } from './meetings/hub.page.tsx'
 import { participantsPage } from './meetings/participants.page.tsx'
 import { paymentPage } from './meetings/payment.page.tsx'
 import { memberPage } from './member/member.page.tsx'
+import { ordersPage } from './orders/orders.page.tsx'
 import type { Page } from './page.ts'
 
 export const pages: Record<string, Page> = {
@@ -40,6 +41,7 @@ export const pages: Record<string, Page> = {
   [routes.participants]: participantsPage,
   [routes.im]: imPage,
   [routes.setting]: settingPage,
+  [routes.orders]: ordersPage,
   [routes.baywindow]: baywindowPage,
   [routes.preview]: previewPage,
   [routes.privacy]: privacyPage,

@@ -1,11 +1,14 @@
 // Every screen of the console, once: address, title, who sees it, and its chunk. Menu and routes both come from here.
 import {
+  AccountBookOutlined,
   AlertOutlined,
   AuditOutlined,
   FileTextOutlined,
   HomeOutlined,
   NotificationOutlined,
+  PayCircleOutlined,
   PictureOutlined,
+  RollbackOutlined,
   SettingOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
@@ -27,6 +30,7 @@ export type Screen = {
 const editors: readonly Role[] = ['administrator', 'editor']
 const administrators: readonly Role[] = ['administrator']
 const duty: readonly Role[] = ['administrator', 'service']
+const financiers: readonly Role[] = ['administrator', 'finance']
 
 const DeskPage = lazy(async () => ({ default: (await import('../desk/DeskPage.tsx')).DeskPage }))
 const ArticlesPage = lazy(async () => ({ default: (await import('../articles/ArticlesPage.tsx')).ArticlesPage }))
@@ -39,6 +43,11 @@ const UsersPage = lazy(async () => ({ default: (await import('../users/UsersPage
 const AlertsPage = lazy(async () => ({ default: (await import('../care/AlertsPage.tsx')).AlertsPage }))
 const AlertPage = lazy(async () => ({ default: (await import('../care/AlertPage.tsx')).AlertPage }))
 const AuditPage = lazy(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage }))
+const OrdersPage = lazy(async () => ({ default: (await import('../money/OrdersPage.tsx')).OrdersPage }))
+const OrderPage = lazy(async () => ({ default: (await import('../money/OrderPage.tsx')).OrderPage }))
+const RefundsPage = lazy(async () => ({ default: (await import('../money/RefundsPage.tsx')).RefundsPage }))
+const BillsPage = lazy(async () => ({ default: (await import('../money/BillsPage.tsx')).BillsPage }))
+const BillPage = lazy(async () => ({ default: (await import('../money/BillPage.tsx')).BillPage }))
 const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
 
 export const screens: readonly Screen[] = [
@@ -56,6 +65,11 @@ export const screens: readonly Screen[] = [
   },
   { path: '/care', title: '危机提醒', who: duty, Page: AlertsPage, icon: <AlertOutlined aria-hidden /> },
   { path: '/care/:id', title: '危机提醒', who: duty, Page: AlertPage, menuPath: '/care' },
+  { path: '/orders', title: '订单', who: financiers, Page: OrdersPage, icon: <PayCircleOutlined aria-hidden /> },
+  { path: '/orders/:id', title: '订单', who: financiers, Page: OrderPage, menuPath: '/orders' },
+  { path: '/refunds', title: '退款', who: financiers, Page: RefundsPage, icon: <RollbackOutlined aria-hidden /> },
+  { path: '/bills', title: '对账', who: financiers, Page: BillsPage, icon: <AccountBookOutlined aria-hidden /> },
+  { path: '/bills/:id', title: '对账', who: financiers, Page: BillPage, menuPath: '/bills' },
   { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined aria-hidden /> },
   { path: '/audit', title: '审计日志', who: administrators, Page: AuditPage, icon: <AuditOutlined aria-hidden /> },
   { path: '/site', title: '站点信息', who: administrators, Page: SitePage, icon: <SettingOutlined aria-hidden /> },

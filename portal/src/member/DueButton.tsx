@@ -1,11 +1,30 @@
 // The way to pay what is due for membership.
+import { useState } from 'react'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
+import { PayDialog } from '../orders/PayDialog.tsx'
 
 type DueButtonProps = { due: OwnDue; label: string; onPaid: () => Promise<void> }
 
-export const DueButton = ({ label }: DueButtonProps) => (
-  <Button look="accent" disabled data-resting="">
-    {label}
-  </Button>
-)
+export function DueButton({ due, label, onPaid }: DueButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="accent" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <PayDialog
+          kind="membershipFee"
+          title={label}
+          about={`${due.levelTitle}，会期 ${due.from} 至 ${due.until}`}
+          onClose={() => {
+            setOpen(false)
+            // whatever the screen has seen: the server knows whether it is paid by now
+            void onPaid()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+// One day's bill: whether the sums agree, and each difference with what was done about it.
+import { Alert, App, Button, Form, Input, Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import type { DifferenceView } from '@xinqiao/contract/http/bills.ts'
+import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contract/orders.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { BillTag } from './BillsPage.tsx'
+import './money.css'
+import { minute, money, StateTag } from './words.tsx'
+
+type DialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
+
+function SettleDialog({ difference, onClose, onSettled }: DialogProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ note: string }>()
+  useEffect(() => {
+    if (difference) form.resetFields()
+  }, [form, difference])
+  const [settle, busy] = useAction(async ({ note }: { note: string }) => {
+    if (!difference) return
+    await api('POST /admin/bill/settle', { id: difference.id, note })
+    message.success('已记录')
+    onSettled()
+  })
+  return (
+    <Modal
+      open={difference !== null}
+      title="处理差异"
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={settle}>
+        <Form.Item
+          name="note"
+          label="处理说明"
+          extra="例如：向渠道核实的结果、补记或退回的单号。说明记入审计日志"
+          rules={[{ required: true, whitespace: true, message: '请填写处理说明' }]}
+        >
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+const sum = (cents: number | null) => (cents === null ? '无' : `${money(cents)}元`)
+
+export function BillPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const { data: bill, error, reload } = useLoaded(`bill ${id}`, () => api('GET /admin/bill', { id }))
+  const [settled, setSettled] = useState<DifferenceView | null>(null)
+  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/bills">返回列表</Link>} />
+  if (!bill) return <Waiting />
+  return (
+    <>
+      <ScreenHead title={`对账：${bill.day}`} lead={payProviders[bill.provider]} />
+      {bill.failure && <Alert className="money-note" type="error" showIcon title={`账单获取失败：${bill.failure}`} />}
+      <section className="panel">
+        <h2>合计</h2>
+        <dl className="money-facts">
+          <dt>结果</dt>
+          <dd>
+            <BillTag bill={bill} />
+          </dd>
+          <dt>交易账单</dt>
+          <dd>
+            {bill.lines}笔，{money(bill.tradeCents)}元
+          </dd>
+          <dt>资金账单</dt>
+          <dd>{money(bill.fundCents)}元</dd>
+          <dt>本站账目</dt>
+          <dd>{money(bill.ourCents)}元</dd>
+          <dt>账单摘要</dt>
+          <dd className="money-no">{bill.tradeHash || '—'}</dd>
+        </dl>
+      </section>
+      <section className="panel">
+        <h2>差异</h2>
+        {bill.differences.length === 0 && <p className="hint">逐笔核对一致，没有差异</p>}
+        <ul className="money-lines">
+          {bill.differences.map((one) => (
+            <li key={one.id}>
+              <strong>{differenceKinds[one.kind]}</strong>
+              <div className="cards-facts">
+                <StateTag tone={one.state === 'open' ? 'grave' : 'good'}>{differenceStates[one.state]}</StateTag>
+                <span>本站：{sum(one.ourCents)}</span>
+                <span>渠道：{sum(one.theirCents)}</span>
+                {one.orderId !== null && <Link to={`/orders/${one.orderId}`}>订单 {one.orderNo}</Link>}
+                {one.transactionId && <span className="money-no">交易号 {one.transactionId}</span>}
+                {one.refundNo && <span className="money-no">退款单号 {one.refundNo}</span>}
+              </div>
+              {one.state === 'open' ? (
+                <Button onClick={() => setSettled(one)}>处理</Button>
+              ) : (
+                <p className="hint">
+                  {one.note}（{one.settler || '系统'}，{minute(one.settleTime)}）
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <SettleDialog
+        difference={settled}
+        onClose={() => setSettled(null)}
+        onSettled={() => {
+          setSettled(null)
+          reload()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+// 对账: each day's bill against the books.
+import { App, Button, DatePicker, type TableColumnsType } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import type { BillView } from '@xinqiao/contract/http/bills.ts'
+import { billStates, payProviders } from '@xinqiao/contract/orders.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './money.css'
+import { addressOf, minute, Money, money, pageIn, pageText, StateTag, type Tone } from './words.tsx'
+
+export function billVerdict(bill: BillView): { tone: Tone; text: string } {
+  if (bill.state === 'failed') return { tone: 'grave', text: billStates.failed }
+  if (bill.open > 0) return { tone: 'grave', text: `${bill.open}处差异` }
+  return { tone: bill.state === 'none' ? 'calm' : 'good', text: bill.state === 'none' ? billStates.none : '一致' }
+}
+export const BillTag = ({ bill }: { bill: BillView }) => {
+  const { tone, text } = billVerdict(bill)
+  return <StateTag tone={tone}>{text}</StateTag>
+}
+
+const columns: TableColumnsType<BillView> = [
+  {
+    title: '日期',
+    key: 'day',
+    width: 130,
+    className: 'nowrap',
+    render: (_, bill) => <Link to={`/bills/${bill.id}`}>{bill.day}</Link>,
+  },
+  { title: '渠道', key: 'provider', render: (_, bill) => payProviders[bill.provider] },
+  { title: '结果', key: 'verdict', width: 110, render: (_, bill) => <BillTag bill={bill} /> },
+  { title: '笔数', dataIndex: 'lines', width: 80, align: 'right' },
+  {
+    title: '渠道账单（元）',
+    key: 'theirs',
+    width: 140,
+    align: 'right',
+    render: (_, bill) => <Money cents={bill.tradeCents} />,
+  },
+  {
+    title: '本站账目（元）',
+    key: 'ours',
+    width: 140,
+    align: 'right',
+    render: (_, bill) => <Money cents={bill.ourCents} />,
+  },
+  { title: '对账时间', key: 'time', width: 150, className: 'nowrap', render: (_, bill) => minute(bill.fetchTime) },
+]
+
+const Cards = ({ rows }: { rows: BillView[] }) => (
+  <ul className="cards">
+    {rows.map((bill) => (
+      <li key={bill.id}>
+        <Link to={`/bills/${bill.id}`}>{bill.day}</Link>
+        <div className="cards-facts">
+          <BillTag bill={bill} />
+          <span>{payProviders[bill.provider]}</span>
+          <span>渠道{money(bill.tradeCents)}元</span>
+          <span>本站{money(bill.ourCents)}元</span>
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const yesterday = () => dayjs(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })).subtract(1, 'day')
+
+export function BillsPage() {
+  const { params } = usePlace()
+  const { message } = App.useApp()
+  const page = pageIn(params)
+  const query = { page, size: pageSize }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bills', query))
+  const [day, setDay] = useState<Dayjs>(yesterday)
+  const [fetchBill, busy] = useAction(async () => {
+    const { id } = await api('POST /admin/bill/fetch', { day: day.format('YYYY-MM-DD') })
+    message.success('对账完成')
+    navigate(`/bills/${id}`)
+  })
+  return (
+    <>
+      <ScreenHead title="对账" lead="每天上午10点后自动获取前一天的账单，逐笔核对；差异须说明处理结果">
+        <DatePicker
+          aria-label="账单日期"
+          size="large"
+          allowClear={false}
+          value={day}
+          onChange={(value) => value && setDay(value)}
+          disabledDate={(date) => date.isAfter(yesterday(), 'day') || date.isBefore(yesterday().subtract(85, 'day'))}
+        />
+        <Button type="primary" size="large" loading={busy} onClick={() => fetchBill()}>
+          获取并对账
+        </Button>
+      </ScreenHead>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf('/bills', { page: pageText(next) })}
+        columns={columns}
+        renderCards={(rows) => <Cards rows={rows} />}
+        empty={<Nothing sentence="还没有账单" />}
+        unit="天"
+        minWidth={860}
+      />
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+// One order: what came in, what went back, every try to pay it, and its entries in the books.
+import { App, Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { StaffPayment } from '@xinqiao/contract/http/staff-orders.ts'
+import {
+  attemptStates,
+  orderKindTitles,
+  payMethods,
+  paymentPurposes,
+  paymentSources,
+  payProviders,
+  refundStates,
+} from '@xinqiao/contract/orders.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './money.css'
+import { OrderTag } from './OrdersPage.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+import { refundTones } from './refundRows.tsx'
+import { accountTitle, minute, money, StateTag } from './words.tsx'
+
+function Block({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      {empty ? <p className="hint">{empty}</p> : <ul className="money-lines">{children}</ul>}
+    </section>
+  )
+}
+
+const Facts = ({ children }: { children: ReactNode }) => <div className="cards-facts">{children}</div>
+
+export function OrderPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const { message } = App.useApp()
+  const { data: order, error, reload } = useLoaded(`order ${id}`, () => api('GET /admin/order', { id }))
+  const [refunded, setRefunded] = useState<StaffPayment | null>(null)
+  const [query, busy] = useAction(async () => {
+    await api('POST /admin/order/query', { id }).finally(reload)
+    message.success('已向支付渠道查询')
+  })
+  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/orders">返回列表</Link>} />
+  if (!order) return <Waiting />
+  return (
+    <>
+      <ScreenHead title={order.title} lead={`订单号 ${order.orderNo}`}>
+        {order.state === 'open' && (
+          <Button size="large" loading={busy} onClick={() => query()}>
+            查询支付结果
+          </Button>
+        )}
+      </ScreenHead>
+      <section className="panel">
+        <h2>基本情况</h2>
+        <dl className="money-facts">
+          <dt>状态</dt>
+          <dd>
+            <OrderTag order={order} />
+          </dd>
+          <dt>项目</dt>
+          <dd>{orderKindTitles[order.kind]}</dd>
+          <dt>付款人</dt>
+          <dd>{order.payer}</dd>
+          <dt>应付</dt>
+          <dd>{money(order.amountCents)}元</dd>
+          <dt>已退</dt>
+          <dd>{money(order.refundedCents)}元</dd>
+          <dt>下单时间</dt>
+          <dd>{minute(order.createTime)}</dd>
+          <dt>支付时间</dt>
+          <dd>{minute(order.payTime)}</dd>
+        </dl>
+      </section>
+      <Block title="收款" empty={order.payments.length === 0 ? '还没有收到款项' : null}>
+        {order.payments.map((payment) => (
+          <li key={payment.id}>
+            <strong>{money(payment.amountCents)}元</strong>
+            <Facts>
+              <StateTag tone={payment.purpose === 'order' ? 'good' : 'grave'}>
+                {paymentPurposes[payment.purpose]}
+              </StateTag>
+              <span>{payProviders[payment.provider]}</span>
+              <span>{payment.payTime}</span>
+              <span>由{paymentSources[payment.source]}得知</span>
+              <span className="money-no">{payment.transactionId}</span>
+            </Facts>
+            {payment.leftCents > 0 && (
+              <Button onClick={() => setRefunded(payment)} aria-label={`申请退款：${money(payment.amountCents)}元`}>
+                申请退款
+              </Button>
+            )}
+          </li>
+        ))}
+      </Block>
+      <Block title="退款" empty={order.refunds.length === 0 ? '没有退款' : null}>
+        {order.refunds.map((refund) => (
+          <li key={refund.id}>
+            <strong>{money(refund.amountCents)}元</strong>
+            <Facts>
+              <StateTag tone={refundTones[refund.state]}>{refundStates[refund.state]}</StateTag>
+              <span>{refund.reason}</span>
+              <span>申请：{refund.asker || '系统'}</span>
+              {refund.decider && <span>审批：{refund.decider}</span>}
+              {refund.note && <span>意见：{refund.note}</span>}
+              <span>{minute(refund.doneTime ?? refund.createTime)}</span>
+              <span className="money-no">{refund.refundNo}</span>
+              {refund.failure && <span className="money-fault">{refund.failure}</span>}
+            </Facts>
+          </li>
+        ))}
+      </Block>
+      <Block title="支付尝试" empty={order.attempts.length === 0 ? '没有发起过支付' : null}>
+        {order.attempts.map((attempt) => (
+          <li key={attempt.id}>
+            <strong>{payMethods[attempt.method]}</strong>
+            <Facts>
+              <StateTag tone={attempt.state === 'paid' ? 'good' : attempt.state === 'failed' ? 'grave' : 'calm'}>
+                {attemptStates[attempt.state]}
+              </StateTag>
+              <span>{minute(attempt.createTime)} 发起</span>
+              <span>{minute(attempt.expiresTime)} 失效</span>
+              <span>已查询{attempt.queries}次</span>
+              <span className="money-no">{attempt.attemptNo}</span>
+              {attempt.failure && <span className="money-fault">{attempt.failure}</span>}
+            </Facts>
+          </li>
+        ))}
+      </Block>
+      <Block title="记账" empty={order.entries.length === 0 ? '还没有记账' : null}>
+        {order.entries.map((entry) => (
+          <li key={entry.id}>
+            <strong>{money(entry.cents)}元</strong>
+            <Facts>
+              <span>
+                借：{accountTitle(entry.debit)}　贷：{accountTitle(entry.credit)}
+              </span>
+              <span>{entry.time}</span>
+            </Facts>
+          </li>
+        ))}
+      </Block>
+      <RefundDialog
+        payment={refunded}
+        onClose={() => setRefunded(null)}
+        onAsked={() => {
+          setRefunded(null)
+          reload()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+// All orders, and above them what the books hold and what waits for somebody.
+import { Alert, Button, Input, Select, type TableColumnsType } from 'antd'
+import type { StaffOrder } from '@xinqiao/contract/http/staff-orders.ts'
+import { orderKindTitles, orderStates, type OrderKindName, type OrderState } from '@xinqiao/contract/orders.ts'
+import { useFollowing, useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './money.css'
+import { accountTitle, addressOf, minute, Money, money, pageIn, pageText, StateTag, type Tone } from './words.tsx'
+
+export const orderTones: Record<OrderState, Tone> = { open: 'warm', paid: 'good', closed: 'calm', refunded: 'calm' }
+export const OrderTag = ({ order }: { order: Pick<StaffOrder, 'state'> }) => (
+  <StateTag tone={orderTones[order.state]}>{orderStates[order.state]}</StateTag>
+)
+
+const columns: TableColumnsType<StaffOrder> = [
+  { title: '状态', key: 'state', width: 90, render: (_, order) => <OrderTag order={order} /> },
+  {
+    title: '订单号',
+    key: 'no',
+    width: 210,
+    className: 'nowrap',
+    render: (_, order) => <Link to={`/orders/${order.id}`}>{order.orderNo}</Link>,
+  },
+  { title: '项目', dataIndex: 'title' },
+  { title: '付款人', dataIndex: 'payer', width: 120 },
+  {
+    title: '金额（元）',
+    key: 'amount',
+    width: 110,
+    align: 'right',
+    render: (_, order) => <Money cents={order.amountCents} />,
+  },
+  {
+    title: '已退（元）',
+    key: 'refunded',
+    width: 110,
+    align: 'right',
+    render: (_, order) => (order.refundedCents > 0 ? <Money cents={order.refundedCents} /> : '—'),
+  },
+  { title: '下单时间', key: 'made', width: 150, className: 'nowrap', render: (_, order) => minute(order.createTime) },
+  { title: '支付时间', key: 'paid', width: 150, className: 'nowrap', render: (_, order) => minute(order.payTime) },
+]
+
+const Cards = ({ rows }: { rows: StaffOrder[] }) => (
+  <ul className="cards">
+    {rows.map((order) => (
+      <li key={order.id}>
+        <strong>{order.title}</strong>
+        <div className="cards-facts">
+          <OrderTag order={order} />
+          <span>{money(order.amountCents)}元</span>
+          <span>{order.payer}</span>
+          <span>{minute(order.payTime ?? order.createTime)}</span>
+        </div>
+        <Link to={`/orders/${order.id}`}>{order.orderNo}</Link>
+      </li>
+    ))}
+  </ul>
+)
+
+function Overview() {
+  const { data } = useLoaded('money', () => api('GET /admin/money', {}))
+  if (!data) return null
+  const waiting = [
+    data.refundsAsked > 0 && `${data.refundsAsked}笔退款待审批`,
+    data.refundsFailed > 0 && `${data.refundsFailed}笔退款异常`,
+    data.mismatches > 0 && `${data.mismatches}笔付款金额不符，须申请退回`,
+  ].filter((text): text is string => typeof text === 'string')
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Alert
+          className="money-note"
+          type="warning"
+          showIcon
+          title={waiting.join('；')}
+          action={<Link to="/refunds">查看退款</Link>}
+        />
+      )}
+      <ul className="money-sums" aria-label="资金概览">
+        <li>
+          <span>今日净收入</span>
+          <strong>{money(data.todayCents)}</strong>
+        </li>
+        <li>
+          <span>本月净收入</span>
+          <strong>{money(data.monthCents)}</strong>
+        </li>
+        {data.accounts
+          .filter(({ account, cents }) => account !== 'owed' || cents !== 0)
+          .map(({ account, cents }) => (
+            <li key={account}>
+              <span>{accountTitle(account)}</span>
+              {/* income and debts are what the books owe: shown as what they are called */}
+              <strong>{money(account.includes(':') || account === 'owed' ? -cents : cents)}</strong>
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+type Filters = { kind?: string | undefined; state?: string | undefined; key?: string | undefined }
+
+function FilterBar({ filters }: { filters: Filters }) {
+  const [key, setKey] = useFollowing(filters.key ?? '')
+  const choose = (change: Filters) => navigate(addressOf('/orders', { ...filters, ...change }))
+  return (
+    <search className="filters">
+      <Select
+        aria-label="按项目筛选"
+        className="filter-select"
+        placeholder="全部项目"
+        allowClear
+        value={filters.kind as OrderKindName | undefined}
+        onChange={(kind?: OrderKindName) => choose({ kind })}
+        options={Object.entries(orderKindTitles).map(([value, label]) => ({ value, label }))}
+      />
+      <Select
+        aria-label="按状态筛选"
+        className="filter-select"
+        placeholder="全部状态"
+        allowClear
+        value={filters.state as OrderState | undefined}
+        onChange={(state?: OrderState) => choose({ state })}
+        options={Object.entries(orderStates).map(([value, label]) => ({ value, label }))}
+      />
+      <Input.Search
+        aria-label="搜索订单"
+        className="user-key"
+        placeholder="订单号、付款人手机号或渠道交易号"
+        allowClear
+        maxLength={50}
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+        onSearch={(value) => choose({ key: value.trim() })}
+        enterButton="搜索"
+      />
+    </search>
+  )
+}
+
+const oneOf = <K extends string>(table: Record<K, string>, value: string | null): K | undefined =>
+  value !== null && value in table ? (value as K) : undefined
+
+export function OrdersPage() {
+  const { params } = usePlace()
+  const kind = oneOf(orderKindTitles, params.get('kind'))
+  const state = oneOf(orderStates, params.get('state'))
+  const key = params.get('key')?.slice(0, 50) || undefined
+  const page = pageIn(params)
+  const query = { page, size: pageSize, kind, state, key }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/orders', query))
+  const isFiltered = Boolean(kind ?? state ?? key)
+  return (
+    <>
+      <ScreenHead title="订单" lead="会费、参会费与咨询费的收款、退款与记账" />
+      <Overview />
+      <FilterBar filters={{ kind, state, key }} />
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf('/orders', { kind, state, key, page: pageText(next) })}
+        columns={columns}
+        renderCards={(rows) => <Cards rows={rows} />}
+        empty={
+          <Nothing sentence={isFiltered ? '没有符合条件的订单' : '还没有订单'}>
+            {isFiltered && <Button onClick={() => navigate('/orders')}>清除筛选</Button>}
+          </Nothing>
+        }
+        unit="笔"
+        minWidth={1080}
+      />
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+// Refunds: who asked for them, who decides, and how far they are.
+import { App, Form, Input, Modal, Radio, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
+import { refundStates, type RefundState } from '@xinqiao/contract/orders.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './money.css'
+import { RefundCards, refundColumns } from './refundRows.tsx'
+import { addressOf, money, pageIn, pageText } from './words.tsx'
+
+type Fields = { approved: boolean; note: string }
+type DecideProps = { refund: StaffRefund | null; onClose: () => void; onDecided: () => void }
+
+function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const isRefused = Form.useWatch('approved', form) === false
+  useEffect(() => {
+    if (refund) form.resetFields()
+  }, [form, refund])
+  const [decide, busy] = useAction(
+    async ({ approved, note }: Fields) => {
+      if (!refund) return
+      await api('POST /admin/refund/decide', { id: refund.id, approved, note: note ?? '' })
+      message.success(approved ? '已批准，将原路退回' : '已退回申请')
+      onDecided()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={refund !== null}
+      title="审批退款"
+      okText="确定"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      {refund && (
+        <dl className="money-facts">
+          <dt>订单</dt>
+          <dd>{refund.title}</dd>
+          <dt>付款人</dt>
+          <dd>{refund.payer}</dd>
+          <dt>退款金额</dt>
+          <dd>
+            <strong>{money(refund.amountCents)}元</strong>
+          </dd>
+          <dt>原因</dt>
+          <dd>{refund.reason}</dd>
+          <dt>申请人</dt>
+          <dd>{refund.asker}</dd>
+        </dl>
+      )}
+      <Form
+        form={form}
+        layout="vertical"
+        className="money-form"
+        onFinish={decide}
+        onFinishFailed={focusFirstError(form)}
+      >
+        <Form.Item name="approved" label="审批结果" rules={[{ required: true, message: '请选择是否同意' }]}>
+          <Radio.Group
+            options={[
+              { value: true, label: '同意退款' },
+              { value: false, label: '不同意' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item
+          name="note"
+          label="意见"
+          rules={isRefused ? [{ required: true, whitespace: true, message: '请填写不同意的原因' }] : []}
+        >
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+        </Form.Item>
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Modal>
+  )
+}
+
+export function RefundsPage() {
+  const { params } = usePlace()
+  const { modal, message } = App.useApp()
+  const given = params.get('state') ?? ''
+  const state = given in refundStates ? (given as RefundState) : undefined
+  const page = pageIn(params)
+  const query = { page, size: pageSize, state }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/refunds', query))
+  const [decided, setDecided] = useState<StaffRefund | null>(null)
+  const confirm = (refund: StaffRefund) =>
+    modal.confirm({
+      title: '确认退款已从银行汇出吗？',
+      content: `${refund.payer}，${money(refund.amountCents)}元。登记后立即记账，不能撤销。`,
+      okText: '已汇出',
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await api('POST /admin/refund/transferred', { id: refund.id })
+          loaded.reload()
+        } catch (reason) {
+          message.error(sentenceOf(reason))
+        }
+      },
+    })
+  const deeds = { decide: setDecided, confirm }
+  return (
+    <>
+      <ScreenHead title="退款" lead="一人申请，另一人审批；批准后原路退回" />
+      <search className="filters">
+        <Select
+          aria-label="按状态筛选"
+          className="filter-select"
+          placeholder="全部状态"
+          allowClear
+          value={state}
+          onChange={(next?: RefundState) => navigate(addressOf('/refunds', { state: next }))}
+          options={Object.entries(refundStates).map(([value, label]) => ({ value, label }))}
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf('/refunds', { state, page: pageText(next) })}
+        columns={refundColumns(deeds)}
+        renderCards={(rows) => <RefundCards rows={rows} deeds={deeds} />}
+        empty={<Nothing sentence={state ? '没有这种状态的退款' : '还没有退款'} />}
+        unit="笔"
+        minWidth={1080}
+      />
+      <DecideDialog
+        refund={decided}
+        onClose={() => setDecided(null)}
+        onDecided={() => {
+          setDecided(null)
+          loaded.reload()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+// One refund of the list, as a table row for desktops and as a card for phones.
+import { Button, Tooltip, type TableColumnsType } from 'antd'
+import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
+import { payProviders, refundStates, type RefundState } from '@xinqiao/contract/orders.ts'
+import { Link } from '../frame/router.tsx'
+import { minute, Money, money, StateTag, type Tone } from './words.tsx'
+
+export const refundTones: Record<RefundState, Tone> = {
+  asked: 'warm',
+  refused: 'calm',
+  approved: 'warm',
+  sent: 'warm',
+  done: 'good',
+  failed: 'grave',
+}
+export type RefundDeeds = { decide: (refund: StaffRefund) => void; confirm: (refund: StaffRefund) => void }
+
+const RefundTag = ({ refund }: { refund: StaffRefund }) => (
+  <StateTag tone={refundTones[refund.state]}>{refundStates[refund.state]}</StateTag>
+)
+
+function Deed({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) {
+  if (refund.state === 'asked') {
+    const button = (
+      <Button
+        type="link"
+        disabled={refund.isOwn}
+        aria-label={`审批：${refund.orderNo}`}
+        onClick={() => deeds.decide(refund)}
+      >
+        审批
+      </Button>
+    )
+    return refund.isOwn ? <Tooltip title="您提交的申请须由另一人审批">{button}</Tooltip> : button
+  }
+  if (refund.state === 'approved' && refund.provider === 'bank') {
+    return (
+      <Button type="link" aria-label={`登记已汇出：${refund.orderNo}`} onClick={() => deeds.confirm(refund)}>
+        登记已汇出
+      </Button>
+    )
+  }
+  return <span className="money-fault">{refund.failure}</span>
+}
+
+export const refundColumns = (deeds: RefundDeeds): TableColumnsType<StaffRefund> => [
+  { title: '状态', key: 'state', width: 100, render: (_, refund) => <RefundTag refund={refund} /> },
+  {
+    title: '订单',
+    key: 'order',
+    render: (_, refund) => (
+      <>
+        <Link to={`/orders/${refund.orderId}`}>{refund.title}</Link>
+        <div className="hint">
+          {refund.payer} · {payProviders[refund.provider]}
+        </div>
+      </>
+    ),
+  },
+  {
+    title: '金额（元）',
+    key: 'amount',
+    width: 110,
+    align: 'right',
+    render: (_, refund) => <Money cents={refund.amountCents} />,
+  },
+  { title: '原因', dataIndex: 'reason' },
+  { title: '申请人', key: 'asker', width: 110, render: (_, refund) => refund.asker || '系统' },
+  { title: '审批人', key: 'decider', width: 110, render: (_, refund) => refund.decider || '—' },
+  {
+    title: '时间',
+    key: 'time',
+    width: 150,
+    className: 'nowrap',
+    render: (_, refund) => minute(refund.doneTime ?? refund.createTime),
+  },
+  { title: '操作', key: 'deed', width: 130, render: (_, refund) => <Deed refund={refund} deeds={deeds} /> },
+]
+
+export const RefundCards = ({ rows, deeds }: { rows: StaffRefund[]; deeds: RefundDeeds }) => (
+  <ul className="cards">
+    {rows.map((refund) => (
+      <li key={refund.id}>
+        <Link to={`/orders/${refund.orderId}`}>{refund.title}</Link>
+        <div className="cards-facts">
+          <RefundTag refund={refund} />
+          <span>{money(refund.amountCents)}元</span>
+          <span>{refund.payer}</span>
+          <span>{refund.reason}</span>
+          <span>申请：{refund.asker || '系统'}</span>
+          <span>{minute(refund.doneTime ?? refund.createTime)}</span>
+        </div>
+        <Deed refund={refund} deeds={deeds} />
+      </li>
+    ))}
+  </ul>
+)

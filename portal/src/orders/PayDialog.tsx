@@ -1,0 +1,50 @@
+// Paying in a dialog: closing it while money may be on its way asks first (portal.md 4).
+import { useState } from 'react'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { PayPanel } from './PayPanel.tsx'
+import { usePaying, type PayFor } from './usePaying.ts'
+
+type PayDialogProps = PayFor & {
+  title: string
+  /** What is paid for, in a line. */
+  about: string
+  /** Told once it is closed; whether it was paid. */
+  onClose: (isPaid: boolean) => void
+}
+
+export function PayDialog({ title, about, onClose, ...what }: PayDialogProps) {
+  const paying = usePaying(what)
+  const [isAsking, setAsking] = useState(false)
+  const isPaid = paying.state.at === 'paid'
+  const close = () => {
+    if (isPaid || isAsking) onClose(isPaid)
+    else setAsking(true)
+  }
+  return (
+    <Dialog title={title} onClose={close} closesLightly={false}>
+      {/* it goes on beneath the question: the payment may come while it is thought over */}
+      <div hidden={isAsking && !isPaid}>
+        <PayPanel {...paying} onDone={() => onClose(true)}>
+          <p>{about}</p>
+        </PayPanel>
+      </div>
+      {isAsking && !isPaid && (
+        <div role="alertdialog" aria-labelledby="pay-leave" className="py-2">
+          <p id="pay-leave" className="text-lg font-semibold text-ink">
+            支付尚未完成，确定关闭吗？
+          </p>
+          <p className="mt-1 text-muted">如果您已经付款，关闭后结果也会自动更新，可在“我的订单”中查看。</p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button look="ghost" onClick={() => onClose(false)}>
+              确定关闭
+            </Button>
+            <Button look="accent" onClick={() => setAsking(false)}>
+              继续支付
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

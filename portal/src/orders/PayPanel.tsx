@@ -1,0 +1,108 @@
+// The steps of a payment (portal.md 4): a code or a link, then paid or failed. Used in the dialog of the membership fee
+// and wherever else something is paid for.
+import type { ReactNode } from 'react'
+import { payWords, yuan } from '@xinqiao/contract/orders.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import type { Paying, usePaying } from './usePaying.ts'
+import type { Started } from './startPaying.ts'
+
+type PayPanelProps = ReturnType<typeof usePaying> & {
+  /** Above the code: who pays what. */
+  children?: ReactNode
+  onDone: () => void
+}
+
+export const PayPanel = ({ state, again, children, onDone }: PayPanelProps) => (
+  <div aria-live="polite" className="text-center">
+    {(state.at === 'starting' || state.at === 'waiting') && (
+      <>
+        {children}
+        <Waiting state={state} />
+      </>
+    )}
+    {state.at === 'paid' && (
+      <>
+        <Mark icon="check" className="bg-success-tint text-success" />
+        <p className="mt-4 text-xl font-bold text-ink">{payWords.paid}</p>
+        <dl className="mx-auto mt-5 grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-left">
+          <dt className="text-muted">支付金额</dt>
+          <dd className="font-semibold text-ink tabular-nums">{yuan(state.order.amountCents)}元</dd>
+          <dt className="text-muted">支付时间</dt>
+          <dd className="tabular-nums">{state.order.payTime}</dd>
+          <dt className="text-muted">订单号</dt>
+          <dd className="break-all">{state.order.orderNo}</dd>
+        </dl>
+        <Button className="mt-6 px-10" onClick={onDone}>
+          完成
+        </Button>
+      </>
+    )}
+    {state.at === 'failed' && (
+      <>
+        <Mark icon="alert" className="bg-danger-tint text-danger" />
+        <p role="alert" className="mt-4 text-xl font-bold text-ink">
+          {state.sentence}
+        </p>
+        <p className="mx-auto mt-2 max-w-sm text-[0.9375rem] text-muted">{payWords.paidAlready}</p>
+        <Button look="accent" className="mt-6 px-10" onClick={() => again()}>
+          重新支付
+        </Button>
+      </>
+    )}
+  </div>
+)
+
+const Mark = ({ icon, className }: { icon: 'check' | 'alert'; className: string }) => (
+  <span className={`mx-auto grid size-16 place-items-center rounded-full ${className}`}>
+    <Icon name={icon} className="size-9" />
+  </span>
+)
+
+function Waiting({ state }: { state: Extract<Paying, { at: 'starting' | 'waiting' }> }) {
+  const started = state.at === 'waiting' ? state.started : null
+  return (
+    <>
+      <p className="mt-1 text-3xl font-bold text-ink tabular-nums">
+        {started ? `${yuan(started.amountCents)}元` : '\u00A0'}
+      </p>
+      {started && started.way.at !== 'qr' ? <OtherWay started={started} /> : <Code started={started} />}
+    </>
+  )
+}
+
+const Code = ({ started }: { started: Started | null }) => (
+  <>
+    <div className="mx-auto mt-4 grid size-60 place-items-center rounded-lg border border-line bg-white p-2">
+      {started ? (
+        <img src={`/prod-api/order/qr?orderNo=${started.orderNo}`} alt="支付二维码" width="480" height="480" />
+      ) : (
+        <span className="text-muted">正在生成二维码…</span>
+      )}
+    </div>
+    <p className="mt-3 text-[0.9375rem] text-muted">请使用微信扫描二维码，支付完成后本页会自动更新</p>
+  </>
+)
+
+function OtherWay({ started: { way } }: { started: Started }) {
+  if (way.at === 'none') {
+    return (
+      <div className="mx-auto mt-5 max-w-sm text-left">
+        <Notice tone="error">{way.sentence}</Notice>
+      </div>
+    )
+  }
+  return (
+    <>
+      {way.at === 'link' && (
+        <p className="mt-5">
+          <ButtonLink href={way.url} look="accent" className="min-h-12 px-8">
+            打开微信支付
+          </ButtonLink>
+        </p>
+      )}
+      <p className="mt-4 text-[0.9375rem] text-muted">支付完成后请回到本页，结果会自动更新</p>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+// The list of one's own orders: what each cost, how it stands, and what can still be done with it.
+import { useState } from 'react'
+import type { Order } from '@xinqiao/contract/http/orders.ts'
+import { orderKindTitles, orderStates, yuan, type OrderState } from '@xinqiao/contract/orders.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { PayDialog } from './PayDialog.tsx'
+
+export type OrdersProps = { orders: Order[]; total: number }
+
+const tones: Record<OrderState, string> = {
+  open: 'bg-warm-tint text-warm-ink',
+  paid: 'bg-success-tint text-success',
+  closed: 'bg-page text-muted',
+  refunded: 'bg-page text-muted',
+}
+/** What is paid again by its own page: there its place is still there or not. */
+const payHere = (order: Order) => order.state === 'open' && order.kind === 'membershipFee'
+
+export function Screen({ orders }: OrdersProps) {
+  const [paying, setPaying] = useState<Order | null>(null)
+  if (orders.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          picture="/art/empty.svg"
+          title="还没有订单"
+          text="缴纳会费、参会费等之后，可以在这里查看支付结果与票据"
+        >
+          <ButtonLink href={routes.member}>了解会员服务</ButtonLink>
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-4">
+        {orders.map((order) => (
+          <li key={order.orderNo}>
+            <Card as="article" className="px-5 py-5 sm:px-7">
+              <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+                <div className="min-w-0 flex-1 basis-60">
+                  <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                    <span className={`rounded-full px-2.5 py-0.5 text-sm ${tones[order.state]}`}>
+                      {orderStates[order.state]}
+                    </span>
+                    <span className="text-sm text-muted">{orderKindTitles[order.kind]}</span>
+                  </p>
+                  <h2 className="mt-1.5 text-lg font-bold text-ink">{order.title}</h2>
+                </div>
+                <p className="text-xl font-bold text-ink tabular-nums">{yuan(order.amountCents)}元</p>
+              </div>
+              <Facts order={order} />
+              {payHere(order) && (
+                <p className="mt-4">
+                  <Button look="accent" onClick={() => setPaying(order)}>
+                    继续支付
+                  </Button>
+                </p>
+              )}
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {paying && (
+        <PayDialog
+          kind={paying.kind}
+          title="缴纳会费"
+          about={paying.title}
+          onClose={() => {
+            setPaying(null)
+            location.reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const Facts = ({ order }: { order: Order }) => (
+  <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-[0.9375rem]">
+    <dt className="text-muted">订单号</dt>
+    <dd className="break-all tabular-nums">{order.orderNo}</dd>
+    <dt className="text-muted">下单时间</dt>
+    <dd className="tabular-nums">{order.createTime.slice(0, 16)}</dd>
+    {order.payTime && (
+      <>
+        <dt className="text-muted">支付时间</dt>
+        <dd className="tabular-nums">{order.payTime}</dd>
+      </>
+    )}
+    {order.state === 'open' && (
+      <>
+        <dt className="text-muted">请于</dt>
+        <dd className="tabular-nums">{order.expiresTime.slice(0, 16)} 前支付</dd>
+      </>
+    )}
+    {order.refundedCents > 0 && (
+      <>
+        <dt className="text-muted">已退款</dt>
+        <dd className="tabular-nums">{yuan(order.refundedCents)}元，原路退回</dd>
+      </>
+    )}
+  </dl>
+)

@@ -1,0 +1,34 @@
+// The way of paying that suits this device is the server's to say: a code for another device, a page that leads to
+// WeChat or Alipay, or WeChat's own window. What that window answers is not believed: the screen asks the server.
+import type { Input } from '@xinqiao/contract/http/row.ts'
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import { payWords } from '@xinqiao/contract/orders.ts'
+import { withQuery } from '@xinqiao/contract/routes.ts'
+import { api } from '../accounts/api.ts'
+
+export type PayWay = { at: 'qr' } | { at: 'link'; url: string } | { at: 'window' } | { at: 'none'; sentence: string }
+export type Started = { orderNo: string; title: string; amountCents: number; way: PayWay }
+
+type Bridge = { invoke: (name: string, input: object, done: () => void) => void }
+
+function openWindow(invoke: object): PayWay {
+  const { WeixinJSBridge: bridge } = window as { WeixinJSBridge?: Bridge }
+  if (!bridge) return { at: 'none', sentence: payWords.openInWechat }
+  bridge.invoke('getBrandWCPayRequest', invoke, () => {})
+  return { at: 'window' }
+}
+
+/** Leaves the page when WeChat has to say first who pays. @throws Failure */
+export async function startPaying(what: Input<Contract, 'POST /order/pay'>): Promise<Started> {
+  const { ticket, orderNo, title, amountCents } = await api('POST /order/pay', what)
+  if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))
+  const way: PayWay =
+    ticket.kind === 'qr'
+      ? { at: 'qr' }
+      : ticket.kind === 'jsapi'
+        ? openWindow(ticket.invoke)
+        : ticket.kind === 'link'
+          ? { at: 'link', url: ticket.url }
+          : { at: 'window' }
+  return { orderNo, title, amountCents, way }
+}

@@ -1,0 +1,76 @@
+// One payment on the screen: begun, waited for, paid or failed. It only asks how the order stands; that it stops asking
+// changes nothing about the order, which is settled whenever the money comes.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { Order } from '@xinqiao/contract/http/orders.ts'
+import { payPoll, payWords, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
+import { api } from '../accounts/api.ts'
+import { endSession } from '../accounts/leaving.ts'
+import { startPaying, type Started } from './startPaying.ts'
+
+export type Paying =
+  | { at: 'starting' }
+  | { at: 'waiting'; started: Started }
+  | { at: 'paid'; order: Order }
+  | { at: 'failed'; sentence: string }
+
+export type PayFor = { kind: OrderKindName; given?: string | undefined }
+
+export function usePaying({ kind, given }: PayFor) {
+  const [state, setState] = useState<Paying>({ at: 'starting' })
+  const [turn, setTurn] = useState<{ count: number; method?: PayMethod }>({ count: 0 })
+  const orderNo = state.at === 'waiting' ? state.started.orderNo : null
+
+  const fail = (error: unknown, isLast: boolean) => {
+    if (error instanceof Failure && error.status === 401) void endSession()
+    else if (isLast) setState({ at: 'failed', sentence: error instanceof Failure ? error.message : payWords.failed })
+  }
+  const begin = useEffectEvent(async (isCurrent: () => boolean) => {
+    try {
+      const started = await startPaying({ kind, given, method: turn.method })
+      if (isCurrent()) setState({ at: 'waiting', started })
+    } catch (error) {
+      if (isCurrent()) fail(error, true)
+    }
+  })
+  useEffect(() => {
+    let isCurrent = true
+    void begin(() => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [turn])
+
+  const ask = useEffectEvent(async (no: string, isCurrent: () => boolean) => {
+    try {
+      const { outcome, order } = await api('GET /order/standing', { orderNo: no })
+      if (!isCurrent()) return
+      if (outcome === 1) setState({ at: 'paid', order })
+      else if (outcome === -1) setState({ at: 'failed', sentence: payWords.failed })
+    } catch (error) {
+      // one question without an answer is followed by the next
+      if (isCurrent()) fail(error, false)
+    }
+  })
+  useEffect(() => {
+    if (!orderNo) return
+    let isCurrent = true
+    let tries = 0
+    const timer = setInterval(() => {
+      tries += 1
+      if (tries <= payPoll.times) void ask(orderNo, () => isCurrent)
+      else setState({ at: 'failed', sentence: payWords.failed })
+    }, payPoll.everyMs)
+    return () => {
+      isCurrent = false
+      clearInterval(timer)
+    }
+  }, [orderNo])
+
+  /** Takes up the live order again; by another way where one is named. */
+  const again = (method?: PayMethod) => {
+    setState({ at: 'starting' })
+    setTurn(({ count }) => ({ count: count + 1, ...(method && { method }) }))
+  }
+  return { state, again }
+}
