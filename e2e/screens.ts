@@ -1,5 +1,10 @@
 // Every screen there is, and who looks at it: one list for the checks that go over all of them.
-export type Screen = { name: string; path: string; as?: 'member' | 'editor' | 'admin' | 'service'; status?: number }
+export type Screen = {
+  name: string
+  path: string
+  as?: 'member' | 'paid' | 'editor' | 'admin' | 'service'
+  status?: number
+}
 
 export const siteScreens: readonly Screen[] = [
   { name: '首页', path: '/' },
@@ -19,6 +24,14 @@ export const siteScreens: readonly Screen[] = [
   { name: '通知', path: '/detail/index?id=48' },
   { name: '团体服务', path: '/group/index' },
   { name: '飘窗通知', path: '/Baywindow/baywindow' },
+  { name: '会员制度', path: '/member/index' },
+  { name: '个人会员', path: '/member/index?tab=2' },
+  { name: '单位会员', path: '/member/index?tab=3' },
+  { name: '入会指南', path: '/member/index?tab=4' },
+  { name: '会员名录', path: '/member/directory' },
+  { name: '我的会籍，还没有申请', path: '/member/mine', as: 'member' },
+  { name: '我的会籍', path: '/member/mine', as: 'paid' },
+  { name: '授权管理', path: '/setting/index?tab=4', as: 'paid' },
   { name: '证书核验', path: '/certificate/index' },
   { name: '证书核验无结果', path: '/certificate/index?no=XQ26-00000-00000' },
   { name: '隐私政策', path: '/legal/privacy' },
@@ -49,4 +62,10 @@ export const consoleScreens: readonly Screen[] = [
   { name: '没有后台权限', path: '/admin', as: 'member' },
 ]
 
-export const accountOf = { member: 'member1', editor: 'editor', admin: 'admin', service: 'service' } as const
+export const accountOf = {
+  member: 'member1',
+  paid: 'member4',
+  editor: 'editor',
+  admin: 'admin',
+  service: 'service',
+} as const

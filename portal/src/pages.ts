@@ -19,8 +19,10 @@ import { cashierPage } from './meetings/cashier.page.tsx'
 import { hubPage } from './meetings/hub.page.tsx'
 import { participantsPage } from './meetings/participants.page.tsx'
 import { paymentPage } from './meetings/payment.page.tsx'
+import { directoryPage } from './member/directory.page.tsx'
 import { memberPage } from './member/member.page.tsx'
 import { ordersPage } from './orders/orders.page.tsx'
+import { minePage } from './member/mine.page.tsx'
 import type { Page } from './page.ts'
 
 export const pages: Record<string, Page> = {
@@ -33,6 +35,8 @@ export const pages: Record<string, Page> = {
   [routes.dynamic]: dynamicPage,
   [routes.detail]: detailPage,
   [routes.member]: memberPage,
+  [routes.myMembership]: minePage,
+  [routes.directory]: directoryPage,
   [routes.group]: groupPage,
   [routes.certificate]: certificatePage,
   [routes.academic]: hubPage,

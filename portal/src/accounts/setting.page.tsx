@@ -1,4 +1,4 @@
-// Personal settings, for the signed-in: profile, password, devices.
+// Personal settings, for the signed-in: profile, password, devices, consents.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
@@ -7,7 +7,7 @@ import { definePage, Redirect } from '../page.ts'
 import { readTab } from '../query.ts'
 import { Screen as SettingScreen, type SettingProps } from './setting.screen.tsx'
 
-const tabs = ['个人资料', '修改密码', '登录设备'] as const
+const tabs = ['个人资料', '修改密码', '登录设备', '授权管理'] as const
 const hrefOf = (tab: number) => withQuery(routes.setting, { tab: tab > 1 ? tab : null })
 const tabOf = (url: URL) => readTab(url, tabs.length)
 
@@ -19,13 +19,14 @@ export const settingPage = definePage<SettingProps>({
   async load({ api, url, viewer }) {
     const tab = tabOf(url)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
+    if (tab === 4) return { part: 'consents', consents: await api('GET /consent/mine', {}) }
     if (tab === 3) return { part: 'devices', devices: await api('GET /auth/devices', {}) }
     if (tab === 2) return { part: 'password' }
     return { part: 'profile', user: viewer }
   },
   head: (_data, { request }) => ({
     title: tabs[tabOf(request.url) - 1] ?? tabs[0],
-    description: '个人资料、密码与登录设备。',
+    description: '个人资料、密码、登录设备与授权。',
     canonical: hrefOf(tabOf(request.url)),
   }),
   View: ({ data, site }) => (

@@ -1,6 +1,8 @@
-// The three parts of personal settings; the address says which one is open.
+// The parts of personal settings; the address says which one is open.
 import type { User } from '@xinqiao/contract/http/accounts.ts'
+import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import { Card } from '@xinqiao/ui/Card.tsx'
+import { ConsentList } from './ConsentList.tsx'
 import { type Device, DeviceList } from './DeviceList.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -9,11 +11,13 @@ export type SettingProps =
   | { part: 'profile'; user: User }
   | { part: 'password' }
   | { part: 'devices'; devices: Device[] }
+  | { part: 'consents'; consents: ConsentRecord[] }
 
 const titles: Record<SettingProps['part'], string> = {
   profile: '个人资料',
   password: '修改密码',
   devices: '登录设备',
+  consents: '授权管理',
 }
 
 export const Screen = (props: SettingProps) => (
@@ -22,5 +26,6 @@ export const Screen = (props: SettingProps) => (
     {props.part === 'profile' && <ProfileForm user={props.user} />}
     {props.part === 'password' && <PasswordForm />}
     {props.part === 'devices' && <DeviceList initial={props.devices} />}
+    {props.part === 'consents' && <ConsentList initial={props.consents} />}
   </Card>
 )

@@ -39,6 +39,7 @@ export function AccountMenu({ site, viewer }: AccountMenuProps) {
       <ul className="absolute top-full right-0 mt-1 w-48 rounded-card border border-line bg-surface p-1.5 text-[0.9375rem] shadow-raised">
         <li className="truncate border-b border-line px-3 pt-1 pb-2 text-sm text-muted">{name}</li>
         {site.isServed(routes.setting) && <Entry href={routes.setting} icon="user" label="个人中心" />}
+        {site.isServed(routes.myMembership) && <Entry href={routes.myMembership} icon="shield" label="我的会籍" />}
         {site.isServed(routes.orders) && <Entry href={routes.orders} icon="file" label="我的订单" />}
         {isStaff && <Entry href={serverRoutes.console} icon="device" label="管理后台" />}
         <li>

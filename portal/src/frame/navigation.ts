@@ -50,6 +50,9 @@ export function servedNavigation(isServed: (path: string) => boolean): Navigatio
 
 /** Pages that belong under a menu entry without being one of its children. */
 const homes: Record<string, string> = {
+  [routes.myMembership]: routes.member,
+  [routes.directory]: routes.member,
+  [routes.certificate]: routes.member,
   [routes.consultDetail]: routes.consult,
   [routes.paymentChannel]: routes.academic,
   [routes.individual]: routes.academic,

@@ -124,7 +124,7 @@ export function ApplyDialog({ kind, levels, application, onClose }: ApplyDialogP
           <h2 id="apply-title" className="text-xl font-bold text-ink">
             {kind === 'unit' ? '单位会员入会申请' : '个人会员入会申请'}
           </h2>
-          <p aria-live="polite" className="ml-auto text-sm text-muted max-[400px]:sr-only">
+          <p aria-live="polite" className="min-w-0 flex-1 text-right text-sm text-muted">
             {draft.state}
           </p>
           <Button look="ghost" onClick={close}>

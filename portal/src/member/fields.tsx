@@ -33,7 +33,7 @@ export function IndividualFields({ form, given, resume }: FieldsProps) {
   return (
     <>
       <div className={pair}>
-        {text('name', { required: true, autoComplete: 'name', maxLength: 40 })}
+        {text('name', { required: true, autoFocus: true, autoComplete: 'name', maxLength: 40 })}
         <RadioField
           name="gender"
           label={person.gender}
@@ -105,7 +105,7 @@ export function UnitFields({ form, given, levels, resume }: FieldsProps) {
           error={form.errors['levelId']}
         />
       )}
-      {text('unitName', { required: true, autoComplete: 'organization', maxLength: 100 })}
+      {text('unitName', { required: true, autoFocus: true, autoComplete: 'organization', maxLength: 100 })}
       <div className={pair}>
         {text('creditCode', { required: true, maxLength: 18, autoComplete: 'off', autoCapitalize: 'characters' })}
         <SelectField

@@ -60,6 +60,14 @@ export const memberPage = definePage<Data>({
               current: index + 1 === tab,
             }))}
           />
+          <p className="mt-3 flex flex-wrap gap-x-5 px-4 text-sm md:flex-col md:px-7">
+            <a href={routes.directory} className="py-1.5 text-brand-deep hover:underline">
+              会员名录
+            </a>
+            <a href={routes.certificate} className="py-1.5 text-brand-deep hover:underline">
+              证书核验
+            </a>
+          </p>
         </div>
         <div className="grid min-w-0 gap-4 md:gap-6">
           <Screen name="member" of={MemberScreen} props={screen} />

@@ -1,9 +1,12 @@
 // Consents over HTTP, with what taking one back leads to in the feature that asked for it.
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
-import type { consents } from '@xinqiao/contract/http/consents.ts'
+import type { ConsentRecord, consents } from '@xinqiao/contract/http/consents.ts'
+import { listAgreed } from '../im/consent/store.ts'
+import { consent as chatConsent } from '../im/consent/text.ts'
 import { viewerOf, type Handlers, type Kit } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db.ts'
 import { removePrivate } from '../kit/private-files.ts'
+import { formatTime } from '../kit/time.ts'
 import { endConsent, giveConsent, listConsents, readText } from '../portal/consents/consents.ts'
 import { forgetSensitive } from '../portal/membership/applications.ts'
 import { leaveDirectory } from '../portal/membership/own.ts'
@@ -17,9 +20,25 @@ const effects: Record<ConsentPurpose, (kit: Kit, tx: Tx, accountId: number) => P
   },
 }
 
+/** What was agreed to before writing to a counsellor: it ends by not writing any more, so nothing is taken back here. */
+const presentChat = (row: Awaited<ReturnType<typeof listAgreed>>[number], index: number): ConsentRecord => ({
+  id: -1 - index,
+  title: chatConsent.title,
+  version: row.version,
+  hash: row.text_hash,
+  givenTime: formatTime(row.agreed_at),
+  withdrawnTime: null,
+  purpose: null,
+  withdrawal: '',
+})
+
 export const consentHandlers: Handlers<typeof consents> = {
   'GET /consent/text': ({ purpose }, { kit, viewer }) => readText(kit.sql, purpose, viewer?.id ?? null),
-  'GET /consent/mine': (_input, ctx) => listConsents(ctx.kit.sql, viewerOf(ctx).id),
+  async 'GET /consent/mine'(_input, ctx) {
+    const { id } = viewerOf(ctx)
+    const [own, chat] = await Promise.all([listConsents(ctx.kit.sql, id), listAgreed(ctx.kit.sql, id)])
+    return [...own, ...chat.map(presentChat)]
+  },
   async 'POST /consent/give'({ purpose, ...read }, ctx) {
     await giveConsent(ctx.kit.sql, viewerOf(ctx).id, purpose, read)
     return null

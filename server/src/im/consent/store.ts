@@ -29,3 +29,8 @@ export async function findMeeting(db: Db, imId: number, to: string, version: str
     where a.id = ${imId}`
   return row!
 }
+
+export const listAgreed = (db: Db, accountId: number) =>
+  db<{ version: string; text_hash: string; agreed_at: Date }[]>`
+    select c.version, c.text_hash, c.agreed_at from im_consent c join im_account a on a.id = c.im_account_id
+    where a.account_id = ${accountId} order by c.agreed_at desc limit 20`

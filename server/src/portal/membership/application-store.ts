@@ -85,6 +85,13 @@ export async function updateApplication(db: Db, id: number, values: ApplicationV
     update member_application set ${written(db, values)}, version = version + 1, changed_at = now() where id = ${id}`
 }
 
+/** A member has no application under way: one begun after the one that was paid for is done with. */
+export async function closeOthers(db: Db, accountId: number, exceptId: number): Promise<void> {
+  await db`
+    update member_application set state = 'withdrawn', version = version + 1, changed_at = now()
+    where account_id = ${accountId} and id <> ${exceptId} and state in ${db(alive)}`
+}
+
 export async function insertStep(
   db: Db,
   applicationId: number,

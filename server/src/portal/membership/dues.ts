@@ -1,13 +1,19 @@
 // From money to membership and back: what somebody is to pay now, what being paid does, what a refund undoes. Called by
 // the order core in the transaction of the payment, so that money and membership always agree; each may come twice.
-import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { issueCertificate, voidCertificate } from '../certificates/certificates.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { findNewest, insertStep, updateApplication, type ApplicationRow } from './application-store.ts'
+import {
+  closeOthers,
+  findNewest,
+  insertStep,
+  lockById,
+  updateApplication,
+  type ApplicationRow,
+} from './application-store.ts'
 import { headOf, idNumberIndex, openForm, phoneIndex } from './form.ts'
 import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from './level-store.ts'
 import * as store from './member-store.ts'
@@ -57,31 +63,36 @@ export async function findDue(db: Db, accountId: number, today: string = chinaDa
 type Paid = { accountId: number; subject: string; orderNo: string; amountCents: number }
 export type DueWork = { kit: Kit; tx: Tx; after: (event: () => void) => void; today?: string }
 
-const subjectPattern = /^(?:application (\d+)|member (\d+) after (\S+)) fee (\d+)$/
+const subjectPattern = /^(?:application (\d+)|member (\d+) after \S+) fee (\d+)$/
 
+/** Makes a member of whoever was approved. */
 async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {
   const { kit, tx } = work
   const form = openForm(kit.secrets, application.form_sealed)
-  const { name, number: idNumber } = headOf(application.kind, form)
+  const { name, organization, number: idNumber } = headOf(application.kind, form)
+  const index = idNumber ? idNumberIndex(kit.secrets, idNumber) : null
+  // the reviewer was warned of it and approved: money that came in must not be stopped by it now
+  const isTaken = index !== null && (await store.findTaken(tx, application.kind, '', index)).id_number
   const id = await store.insertMember(tx, {
     number: await store.drawNumber(tx, application.kind, today),
     kind: application.kind,
     level_id: fee.level_id,
     account_id: application.account_id,
     application_id: application.id,
-    name,
-    organization: application.kind === 'unit' ? (form['representative'] ?? '') : (form['organization'] ?? ''),
+    name: name || application.name,
+    organization,
     gender: (form['gender'] as '男' | '女' | undefined) ?? null,
     state: 'active',
     joined_on: today,
     term_from: today,
     term_until: lastDay(today, fee.term_months),
     id_number_sealed: idNumber ? kit.secrets.seal(idNumber) : null,
-    id_number_index: idNumber ? idNumberIndex(kit.secrets, idNumber) : null,
+    id_number_index: isTaken ? null : index,
     phone_sealed: kit.secrets.seal(form['mobilePhone'] ?? ''),
     phone_index: phoneIndex(kit.secrets, form['mobilePhone'] ?? ''),
     email_sealed: form['email'] ? kit.secrets.seal(form['email']) : null,
   })
+  await closeOthers(tx, application.account_id, application.id)
   await updateApplication(tx, application.id, { state: 'joined' })
   await insertStep(tx, application.id, 'joined', application.account_id)
   return id
@@ -112,42 +123,57 @@ export async function renewCertificate(tx: Db, memberId: number): Promise<void> 
 export const endCertificate = async (tx: Db, member: Pick<store.MemberRow, 'id' | 'kind'>, reason: string) =>
   voidCertificate(tx, member.kind === 'unit' ? 'unitMember' : 'member', `member ${member.id}`, reason)
 
+/** The next term of a membership. Of one that has ended meanwhile, paying is coming back. */
+async function addTerm(work: DueWork, member: store.MemberRow, fee: FeeRow, term: Term, today: string): Promise<void> {
+  const { tx } = work
+  const from = nextStart(member.term_until, member.state, today)
+  const until = lastDay(from, fee.term_months)
+  await store.insertTerm(tx, { ...term, member_id: member.id, starts_on: from, ends_on: until })
+  const isNew = member.state === 'lapsed' || member.state === 'left'
+  await store.updateMember(tx, member.id, {
+    state: 'active',
+    // terms that follow each other show on the card as one
+    term_from: isNew ? from : member.term_from,
+    term_until: until,
+    left_on: null,
+    left_reason: null,
+  })
+}
+
+type Term = Pick<store.TermRow, 'fee_id' | 'order_no' | 'cents'>
+
 /**
- * Makes a member of whoever was approved, or adds a term.
- * @throws Error when what was paid for is not there any more: the payment then stays without effect, and is refunded
+ * What a paid order gives. It never refuses: whatever has happened between the code on the screen and the money (taken
+ * back, ended, a second order of an older fee), who has paid gets the term.
+ * @throws Error for a subject that no quote of ours could have made
  */
 export async function settleDue(work: DueWork, { accountId, subject, orderNo, amountCents }: Paid): Promise<void> {
   const { tx, today = chinaDay() } = work
-  const [, applicationId, memberId, , feeId] = subjectPattern.exec(subject) ?? []
-  const fee = await findFeeById(tx, Number(feeId))
+  const [, applicationId, memberId, feeId] = subjectPattern.exec(subject) ?? []
+  const fee = await findFeeById(tx, Number(feeId ?? 0))
   if (!fee) throw new Error(`no fee in ${subject}`)
-  const term = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
+  if (await store.hasTerm(tx, orderNo)) return // told twice
+  const term: Term = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
+  const live = await store.lockLive(tx, accountId)
+  const application = live || !applicationId ? null : await lockById(tx, Number(applicationId))
+  const former =
+    live ?? (await store.lockFormer(tx, { memberId: Number(memberId ?? 0), applicationId: Number(applicationId ?? 0) }))
   let id: number
-  if (applicationId) {
-    const application = await findNewest(tx, accountId)
-    if (application?.state === 'joined') return // told twice
-    if (application?.id !== Number(applicationId) || application.state !== 'approved') throw fail('nothingToPay')
+  if (former) {
+    await addTerm(work, former, fee, term, today)
+    id = former.id
+  } else if (application) {
     id = await join(work, application, fee, today)
     await store.insertTerm(tx, { ...term, member_id: id, starts_on: today, ends_on: lastDay(today, fee.term_months) })
-  } else {
-    id = Number(memberId)
-    const member = await store.lockMember(tx, id)
-    if (!member || member.account_id !== accountId || member.state === 'left') throw fail('nothingToPay')
-    const from = nextStart(member.term_until, member.state, today)
-    const until = lastDay(from, fee.term_months)
-    if (!(await store.insertTerm(tx, { ...term, member_id: id, starts_on: from, ends_on: until }))) return
-    // the old term goes on until the new one begins, and the card shows both as one
-    const begins = member.state === 'lapsed' ? from : member.term_from
-    await store.updateMember(tx, id, { state: 'active', term_from: begins, term_until: until })
-  }
+  } else throw new Error(`nothing to settle for ${subject}`)
   await renewCertificate(tx, id)
   const member = await store.findMember(tx, id)
   await notifyUsers(work, {
     kind: 'membership',
     userIds: [accountId],
-    title: applicationId
-      ? `欢迎加入本会！您的会员编号是${member?.number}，会期至${member?.term_until}`
-      : `会费已收到，您的会期延至${member?.term_until}`,
+    title: former
+      ? `会费已收到，您的会期延至${member?.term_until}`
+      : `欢迎加入本会！您的会员编号是${member?.number}，会期至${member?.term_until}`,
     link: routes.myMembership,
     once: orderNo,
   })

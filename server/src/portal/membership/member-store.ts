@@ -44,6 +44,16 @@ export async function lockLive(db: Db, accountId: number): Promise<MemberRow | n
   return row ?? null
 }
 
+/** A membership that has ended, by its own id or by the application it came from. */
+export async function lockFormer(
+  db: Db,
+  { memberId, applicationId }: { memberId: number; applicationId: number },
+): Promise<MemberRow | null> {
+  const [row] = await db<MemberRow[]>`
+    select * from member where id = ${memberId} or application_id = ${applicationId} order by id desc limit 1 for update`
+  return row ?? null
+}
+
 export type MemberValues = Partial<Omit<MemberRow, 'id' | 'version' | 'created_at'>>
 export type NewMember = MemberValues &
   Pick<
@@ -71,13 +81,15 @@ export async function updateMember(db: Db, id: number, values: MemberValues): Pr
 export const listTerms = (db: Db, memberId: number) =>
   db<TermRow[]>`select * from member_term where member_id = ${memberId} order by starts_on desc, id desc`
 
-/** False when the order has its term already. */
 export async function insertTerm(
   db: Db,
   term: Pick<TermRow, 'member_id' | 'fee_id' | 'order_no' | 'cents' | 'starts_on' | 'ends_on'>,
-): Promise<boolean> {
-  const result = await db`insert into member_term ${db(term)} on conflict (order_no) do nothing`
-  return result.count === 1
+): Promise<void> {
+  await db`insert into member_term ${db(term)}`
+}
+
+export async function hasTerm(db: Db, orderNo: string): Promise<boolean> {
+  return (await db`select 1 from member_term where order_no = ${orderNo}`).length > 0
 }
 
 /** The member whose term it was; null when there is none, or it is cancelled already. */

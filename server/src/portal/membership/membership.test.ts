@@ -421,6 +421,71 @@ describe('being a member', () => {
   })
 })
 
+describe('through the cashier', () => {
+  const act = (orderNo: string) =>
+    house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  const order = async (person: Person) =>
+    (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
+  const approved = async () => {
+    const [person, admin] = await Promise.all([house().enter('user'), house().enter('administrator')])
+    await submit(person)
+    await decide(admin, 'approve')
+    return person
+  }
+
+  test('who is not approved has nothing to pay; who is, pays the decided fee and is a member', async () => {
+    const stranger = await house().enter('user')
+    expect((await post('/order/pay', { kind: 'membershipFee' }, stranger)).reason).toBe('nothingToPay')
+    await submit(stranger)
+    expect((await get('/wxPay/memberPay', stranger)).reason).toBe('nothingToPay')
+    const person = await approved()
+    expect((await get('/wxPay/memberMoney', person)).data).toEqual({ money: 20_000 })
+    const { orderNo, amountCents } = await order(person)
+    expect(amountCents).toBe(20_000)
+    await act(orderNo)
+    expect((await get('/wxPay/memberIsPay', person)).data).toBe(1)
+    expect((await mine(person)).member).toMatchObject({ state: 'active', terms: [{ cents: 20_000 }] })
+    expect((await post('/order/pay', { kind: 'membershipFee' }, person)).reason).toBe('nothingToPay')
+  })
+
+  test('money that comes after a change of mind is never without effect', async () => {
+    const person = await approved()
+    const { orderNo } = await order(person)
+    await post('/memberApplication/withdraw', {}, person)
+    await submit(person, { name: '王禾' })
+    await act(orderNo)
+    const own = await mine(person)
+    expect(own.member).toMatchObject({ state: 'active', name: '王小禾' })
+    expect((await get('/memberApplication/getByUserId', person)).data).not.toBeNull()
+  })
+
+  test('an order of an older fee, paid beside the new one, becomes the next term', async () => {
+    const { kit } = house()
+    const person = await approved()
+    const due = (await findDue(kit.sql, person.id))!
+    const settle = (orderNo: string) =>
+      transaction(kit.sql, (tx, after) =>
+        settleDue({ kit, tx, after }, { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 }),
+      )
+    await settle(`A${person.id}`)
+    await settle(`B${person.id}`)
+    await settle(`A${person.id}`)
+    const { member } = await mine(person)
+    expect(member.terms.map((term: { from: string }) => term.from)).toEqual([addDays(due.until, 1), due.from])
+  })
+
+  test('who has left and pays the code still on the screen comes back', async () => {
+    const person = await approved()
+    await act((await order(person)).orderNo)
+    const { sql } = house().kit
+    await sql`update member set term_until = ${addDays(chinaDay(), 20)} where account_id = ${person.id}`
+    const { orderNo } = await order(person)
+    await post('/membership/leave', { reason: '一时冲动' }, person)
+    await act(orderNo)
+    expect((await mine(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })
+  })
+})
+
 describe('units', () => {
   test('a unit applies through its representative and gives seats to its people', async () => {
     const { kit } = house()

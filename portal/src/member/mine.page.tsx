@@ -1,0 +1,39 @@
+// One's own membership, for the signed-in.
+import type { OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { PageTitle } from '../frame/PageTitle.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage, Redirect } from '../page.ts'
+import { Screen as MineScreen } from './mine.screen.tsx'
+
+const title = '我的会籍'
+
+export const minePage = definePage<OwnMembership>({
+  params: [],
+  cached: false,
+  indexed: false,
+  screen: 'mine',
+  load({ api, viewer }) {
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: routes.myMembership }))
+    return api('GET /membership/mine', {})
+  },
+  head: () => ({ title, description: '会员编号、会期、证书与入会申请进度。', canonical: routes.myMembership }),
+  View: ({ data, site }) => (
+    <div className="frame max-w-[60rem]">
+      <Breadcrumb
+        crumbs={[
+          { label: '首页', href: routes.dashBoard },
+          { label: '会员服务', href: routes.member },
+          { label: title },
+        ]}
+      />
+      <PageTitle title={title} />
+      <Screen
+        name="mine"
+        of={MineScreen}
+        props={{ own: data, association: site.settings.name, phone: site.settings.phone }}
+      />
+    </div>
+  ),
+})

@@ -1,0 +1,20 @@
+// The fee of membership as the order core asks for it.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OrderKind } from '../../kit/order-kinds.ts'
+import { findDue, settleDue, undoDue } from './dues.ts'
+
+export const membershipFee: OrderKind = {
+  receipt: 'dues',
+  payWithinMinutes: 24 * 60,
+  async quote(kit, accountId) {
+    const due = await findDue(kit.sql, accountId)
+    if (!due) throw fail('nothingToPay')
+    return {
+      subject: due.subject,
+      title: `${due.levelTitle}会费（${due.from} 至 ${due.until}）`,
+      amountCents: due.cents,
+    }
+  },
+  paid: (work, order) => settleDue(work, order),
+  refunded: (work, order) => undoDue(work, order),
+}
