@@ -45,3 +45,6 @@ export type DeliveryState = keyof typeof deliveryStates
 
 /** Whose messages are official (公告与审核), and whose are notifications (portal.md 2). */
 export const isOfficial = (type: number): boolean => type === 5 || type === 6
+
+/** Bulletins are numbered from here on, far from the articles: one address shows either (portal.md 2). */
+export const firstBulletin = 900_000_001

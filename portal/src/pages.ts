@@ -12,6 +12,8 @@ import { associationPage } from './association/association.page.tsx'
 import { baywindowPage } from './baywindow/baywindow.page.tsx'
 import { certificatePage } from './certificates/certificate.page.tsx'
 import { imPage } from './chat/im.page.tsx'
+import { consultDetailPage } from './counsellors/consultDetail.page.tsx'
+import { consultPage } from './counsellors/consult.page.tsx'
 import { groupPage } from './group/group.page.tsx'
 import { homePage } from './home/home.page.tsx'
 import { privacyPage, termsPage } from './legal/legal.page.tsx'
@@ -23,7 +25,9 @@ import { directoryPage } from './member/directory.page.tsx'
 import { memberPage } from './member/member.page.tsx'
 import { ordersPage } from './orders/orders.page.tsx'
 import { minePage } from './member/mine.page.tsx'
+import { messagePage } from './messages/message.page.tsx'
 import type { Page } from './page.ts'
+import { psychologyPage } from './questions/psychology.page.tsx'
 
 export const pages: Record<string, Page> = {
   [routes.dashBoard]: homePage,
@@ -44,6 +48,10 @@ export const pages: Record<string, Page> = {
   [routes.paymentChannel]: cashierPage,
   [routes.participants]: participantsPage,
   [routes.im]: imPage,
+  [routes.consult]: consultPage,
+  [routes.consultDetail]: consultDetailPage,
+  [routes.message]: messagePage,
+  [routes.psychology]: psychologyPage,
   [routes.setting]: settingPage,
   [routes.orders]: ordersPage,
   [routes.baywindow]: baywindowPage,

@@ -196,6 +196,20 @@ export type Rows = {
     standing: number
     created_at: Date
   }
+  counsellor_credential: {
+    id: number
+    counsellor_id: number
+    title: string
+    number: string
+    issuer: string
+    valid_until: Date | null
+    scan_key: string | null
+    state: string
+    note: string
+    verified_by: number | null
+    verified_at: Date | null
+    created_at: Date
+  }
   counsellor_follow: {
     counsellor_id: number
     account_id: number

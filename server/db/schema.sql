@@ -338,6 +338,29 @@ CREATE INDEX counsellor_by_gender ON public.counsellor USING btree (gender, stan
 CREATE INDEX counsellor_by_standing ON public.counsellor USING btree (standing DESC, id) WHERE is_listed;
 CREATE INDEX counsellor_grams ON public.counsellor USING gin (grams) WHERE is_listed;
 
+create table counsellor_credential (
+  id bigint not null generated as identity,
+  counsellor_id bigint not null,
+  title text not null,
+  number text not null,
+  issuer text not null,
+  valid_until timestamp with time zone,
+  scan_key text,
+  state text not null default 'pending'::text,
+  note text not null default ''::text,
+  verified_by bigint,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint counsellor_credential_pkey PRIMARY KEY (id),
+  constraint counsellor_credential_counsellor_id_fkey FOREIGN KEY (counsellor_id) REFERENCES counsellor(id) ON DELETE CASCADE,
+  constraint counsellor_credential_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint counsellor_credential_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text])))
+);
+
+CREATE INDEX counsellor_credential_by_verifier ON public.counsellor_credential USING btree (verified_by);
+CREATE INDEX counsellor_credential_of ON public.counsellor_credential USING btree (counsellor_id, id);
+CREATE INDEX counsellor_credential_waiting ON public.counsellor_credential USING btree (state, id);
+
 create table counsellor_follow (
   counsellor_id bigint not null,
   account_id bigint not null,

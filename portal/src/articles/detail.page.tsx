@@ -1,17 +1,30 @@
 // The page of one article.
 import type { Article } from '@xinqiao/contract/http/articles.ts'
+import type { Bulletin } from '@xinqiao/contract/http/messages.ts'
+import { firstBulletin } from '@xinqiao/contract/notices.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { articleJsonLd, breadcrumbJsonLd } from '../frame/json-ld.ts'
-import { definePage } from '../page.ts'
+import { BulletinView } from '../messages/BulletinView.tsx'
+import { definePage, Redirect } from '../page.ts'
 import { requireId } from '../query.ts'
 import { articleCrumbs, ArticleView } from './ArticleView.tsx'
 
-export const detailPage = definePage<Article>({
+export const detailPage = definePage<Article | Bulletin>({
   params: ['id'],
   cached: true,
   indexed: true,
-  load: ({ api, url }) => api('GET /psychologyArticle/getById', { id: requireId(url) }),
+  load({ api, url, viewer }) {
+    const id = requireId(url)
+    if (id < firstBulletin) return api('GET /psychologyArticle/getById', { id })
+    // a word to its receivers, whom only a session names
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: withQuery(routes.detail, { id }) }))
+    return api('GET /message/bulletin', { id })
+  },
   head(article, site) {
+    if (!('time' in article)) {
+      const canonical = withQuery(routes.detail, { id: article.id })
+      return { title: article.title, description: '协会公告', canonical }
+    }
     const canonical = withQuery(routes.detail, { id: article.id })
     return {
       title: article.title,
@@ -22,5 +35,5 @@ export const detailPage = definePage<Article>({
       jsonLd: [articleJsonLd(site, article, canonical), breadcrumbJsonLd(site, articleCrumbs(article))],
     }
   },
-  View: ({ data }) => <ArticleView article={data} />,
+  View: ({ data }) => ('time' in data ? <ArticleView article={data} /> : <BulletinView bulletin={data} />),
 })

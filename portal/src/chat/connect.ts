@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
 import { api } from '../accounts/api.ts'
+import { tellNotice } from '../messages/notice-event.ts'
 import { announceIncoming } from './alerts.ts'
 
 let opened: Promise<Desk> | null = null
@@ -18,6 +19,7 @@ async function open(): Promise<Desk> {
     token,
     refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
     onIncoming: ({ from }) => announceIncoming(from),
+    onPortal: tellNotice,
   })
   desk.connect()
   return desk

@@ -5,6 +5,7 @@ import type { Site } from '../page.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { ChatCorner } from './ChatCorner.tsx'
 import { Menu, PhoneMenu } from './Menu.tsx'
+import { NoticeCorner } from './NoticeCorner.tsx'
 
 type HeaderProps = { site: Site; canonical: string }
 
@@ -33,6 +34,7 @@ export function Header({ site, canonical }: HeaderProps) {
           <Menu site={site} />
           <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2 min-[76rem]:ml-2 large:ml-auto">
             {request.viewer && <ChatCorner viewer={request.viewer} />}
+            {request.viewer && <NoticeCorner />}
             {request.viewer ? <AccountMenu site={site} viewer={request.viewer} /> : <Entrance canonical={canonical} />}
             <PhoneMenu site={site} />
           </div>

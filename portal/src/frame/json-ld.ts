@@ -1,6 +1,7 @@
 // The descriptions of pages for search engines (schema.org).
 import type { Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import type { Article } from '@xinqiao/contract/http/articles.ts'
+import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
 import type { Site } from '../page.ts'
 
 export function organizationJsonLd({ settings, request }: Site): object {
@@ -62,5 +63,35 @@ export function articleJsonLd({ settings, request }: Site, article: Article, add
     author: publisher,
     publisher,
     mainEntityOfPage: request.origin + address,
+  }
+}
+
+const person = (name: string) => ({ '@type': 'Person', name })
+
+/** A question with its answers. An anonymous asker stays so: the call gave no name to say. */
+export function questionJsonLd({ request }: Site, question: Question, answers: readonly Answer[], address: string) {
+  const shown = answers.filter((answer) => answer.state === 'shown')
+  const answerOf = (answer: Answer) => ({
+    '@type': 'Answer',
+    text: answer.content,
+    dateCreated: instant(answer.createTime),
+    upvoteCount: answer.likeCount,
+    url: request.origin + address,
+    author: person(answer.nickname),
+  })
+  const [best, ...others] = shown
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'QAPage',
+    mainEntity: {
+      '@type': 'Question',
+      name: question.title,
+      text: question.content,
+      answerCount: question.answer,
+      dateCreated: instant(question.createTime),
+      author: person(question.auditStatus === 1 ? '匿名用户' : question.nickname),
+      ...(best && { acceptedAnswer: answerOf(best) }),
+      suggestedAnswer: others.map(answerOf),
+    },
   }
 }

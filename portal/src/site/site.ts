@@ -13,6 +13,9 @@ showWaitingToast()
 const corner = document.querySelector<HTMLDetailsElement>('[data-chat-corner]')
 if (corner) void import('../chat/corner.ts').then(({ startCorner }) => startCorner(corner))
 
+const notices = document.querySelector<HTMLDetailsElement>('[data-notice-corner]')
+if (notices) void import('../messages/corner.ts').then(({ startNotices }) => startNotices(notices))
+
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-leave]')) {
   button.addEventListener('click', async () => {
     button.disabled = true

@@ -20,6 +20,7 @@ import { makeAccount } from '../make/account.ts'
 import { makeArticle } from '../make/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
 import { seedMeetings } from './meetings.ts'
+import { seedConsulting } from './consulting.ts'
 import { people } from './people.ts'
 import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
@@ -188,6 +189,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
     after(kit.contentChanged)
   })
   await seedMeetings(kit, today, idOf)
+  await seedConsulting(kit, today, idOf)
   await seedTalks(kit, today, idOf)
   await kit.sql`analyze`
 }

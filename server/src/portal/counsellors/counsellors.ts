@@ -3,6 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
 import { makeToggle } from '../../kit/toggles.ts'
 import { lookFor } from './grams.ts'
 import * as store from './store.ts'
@@ -64,13 +65,23 @@ export async function getCounsellor(
   openChat: OpenChat,
 ): Promise<CounsellorDetail> {
   const { sql } = ctx.kit
-  const [row, names] = await Promise.all([store.findCounsellor(sql, id, userId, viewerId(ctx)), loadNames(sql)])
+  const [row, names, credentials] = await Promise.all([
+    store.findCounsellor(sql, id, userId, viewerId(ctx)),
+    loadNames(sql),
+    store.listValidCredentials(sql, id),
+  ])
   if (!row) throw fail('notFound')
   if (row.accid === '') {
     row.accid = (await openChat(sql, row.account_id)).accid
     await store.keepAccid(sql, id, row.accid)
   }
-  return { ...present(row, names), credentials: [] }
+  return {
+    ...present(row, names),
+    credentials: credentials.map(({ valid_until, ...credential }) => ({
+      ...credential,
+      validUntil: valid_until && formatTime(valid_until),
+    })),
+  }
 }
 
 export async function listFollowed(ctx: Ctx, { page, size }: { page: number; size: number }) {

@@ -30,7 +30,12 @@ export async function listCounsellors(
   const where = db`where c.is_listed
     ${gender === undefined ? db`` : db`and c.gender = ${gender}`}
     ${grams.length === 0 ? db`` : db`and c.grams @> ${grams as string[]}::text[]`}
-    ${long.map((word) => db`and strpos(c.searched, ${word}) > 0`)}`
+    ${
+      long.length === 0
+        ? db``
+        : db`and not exists (
+      select 1 from unnest(${long}::text[]) as word where strpos(c.searched, word) = 0)`
+    }`
   const [rows, [total]] = await Promise.all([
     db<CounsellorRow[]>`
       select ${columns(db, viewer)} from counsellor c ${where}
@@ -60,6 +65,14 @@ export async function listFollowed(db: Db, accountId: number, { limit, offset }:
   ])
   return { rows, total: total?.count ?? 0 }
 }
+
+export type CredentialRow = Pick<Rows['counsellor_credential'], 'id' | 'title' | 'number' | 'issuer' | 'valid_until'>
+
+/** What staff have checked and what still holds. */
+export const listValidCredentials = (db: Db, counsellorId: number) =>
+  db<CredentialRow[]>`
+    select id, title, number, issuer, valid_until from counsellor_credential
+    where counsellor_id = ${counsellorId} and state = 'verified' and coalesce(valid_until > now(), true) order by id`
 
 /** The chat account is made when it is first needed, and then kept here. */
 export async function keepAccid(db: Db, id: number, accid: string): Promise<void> {

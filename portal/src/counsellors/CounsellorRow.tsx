@@ -1,0 +1,43 @@
+// One counsellor in the directory.
+import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { counsellorHref } from '../questions/asking.ts'
+import { Portrait } from '../questions/Portrait.tsx'
+import { yuanOf } from './money.ts'
+
+export const CounsellorRow = ({ counsellor: one }: { counsellor: Counsellor }) => (
+  <article className="flex flex-wrap items-start gap-4 py-6 sm:flex-nowrap sm:gap-6" aria-label={one.nickname}>
+    <Portrait src={one.photo} name={one.nickname} size="large" />
+    <div className="min-w-0 flex-1 basis-56">
+      <h2 className="text-xl font-bold text-ink">
+        <a href={counsellorHref(one)} className="hover:text-brand-deep">
+          {one.nickname}
+        </a>
+        <span className="ml-3 text-[0.9375rem] font-normal text-muted">{one.professionalTitle}</span>
+      </h2>
+      <p className="text-[0.9375rem] text-muted">{one.department}</p>
+      <p className="mt-2 line-clamp-3 sm:line-clamp-2">{one.description}</p>
+      {one.domainSet.length > 0 && (
+        <ul className="mt-2.5 flex flex-wrap gap-2" aria-label="擅长领域">
+          {one.domainSet.map(({ id, domain }) => (
+            <li key={id} className="rounded-full bg-tint px-3 py-0.5 text-sm text-brand-deep">
+              {domain}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2.5 flex flex-wrap gap-x-4 text-sm text-muted">
+        <span>{one.answerCount}个回答</span>
+        <span>{one.followCount}人关注</span>
+      </p>
+    </div>
+    <div className="flex w-full items-center justify-between gap-3 sm:w-auto sm:flex-col sm:items-end">
+      <p className="whitespace-nowrap text-warm-deep">
+        <strong className="text-xl tabular-nums">{yuanOf(one.price)}</strong> 元/次
+      </p>
+      <ButtonLink href={counsellorHref(one)} look="ghost">
+        查看详情
+      </ButtonLink>
+    </div>
+  </article>
+)

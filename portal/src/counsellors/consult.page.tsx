@@ -1,0 +1,143 @@
+// The directory of counsellors: filter, search, pages of five, and those who are most followed (portal.md 2).
+import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
+import { pageSizes } from '@xinqiao/contract/limits.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { Pagination } from '@xinqiao/ui/Pagination.tsx'
+import { HelpCard } from '../frame/HelpCard.tsx'
+import { PageTitle } from '../frame/PageTitle.tsx'
+import { definePage } from '../page.ts'
+import { readNumber } from '../query.ts'
+import { counsellorHref } from '../questions/asking.ts'
+import { Portrait } from '../questions/Portrait.tsx'
+import { CounsellorRow } from './CounsellorRow.tsx'
+import { yuanOf } from './money.ts'
+
+type Consult = { sex: 1 | 2 | null; key: string; page: number; items: Counsellor[]; total: number; hot: Counsellor[] }
+
+const sexes = [
+  { sex: null, label: '不限' },
+  { sex: 1, label: '男' },
+  { sex: 2, label: '女' },
+] as const
+const hotCount = 5
+const longestKey = 50
+
+const hrefOf = ({ sex, key, page = 1 }: { sex: number | null; key: string; page?: number }) =>
+  withQuery(routes.consult, { sex, key, page: page > 1 ? page : null })
+
+export const consultPage = definePage<Consult>({
+  params: ['sex', 'key', 'page'],
+  cached: false,
+  indexed: true,
+  async load({ api, url }) {
+    const given = readNumber(url, 'sex')
+    const sex = given === 1 || given === 2 ? given : null
+    const key = (url.searchParams.get('key') ?? '').trim().slice(0, longestKey)
+    const page = readNumber(url, 'page') ?? 1
+    const size = pageSizes.counsellors
+    const [list, hot] = await Promise.all([
+      api('GET /consultDoctor/list', { page, size, key, sex: sex ?? '' }),
+      api('GET /consultDoctor/list', { page: 1, size: hotCount }),
+    ])
+    return { sex, key, page, items: list.content, total: list.totalElements, hot: hot.content }
+  },
+  head: ({ sex, key, page }) => ({
+    title: `心理咨询师${key ? `：${key}` : ''}${page > 1 ? ` 第${page}页` : ''}`,
+    description: '协会认证的心理咨询师：擅长领域、资质、费用与在线咨询。',
+    canonical: hrefOf({ sex, key, page }),
+  }),
+  View: ({ data: { sex, key, page, items, total, hot } }) => (
+    <div className="frame">
+      <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: '心理咨询' }]} />
+      <PageTitle title="心理咨询" lead="每位咨询师的资质都经协会核验。会员可免费在线咨询，线下咨询按咨询师标价收费。" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-6">
+        <div className="min-w-0">
+          <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4.5 py-4 sm:px-7">
+            <nav aria-label="性别" className="flex items-center gap-1">
+              <span className="mr-2 text-muted">性别</span>
+              {sexes.map((one) => (
+                <a
+                  key={one.label}
+                  href={hrefOf({ sex: one.sex, key })}
+                  aria-current={one.sex === sex ? 'true' : undefined}
+                  className="grid min-h-10 min-w-12 place-items-center rounded-full px-3 hover:bg-tint aria-[current=true]:bg-brand aria-[current=true]:font-semibold aria-[current=true]:text-white"
+                >
+                  {one.label}
+                </a>
+              ))}
+            </nav>
+            <search className="min-w-0 flex-1 basis-64">
+              <form action={routes.consult} className="flex gap-2">
+                {sex !== null && <input type="hidden" name="sex" value={sex} />}
+                <input
+                  type="search"
+                  name="key"
+                  defaultValue={key}
+                  maxLength={longestKey}
+                  aria-label="搜索咨询师"
+                  placeholder="姓名、擅长领域或介绍"
+                  className="min-h-11 min-w-0 flex-1 rounded-full border border-control bg-surface px-4 text-base text-ink hover:border-brand"
+                />
+                <Button type="submit">
+                  <Icon name="search" className="size-4.5" />
+                  搜索
+                </Button>
+              </form>
+            </search>
+          </Card>
+          <Card className="mt-4 px-4.5 pt-1 pb-6 sm:px-7">
+            {items.length === 0 ? (
+              <EmptyState picture="/art/empty.svg" title="搜索结果为空" text="换一个词，或取消筛选再试试。">
+                <ButtonLink href={routes.consult} look="ghost">
+                  查看全部咨询师
+                </ButtonLink>
+              </EmptyState>
+            ) : (
+              <div className="divide-y divide-line">
+                {items.map((one) => (
+                  <CounsellorRow key={one.id} counsellor={one} />
+                ))}
+              </div>
+            )}
+            <Pagination
+              page={page}
+              last={Math.ceil(total / pageSizes.counsellors)}
+              total={total}
+              hrefOf={(next) => hrefOf({ sex, key, page: next })}
+            />
+          </Card>
+        </div>
+        <aside className="grid content-start gap-4" aria-label="热门资深咨询师">
+          <Card as="section" labelledBy="hot-title" className="p-5">
+            <BlockHeading id="hot-title">热门资深咨询师</BlockHeading>
+            <ul className="mt-2 divide-y divide-line">
+              {hot.map((one) => (
+                <li key={one.id} className="flex items-center gap-3 py-3">
+                  <Portrait src={one.photo} name={one.nickname} />
+                  <div className="min-w-0 flex-1">
+                    <p className="font-semibold text-ink">{one.nickname}</p>
+                    <p className="truncate text-sm text-muted">{one.professionalTitle}</p>
+                    <p className="text-sm text-warm-deep tabular-nums">{yuanOf(one.price)} 元/次</p>
+                  </div>
+                  <a
+                    href={counsellorHref(one)}
+                    aria-label={`查看${one.nickname}的详情`}
+                    className="rounded-full px-2 py-1.5 text-sm whitespace-nowrap text-brand-deep hover:bg-tint"
+                  >
+                    查看详情
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <HelpCard />
+        </aside>
+      </div>
+    </div>
+  ),
+})

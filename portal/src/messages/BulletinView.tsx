@@ -1,0 +1,28 @@
+// A bulletin as its receivers read it.
+import type { Bulletin } from '@xinqiao/contract/http/messages.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+
+export const BulletinView = ({ bulletin }: { bulletin: Bulletin }) => (
+  <div className="frame">
+    <Breadcrumb
+      crumbs={[
+        { label: '首页', href: routes.dashBoard },
+        { label: '消息中心', href: routes.message },
+        { label: bulletin.title },
+      ]}
+    />
+    <Card as="article" className="px-5 py-8 sm:px-12 sm:py-12">
+      <div className="mx-auto max-w-[44rem]">
+        <h1 className="text-2xl leading-10 font-bold text-ink sm:text-[1.75rem]">{bulletin.title}</h1>
+        <p className="mt-2 text-sm text-muted">协会公告 · {bulletin.createTime.slice(0, 16)}</p>
+        <p className="mt-6 text-[1.0625rem] leading-8 whitespace-pre-line">{bulletin.content}</p>
+        <ButtonLink href={routes.message} look="ghost" className="mt-8">
+          返回消息中心
+        </ButtonLink>
+      </div>
+    </Card>
+  </div>
+)

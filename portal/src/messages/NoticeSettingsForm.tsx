@@ -1,0 +1,126 @@
+// By which way somebody wants to hear of what, and when they want to be left alone.
+import { useState } from 'react'
+import type { NoticeSettings } from '@xinqiao/contract/http/messages.ts'
+import { noticeChannels, noticeKinds, type NoticeChannel } from '@xinqiao/contract/notices.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { replies } from '../accounts/api.ts'
+import { useActing } from '../questions/acting.ts'
+
+const channels = Object.keys(noticeChannels) as NoticeChannel[]
+const clockOf = (minute: number) =>
+  `${`${Math.floor(minute / 60)}`.padStart(2, '0')}:${`${minute % 60}`.padStart(2, '0')}`
+const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
+type NoticeSettingsFormProps = { initial: NoticeSettings; hasMail: boolean }
+
+export function NoticeSettingsForm({ initial, hasMail }: NoticeSettingsFormProps) {
+  const [{ choices, quiet }, setSettings] = useState(initial)
+  const { isBusy, act } = useActing(true)
+  const change = (kind: string, channel: NoticeChannel, isOn: boolean) =>
+    setSettings({
+      quiet,
+      choices: choices.map((one) => (one.kind === kind ? { ...one, [channel]: isOn } : one)),
+    })
+  const setQuiet = (part: Partial<NoticeSettings['quiet']>) => setSettings({ choices, quiet: { ...quiet, ...part } })
+  const save = () =>
+    act(async () => {
+      const { data, msg } = await replies('PUT /message/settings', { choices, quiet })
+      setSettings(data)
+      showToast(msg)
+    })
+  return (
+    <Card className="px-4.5 py-6 sm:p-8">
+      <h2 className="text-xl font-bold text-ink">消息设置</h2>
+      <p className="mt-1 text-muted">
+        短信与邮件只告诉您有新消息，不包含具体内容。
+        {!hasMail && (
+          <>
+            您还没有填写邮箱，请先到
+            <a href={routes.setting} className="text-brand-deep underline">
+              个人中心
+            </a>
+            补充。
+          </>
+        )}
+      </p>
+      <div className="mt-4 overflow-x-auto">
+        <table className="w-full text-left">
+          <thead>
+            <tr className="border-b border-line text-[0.9375rem] text-muted">
+              <th scope="col" className="py-2 pr-3 font-normal">
+                消息
+              </th>
+              {channels.map((channel) => (
+                <th key={channel} scope="col" className="w-16 py-2 text-center font-normal">
+                  {noticeChannels[channel]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {choices.map((one) => {
+              const { title, about, isNeeded } = noticeKinds[one.kind]
+              return (
+                <tr key={one.kind} className="border-b border-line">
+                  <th scope="row" className="py-3 pr-3 font-normal">
+                    <span className="block text-ink">{title}</span>
+                    <span className="block text-sm text-muted">{about}</span>
+                  </th>
+                  {channels.map((channel) => (
+                    <td key={channel} className="text-center">
+                      <label className="grid min-h-11 cursor-pointer place-items-center">
+                        <input
+                          type="checkbox"
+                          aria-label={`${title}：${noticeChannels[channel]}`}
+                          checked={one[channel]}
+                          disabled={channel === 'site' && isNeeded}
+                          onChange={(event) => change(one.kind, channel, event.target.checked)}
+                          className="size-5 accent-brand"
+                        />
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <fieldset className="mt-6">
+        <legend className="font-semibold text-ink">免打扰时段</legend>
+        <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-2.5">
+          <input
+            type="checkbox"
+            checked={quiet.enabled}
+            onChange={(event) => setQuiet({ enabled: event.target.checked })}
+            className="size-5 accent-brand"
+          />
+          在以下时段不发送短信与邮件，结束后再发
+        </label>
+        <div className="mt-1 flex flex-wrap items-center gap-3">
+          {(['from', 'to'] as const).map((end) => (
+            <label key={end} className="flex items-center gap-2">
+              {end === 'from' ? '从' : '到'}
+              <input
+                type="time"
+                required
+                value={clockOf(quiet[end])}
+                disabled={!quiet.enabled}
+                onChange={(event) => {
+                  if (event.target.value) setQuiet({ [end]: minuteOf(event.target.value) })
+                }}
+                className="min-h-11 rounded-lg border border-control bg-surface px-3 text-base text-ink disabled:bg-page disabled:text-muted"
+              />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Button className="mt-6 px-10" busy={isBusy} busyText="正在保存…" onClick={save}>
+        保存
+      </Button>
+    </Card>
+  )
+}

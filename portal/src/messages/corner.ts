@@ -1,0 +1,110 @@
+// The bell of every page: what is unread, in two tabs. It looks now and then, and at once when the chat's socket calls.
+import type { Message } from '@xinqiao/contract/http/messages.ts'
+import { isOfficial } from '@xinqiao/contract/notices.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { noticeEvent, tellNotice } from './notice-event.ts'
+import { sentenceOf } from './sentence.ts'
+
+const everyMs = 20_000
+const shown = 6
+
+/** Marks it read, then goes where it leads. */
+async function follow(message: Message): Promise<void> {
+  await api('POST /message/updateReadById', { id: message.id }).catch(() => null)
+  location.assign(message.link)
+}
+
+function drawRow(message: Message): HTMLLIElement {
+  const row = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = message.link
+  link.className = 'block rounded-lg px-2.5 py-2 hover:bg-tint'
+  const text = document.createElement('span')
+  text.className = 'line-clamp-2 leading-6 text-ink'
+  text.textContent = sentenceOf(message)
+  const time = document.createElement('span')
+  time.className = 'text-xs text-muted'
+  time.textContent = message.createTime.slice(0, 16)
+  link.append(text, time)
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void follow(message)
+  })
+  row.append(link)
+  return row
+}
+
+export function startNotices(corner: HTMLDetailsElement): void {
+  const find = (name: string) => corner.querySelector<HTMLElement>(`[data-notice-${name}]`)!
+  const [badge, list, note] = [find('badge'), find('list'), find('note')]
+  const tabs = [...corner.querySelectorAll<HTMLButtonElement>('[data-notice-tab]')]
+  const summary = corner.querySelector('summary')!
+  let messages: Message[] = []
+  let tab = 'official'
+  let askedAt = -everyMs
+  let known: number | null = null
+
+  function draw(): void {
+    const of = (name: string) => messages.filter(({ type }) => isOfficial(type) === (name === 'official'))
+    for (const one of tabs) {
+      const name = one.dataset['noticeTab'] ?? ''
+      one.setAttribute('aria-pressed', `${name === tab}`)
+      const count = of(name).length
+      one.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
+    }
+    list.replaceChildren(...of(tab).slice(0, shown).map(drawRow))
+    note.hidden = list.childElementCount > 0
+    note.textContent = '没有未读消息'
+    badge.hidden = messages.length === 0
+    badge.textContent = messages.length > 99 ? '99+' : `${messages.length}`
+    summary.setAttribute('aria-label', messages.length > 0 ? `通知，${messages.length}条未读` : '通知')
+  }
+
+  async function ask(): Promise<void> {
+    askedAt = performance.now()
+    try {
+      messages = await api('GET /message/getUnReadByUserId', {})
+      draw()
+      const newest = messages[0]?.id ?? 0
+      // the message centre shows it too, if it is open
+      if (known !== null && newest > known) tellNotice()
+      known = Math.max(known ?? 0, newest)
+    } catch {
+      note.hidden = list.childElementCount > 0
+      note.textContent = '暂时无法加载，请稍后再试'
+    }
+  }
+  async function readAll(): Promise<void> {
+    try {
+      await api('POST /message/updateReadByUserId', {})
+    } catch (error) {
+      showToast((error as Error).message, 'bad')
+      return
+    }
+    messages = []
+    draw()
+    tellNotice()
+  }
+  const askSoon = () => {
+    if (!document.hidden && performance.now() - askedAt >= everyMs) void ask()
+  }
+  for (const one of tabs)
+    one.addEventListener('click', () => {
+      tab = one.dataset['noticeTab'] ?? tab
+      draw()
+    })
+  find('all').addEventListener('click', () => {
+    void readAll()
+  })
+  corner.addEventListener('toggle', () => {
+    if (corner.open) void ask()
+  })
+  document.addEventListener('visibilitychange', askSoon)
+  document.addEventListener(noticeEvent, () => {
+    if (performance.now() - askedAt > 500) void ask()
+  })
+  setInterval(askSoon, everyMs)
+  void ask()
+}

@@ -1,0 +1,94 @@
+// The message centre (portal.md 2): official, notifications, and the settings behind them.
+import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
+import { isOfficial } from '@xinqiao/contract/notices.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage, Redirect } from '../page.ts'
+import { readNumber, readTab } from '../query.ts'
+import { type MessageProps, Screen as MessageScreen } from './message.screen.tsx'
+
+const tabs = ['官方', '通知', '消息设置'] as const
+/** Sub-tabs with the type that each shows; null is all of the tab. */
+const subTabs: Record<1 | 2, readonly [string, number | null][]> = {
+  1: [
+    ['全部', null],
+    ['公告', 6],
+    ['审核', 5],
+  ],
+  2: [
+    ['全部', null],
+    ['回答', 1],
+    ['点赞', 3],
+  ],
+}
+const hrefOf = (tab: number, sub = 1) =>
+  withQuery(routes.message, { tab: tab > 1 ? tab : null, sub: sub > 1 ? sub : null })
+const tabOf = (url: URL) => readTab(url, tabs.length)
+
+type Data = { tab: number; screen: MessageProps }
+
+const merge = (unread: Message[], read: Message[]) => [
+  ...unread.map((message) => ({ ...message, isRead: false })),
+  ...read.map((message) => ({ ...message, isRead: true })),
+]
+
+export const messagePage = definePage<Data>({
+  params: ['tab', 'sub'],
+  cached: false,
+  indexed: false,
+  screen: 'message',
+  async load({ api, url, viewer }) {
+    const tab = tabOf(url)
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
+    if (tab === 3) {
+      const settings: NoticeSettings = await api('GET /message/settings', {})
+      return { tab, screen: { part: 'settings', settings, hasMail: viewer.email !== '' } }
+    }
+    const which = tab === 2 ? 2 : 1
+    const given = readNumber(url, 'sub') ?? 1
+    const sub = given <= 3 ? given : 1
+    const [unread, read] = await Promise.all([
+      api('GET /message/getUnReadByUserId', {}),
+      api('GET /message/getReadByUserId', {}),
+    ])
+    const type = subTabs[which][sub - 1]?.[1] ?? null
+    const messages = merge(unread, read)
+      .filter((message) => isOfficial(message.type) === (which === 1) && (type === null || message.type === type))
+      .toSorted((a, b) => b.id - a.id)
+    return {
+      tab,
+      screen: {
+        part: 'list',
+        tabs: subTabs[which].map(([label], i) => ({
+          label,
+          href: hrefOf(which, i + 1),
+          current: sub === i + 1,
+        })),
+        messages,
+      },
+    }
+  },
+  head: ({ tab }) => ({
+    title: `消息中心 · ${tabs[tab - 1]}`,
+    description: '协会公告、审核结果、回答与点赞。',
+    canonical: hrefOf(tab),
+  }),
+  View: ({ data }) => (
+    <div className="frame">
+      <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: '消息中心' }]} />
+      <h1 className="sr-only">消息中心</h1>
+      <div className="grid gap-4 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-6">
+        <div className="min-w-0 md:self-start">
+          <TabLinks
+            label="消息中心"
+            look="side"
+            tabs={tabs.map((label, i) => ({ label, href: hrefOf(i + 1), current: data.tab === i + 1 }))}
+          />
+        </div>
+        <Screen name="message" of={MessageScreen} props={data.screen} />
+      </div>
+    </div>
+  ),
+})

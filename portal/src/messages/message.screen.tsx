@@ -1,0 +1,116 @@
+// The message centre's list. A click marks read, then opens what the message is about.
+import { useEffect, useState } from 'react'
+import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { api } from '../accounts/api.ts'
+import { useActing } from '../questions/acting.ts'
+import { Portrait } from '../questions/Portrait.tsx'
+import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
+import { noticeEvent, tellNotice } from './notice-event.ts'
+import { sentenceOf } from './sentence.ts'
+
+type Shown = Message & { isRead: boolean }
+export type MessageProps =
+  | { part: 'list'; tabs: TabLink[]; messages: Shown[] }
+  | { part: 'settings'; settings: NoticeSettings; hasMail: boolean }
+
+export function Screen(props: MessageProps) {
+  if (props.part === 'settings') return <NoticeSettingsForm initial={props.settings} hasMail={props.hasMail} />
+  return <MessageList tabs={props.tabs} initial={props.messages} />
+}
+
+const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 5: '审核', 6: '公告' }
+
+function MessageList({ tabs, initial }: { tabs: TabLink[]; initial: Shown[] }) {
+  const [messages, setMessages] = useState(initial)
+  const { isBusy, act } = useActing(true)
+  const types = new Set(typesOf(tabs))
+  useEffect(() => {
+    // what is new comes on top, without a reload
+    const look = () =>
+      void api('GET /message/getUnReadByUserId', {}).then(
+        (unread) =>
+          setMessages((before) => {
+            const isUnread = new Set(unread.map(({ id }) => id))
+            const kept = before.map((one) => ({ ...one, isRead: one.isRead || !isUnread.has(one.id) }))
+            const known = new Set(before.map(({ id }) => id))
+            const fresh = unread.filter(({ id, type }) => !known.has(id) && types.has(type))
+            return [...fresh.map((one) => ({ ...one, isRead: false })), ...kept]
+          }),
+        () => null,
+      )
+    document.addEventListener(noticeEvent, look)
+    return () => document.removeEventListener(noticeEvent, look)
+    // oxlint-disable-next-line react/exhaustive-deps -- the tabs are the page's own and never change
+  }, [])
+  const open = (message: Shown) =>
+    act(async () => {
+      if (!message.isRead) await api('POST /message/updateReadById', { id: message.id })
+      location.assign(message.link)
+    })
+  const readAll = () =>
+    act(async () => {
+      await api('POST /message/updateReadByUserId', {})
+      setMessages(messages.map((one) => ({ ...one, isRead: true })))
+      tellNotice()
+    })
+  return (
+    <Card className="px-4.5 pt-2 pb-5 sm:px-7">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <div className="min-w-0 flex-1">
+          <TabLinks label="消息分类" tabs={tabs} />
+        </div>
+        <Button look="plain" busy={isBusy} disabled={messages.every((one) => one.isRead)} onClick={readAll}>
+          全部已读
+        </Button>
+      </div>
+      {messages.length === 0 ? (
+        <EmptyState picture="/art/empty.svg" title="暂无消息" text="有新的公告、回答或点赞时，会显示在这里。" />
+      ) : (
+        <ul className="divide-y divide-line" aria-live="polite">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <a
+                href={message.link}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  void open(message)
+                }}
+                className="flex items-start gap-3 rounded-lg px-1 py-4 hover:bg-tint sm:px-3"
+              >
+                <Portrait
+                  src={message.fromAvatar}
+                  name={message.fromName || typeNames[message.type] || ''}
+                  size="small"
+                />
+                <span className="min-w-0 flex-1">
+                  <span className={`block leading-7 ${message.isRead ? 'text-text' : 'font-semibold text-ink'}`}>
+                    {sentenceOf(message)}
+                  </span>
+                  <span className="text-sm text-muted">
+                    {typeNames[message.type]} · {message.createTime.slice(0, 16)}
+                  </span>
+                </span>
+                {!message.isRead && (
+                  <span className="mt-2 size-2.5 shrink-0 overflow-hidden rounded-full bg-danger indent-4">未读</span>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** Which messages belong here: those of the sub-tab that is open. */
+function typesOf(tabs: readonly TabLink[]): number[] {
+  const open = tabs.find((tab) => tab.current)?.label ?? '全部'
+  const named = Object.entries(typeNames).filter(([, name]) => name === open)
+  if (named.length > 0) return named.map(([type]) => Number(type))
+  return tabs.some((tab) => tab.label === '公告') ? [5, 6] : [1, 3]
+}

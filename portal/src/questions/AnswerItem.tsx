@@ -1,0 +1,75 @@
+// One answer: who says it, what, and what one may do with it.
+import type { Answer } from '@xinqiao/contract/http/questions.ts'
+import { questionStates } from '@xinqiao/contract/questions.ts'
+import { replies } from '../accounts/api.ts'
+import { counsellorHref, questionHref } from './asking.ts'
+import { Portrait } from './Portrait.tsx'
+import { ReportButton } from './ReportButton.tsx'
+import { SwitchButton } from './SwitchButton.tsx'
+
+type AnswerItemProps = {
+  answer: Answer
+  isSignedIn: boolean
+  /** In lists over several questions the title leads to the question. */
+  showsQuestion?: boolean
+  onUncollected?: () => void
+}
+
+export function AnswerItem({ answer, isSignedIn, showsQuestion = false, onUncollected }: AnswerItemProps) {
+  const { id, doctorId, userId, nickname, photo, department, professionalTitle } = answer
+  const about = [professionalTitle, department].filter(Boolean).join(' · ')
+  const problemAnswerId = id
+  return (
+    <article className="py-5" aria-label={`${nickname}的回答`}>
+      {showsQuestion && (
+        <h3 className="mb-3 text-lg leading-7 font-semibold text-ink">
+          <a href={questionHref(answer.problemId)} className="hover:text-brand-deep">
+            {answer.title}
+          </a>
+        </h3>
+      )}
+      <div className="flex items-center gap-3">
+        <Portrait src={photo} name={nickname} size="small" />
+        <div className="min-w-0">
+          {doctorId > 0 ? (
+            <a href={counsellorHref({ id: doctorId, userId })} className="font-semibold text-ink hover:text-brand-deep">
+              {nickname}
+            </a>
+          ) : (
+            <span className="font-semibold text-ink">{nickname}</span>
+          )}
+          {about && <p className="truncate text-sm leading-5 text-muted">{about}</p>}
+        </div>
+        {answer.state !== 'shown' && (
+          <span className="ml-auto rounded-full bg-warm-tint px-2.5 py-0.5 text-sm text-warm-ink">
+            {questionStates[answer.state]}
+          </span>
+        )}
+      </div>
+      <p className={`mt-3 whitespace-pre-line text-text ${showsQuestion ? 'line-clamp-4' : ''}`}>{answer.content}</p>
+      <div className="mt-2 -ml-3 flex flex-wrap items-center gap-x-1">
+        <SwitchButton
+          icon="like"
+          isOn={answer.like}
+          count={answer.likeCount}
+          labels={['点赞', '取消点赞']}
+          isSignedIn={isSignedIn}
+          send={(isOn) => replies(`POST /problemAnswerLike/${isOn ? 'add' : 'delete'}`, { problemAnswerId })}
+        />
+        <SwitchButton
+          icon="star"
+          isOn={answer.collect}
+          count={answer.collectCount}
+          labels={['收藏', '取消收藏']}
+          isSignedIn={isSignedIn}
+          send={(isOn) => replies(`POST /problemCollect/${isOn ? 'add' : 'delete'}`, { problemAnswerId })}
+          onChange={(isOn) => {
+            if (!isOn) onUncollected?.()
+          }}
+        />
+        {!answer.own && <ReportButton problemId={answer.problemId} problemAnswerId={id} isSignedIn={isSignedIn} />}
+        <time className="ml-auto text-sm text-muted">{answer.createTime.slice(0, 16)}</time>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,120 @@
+// Asking a question: the panel opens only for the signed-in, and clears after a success (portal.md 4).
+import { useRef, useState } from 'react'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { Domain } from '@xinqiao/contract/http/questions.ts'
+import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api, replies } from '../accounts/api.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { requireFields, useForm, type Values } from '../forms/useForm.ts'
+
+type AskPanelProps = { domains: readonly Domain[]; onCare: (level: CrisisLevel) => void }
+
+const isCrisis = (care: unknown): care is CrisisLevel => care === 'plan' || care === 'thought'
+
+export function AskPanel({ domains, onCare }: AskPanelProps) {
+  const [tags, setTags] = useState<readonly number[]>([])
+  const box = useRef<HTMLDivElement>(null)
+  const form = useForm({
+    check: (values: Values) => ({
+      ...requireFields(values, { title: '请输入标题', content: '请输入内容' }),
+      ...(tags.length === 0 && { tagIds: '请选择问题标签' }),
+    }),
+    fieldOf: {},
+    async send({ title = '', content = '', anonymous }) {
+      try {
+        const asked = { title, content, tagIds: [...tags], anonymous: anonymous === 'on' ? 1 : 2 }
+        const { data, msg } = await replies('POST /problem/add', asked)
+        box.current?.querySelector('form')?.reset()
+        setTags([])
+        if (data.care) onCare(data.care)
+        showToast(data.state === 'held' ? '您的提问已收到，审核通过后显示' : msg)
+      } catch (error) {
+        const care = error instanceof Failure ? (error.data as { care?: unknown } | null)?.care : null
+        if (isCrisis(care)) onCare(care)
+        throw error
+      }
+    },
+  })
+  const choose = (id: number) => {
+    const isChosen = tags.includes(id)
+    setTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
+    // counted, and nothing to wait for
+    if (!isChosen) api('POST /problemTag/click', { id }).catch(() => null)
+  }
+  /** portal.md 5: what is required is said when the field is left. */
+  const checkLeft = (name: 'title' | 'content', value: string) =>
+    form.setErrors({
+      ...Object.fromEntries(Object.entries(form.errors).filter(([key]) => key !== name)),
+      ...(value.trim() === '' && { [name]: name === 'title' ? '请输入标题' : '请输入内容' }),
+    })
+  return (
+    <div ref={box} className="rounded-card border border-[#9cc7c0] bg-surface p-5 sm:p-6">
+      <h2 className="text-xl font-bold text-ink">我要提问</h2>
+      <p className="mt-1 mb-4 text-sm text-muted">
+        问题由协会的咨询师公开回答。请不要写出姓名、电话、学校等可以认出您的内容；情况紧急请直接拨打 12356。
+      </p>
+      <form {...form.formProps} className="grid gap-4">
+        <Field
+          name="title"
+          label="标题"
+          required
+          maxLength={60}
+          placeholder="一句话说清您的困扰（5–60字）"
+          error={form.errors['title']}
+          onBlur={(event) => checkLeft('title', event.target.value)}
+        />
+        <div>
+          <label htmlFor="field-content" className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
+            内容
+            <span className="ml-1 text-danger" aria-hidden="true">
+              *
+            </span>
+          </label>
+          <textarea
+            id="field-content"
+            name="content"
+            rows={5}
+            maxLength={200}
+            aria-required
+            placeholder="发生了什么、持续了多久、您希望得到怎样的帮助（5–200字）"
+            aria-invalid={form.errors['content'] ? true : undefined}
+            aria-describedby={form.errors['content'] ? 'field-content-error' : undefined}
+            onBlur={(event) => checkLeft('content', event.target.value)}
+            className={`w-full rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink ${form.errors['content'] ? 'border-danger' : 'border-control hover:border-brand'}`}
+          />
+          <FieldError id="field-content-error" error={form.errors['content']} />
+        </div>
+        <fieldset>
+          <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">
+            问题标签
+            <span className="ml-1 text-danger" aria-hidden="true">
+              *
+            </span>
+            <span className="ml-2 text-sm font-normal text-muted">最多5个</span>
+          </legend>
+          <div className="flex flex-wrap gap-2" data-invalid={form.errors['tagIds'] ? '' : undefined} tabIndex={-1}>
+            {domains.map(({ id, domain }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={tags.includes(id)}
+                onClick={() => choose(id)}
+                className="min-h-10 rounded-full border border-control px-4 text-[0.9375rem] text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white"
+              >
+                {domain}
+              </button>
+            ))}
+          </div>
+          <FieldError id="field-tagIds-error" error={form.errors['tagIds']} />
+        </fieldset>
+        <label className="flex min-h-10 cursor-pointer items-center gap-2.5 text-ink">
+          <input type="checkbox" name="anonymous" className="size-4.5 accent-brand" />
+          匿名提问（不显示昵称与头像，咨询师也看不到您是谁）
+        </label>
+        <SubmitButton form={form} label="发布" busyLabel="正在发布…" className="justify-self-start px-10" />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+// Shown at once to who wrote something that sounds like danger: where help is, before anything else.
+import { useEffect, useRef } from 'react'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { careWords } from '../frame/care-words.ts'
+
+const notes = {
+  self: '协会值班人员收到了提醒，会尽快关注您。您的提问将由工作人员先查看。',
+  other: '您自己也需要支持，同样可以拨打12356。',
+}
+
+type CareNoteProps = { level: CrisisLevel; onClose: () => void }
+
+export function CareNote({ level, onClose }: CareNoteProps) {
+  const whom = level === 'other' ? 'other' : 'self'
+  const { title, lead, steps } = careWords[whom]
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' })
+    box.current?.focus()
+  }, [])
+  return (
+    <section
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-label={title}
+      className="rounded-card border border-[#f5d9c7] bg-warm-tint p-5 text-warm-ink sm:p-7"
+    >
+      <h2 className="text-lg font-bold">{title}</h2>
+      <p className="mt-1">{lead}</p>
+      <ul className="mt-2 list-disc pl-5">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm">{notes[whom]}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink href="tel:12356" look="accent">
+          <Icon name="phone" className="size-4.5" />
+          拨打12356
+        </ButtonLink>
+        <Button look="light" onClick={onClose}>
+          我知道了
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+// The lists of the five tabs. One that is let go of leaves its list (portal.md 4).
+import { useState } from 'react'
+import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
+import type { Answer, Question, StemCollect } from '@xinqiao/contract/http/questions.ts'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { Pagination } from '@xinqiao/ui/Pagination.tsx'
+import { pageSizes } from '@xinqiao/contract/limits.ts'
+import { replies } from '../accounts/api.ts'
+import { AnswerItem } from './AnswerItem.tsx'
+import { counsellorHref } from './asking.ts'
+import { Portrait } from './Portrait.tsx'
+import { QuestionItem } from './QuestionItem.tsx'
+import { SwitchButton } from './SwitchButton.tsx'
+
+const rows = 'divide-y divide-line'
+export const Nothing = ({ title, text }: { title: string; text: string }) => (
+  <EmptyState picture="/art/empty.svg" title={title} text={text} />
+)
+
+type Paged<T> = { items: T[]; total: number; page: number; hrefOf: (page: number) => string }
+const Pages = ({ page, total, hrefOf }: Omit<Paged<never>, 'items'>) => (
+  <Pagination page={page} last={Math.ceil(total / pageSizes.questions)} total={total} hrefOf={hrefOf} />
+)
+
+type AnswerListProps = Paged<Answer> & { isSignedIn: boolean }
+export const AnswerList = ({ items, isSignedIn, ...pages }: AnswerListProps) =>
+  items.length === 0 ? (
+    <Nothing title="暂无回答" text="咨询师回答后会显示在这里。" />
+  ) : (
+    <>
+      <div className={rows}>
+        {items.map((answer) => (
+          <AnswerItem key={answer.id} answer={answer} isSignedIn={isSignedIn} showsQuestion />
+        ))}
+      </div>
+      <Pages {...pages} />
+    </>
+  )
+
+type QuestionListProps = Paged<Question> & { isSignedIn: boolean; canAnswer: boolean; empty: string }
+export const QuestionList = ({ items, isSignedIn, canAnswer, empty, ...pages }: QuestionListProps) =>
+  items.length === 0 ? (
+    <Nothing title={empty} text="您可以点击“我要提问”，写下您的困扰。" />
+  ) : (
+    <>
+      <div className={rows}>
+        {items.map((question) => (
+          <QuestionItem key={question.id} question={question} isSignedIn={isSignedIn} canAnswer={canAnswer} />
+        ))}
+      </div>
+      <Pages {...pages} />
+    </>
+  )
+
+type FollowedProps = { initial: Counsellor[]; onCount: (count: number) => void }
+export function FollowedList({ initial, onCount }: FollowedProps) {
+  const [items, setItems] = useState(initial)
+  const drop = (id: number) => {
+    setItems(items.filter((one) => one.id !== id))
+    onCount(-1)
+  }
+  if (items.length === 0) return <Nothing title="还没有关注咨询师" text="在咨询师的页面点击“关注”，就会出现在这里。" />
+  return (
+    <ul className={rows}>
+      {items.map((one) => (
+        <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-5">
+          <Portrait src={one.photo} name={one.nickname} />
+          <div className="min-w-0 flex-1 basis-52">
+            <a href={counsellorHref(one)} className="text-lg font-semibold text-ink hover:text-brand-deep">
+              {one.nickname}
+            </a>
+            <p className="text-sm text-muted">{[one.professionalTitle, one.department].filter(Boolean).join(' · ')}</p>
+            <p className="line-clamp-2 text-[0.9375rem]">{one.description}</p>
+          </div>
+          <SwitchButton
+            icon="check"
+            isOn
+            labels={['关注', '取消关注']}
+            isSignedIn
+            send={(isOn) => replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: one.id })}
+            onChange={(isOn) => {
+              if (!isOn) drop(one.id)
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type CollectedProps = { initial: StemCollect[]; canAnswer: boolean; onCount: (change: number) => void }
+const keyOf = ({ type, data }: StemCollect) => `${type} ${type === 1 ? data.problemAnswer?.id : data.problem?.id}`
+export function CollectedList({ initial, canAnswer, onCount }: CollectedProps) {
+  const [items, setItems] = useState(initial)
+  const drop = (key: string) => {
+    setItems(items.filter((one) => keyOf(one) !== key))
+    onCount(-1)
+  }
+  if (items.length === 0) return <Nothing title="还没有收藏" text="收藏的回答和问题会出现在这里。" />
+  return (
+    <div className={rows}>
+      {items.map((item) => {
+        const { problemAnswer, problem } = item.data
+        const key = keyOf(item)
+        if (item.type === 1 && problemAnswer)
+          return (
+            <AnswerItem key={key} answer={problemAnswer} isSignedIn showsQuestion onUncollected={() => drop(key)} />
+          )
+        return problem ? (
+          <QuestionItem key={key} question={problem} isSignedIn canAnswer={canAnswer} onUncollected={() => drop(key)} />
+        ) : null
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// Telling the moderators about a text, with a reason.
+import { useRef, useState } from 'react'
+import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { FieldError } from '@xinqiao/ui/Field.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { replies } from '../accounts/api.ts'
+import { useActing } from './acting.ts'
+
+type ReportButtonProps = { problemId: number; problemAnswerId?: number; isSignedIn: boolean }
+
+export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportButtonProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const [text, setText] = useState('')
+  const { isBusy, act } = useActing(isSignedIn)
+  const open = () =>
+    act(() => {
+      dialog.current?.showModal()
+      return Promise.resolve()
+    })
+  const send = () => {
+    setMissing(reason === null)
+    if (reason === null) return
+    void act(async () => {
+      const { msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
+      dialog.current?.close()
+      showToast(msg)
+    })
+  }
+  const name = `report-${problemAnswerId ?? 'question'}-${problemId}`
+  return (
+    <>
+      <button
+        type="button"
+        onClick={open}
+        className="min-h-10 rounded-full px-3 text-[0.9375rem] text-muted hover:bg-tint hover:text-brand-deep"
+      >
+        举报
+      </button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={`${name}-title`}
+        className="m-auto w-[min(28rem,calc(100%-2rem))] rounded-card bg-surface p-6 text-text shadow-raised backdrop:bg-night/40"
+      >
+        <h3 id={`${name}-title`} className="text-lg font-bold text-ink">
+          举报
+        </h3>
+        <fieldset className="mt-3">
+          <legend className="text-sm text-muted">请选择举报原因</legend>
+          <div className="mt-1 grid">
+            {(Object.keys(reportReasons) as ReportReason[]).map((key) => (
+              <label key={key} className="flex min-h-10 cursor-pointer items-center gap-2.5">
+                <input
+                  type="radio"
+                  name={name}
+                  checked={reason === key}
+                  onChange={() => setReason(key)}
+                  className="size-4.5 accent-brand"
+                />
+                {reportReasons[key]}
+              </label>
+            ))}
+          </div>
+          <FieldError id={`${name}-error`} error={isMissing ? '请选择举报原因' : undefined} />
+        </fieldset>
+        <label className="mt-3 block text-sm text-muted">
+          补充说明（选填）
+          <textarea
+            value={text}
+            maxLength={200}
+            rows={3}
+            onChange={(event) => setText(event.target.value)}
+            className="mt-1 w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink"
+          />
+        </label>
+        <div className="mt-4 flex justify-end gap-3">
+          <Button look="ghost" onClick={() => dialog.current?.close()}>
+            取消
+          </Button>
+          <Button busy={isBusy} busyText="正在提交…" onClick={send}>
+            提交
+          </Button>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+// Beside the list: asking, one's own questions, tags, and the hot questions.
+import type { Question } from '@xinqiao/contract/http/questions.ts'
+import { ButtonLink, Button } from '@xinqiao/ui/Button.tsx'
+import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { api } from '../accounts/api.ts'
+import { useActing } from './acting.ts'
+import { listHref, questionHref } from './asking.ts'
+
+export type DomainCount = { id: number; domain: string; count: number }
+
+type SideColumnProps = {
+  domains: readonly DomainCount[]
+  chosen: readonly number[]
+  hot: readonly Question[]
+  isSignedIn: boolean
+  isAsking: boolean
+  onAsk: () => void
+}
+
+type AskCardProps = Pick<SideColumnProps, 'isSignedIn' | 'isAsking' | 'onAsk'>
+
+/** At the side, and above the list where there is no side. */
+export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
+  const { act } = useActing(isSignedIn)
+  return (
+    <Card className="grid grid-cols-2 gap-3 p-4 lg:grid-cols-1 lg:p-5">
+      <Button
+        look="accent"
+        aria-expanded={isAsking}
+        onClick={() =>
+          act(() => {
+            onAsk()
+            return Promise.resolve()
+          })
+        }
+      >
+        {isAsking ? '收起提问' : '我要提问'}
+      </Button>
+      {isSignedIn ? (
+        <ButtonLink href={listHref({ type: 3, own: true })} look="ghost">
+          我的提问
+        </ButtonLink>
+      ) : (
+        <Button look="ghost" onClick={() => act(() => Promise.resolve())}>
+          我的提问
+        </Button>
+      )}
+      <p className="col-span-full text-sm leading-6 text-muted">
+        急需帮助？请拨打{' '}
+        <a href="tel:12356" className="font-semibold text-warm-deep underline">
+          12356
+        </a>{' '}
+        心理援助热线
+      </p>
+    </Card>
+  )
+}
+
+export function SideColumn({ domains, chosen, hot, isSignedIn, ...asking }: SideColumnProps) {
+  return (
+    <aside className="grid content-start gap-4 md:col-start-2 md:gap-5 lg:col-start-auto" aria-label="提问与热门问题">
+      <div className="hidden lg:block">
+        <AskCard isSignedIn={isSignedIn} {...asking} />
+      </div>
+      <Card as="section" labelledBy="tags-title" className="p-5">
+        <BlockHeading id="tags-title">问题类型</BlockHeading>
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {domains.map(({ id, domain, count }) => {
+            const isChosen = chosen.includes(id)
+            const tags = isChosen ? chosen.filter((tag) => tag !== id) : [...chosen, id]
+            return (
+              <li key={id}>
+                <a
+                  href={listHref({ type: 3, tags })}
+                  aria-current={isChosen ? 'true' : undefined}
+                  onClick={() => {
+                    if (isSignedIn && !isChosen) api('POST /problemTag/click', { id }).catch(() => null)
+                  }}
+                  className="block rounded-full border border-line px-3 py-1.5 text-[0.9375rem] hover:border-brand hover:text-brand-deep aria-[current=true]:border-brand aria-[current=true]:bg-brand aria-[current=true]:text-white"
+                >
+                  {domain} <span className="text-sm tabular-nums opacity-80">{count}</span>
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+        {chosen.length > 0 && (
+          <a href={listHref({ type: 3 })} className="mt-3 inline-block py-1 text-sm text-brand-deep underline">
+            清除筛选
+          </a>
+        )}
+      </Card>
+      <Card as="section" labelledBy="hot-title" className="p-5">
+        <BlockHeading id="hot-title">热门问题</BlockHeading>
+        <ol className="mt-2">
+          {hot.map((question, i) => (
+            <li key={question.id} className="flex gap-3 py-1.5">
+              <span
+                className={`mt-1 grid size-5.5 shrink-0 place-items-center rounded text-xs font-semibold tabular-nums ${i < 3 ? 'bg-warm-deep text-white' : 'bg-page text-muted'}`}
+                aria-hidden="true"
+              >
+                {i + 1}
+              </span>
+              <a href={questionHref(question.id)} className="min-w-0 flex-1 leading-7 hover:text-brand-deep">
+                <span className="line-clamp-2">{question.title}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </aside>
+  )
+}

@@ -1,0 +1,44 @@
+// A button that is on or off and counts: like, collect, follow. It shows the new state once the server has it.
+import { useState } from 'react'
+import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { useActing } from './acting.ts'
+
+type SwitchButtonProps = {
+  icon: IconName
+  isOn: boolean
+  count?: number
+  /** What the button says while off, and while on. */
+  labels: readonly [string, string]
+  isSignedIn: boolean
+  /** Sends it. @returns the server's sentence */
+  send: (isOn: boolean) => Promise<{ msg: string }>
+  onChange?: (isOn: boolean) => void
+}
+
+export function SwitchButton({ icon, isOn: initial, count, labels, isSignedIn, send, onChange }: SwitchButtonProps) {
+  const [isOn, setOn] = useState(initial)
+  const [shown, setShown] = useState(count ?? 0)
+  const { isBusy, act } = useActing(isSignedIn)
+  const change = () =>
+    act(async () => {
+      const { msg } = await send(!isOn)
+      setOn(!isOn)
+      setShown((before) => Math.max(0, before + (isOn ? -1 : 1)))
+      showToast(msg)
+      onChange?.(!isOn)
+    })
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-busy={isBusy || undefined}
+      onClick={change}
+      className={`inline-flex min-h-10 items-center gap-1.5 rounded-full px-3 text-[0.9375rem] transition-colors duration-150 hover:bg-tint hover:text-brand-deep ${isOn ? 'bg-tint font-semibold text-brand-deep' : 'text-muted'}`}
+    >
+      <Icon name={icon} className={`size-4.5 ${isOn ? 'fill-current' : ''}`} />
+      {labels[isOn ? 1 : 0]}
+      {count !== undefined && <span className="tabular-nums">{shown}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,119 @@
+// Q&A. A question has its own address, and search engines find it with its answers.
+import { pageSizes } from '@xinqiao/contract/limits.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import type { PageRequest } from '@xinqiao/contract/pages.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { breadcrumbJsonLd, questionJsonLd } from '../frame/json-ld.ts'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage, Redirect } from '../page.ts'
+import { readNumber } from '../query.ts'
+import { listHref, questionHref, type Asked } from './asking.ts'
+import { type PsychologyProps, Screen as PsychologyScreen, tabNames } from './psychology.screen.tsx'
+
+const mostAnswers = 100
+
+function readAsked(url: URL): Required<Asked> {
+  const type = readNumber(url, 'type')
+  const tags = (url.searchParams.get('tags') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0 && id <= 32_767)
+    .slice(0, 12)
+  const own = url.searchParams.get('own') === '1'
+  const known = type !== null && type <= 5 ? (type as Asked['type']) : 1
+  return { type: tags.length > 0 || own ? 3 : known, page: readNumber(url, 'page') ?? 1, tags, own }
+}
+
+async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyProps['main']> {
+  const id = readNumber(url, 'id')
+  if (id !== null) {
+    const question = await api('GET /problem/getById', { id })
+    // one that was merged lives at the address of the other
+    if (question.id !== id) throw new Redirect(questionHref(question.id))
+    const answers = await api('GET /problemAnswer/list', { problemId: id, size: mostAnswers })
+    return { part: 'question', question, answers: answers.content }
+  }
+  const { type, page, tags, own } = readAsked(url)
+  const size = pageSizes.questions
+  if (!viewer && (own || type >= 4)) return { part: 'login', next: listHref({ type, own }) }
+  if (type === 4)
+    return { part: 'followed', items: (await api('GET /consultDoctorCollect/list', { page, size: 100 })).content }
+  if (type === 5) return { part: 'collected', items: await api('GET /problemStemCollect/getAllList', {}) }
+  if (type === 3) {
+    const list = own
+      ? await api('GET /problem/listOwnPage', { page, size })
+      : await api('GET /problem/getList', { page, size, tagIds: tags.join(',') })
+    return { part: 'questions', items: list.content, total: list.totalElements, page }
+  }
+  const list = await api('GET /problemAnswer/list', { page, size, type })
+  return { part: 'answers', items: list.content, total: list.totalElements, page }
+}
+
+export const psychologyPage = definePage<PsychologyProps>({
+  params: ['id', 'type', 'page', 'tags', 'own'],
+  cached: false,
+  indexed: true,
+  screen: 'psychology',
+  async load(request) {
+    const { api, url, viewer } = request
+    const [main, domains, hot, counts] = await Promise.all([
+      loadMain(request),
+      api('GET /consultDomain/list', {}),
+      api('GET /problem/hotList', { page: 1, size: pageSizes.questions }),
+      viewer ? api('GET /problem/ownCounts', {}) : null,
+    ])
+    const { type, tags, own } = readAsked(url)
+    return {
+      main,
+      type: main.part === 'question' ? null : type,
+      own,
+      tags: [...tags],
+      domains: domains.content,
+      hot: hot.content,
+      counts,
+      canAnswer: viewer?.roles.some(({ id }) => id === roles.administrator || id === roles.counsellor) ?? false,
+    }
+  },
+  head({ main, type, own, tags }, site) {
+    if (main.part === 'question') {
+      const { question, answers } = main
+      const canonical = questionHref(question.id)
+      return {
+        title: question.title,
+        description: question.content.slice(0, 120),
+        canonical,
+        type: 'article',
+        jsonLd: [
+          questionJsonLd(site, question, answers, canonical),
+          breadcrumbJsonLd(site, [
+            { label: '首页', href: routes.dashBoard },
+            { label: '心理问答', href: routes.psychology },
+            { label: question.title },
+          ]),
+        ],
+      }
+    }
+    const page = 'page' in main ? main.page : 1
+    const name = own ? '我的提问' : tabNames[(type ?? 1) - 1]
+    return {
+      title: `${type === 1 ? '心理问答' : `${name} · 心理问答`}${page > 1 ? ` 第${page}页` : ''}`,
+      description: '向协会的咨询师提问，阅读关于情绪、睡眠、亲子、婚恋、职场与学业的专业回答；可以匿名。',
+      canonical: listHref({ type: type ?? 1, own, tags, page }),
+    }
+  },
+  View: ({ data }) => (
+    <div className="frame">
+      <Breadcrumb
+        crumbs={[
+          { label: '首页', href: routes.dashBoard },
+          ...(data.main.part === 'question'
+            ? [{ label: '心理问答', href: routes.psychology }, { label: data.main.question.title }]
+            : [{ label: '心理问答' }]),
+        ]}
+      />
+      {data.main.part !== 'question' && <h1 className="sr-only">心理问答</h1>}
+      <Screen name="psychology" of={PsychologyScreen} props={data} />
+    </div>
+  ),
+})

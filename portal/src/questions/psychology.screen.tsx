@@ -1,0 +1,137 @@
+// Q&A: five tabs on the left, the list in the middle, asking and the hot questions on the right (portal.md 2).
+import { useState } from 'react'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
+import type { Answer, Question, StemCollect } from '@xinqiao/contract/http/questions.ts'
+import { answerDisclaimer } from '@xinqiao/contract/questions.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { AnswerItem } from './AnswerItem.tsx'
+import { listHref, type Asked } from './asking.ts'
+import { AskPanel } from './AskPanel.tsx'
+import { CareNote } from './CareNote.tsx'
+import { AnswerList, CollectedList, FollowedList, QuestionList } from './Lists.tsx'
+import { QuestionItem } from './QuestionItem.tsx'
+import { AskCard, SideColumn, type DomainCount } from './SideColumn.tsx'
+
+type Main =
+  | { part: 'answers'; items: Answer[]; total: number; page: number }
+  | { part: 'questions'; items: Question[]; total: number; page: number }
+  | { part: 'followed'; items: Counsellor[] }
+  | { part: 'collected'; items: StemCollect[] }
+  | { part: 'question'; question: Question; answers: Answer[] }
+  | { part: 'login'; next: string }
+
+export type PsychologyProps = {
+  main: Main
+  type: Asked['type'] | null
+  own: boolean
+  tags: number[]
+  domains: DomainCount[]
+  hot: Question[]
+  counts: { follows: number; collects: number } | null
+  canAnswer: boolean
+}
+
+export const tabNames = ['热门回答', '最新回答', '推荐问题', '我的关注', '我的收藏'] as const
+
+export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer }: PsychologyProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [care, setCare] = useState<CrisisLevel | null>(null)
+  const [gone, setGone] = useState({ follows: 0, collects: 0 })
+  const isSignedIn = counts !== null
+  const labelOf = (name: string, i: number) => {
+    if (!counts || i < 3) return name
+    return `${name}（${i === 3 ? counts.follows + gone.follows : counts.collects + gone.collects}）`
+  }
+  const tabs = tabNames.map((name, i) => ({
+    label: labelOf(name, i),
+    href: listHref({ type: (i + 1) as Asked['type'] }),
+    current: type === i + 1,
+  }))
+  return (
+    <div className="grid gap-4 md:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)_18rem] lg:gap-6">
+      <div className="min-w-0 md:row-span-2 md:self-start lg:row-span-1">
+        <TabLinks label="心理问答" look="side" tabs={tabs} />
+      </div>
+      <div className="grid min-w-0 content-start gap-4">
+        <div className="lg:hidden">
+          <AskCard isSignedIn={isSignedIn} isAsking={isAsking} onAsk={() => setAsking(!isAsking)} />
+        </div>
+        {care && <CareNote level={care} onClose={() => setCare(null)} />}
+        {isAsking && <AskPanel domains={domains} onCare={setCare} />}
+        <Card className="px-4.5 py-2 sm:px-7 sm:py-3">
+          {main.part === 'answers' && (
+            <AnswerList
+              {...main}
+              isSignedIn={isSignedIn}
+              hrefOf={(page) => listHref({ type: type === 2 ? 2 : 1, page })}
+            />
+          )}
+          {main.part === 'questions' && (
+            <QuestionList
+              {...main}
+              isSignedIn={isSignedIn}
+              canAnswer={canAnswer}
+              empty={own ? '您还没有提过问题' : '暂无问题'}
+              hrefOf={(page) => listHref({ type: 3, own, tags, page })}
+            />
+          )}
+          {main.part === 'followed' && (
+            <FollowedList
+              initial={main.items}
+              onCount={(change) => setGone({ ...gone, follows: gone.follows + change })}
+            />
+          )}
+          {main.part === 'collected' && (
+            <CollectedList
+              initial={main.items}
+              canAnswer={canAnswer}
+              onCount={(change) => setGone({ ...gone, collects: gone.collects + change })}
+            />
+          )}
+          {main.part === 'login' && (
+            <EmptyState picture="/art/empty.svg" title="请先登录" text="登录后可以查看您的关注、收藏与提问。">
+              <ButtonLink href={withQuery(routes.login, { next: main.next })}>登录</ButtonLink>
+            </EmptyState>
+          )}
+          {main.part === 'question' && <OneQuestion {...main} isSignedIn={isSignedIn} canAnswer={canAnswer} />}
+        </Card>
+      </div>
+      <SideColumn
+        domains={domains}
+        chosen={tags}
+        hot={hot}
+        isSignedIn={isSignedIn}
+        isAsking={isAsking}
+        onAsk={() => setAsking(!isAsking)}
+      />
+    </div>
+  )
+}
+
+type OneQuestionProps = { question: Question; answers: Answer[]; isSignedIn: boolean; canAnswer: boolean }
+
+const OneQuestion = ({ question, answers, isSignedIn, canAnswer }: OneQuestionProps) => (
+  <>
+    <QuestionItem question={question} isSignedIn={isSignedIn} canAnswer={canAnswer} isWhole />
+    <section aria-labelledby="answers-title" className="border-t border-line pt-4">
+      <h2 id="answers-title" className="text-lg font-bold text-ink">
+        {question.answer}个回答
+      </h2>
+      {answers.length === 0 ? (
+        <p className="py-8 text-center text-muted">还没有回答。咨询师回答后，您会在消息中心收到提醒。</p>
+      ) : (
+        <div className="divide-y divide-line">
+          {answers.map((answer) => (
+            <AnswerItem key={answer.id} answer={answer} isSignedIn={isSignedIn} />
+          ))}
+        </div>
+      )}
+      <p className="border-t border-line py-4 text-sm text-muted">{answerDisclaimer}</p>
+    </section>
+  </>
+)

@@ -1,0 +1,95 @@
+// The directory through the door: filter, words, following, and what of a counsellor anybody sees.
+import { beforeAll, expect, test } from 'vitest'
+import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { useHouse } from '../../../test/house.ts'
+
+const house = useHouse()
+const call = (method: string, path: string, input?: unknown, token?: string) =>
+  house().call(method, path, input, { token: token ?? null })
+const namesOf = (reply: { data: { content: { nickname: string }[] } }) => reply.data.content.map((one) => one.nickname)
+const list = (input: object = {}, token?: string) => call('GET', '/consultDoctor/list', input, token)
+
+const ids = new Map<string, { id: number; userId: number }>()
+beforeAll(async () => {
+  const { sql } = house().kit
+  const sleep = await makeDomain(sql, '睡眠问题')
+  const family = await makeDomain(sql, '亲子关系')
+  for (const [name, gender, domainIds, description] of [
+    ['林静安', 2, [sleep], '擅长认知行为的方法，陪伴长期失眠的人。'],
+    ['周明远', 1, [family], '熟悉厌学与同伴冲突。CBT 取向。'],
+    ['沈若水', 2, [family, sleep], '关注亲密关系，失落与睡眠。'],
+  ] as const) {
+    const { id: userId } = await house().enter('counsellor')
+    await sql`update account set nickname = ${name}, gender = ${gender} where id = ${userId}`
+    ids.set(name, {
+      userId,
+      id: await makeCounsellor(sql, { accountId: userId, domainIds: [...domainIds], description }),
+    })
+  }
+  // a counsellor whose page nobody has completed is not in the directory
+  await house().enter('counsellor')
+})
+
+test('everybody, filtered by gender, in pages of five', async () => {
+  expect((await list()).data.totalElements).toBe(3)
+  expect(namesOf(await list({ sex: '1' }))).toEqual(['周明远'])
+  expect(namesOf(await list({ sex: '' }))).toHaveLength(3)
+  expect(namesOf(await list({ page: 2, size: 2 }))).toHaveLength(1)
+  expect((await list({ sex: '3' })).status).toBe(400)
+})
+
+test.each([
+  ['静安', ['林静安']],
+  ['失眠', ['林静安']],
+  ['睡眠', ['林静安', '沈若水']],
+  ['睡眠问题', ['林静安', '沈若水']],
+  ['亲子 厌学', ['周明远']],
+  ['ｃｂｔ', ['周明远']],
+  ['水', ['沈若水']],
+  // its pairs are all there, though not in this order
+  ['亲密关系，失落与睡眠', ['沈若水']],
+  ['睡眠失落', []],
+  ['没有这样的词', []],
+  ['%', []],
+  ["' or 1=1 --", []],
+])('the words %s', async (key, names) => {
+  const reply = await list({ key })
+  expect(namesOf(reply).toSorted()).toEqual(names.toSorted())
+  expect(reply.data.totalElements).toBe(names.length)
+})
+
+test('a page with its credentials and its chat account; of a foreign account, or unlisted, there is none', async () => {
+  const { sql } = house().kit
+  const { id, userId } = ids.get('林静安')!
+  await sql`
+    insert into counsellor_credential (counsellor_id, title, number, issuer, valid_until, state, scan_key) values
+      (${id}, '心理治疗师', 'XL-1', '省卫健委', now() + interval '1 year', 'verified', 'secret-scan'),
+      (${id}, '过期的证', 'XL-2', '省卫健委', now() - interval '1 day', 'verified', null),
+      (${id}, '没核验的证', 'XL-3', '省卫健委', null, 'pending', null)`
+  const reply = await call('GET', '/consultDoctor/getById', { id, userId })
+  expect(reply.data).toMatchObject({ nickname: '林静安', domainSet: [{ domain: '睡眠问题' }], price: 30_000 })
+  expect(reply.data.credentials).toMatchObject([{ title: '心理治疗师', number: 'XL-1' }])
+  expect(reply.raw).not.toContain('secret-scan')
+  expect(reply.data.accid).toMatch(/^xq/)
+  expect((await call('GET', '/consultDoctor/getById', { id })).data.accid).toBe(reply.data.accid)
+  expect((await call('GET', '/consultDoctor/getById', { id, userId: userId + 1 })).status).toBe(404)
+  await sql`update account set enabled = false where id = ${ids.get('周明远')!.userId}`
+  expect((await call('GET', '/consultDoctor/getById', { id: ids.get('周明远')!.id })).status).toBe(404)
+})
+
+test('who is followed is in one’s own list, newest first, and leaves it', async () => {
+  const ann = await house().enter('user')
+  const [first, second] = [ids.get('林静安')!, ids.get('沈若水')!]
+  const follow = (consultDoctorId: number, what = 'add', over: object = {}) =>
+    call('POST', `/consultDoctorCollect/${what}`, { consultDoctorId, ...over }, ann.token)
+  expect((await follow(first.id)).msg).toBe('关注成功')
+  expect((await follow(second.id, 'add', { userId: ann.id })).msg).toBe('关注成功')
+  expect((await follow(second.id, 'add', { userId: first.userId })).reason).toBe('notYours')
+  expect((await follow(99_999)).status).toBe(404)
+  const own = () => call('GET', '/consultDoctorCollect/list', { userId: ann.id }, ann.token)
+  expect(namesOf(await own())).toEqual(['沈若水', '林静安'])
+  expect((await own()).data.content[0]).toMatchObject({ collectStatus: true, followCount: 1 })
+  expect((await follow(second.id, 'del')).msg).toBe('取消关注成功')
+  expect(namesOf(await own())).toEqual(['林静安'])
+  expect((await call('POST', '/consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
+})

@@ -1,0 +1,77 @@
+// The message centre through the door.
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/house.ts'
+import { transaction } from '../../kit/db.ts'
+import { notifyUsers, type Notice } from '../notify/notify.ts'
+
+const house = useHouse()
+const call = (method: string, path: string, input?: unknown, token?: string) =>
+  house().call(method, path, input, { token: token ?? null })
+const tell = (notice: Notice) =>
+  transaction(house().kit.sql, (tx, after) => notifyUsers({ kit: house().kit, tx, after }, notice))
+const unread = async (token: string) => (await call('GET', '/message/getUnReadByUserId', {}, token)).data
+const read = async (token: string) => (await call('GET', '/message/getReadByUserId', {}, token)).data
+
+test('what is new is unread until it is read, one by one or all, and only one’s own', async () => {
+  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const { sql } = house().kit
+  const [bulletin] = await sql<{ id: number }[]>`
+    insert into bulletin (title, content, audience) values ('停机公告', '今晚维护', 'everybody') returning id`
+  const link = `/detail/index?id=${bulletin!.id}`
+  await tell({ kind: 'bulletin', userIds: [ann.id], title: '停机公告', link, bulletinId: bulletin!.id })
+  await tell({
+    kind: 'answered',
+    userIds: [ann.id],
+    title: '睡不好',
+    link: '/',
+    questionId: 7,
+    from: { name: '林', avatar: '' },
+  })
+  await tell({ kind: 'review', userIds: [ann.id], title: '您的提问已通过审核', link: '/' })
+  expect(await unread(ann.token)).toMatchObject([
+    { type: 5, problemTitle: '您的提问已通过审核' },
+    { type: 1, problemId: 7, problemTitle: '睡不好', fromName: '林' },
+    { type: 6, bulletinId: bulletin!.id, bulletinContent: '停机公告', problemTitle: '' },
+  ])
+  expect((await call('GET', '/message/unreadCount', {}, ann.token)).data).toEqual({ official: 2, notice: 1 })
+  const [newest] = await unread(ann.token)
+  expect((await call('POST', '/message/updateReadById', { id: newest.id }, bob.token)).status).toBe(404)
+  expect((await call('POST', '/message/updateReadById', { id: newest.id }, ann.token)).status).toBe(200)
+  expect((await call('POST', '/message/updateReadById', { id: newest.id }, ann.token)).status).toBe(200)
+  expect(await read(ann.token)).toMatchObject([{ id: newest.id }])
+  expect(await unread(ann.token)).toHaveLength(2)
+  expect((await call('POST', '/message/updateReadByUserId', { userId: bob.id }, ann.token)).reason).toBe('notYours')
+  expect((await call('POST', '/message/updateReadByUserId', { userId: ann.id }, ann.token)).status).toBe(200)
+  expect(await unread(ann.token)).toEqual([])
+  expect(await read(ann.token)).toHaveLength(3)
+  // a bulletin is for its receivers
+  const open = (token: string) => call('GET', '/message/bulletin', { id: bulletin!.id }, token)
+  expect((await open(ann.token)).data).toMatchObject({ title: '停机公告', content: '今晚维护' })
+  expect((await open(bob.token)).status).toBe(404)
+})
+
+test('settings say for each kind which ways it takes, and when it is quiet', async () => {
+  const ann = await house().enter('user')
+  const get = () => call('GET', '/message/settings', {}, ann.token)
+  const { data } = await get()
+  expect(data.choices).toContainEqual({ kind: 'answered', site: true, sms: false, mail: true })
+  expect(data.quiet).toEqual({ enabled: false, from: 22 * 60, to: 8 * 60 })
+  const choices = [
+    { kind: 'answered', site: false, sms: true, mail: false },
+    { kind: 'bulletin', site: false, sms: false, mail: true },
+  ]
+  const quiet = { enabled: true, from: 0, to: 1439 }
+  const saved = await call('PUT', '/message/settings', { choices, quiet }, ann.token)
+  expect(saved).toMatchObject({ status: 200, msg: '修改成功' })
+  expect((await get()).data).toEqual(saved.data)
+  expect(saved.data.choices).toContainEqual(choices[0])
+  // a bulletin stays in the message centre
+  expect(saved.data.choices).toContainEqual({ ...choices[1], site: true })
+  expect(saved.data.quiet).toEqual(quiet)
+  for (const wrong of [
+    { choices, quiet: { ...quiet, to: 1440 } },
+    { choices: [{ kind: 'x' }], quiet },
+  ]) {
+    expect((await call('PUT', '/message/settings', wrong, ann.token)).status).toBe(400)
+  }
+})
