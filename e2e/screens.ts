@@ -55,6 +55,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '飘窗设置', path: '/admin/floating-ad', as: 'editor' },
   { name: '危机提醒', path: '/admin/care', as: 'service' },
   { name: '危机提醒详情', path: '/admin/care/1', as: 'service' },
+  { name: '清除会话', path: '/admin/chats?key=doctor1', as: 'admin' },
   { name: '审计日志', path: '/admin/audit', as: 'admin' },
   { name: '用户', path: '/admin/users', as: 'admin' },
   { name: '站点信息', path: '/admin/site', as: 'admin' },

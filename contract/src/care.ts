@@ -23,6 +23,7 @@ export const auditActions = {
   alertClosed: '结束危机跟进',
   transcriptOpened: '查看对话记录',
   phoneRevealed: '查看手机号',
+  conversationErased: '清除会话',
   certificateRevoked: '撤销证书',
   refundAsked: '申请退款',
   refundApproved: '批准退款',

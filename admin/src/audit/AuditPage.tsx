@@ -17,7 +17,8 @@ const columns: TableColumnsType<AuditEntry> = [
   { title: '理由', key: 'reason', render: (_, entry) => entry.reason || '—' },
 ]
 
-const subjectOf = ({ subject }: AuditEntry) => subject.replace(/^crisisAlert /, '危机提醒 ')
+const subjectOf = ({ subject }: AuditEntry) =>
+  subject.replace(/^crisisAlert /, '危机提醒 ').replace(/^conversation /, '会话 ')
 
 const addressOf = (action: AuditAction | undefined, page: number) => {
   const query = new URLSearchParams()

@@ -3,9 +3,16 @@ import { Alert, Form, Input, Modal } from 'antd'
 import { useEffect } from 'react'
 import { useAction } from '../frame/calls.ts'
 
-type Props = { title: string | null; onClose: () => void; onGiven: (reason: string) => Promise<void> }
+type Words = { ok: string; label: string; note: string; isDanger?: boolean }
+const looking: Words = {
+  ok: '查看',
+  label: '查看理由',
+  note: '这是用户的隐私。您的账号、时间和理由会记入审计日志。',
+}
 
-export function ReasonDialog({ title, onClose, onGiven }: Props) {
+type Props = { title: string | null; words?: Words; onClose: () => void; onGiven: (reason: string) => Promise<void> }
+
+export function ReasonDialog({ title, words = looking, onClose, onGiven }: Props) {
   const [form] = Form.useForm<{ reason: string }>()
   useEffect(() => {
     if (title) form.resetFields()
@@ -15,25 +22,21 @@ export function ReasonDialog({ title, onClose, onGiven }: Props) {
     <Modal
       open={title !== null}
       title={title}
-      okText="查看"
+      okText={words.ok}
+      okButtonProps={{ danger: words.isDanger ?? false }}
       cancelText="取消"
       confirmLoading={busy}
       forceRender
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Alert
-        className="care-note"
-        type="warning"
-        showIcon
-        title="这是用户的隐私。您的账号、时间和理由会记入审计日志。"
-      />
+      <Alert className="care-note" type="warning" showIcon title={words.note} />
       <Form form={form} layout="vertical" onFinish={give}>
         <Form.Item
           name="reason"
-          label="查看理由"
+          label={words.label}
           rules={[
-            { required: true, whitespace: true, message: '请填写查看理由' },
+            { required: true, whitespace: true, message: `请填写${words.label}` },
             { min: 5, message: '理由至少5个字' },
           ]}
         >

@@ -3,6 +3,7 @@ import {
   AccountBookOutlined,
   AlertOutlined,
   AuditOutlined,
+  DeleteOutlined,
   FileTextOutlined,
   HomeOutlined,
   NotificationOutlined,
@@ -48,6 +49,7 @@ const OrderPage = lazy(async () => ({ default: (await import('../money/OrderPage
 const RefundsPage = lazy(async () => ({ default: (await import('../money/RefundsPage.tsx')).RefundsPage }))
 const BillsPage = lazy(async () => ({ default: (await import('../money/BillsPage.tsx')).BillsPage }))
 const BillPage = lazy(async () => ({ default: (await import('../money/BillPage.tsx')).BillPage }))
+const ChatsPage = lazy(async () => ({ default: (await import('../chats/ChatsPage.tsx')).ChatsPage }))
 const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
 
 export const screens: readonly Screen[] = [
@@ -72,6 +74,7 @@ export const screens: readonly Screen[] = [
   { path: '/bills/:id', title: '对账', who: financiers, Page: BillPage, menuPath: '/bills' },
   { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined aria-hidden /> },
   { path: '/audit', title: '审计日志', who: administrators, Page: AuditPage, icon: <AuditOutlined aria-hidden /> },
+  { path: '/chats', title: '清除会话', who: administrators, Page: ChatsPage, icon: <DeleteOutlined aria-hidden /> },
   { path: '/site', title: '站点信息', who: administrators, Page: SitePage, icon: <SettingOutlined aria-hidden /> },
 ]
 

@@ -12,6 +12,7 @@ import { meetings } from './meetings.ts'
 import { staffMeetings } from './staff-meetings.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
 import { care } from './care.ts'
+import { erasure } from './erasure.ts'
 import { chat, messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { ownMembership } from './own-membership.ts'
@@ -47,6 +48,7 @@ export const contract = {
   ...messages,
   ...chat,
   ...care,
+  ...erasure,
   ...chatDesk,
   ...meetings,
   ...staffMeetings,

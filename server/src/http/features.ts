@@ -15,6 +15,7 @@ import { meetingFee, memberFee, membership } from '@xinqiao/contract/http/member
 import { ownMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { staffApplications, staffLevels, staffMembers } from '@xinqiao/contract/http/staff-membership.ts'
 import { care } from '@xinqiao/contract/http/care.ts'
+import { erasure } from '@xinqiao/contract/http/erasure.ts'
 import { chatDesk } from '@xinqiao/contract/http/chat.ts'
 import { orders } from '@xinqiao/contract/http/orders.ts'
 import { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
@@ -26,6 +27,7 @@ import { consentHandlers } from '../bridge/consents.ts'
 import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
 import { staffApplicationHandlers, staffLevelHandlers, staffMemberHandlers } from '../portal/membership/staff-calls.ts'
 import { careHandlers } from '../bridge/care.ts'
+import { erasureHandlers } from '../bridge/erasure.ts'
 import { chatHandlers } from '../bridge/chat.ts'
 import { counsellorHandlers } from '../bridge/counsellors.ts'
 import { questionHandlers } from '../bridge/questions.ts'
@@ -63,6 +65,7 @@ const rows = {
   ...chat,
   ...chatDesk,
   ...care,
+  ...erasure,
   ...questions,
   ...counsellors,
   ...messages,
@@ -93,6 +96,7 @@ const handlers = {
   ...staffMeetingHandlers,
   ...chatHandlers,
   ...careHandlers,
+  ...erasureHandlers,
   ...questionHandlers,
   ...counsellorHandlers,
   ...messageHandlers,

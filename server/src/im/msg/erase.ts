@@ -1,17 +1,69 @@
 // Erasing a conversation: its key is destroyed, and with it every body, also in copies of the message rows. The
 // places stay, because a missing seq means a gap (docs/sync.md).
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
+import { recordAudit } from '../../kit/audit.ts'
 import type { Bodies } from '../../kit/bodies.ts'
-import { transaction, type Sql } from '../../kit/db.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction, type Sql, type Tx } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import { lockAccounts, raiseVersions, type AccountRow } from '../changes/store.ts'
+import * as store from './erase-store.ts'
 import * as keys from './key-store.ts'
-import { lockAccounts } from '../changes/store.ts'
+import { clearSession } from './removal-store.ts'
+
+/** @returns both sides, locked; null when there is no such conversation */
+async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promise<AccountRow[] | null> {
+  const pair = await keys.findPair(tx, conversationId)
+  if (!pair) return null
+  // no message may be on its way in under the old key
+  const sides = await lockAccounts(tx, pair, [])
+  await keys.replaceKey(tx, conversationId, bodies.makeKey())
+  return sides
+}
 
 /** @returns false when there is no such conversation */
 export const eraseConversation = (sql: Sql, bodies: Bodies, conversationId: number): Promise<boolean> =>
+  transaction(sql, async (tx) => (await destroyKey(tx, bodies, conversationId)) !== null)
+
+const mostListed = 100
+
+/** Found by the whole name or number: nobody looks through who talks with whom. */
+export async function listErasable({ sql, secrets }: Kit, key: string): Promise<ErasableConversation[]> {
+  const owner = await store.findOwner(sql, key, secrets.index('phone', key))
+  if (!owner) throw fail('notFound', '没有这个账号或手机号')
+  const rows = await store.listConversationsOf(sql, owner.id, mostListed)
+  return rows.map((row) => ({
+    id: row.id,
+    name: owner.nickname,
+    peerName: row.peer_name ?? '已注销的账号',
+    peerUsername: row.peer_username ?? '',
+    messages: row.last_seq - row.erased_seq,
+    lastTime: row.last_time > 0 ? formatTime(new Date(row.last_time)) : '',
+    isErased: row.last_seq === row.erased_seq,
+  }))
+}
+
+export type Erasure = { actorId: number; id: number; reason: string }
+
+/**
+ * At the wish of somebody: beyond the key, both sides' devices forget what they hold (their histories begin now), and
+ * pictures that were given by it alone are gone.
+ * @throws Failure notFound
+ */
+export const eraseByStaff = (
+  { sql, bodies }: Pick<Kit, 'sql' | 'bodies'>,
+  { actorId, id, reason }: Erasure,
+): Promise<null> =>
   transaction(sql, async (tx) => {
-    const pair = await keys.findPair(tx, conversationId)
-    if (!pair) return false
-    // no message may be on its way in under the old key
-    await lockAccounts(tx, pair, [])
-    await keys.replaceKey(tx, conversationId, bodies.makeKey())
-    return true
+    const sides = await destroyKey(tx, bodies, id)
+    if (!sides) throw fail('notFound', '会话不存在')
+    for (const side of sides) await clearSession(tx, side.id, id, side.version + 1)
+    await raiseVersions(
+      tx,
+      sides.map((side) => side.id),
+    )
+    await store.endFiles(tx, id)
+    await recordAudit(tx, { actorId, action: 'conversationErased', subject: `conversation ${id}`, reason })
+    return null
   })

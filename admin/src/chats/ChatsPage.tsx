@@ -1,0 +1,100 @@
+// Destroying a conversation at the wish of somebody who was in it. What was said is not shown here.
+import { Alert, App, Button, Input } from 'antd'
+import { useState } from 'react'
+import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { useFollowing, useLoaded } from '../frame/calls.ts'
+import { navigate, usePlace } from '../frame/router.tsx'
+import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+
+const addressOf = (key: string) => (key ? `/chats?${new URLSearchParams({ key })}` : '/chats')
+
+function Cards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row: ErasableConversation) => void }) {
+  return (
+    <ul className="cards" aria-label="会话">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <strong>
+            {row.name} 与 {row.peerName}
+          </strong>
+          <div className="cards-facts">
+            {row.peerUsername && <span>对方账号 {row.peerUsername}</span>}
+            <span>{row.isErased ? '已清除' : `${row.messages} 条消息`}</span>
+            {row.lastTime && <span>最近 {row.lastTime}</span>}
+          </div>
+          <Button
+            danger
+            disabled={row.isErased}
+            aria-label={`清除${row.name}与${row.peerName}的会话`}
+            onClick={() => onErase(row)}
+          >
+            清除会话
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ChatsPage() {
+  const { params } = usePlace()
+  const { message } = App.useApp()
+  const key = (params.get('key') ?? '').trim().slice(0, 50)
+  const [text, setText] = useFollowing(key)
+  const { data, error, reload } = useLoaded(key || null, () => api('GET /admin/chat/conversations', { key }))
+  const [chosen, setChosen] = useState<ErasableConversation | null>(null)
+
+  const erase = async (reason: string) => {
+    if (!chosen) return
+    await api('POST /admin/chat/erase', { id: chosen.id, reason })
+    setChosen(null)
+    message.success('会话已清除')
+    reload()
+  }
+  return (
+    <>
+      <ScreenHead title="清除会话" lead="应当事人要求，永久销毁两人之间的聊天内容与图片" />
+      <search className="filters">
+        <Input.Search
+          aria-label="账号或手机号"
+          placeholder="输入完整的账号或手机号"
+          allowClear
+          maxLength={50}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onSearch={(value) => navigate(addressOf(value.trim()))}
+          enterButton="查找"
+        />
+      </search>
+      {key === '' && (
+        <Alert
+          type="info"
+          showIcon
+          title="请先核实申请人身份。清除后双方都无法再看到此前的内容，且不能恢复；备份中的内容随备份到期一并失效。"
+        />
+      )}
+      {key !== '' && error && <LoadFailed sentence={error} onRetry={reload} />}
+      {key !== '' && !error && !data && <Waiting />}
+      {key !== '' &&
+        !error &&
+        data &&
+        (data.conversations.length > 0 ? (
+          <Cards rows={data.conversations} onErase={setChosen} />
+        ) : (
+          <Nothing sentence="该账号还没有聊天会话" />
+        ))}
+      <ReasonDialog
+        title={chosen && `清除${chosen.name}与${chosen.peerName}的会话`}
+        words={{
+          ok: '永久清除',
+          label: '清除理由',
+          note: '聊天内容与图片将永久销毁，任何人都不能恢复。您的账号、时间和理由会记入审计日志。',
+          isDanger: true,
+        }}
+        onClose={() => setChosen(null)}
+        onGiven={erase}
+      />
+    </>
+  )
+}

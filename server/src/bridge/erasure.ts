@@ -1,0 +1,9 @@
+// Erasing conversations over HTTP.
+import type { erasure } from '@xinqiao/contract/http/erasure.ts'
+import { eraseByStaff, listErasable } from '../im/msg/erase.ts'
+import { viewerOf, type Handlers } from '../kit/ctx.ts'
+
+export const erasureHandlers: Handlers<typeof erasure> = {
+  'GET /admin/chat/conversations': async ({ key }, { kit }) => ({ conversations: await listErasable(kit, key) }),
+  'POST /admin/chat/erase': ({ id, reason }, ctx) => eraseByStaff(ctx.kit, { actorId: viewerOf(ctx).id, id, reason }),
+}

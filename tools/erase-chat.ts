@@ -1,0 +1,27 @@
+// `npm run erase-chat -- CONVERSATION USERNAME REASON`: what the console's screen does, for when nobody can sign in there.
+import { roles } from '@xinqiao/contract/roles.ts'
+import { eraseByStaff } from '../server/src/im/msg/erase.ts'
+import { makeBodies } from '../server/src/kit/bodies.ts'
+import { makeSecrets, readRootKey } from '../server/src/kit/secrets.ts'
+import { withDatabase } from './database.ts'
+
+const [conversation = '', username = '', reason = ''] = process.argv.slice(2)
+if (!/^[1-9]\d{0,14}$/.test(conversation) || username === '' || reason.trim().length < 5 || reason.length > 200) {
+  console.error('用法：npm run erase-chat -- 会话编号 管理员账号 理由（5至200个字）')
+  process.exit(1)
+}
+
+await withDatabase(async (sql, config) => {
+  const [actor] = await sql<{ id: number }[]>`
+    select id from account
+    where username_key = lower(${username}) and role_id = ${roles.administrator} and enabled`
+  if (!actor) {
+    console.error(`没有启用中的管理员账号 ${username}`)
+    process.exitCode = 1
+    return
+  }
+  const bodies = makeBodies(makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir)))
+  const id = Number(conversation)
+  await eraseByStaff({ sql, bodies }, { actorId: actor.id, id, reason: reason.trim() })
+  console.log(`会话 ${id} 已清除，理由已记入审计日志`)
+})
