@@ -47,5 +47,6 @@ export const auditActions = {
   registrationRevealed: '查看参会者联系方式',
   billFetched: '获取账单并对账',
   differenceSettled: '处理对账差异',
+  submissionsExported: '导出投稿与申报',
 } as const
 export type AuditAction = keyof typeof auditActions

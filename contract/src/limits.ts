@@ -13,6 +13,7 @@ export const limits = {
   sheetInflatedBytes: 80 * 1024 * 1024,
   sheetEntries: 500,
   sheetRows: 2_000,
+  submissionBytes: 100 * 1024 * 1024, // eight minutes of video, as phones send it
   resumeBytes: 10 * 1024 * 1024, // portal.md 9
   fileNameLength: 150,
   httpTimeoutMs: 30_000, // portal.md 9

@@ -29,6 +29,8 @@ export const routes = {
   historyPapers: '/examination/historypapers',
   baywindow: '/Baywindow/baywindow',
   // ours
+  submissions: '/academic/submissions',
+  review: '/academic/review',
   certificate: '/certificate/index',
   myMembership: '/member/mine',
   directory: '/member/directory',

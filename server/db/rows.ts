@@ -1067,6 +1067,52 @@ export type Rows = {
     signature: string
     spent_at: Date
   }
+  submission: {
+    id: number
+    call_id: number
+    account_id: number | null
+    state: string
+    title: string
+    content: unknown
+    person_sealed: Uint8Array
+    counts: unknown
+    file_key: string | null
+    file_text: string
+    submitted_at: Date | null
+    due_at: Date | null
+    decided_by: number | null
+    decided_at: Date | null
+    note: string
+    score: number | null
+    award: number | null
+    certificate_number: string | null
+    version: number
+    created_at: Date
+    changed_at: Date
+  }
+  submission_call: {
+    id: number
+    kind: string
+    title: string
+    opens_at: Date
+    deadline: Date
+    state: string
+    criteria: unknown
+    published_at: Date | null
+    version: number
+    created_at: Date
+  }
+  submission_review: {
+    id: number
+    submission_id: number
+    reviewer_id: number
+    state: string
+    scores: unknown
+    total: number | null
+    comment: string
+    created_at: Date
+    done_at: Date | null
+  }
   tally: {
     name: string
     value: number

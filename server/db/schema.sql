@@ -1868,6 +1868,81 @@ create table spent_challenge (
 
 CREATE INDEX spent_challenge_by_age ON public.spent_challenge USING btree (spent_at);
 
+create table submission (
+  id bigint not null,
+  call_id bigint not null,
+  account_id bigint,
+  state text not null default 'draft'::text,
+  title text not null,
+  content jsonb not null,
+  person_sealed bytea not null,
+  counts jsonb not null default '{}'::jsonb,
+  file_key text,
+  file_text text not null default ''::text,
+  submitted_at timestamp with time zone,
+  due_at timestamp with time zone,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  note text not null default ''::text,
+  score integer,
+  award smallint,
+  certificate_number text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint submission_pkey PRIMARY KEY (id),
+  constraint submission_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint submission_call_id_fkey FOREIGN KEY (call_id) REFERENCES submission_call(id),
+  constraint submission_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint submission_award_known CHECK (((award >= 1) AND (award <= 4))),
+  constraint submission_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'returned'::text, 'withdrawn'::text, 'accepted'::text, 'rejected'::text]))),
+  constraint submission_submitted_has_time CHECK (((state <> ALL (ARRAY['submitted'::text, 'accepted'::text, 'rejected'::text])) OR (submitted_at IS NOT NULL)))
+);
+
+CREATE INDEX submission_by_account ON public.submission USING btree (account_id, changed_at DESC);
+CREATE INDEX submission_by_call ON public.submission USING btree (call_id, submitted_at DESC NULLS LAST, id DESC);
+CREATE INDEX submission_by_decider ON public.submission USING btree (decided_by);
+CREATE INDEX submission_by_state ON public.submission USING btree (call_id, state, submitted_at DESC NULLS LAST, id DESC);
+
+create table submission_call (
+  id bigint not null generated as identity,
+  kind text not null,
+  title text not null,
+  opens_at timestamp with time zone not null,
+  deadline timestamp with time zone not null,
+  state text not null default 'open'::text,
+  criteria jsonb not null,
+  published_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint submission_call_pkey PRIMARY KEY (id),
+  constraint submission_call_ends_after_start CHECK ((deadline > opens_at)),
+  constraint submission_call_kind_known CHECK ((kind = ANY (ARRAY['paper'::text, 'competition'::text, 'organisation'::text, 'individual'::text, 'collective'::text]))),
+  constraint submission_call_state_known CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'published'::text])))
+);
+
+CREATE INDEX submission_call_newest ON public.submission_call USING btree (kind, id DESC);
+
+create table submission_review (
+  id bigint not null generated as identity,
+  submission_id bigint not null,
+  reviewer_id bigint not null,
+  state text not null default 'assigned'::text,
+  scores jsonb not null default '{}'::jsonb,
+  total integer,
+  comment text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint submission_review_once UNIQUE (submission_id, reviewer_id),
+  constraint submission_review_pkey PRIMARY KEY (id),
+  constraint submission_review_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint submission_review_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submission(id) ON DELETE CASCADE,
+  constraint submission_review_state_known CHECK ((state = ANY (ARRAY['assigned'::text, 'done'::text, 'declined'::text]))),
+  constraint submission_review_total_when_done CHECK (((state <> 'done'::text) OR (total IS NOT NULL)))
+);
+
+CREATE INDEX submission_review_by_reviewer ON public.submission_review USING btree (reviewer_id, state, id DESC);
+
 create table tally (
   name text not null,
   value bigint not null,

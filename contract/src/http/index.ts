@@ -10,6 +10,8 @@ import { examBank } from './exam-bank.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
 import { staffMeetings } from './staff-meetings.ts'
+import { staffSubmissions } from './staff-submissions.ts'
+import { submissions } from './submissions.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
 import { care } from './care.ts'
 import { erasure } from './erasure.ts'
@@ -52,6 +54,8 @@ export const contract = {
   ...chatDesk,
   ...meetings,
   ...staffMeetings,
+  ...submissions,
+  ...staffSubmissions,
   ...exams,
   ...examBank,
   ...staffExams,

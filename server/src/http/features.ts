@@ -1,6 +1,8 @@
 // Every feature that is served: its rows beside its handlers. A feature that is not here has only its rows.
 import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { meetings } from '@xinqiao/contract/http/meetings.ts'
+import { staffSubmissions } from '@xinqiao/contract/http/staff-submissions.ts'
+import { submissions } from '@xinqiao/contract/http/submissions.ts'
 import { staffMeetings } from '@xinqiao/contract/http/staff-meetings.ts'
 import { bills } from '@xinqiao/contract/http/bills.ts'
 import { articles } from '@xinqiao/contract/http/articles.ts'
@@ -33,6 +35,7 @@ import { counsellorHandlers } from '../bridge/counsellors.ts'
 import { questionHandlers } from '../bridge/questions.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
+import { staffSubmissionHandlers, submissionHandlers } from '../portal/submissions/calls.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from '../portal/meetings/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
 import { messageHandlers } from '../portal/messages/calls.ts'
@@ -62,6 +65,8 @@ const rows = {
   ...meetings,
   ...meetingFee,
   ...staffMeetings,
+  ...submissions,
+  ...staffSubmissions,
   ...chat,
   ...chatDesk,
   ...care,
@@ -94,6 +99,8 @@ const handlers = {
   ...meetingHandlers,
   ...meetingFeeHandlers,
   ...staffMeetingHandlers,
+  ...submissionHandlers,
+  ...staffSubmissionHandlers,
   ...chatHandlers,
   ...careHandlers,
   ...erasureHandlers,

@@ -19,6 +19,7 @@ const mimes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   jpg: 'image/jpeg',
   png: 'image/png',
+  mp4: 'video/mp4',
 } as const
 export type PrivateKind = keyof typeof mimes
 

@@ -1,0 +1,175 @@
+// Papers, works and award applications as the secretariat handles them: calls, review, decisions, results.
+import { z } from 'zod'
+import {
+  Bytes,
+  call,
+  Done,
+  filled,
+  Id,
+  Instant,
+  keysOf,
+  Nothing,
+  optional,
+  pageOf,
+  paging,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
+import { CriterionRow, Kind } from './submissions.ts'
+import { callStates, reviewStates, submissionStates } from '../submissions.ts'
+
+const organisers = ['administrator', 'editor'] as const
+
+const StaffCall = z.object({
+  id: z.number(),
+  kind: Kind,
+  title: z.string(),
+  opensTime: Time,
+  deadline: Time,
+  state: z.enum(keysOf(callStates)),
+  criteria: z.array(CriterionRow),
+  submitted: z.number(),
+  reviewed: z.number(),
+  version: z.number(),
+})
+export type StaffCall = z.infer<typeof StaffCall>
+const CallDraft = z.object({
+  kind: Kind,
+  title: filled(100, '请输入标题', '标题不能超过100个字'),
+  opensTime: Instant,
+  deadline: Instant,
+  criteria: z.array(CriterionRow).min(1, '至少一项指标').max(10, '最多10项指标'),
+})
+
+const StaffSubmission = z.object({
+  id: z.number(),
+  kind: Kind,
+  state: z.enum(keysOf(submissionStates)),
+  title: z.string(),
+  /** Masked in the list. */
+  author: z.string(),
+  score: z.number().nullable(),
+  reviews: z.number(),
+  reviewsDone: z.number(),
+  award: z.number().nullable(),
+  submitTime: Time.nullable(),
+  dueTime: Time.nullable(),
+  isOverdue: z.boolean(),
+})
+export type StaffSubmission = z.infer<typeof StaffSubmission>
+const StaffSubmissionDetail = StaffSubmission.extend({
+  callId: z.number(),
+  parts: z.array(z.object({ label: z.string(), text: z.string() })),
+  person: z.array(z.object({ label: z.string(), text: z.string() })),
+  fileUrl: z.string(),
+  fileName: z.string(),
+  counts: z.record(z.string(), z.number()),
+  note: z.string(),
+  reviewList: z.array(
+    z.object({
+      id: z.number(),
+      reviewer: z.string(),
+      state: z.enum(keysOf(reviewStates)),
+      total: z.number().nullable(),
+      comment: z.string(),
+    }),
+  ),
+})
+export type StaffSubmissionDetail = z.infer<typeof StaffSubmissionDetail>
+
+const AwardPreview = z.object({
+  counted: z.number(),
+  lines: z.array(z.string()),
+  ranking: z.array(
+    z.object({ id: z.number(), title: z.string(), score: z.number(), award: z.number().nullable(), rank: z.number() }),
+  ),
+})
+export type AwardPreview = z.infer<typeof AwardPreview>
+
+export const staffSubmissions = {
+  'GET /admin/calls': call({ who: organisers, summary: '征集列表', input: Nothing, output: z.array(StaffCall) }),
+  'POST /admin/call': call({
+    who: organisers,
+    summary: '新建征集',
+    input: CallDraft,
+    output: StaffCall,
+    errors: ['invalid'],
+  }),
+  'PUT /admin/call': call({
+    who: organisers,
+    summary: '修改征集；已有评分后不能再改指标',
+    input: CallDraft.omit({ kind: true }).extend({ id: Id, version: Id }),
+    output: StaffCall,
+    errors: ['invalid', 'notFound', 'changedMeanwhile', 'wrongState'],
+  }),
+  'GET /admin/submissions': call({
+    who: organisers,
+    summary: '投稿与申报列表',
+    input: z.object({
+      ...paging(20),
+      callId: Id,
+      state: optional(z.enum(keysOf(submissionStates))),
+      key: optional(text(50, '搜索词不能超过50个字')),
+    }),
+    output: pageOf(StaffSubmission),
+  }),
+  'GET /admin/submission': call({
+    who: organisers,
+    summary: '一份投稿或申报',
+    input: z.object({ id: Id }),
+    output: StaffSubmissionDetail,
+    errors: ['notFound'],
+  }),
+  'GET /admin/submissions/sheet': call({
+    who: organisers,
+    summary: '导出投稿与申报（Excel），理由记入审计日志',
+    input: z.object({ callId: Id, reason: filled(200, '请填写理由', '理由不能超过200个字') }),
+    output: Bytes,
+    reply: replyTypes.sheet,
+    download: '投稿与申报.xlsx',
+    effect: true,
+    errors: ['notFound'],
+  }),
+  'GET /admin/reviewers': call({
+    who: organisers,
+    summary: '可以评审的专家，连同手上的评审数',
+    input: Nothing,
+    output: z.array(z.object({ id: z.number(), name: z.string(), open: z.number() })),
+  }),
+  'POST /admin/submission/assign': call({
+    who: organisers,
+    summary: '分配评审专家',
+    input: z.object({
+      ids: z.array(Id).min(1, '请选择作品').max(500, '一次最多500件'),
+      reviewerIds: z.array(Id).min(1, '请选择评审专家').max(20, '最多20位'),
+    }),
+    output: z.object({ assigned: z.number() }),
+    errors: ['notFound', 'wrongState', 'invalid'],
+  }),
+  'POST /admin/submission/decide': call({
+    who: organisers,
+    summary: '录用、退回修改或不录用',
+    input: z.object({
+      id: Id,
+      decision: z.enum(['accepted', 'returned', 'rejected'], '请选择处理结果'),
+      note: text(500, '说明不能超过500个字'),
+    }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'invalid'],
+  }),
+  'GET /admin/call/awards': call({
+    who: organisers,
+    summary: '按评分与比例计算获奖名单，并说明算法',
+    input: z.object({ id: Id }),
+    output: AwardPreview,
+    errors: ['notFound'],
+  }),
+  'POST /admin/call/publish': call({
+    who: organisers,
+    summary: '公布结果：通知作者并颁发证书',
+    input: z.object({ id: Id, version: Id }),
+    output: z.object({ awarded: z.number() }),
+    errors: ['notFound', 'changedMeanwhile', 'wrongState'],
+  }),
+}

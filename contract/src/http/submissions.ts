@@ -1,0 +1,183 @@
+// Papers, competition works and award applications: what authors hand in and what reviewers see of it.
+import { z } from 'zod'
+import { call, Done, filled, Id, keysOf, Nothing, optional, text, Time } from './row.ts'
+import {
+  callKinds,
+  callStates,
+  categories,
+  reviewStates,
+  submissionStates,
+  teamSize,
+  type CallKind,
+} from '../submissions.ts'
+import { limits } from '../limits.ts'
+
+export const Kind = z.enum(keysOf<CallKind>(callKinds), '征集类别不正确')
+export const CriterionRow = z.object({
+  key: filled(20, '请填写指标代号').regex(/^[a-z]+$/, '代号只能是小写字母'),
+  title: filled(30, '请填写指标名称', '指标名称不能超过30个字'),
+  weight: z.number('请填写权重').int('权重为整数').min(1, '权重至少为1').max(100, '权重不能超过100'),
+})
+
+const Call = z.object({
+  id: z.number(),
+  kind: Kind,
+  title: z.string(),
+  opensTime: Time,
+  deadline: Time,
+  isOpen: z.boolean(),
+  state: z.enum(keysOf(callStates)),
+  criteria: z.array(CriterionRow),
+  /** The server's clock, by which the deadline falls. */
+  now: Time,
+})
+export type SubmissionCall = z.infer<typeof Call>
+
+const long = (most: number) => text(most, `不能超过${most}个字`)
+/** A draft may lack anything; what is handed in is checked as a whole by the server. */
+const Fields = z.object({
+  title: long(100),
+  keywords: optional(long(100)),
+  abstract: optional(long(2000)),
+  englishAbstract: optional(z.string().trim().max(8000, '英文摘要过长')),
+  body: optional(z.string().trim().max(60_000, '正文过长')),
+  biography: optional(long(1000)),
+  category: optional(z.enum(keysOf(categories), '请选择参赛类别')),
+  introduction: optional(long(1000)),
+  videoUrl: optional(z.string().trim().max(500, '视频链接过长')),
+  deeds: optional(long(6000)),
+  /** Whom it is from or about: never shown to reviewers. */
+  name: optional(long(60)),
+  phone: optional(long(20)),
+  company: optional(long(100)),
+  position: optional(long(60)),
+  team: optional(z.array(z.object({ name: long(40), company: long(100) })).max(teamSize, `团队不超过${teamSize}人`)),
+})
+export type SubmissionFields = z.output<typeof Fields>
+
+const OwnSubmission = z.object({
+  id: z.number(),
+  callId: z.number(),
+  kind: Kind,
+  state: z.enum(keysOf(submissionStates)),
+  version: z.number(),
+  fields: Fields,
+  fileName: z.string(),
+  /** A signed address, for a while. */
+  fileUrl: z.string(),
+  /** What the server counts: field to number. */
+  counts: z.record(z.string(), z.number()),
+  submitTime: Time.nullable(),
+  /** Until when the secretariat means to have decided. */
+  dueTime: Time.nullable(),
+  note: z.string(),
+  /** After the results are out. */
+  result: z.string(),
+  certificateNumber: z.string(),
+  updateTime: Time,
+})
+export type OwnSubmission = z.infer<typeof OwnSubmission>
+
+const OwnReview = z.object({
+  id: z.number(),
+  kind: Kind,
+  title: z.string(),
+  state: z.enum(keysOf(reviewStates)),
+  total: z.number().nullable(),
+})
+export type OwnReview = z.infer<typeof OwnReview>
+const ReviewSheet = OwnReview.extend({
+  criteria: z.array(CriterionRow),
+  parts: z.array(z.object({ label: z.string(), text: z.string() })),
+  fileUrl: z.string(),
+  scores: z.record(z.string(), z.number()),
+  comment: z.string(),
+  mayChange: z.boolean(),
+})
+export type ReviewSheet = z.infer<typeof ReviewSheet>
+
+export const submissions = {
+  'GET /submission/call': call({
+    who: 'anyone',
+    summary: '某一类别最近一次征集',
+    input: z.object({ kind: Kind }),
+    output: Call.nullable(),
+  }),
+  'GET /submission/mine': call({
+    who: 'user',
+    summary: '本人的投稿与申报',
+    input: z.object({ kind: optional(Kind) }),
+    output: z.array(OwnSubmission),
+  }),
+  'POST /submission/draft': call({
+    who: 'user',
+    summary: '保存草稿；不带 id 为新建',
+    input: z.object({ kind: Kind, id: optional(Id), version: optional(Id), fields: Fields }),
+    output: OwnSubmission,
+    bodyBytes: 256 * 1024,
+    errors: ['invalid', 'notFound', 'wrongState', 'changedMeanwhile', 'tooManyRequests'],
+  }),
+  'POST /submission/file': call({
+    who: 'user',
+    summary: '上传论文（.docx）、视频（.mp4）或证明材料（.pdf）',
+    input: z.object({ id: Id }),
+    upload: { field: 'file', maxBytes: limits.submissionBytes },
+    output: OwnSubmission,
+    errors: [
+      'fileMissing',
+      'wrongFileKind',
+      'notAWordFile',
+      'fileInfected',
+      'tooLarge',
+      'notFound',
+      'wrongState',
+      'invalid',
+    ],
+  }),
+  'POST /submission/submit': call({
+    who: 'user',
+    summary: '提交；字数与截止时间以服务器为准',
+    input: z.object({ id: Id, version: Id }),
+    output: OwnSubmission,
+    errors: ['invalid', 'notFound', 'wrongState', 'changedMeanwhile'],
+  }),
+  'POST /submission/withdraw': call({
+    who: 'user',
+    summary: '撤回，截止前可以再次提交',
+    input: z.object({ id: Id }),
+    output: OwnSubmission,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'GET /review/mine': call({
+    who: ['counsellor'],
+    summary: '分配给本人的评审',
+    input: Nothing,
+    output: z.array(OwnReview),
+  }),
+  'GET /review/sheet': call({
+    who: ['counsellor'],
+    summary: '一份评审；不含作者信息',
+    input: z.object({ id: Id }),
+    output: ReviewSheet,
+    errors: ['notFound'],
+  }),
+  'POST /review/save': call({
+    who: ['counsellor'],
+    summary: '保存或提交评分',
+    input: z.object({
+      id: Id,
+      scores: z.record(z.string().max(20), z.number('请填写分数').min(0, '分数为0至100').max(100, '分数为0至100')),
+      comment: text(2000, '评语不能超过2000个字'),
+      isDone: z.boolean('请选择保存或提交'),
+    }),
+    output: Done,
+    errors: ['invalid', 'notFound', 'wrongState'],
+  }),
+  'POST /review/decline': call({
+    who: ['counsellor'],
+    summary: '因利益关系等原因回避',
+    input: z.object({ id: Id, reason: filled(200, '请填写回避原因', '回避原因不能超过200个字') }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+}

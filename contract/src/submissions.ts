@@ -1,0 +1,85 @@
+// Words and numbers of papers, competition works and award applications, apart from the schemas so that browsers show
+// them without zod.
+
+export const callKinds = {
+  paper: { title: '论文征集', thing: '论文', most: 3 },
+  competition: { title: '技能竞赛', thing: '参赛作品', most: 3 },
+  organisation: { title: '竞赛集体组织奖', thing: '集体组织奖申报', most: 1 },
+  individual: { title: '先进个人', thing: '先进个人申报', most: 1 },
+  collective: { title: '先进集体', thing: '先进集体申报', most: 1 },
+} as const
+export type CallKind = keyof typeof callKinds
+
+/** Applications on which people decide within three working days (portal.md 9); the others are ranked by reviewers. */
+export const appliedKinds: readonly CallKind[] = ['organisation', 'individual', 'collective']
+
+export const submissionStates = {
+  draft: '草稿',
+  submitted: '已提交',
+  returned: '退回修改',
+  withdrawn: '已撤回',
+  accepted: '已录用',
+  rejected: '未录用',
+} as const
+export type SubmissionState = keyof typeof submissionStates
+
+export const callStates = { open: '征集中', closed: '评审中', published: '已公布' } as const
+export type CallState = keyof typeof callStates
+
+/** portal.md 9: in characters as a Chinese word processor counts them. */
+export const paperLimits = {
+  title: 50,
+  body: [5000, 10_000],
+  abstract: [200, 300],
+  englishAbstract: [0, 600],
+  biography: [0, 200],
+} as const
+export const videoMinutes = { least: 3, usual: 5, most: 8 } as const
+export const teamSize = 3
+
+export const categories = { case: '团体案例展示', video: '科普视频' } as const
+export type Category = keyof typeof categories
+
+/** portal.md 9: of all works that count, in percent; the shares add up from the top. */
+export const awardLevels = {
+  1: { title: '一等奖', percent: 5 },
+  2: { title: '二等奖', percent: 10 },
+  3: { title: '三等奖', percent: 15 },
+  4: { title: '优秀奖', percent: 20 },
+} as const
+export type AwardLevel = 1 | 2 | 3 | 4
+export const awardLevelIds: readonly AwardLevel[] = [1, 2, 3, 4]
+
+export const reviewWorkingDays = 3
+
+export const reviewStates = { assigned: '待评审', done: '已评审', declined: '已回避' } as const
+export type ReviewState = keyof typeof reviewStates
+
+export type Criterion = { key: string; title: string; weight: number }
+
+/** The weights of the notices, used until the secretariat sets others. */
+export const usualCriteria: Record<CallKind, readonly Criterion[]> = {
+  paper: [
+    { key: 'science', title: '科学性', weight: 35 },
+    { key: 'novelty', title: '创新性', weight: 25 },
+    { key: 'use', title: '应用价值', weight: 25 },
+    { key: 'writing', title: '写作规范', weight: 15 },
+  ],
+  competition: [
+    { key: 'skill', title: '专业能力', weight: 40 },
+    { key: 'ethics', title: '伦理规范', weight: 25 },
+    { key: 'team', title: '团队配合或科普效果', weight: 20 },
+    { key: 'show', title: '展示表达', weight: 15 },
+  ],
+  organisation: [{ key: 'work', title: '组织工作', weight: 100 }],
+  individual: [{ key: 'work', title: '工作业绩', weight: 100 }],
+  collective: [{ key: 'work', title: '工作业绩', weight: 100 }],
+}
+
+// Chinese characters, their punctuation and full-width signs count one each, whatever else is written together counts one
+const counted = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu
+
+/** As word processors count: one for each Chinese sign, one for each word of other writing. */
+export function countCharacters(text: string): number {
+  return text.match(counted)?.length ?? 0
+}

@@ -1,0 +1,42 @@
+// Who gets which award: by the mean of the reviews, within shares of all works that count. Pure, and told in words.
+import { awardLevelIds, awardLevels, type AwardLevel } from '@xinqiao/contract/submissions.ts'
+
+/** `score` is the mean of the reviews in hundredths. */
+export type Ranked<T> = T & { score: number }
+export type Awarded<T> = Ranked<T> & { rank: number; award: AwardLevel | null }
+
+const sumTo = (level: AwardLevel) =>
+  awardLevelIds.filter((id) => id <= level).reduce((sum, id) => sum + awardLevels[id].percent, 0)
+
+/** How many may have this level or a higher one: never more than the shares of the notice. */
+export const placesUpTo = (count: number, level: AwardLevel): number => Math.floor((count * sumTo(level)) / 100)
+
+/**
+ * Equal scores get equal awards: where a share ends among equals, all of them get the lower one, so that no share is
+ * ever exceeded.
+ */
+export function computeAwards<T>(works: readonly Ranked<T>[]): Awarded<T>[] {
+  const sorted = [...works].sort((a, b) => b.score - a.score)
+  return sorted.map((work) => {
+    const better = sorted.filter((other) => other.score > work.score).length
+    const asGood = sorted.filter((other) => other.score >= work.score).length
+    const award = awardLevelIds.find((level) => asGood <= placesUpTo(sorted.length, level)) ?? null
+    return { ...work, rank: better + 1, award }
+  })
+}
+
+/** How it came about, one line a level. */
+export function explainAwards(awarded: readonly Awarded<unknown>[]): string[] {
+  const count = awarded.length
+  const lines = awardLevelIds.map((level) => {
+    const { title, percent } = awardLevels[level]
+    const given = awarded.filter((work) => work.award === level).length
+    const upTo = placesUpTo(count, level)
+    return `${title}：占${percent}%，累计占${sumTo(level)}%，${count}件 × ${sumTo(level)}% 取整为${upTo}件，本级${given}件`
+  })
+  return [
+    `有效作品${count}件，按各位专家加权评分的平均分从高到低排列。`,
+    ...lines,
+    '同分的作品奖级相同；名额在同分处用尽时，同分的作品一并列入下一级，因此各级均不超过比例。',
+  ]
+}

@@ -1,0 +1,35 @@
+// Papers, works and award applications: a row of the contract, a rule, a reply.
+import type { staffSubmissions } from '@xinqiao/contract/http/staff-submissions.ts'
+import type { submissions } from '@xinqiao/contract/http/submissions.ts'
+import type { Handlers } from '../../kit/ctx.ts'
+import { previewAwards, publishResults } from './results.ts'
+import { declineReview, getSheet, listOwnReviews, saveReview } from './reviews.ts'
+import * as staff from './staff.ts'
+import { attachFile, getCall, listOwn, saveDraft, submit, withdraw } from './submissions.ts'
+
+export const submissionHandlers: Handlers<typeof submissions> = {
+  'GET /submission/call': ({ kind }, ctx) => getCall(ctx, kind),
+  'GET /submission/mine': ({ kind }, ctx) => listOwn(ctx, kind),
+  'POST /submission/draft': (draft, ctx) => saveDraft(ctx, draft),
+  'POST /submission/file': ({ id }, ctx) => attachFile(ctx, id),
+  'POST /submission/submit': (input, ctx) => submit(ctx, input),
+  'POST /submission/withdraw': ({ id }, ctx) => withdraw(ctx, id),
+  'GET /review/mine': (_input, ctx) => listOwnReviews(ctx),
+  'GET /review/sheet': ({ id }, ctx) => getSheet(ctx, id),
+  'POST /review/save': (input, ctx) => saveReview(ctx, input),
+  'POST /review/decline': (input, ctx) => declineReview(ctx, input),
+}
+
+export const staffSubmissionHandlers: Handlers<typeof staffSubmissions> = {
+  'GET /admin/calls': (_input, ctx) => staff.listCalls(ctx),
+  'POST /admin/call': (draft, ctx) => staff.createCall(ctx, draft),
+  'PUT /admin/call': (draft, ctx) => staff.saveCall(ctx, draft),
+  'GET /admin/submissions': (query, ctx) => staff.listSubmissions(ctx, query),
+  'GET /admin/submission': ({ id }, ctx) => staff.getSubmission(ctx, id),
+  'GET /admin/submissions/sheet': (input, ctx) => staff.exportSheet(ctx, input),
+  'GET /admin/reviewers': (_input, ctx) => staff.listReviewers(ctx),
+  'POST /admin/submission/assign': (input, ctx) => staff.assign(ctx, input),
+  'POST /admin/submission/decide': (input, ctx) => staff.decide(ctx, input),
+  'GET /admin/call/awards': ({ id }, ctx) => previewAwards(ctx, id),
+  'POST /admin/call/publish': (input, ctx) => publishResults(ctx, input),
+}

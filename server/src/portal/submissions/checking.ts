@@ -1,0 +1,105 @@
+// What must be in order before something is handed in, counted here and never in the browser alone.
+import type { FieldErrors } from '@xinqiao/contract/errors.ts'
+import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import { countCharacters, paperLimits, teamSize, type CallKind } from '@xinqiao/contract/submissions.ts'
+
+/** The text that counts as the paper: what was written here, or else what the uploaded file holds. */
+export const bodyOf = (fields: Pick<SubmissionFields, 'body'>, fileText: string): string => fields.body || fileText
+
+export function countFields(kind: CallKind, fields: SubmissionFields, fileText: string): Record<string, number> {
+  const count = (text: string | undefined) => countCharacters(text ?? '')
+  if (kind === 'paper')
+    return {
+      body: count(bodyOf(fields, fileText)),
+      abstract: count(fields.abstract),
+      englishAbstract: count(fields.englishAbstract),
+      biography: count(fields.biography),
+    }
+  if (kind === 'competition') return { introduction: count(fields.introduction) }
+  return { deeds: count(fields.deeds) }
+}
+
+type Rule = (fields: SubmissionFields, counts: Record<string, number>, hasFile: boolean) => FieldErrors
+
+const required = (fields: SubmissionFields, sentences: Partial<Record<keyof SubmissionFields, string>>): FieldErrors =>
+  Object.fromEntries(Object.entries(sentences).filter(([name]) => !fields[name as keyof SubmissionFields]))
+
+const within = (
+  counts: Record<string, number>,
+  name: string,
+  title: string,
+  [least, most]: readonly [number, number],
+): FieldErrors => {
+  const count = counts[name] ?? 0
+  if (count < least) return { [name]: `${title}须${least}至${most}字，目前${count}字` }
+  return count > most ? { [name]: `${title}不能超过${most}字，目前${count}字` } : {}
+}
+
+const checkPaper: Rule = (fields, counts) => ({
+  ...required(fields, {
+    title: '请输入题目',
+    name: '请输入作者姓名',
+    phone: '请输入联系电话',
+    company: '请输入作者单位',
+    keywords: '请输入关键词',
+    biography: '请输入作者简介',
+  }),
+  ...(countCharacters(fields.title) > paperLimits.title && { title: `题目不能超过${paperLimits.title}字` }),
+  ...within(counts, 'abstract', '中文摘要', paperLimits.abstract),
+  ...within(counts, 'englishAbstract', '英文摘要', paperLimits.englishAbstract),
+  ...within(counts, 'biography', '作者简介', paperLimits.biography),
+  ...within(counts, 'body', '正文', paperLimits.body),
+})
+
+const isVideoAddress = (address: string) => {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
+}
+
+const checkCompetition: Rule = (fields, counts, hasFile) => {
+  const team = fields.team ?? []
+  const filled = team.filter((member) => member.name)
+  return {
+    ...required(fields, {
+      title: '请输入作品名称',
+      category: '请选择参赛类别',
+      introduction: '请输入作品简介',
+      phone: '请输入联系电话',
+      company: '请输入参赛单位',
+    }),
+    ...within(counts, 'introduction', '作品简介', [0, 300]),
+    ...(filled.length === 0 && { team: '请填写至少一位参赛者' }),
+    ...(filled.length > teamSize && { team: `团队不超过${teamSize}人` }),
+    ...(!fields.videoUrl && !hasFile && { videoUrl: '请填写视频链接或上传视频' }),
+    ...(fields.videoUrl && !isVideoAddress(fields.videoUrl) && { videoUrl: '请填写以 http 开头的完整链接' }),
+  }
+}
+
+const checkApplication =
+  (who: string): Rule =>
+  (fields, counts) => ({
+    ...required(fields, {
+      title: `请输入${who}`,
+      name: '请输入联系人',
+      phone: '请输入联系电话',
+      company: '请输入所在单位',
+      deeds: '请填写主要事迹',
+    }),
+    ...within(counts, 'deeds', '主要事迹', [200, 3000]),
+  })
+
+const rules: Record<CallKind, Rule> = {
+  paper: checkPaper,
+  competition: checkCompetition,
+  organisation: checkApplication('申报单位'),
+  individual: checkApplication('被推荐人姓名'),
+  collective: checkApplication('申报集体名称'),
+}
+
+/** @returns sentences for what is missing or out of bounds, field by field */
+export const checkWhole = (
+  kind: CallKind,
+  fields: SubmissionFields,
+  { counts, hasFile }: { counts: Record<string, number>; hasFile: boolean },
+): FieldErrors => rules[kind](fields, counts, hasFile)

@@ -1,0 +1,66 @@
+// A submission as people read it: what it says, and, apart from that, whom it is from.
+import { z } from 'zod'
+import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import { categories, type CallKind } from '@xinqiao/contract/submissions.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { bodyOf } from './checking.ts'
+import type { Content, SubmissionRow } from './store.ts'
+
+const Person = z.object({
+  name: z.string().optional(),
+  phone: z.string().optional(),
+  company: z.string().optional(),
+  position: z.string().optional(),
+  biography: z.string().optional(),
+  team: z.array(z.object({ name: z.string(), company: z.string() })).optional(),
+})
+export type Person = z.infer<typeof Person>
+
+export function splitFields(fields: SubmissionFields): { title: string; content: Content; person: Person } {
+  const { title, name, phone, company, position, biography, team, ...content } = fields
+  return { title, content, person: { name, phone, company, position, biography, team } }
+}
+
+type Secrets = Pick<Kit, 'secrets'>
+
+export const sealPerson = ({ secrets }: Secrets, person: Person): Buffer => secrets.seal(JSON.stringify(person))
+export const openPerson = ({ secrets }: Secrets, row: Pick<SubmissionRow, 'person_sealed'>): Person =>
+  Person.parse(JSON.parse(secrets.open(row.person_sealed)))
+
+export const joinFields = (kit: Secrets, row: SubmissionRow): SubmissionFields => ({
+  title: row.title,
+  ...row.content,
+  ...openPerson(kit, row),
+})
+
+type Part = { label: string; text: string }
+const part = (label: string, text: string | undefined): Part[] => (text ? [{ label, text }] : [])
+
+/** Applications name who is to be honoured in their title, and competition works nobody. */
+export function listParts(kind: CallKind, row: SubmissionRow): Part[] {
+  const { content } = row
+  return [
+    ...part(kind === 'paper' ? '题目' : kind === 'competition' ? '作品名称' : '申报对象', row.title),
+    ...part('类别', content.category && categories[content.category]),
+    ...part('关键词', content.keywords),
+    ...part('中文摘要', content.abstract),
+    ...part('英文摘要', content.englishAbstract),
+    ...part('作品简介', content.introduction),
+    ...part('视频链接', content.videoUrl),
+    ...part('主要事迹', content.deeds),
+    ...(kind === 'paper' ? part('正文', bodyOf(content, row.file_text)) : []),
+  ]
+}
+
+export function listPerson(kit: Secrets, row: SubmissionRow): Part[] {
+  const { name, phone, company, position, biography, team } = openPerson(kit, row)
+  const members = (team ?? []).filter((member) => member.name)
+  return [
+    ...part('姓名', name),
+    ...part('单位', company),
+    ...part('职务或职称', position),
+    ...part('联系电话', phone),
+    ...part('作者简介', biography),
+    ...part('团队', members.map((member) => `${member.name}（${member.company}）`).join('、')),
+  ]
+}

@@ -1,0 +1,88 @@
+// Blind review: a reviewer sees the work and never whom it is from, and scores it by the weights of its call.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
+import type { Criterion } from '@xinqiao/contract/submissions.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { listParts } from './parts.ts'
+import { linkFiles } from './present.ts'
+import * as store from './store.ts'
+
+/** Hundredths of a point out of a hundred. */
+export function weigh(criteria: readonly Criterion[], scores: Record<string, number>): number {
+  const sum = criteria.reduce((total, { key, weight }) => total + (scores[key] ?? 0) * weight, 0)
+  return Math.round(sum)
+}
+
+const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
+
+const presentRow = (row: store.OwnReviewRow): OwnReview => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  state: row.state,
+  total: toPoints(row.total),
+})
+
+export const listOwnReviews = async (ctx: Ctx): Promise<OwnReview[]> =>
+  (await store.listOwnReviews(ctx.kit.sql, viewerOf(ctx).id)).map(presentRow)
+
+export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
+  const { sql } = ctx.kit
+  const review = await store.findOwnReview(sql, id, viewerOf(ctx).id)
+  const work = review && (await store.findSubmission(sql, review.submission_id))
+  const call = work && (await store.findCall(sql, work.call_id))
+  if (!review || !work || !call) throw fail('notFound')
+  const files = await linkFiles(ctx, [work])
+  return {
+    ...presentRow(review),
+    criteria: call.criteria,
+    parts: listParts(call.kind, work),
+    // a paper's file names its author; its text stands among the parts
+    fileUrl: call.kind === 'competition' && work.file_key ? (files.get(work.file_key)?.url ?? '') : '',
+    scores: review.scores,
+    comment: review.comment,
+    mayChange: mayChange(review, call),
+  }
+}
+
+const mayChange = (review: Pick<store.ReviewRow, 'state'>, call: Pick<store.CallRow, 'state'>) =>
+  review.state !== 'declined' && call.state !== 'published'
+
+type Given = { id: number; scores: Record<string, number>; comment: string; isDone: boolean }
+
+export const saveReview = (ctx: Ctx, { id, scores, comment, isDone }: Given): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const review = await store.findOwnReview(tx, id, viewerOf(ctx).id)
+    const work = review && (await store.lockSubmission(tx, review.submission_id))
+    const call = work && (await store.findCall(tx, work.call_id))
+    if (!review || !work || !call) throw fail('notFound')
+    if (!mayChange(review, call) || work.state !== 'submitted') throw fail('wrongState', '评审已结束，不能再修改')
+    const known = Object.fromEntries(
+      call.criteria.filter(({ key }) => key in scores).map(({ key }) => [key, scores[key] ?? 0]),
+    )
+    const missing = call.criteria.find(({ key }) => !(key in known))
+    if (isDone && missing) {
+      const sentence = `请为“${missing.title}”打分`
+      throw fail('invalid', sentence, { fields: { [missing.key]: sentence } })
+    }
+    // a review that counted once stays one that counts
+    const counts = isDone || review.state === 'done'
+    await store.updateReview(tx, id, {
+      state: counts && !missing ? 'done' : 'assigned',
+      scores: known,
+      total: counts && !missing ? weigh(call.criteria, known) : null,
+      comment,
+      done_at: counts && !missing ? call.now : null,
+    })
+    return null
+  })
+
+export const declineReview = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const review = await store.findOwnReview(tx, id, viewerOf(ctx).id)
+    if (!review) throw fail('notFound')
+    if (review.state === 'declined' || review.call_state === 'published') throw fail('wrongState')
+    await store.updateReview(tx, id, { state: 'declined', scores: {}, total: null, comment: reason, done_at: null })
+    return null
+  })

@@ -1,0 +1,148 @@
+// Awards, working days, counting and the length of a video: the rules alone, over made-up cases.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { awardLevelIds, countCharacters } from '@xinqiao/contract/submissions.ts'
+import { computeAwards, explainAwards, placesUpTo } from './awards.ts'
+import { checkWhole, countFields } from './checking.ts'
+import { afterWorkingDays } from './clock.ts'
+import { weigh } from './reviews.ts'
+import { checkVideo, readVideoSeconds } from './video.ts'
+
+describe('awards', () => {
+  test('of 186 works: 9, 18, 28 and 38, as the shares of the notice give', () => {
+    const works = Array.from({ length: 186 }, (_, i) => ({ id: i, score: 9000 - i }))
+    const awarded = computeAwards(works)
+    const given = awardLevelIds.map((level) => awarded.filter((work) => work.award === level).length)
+    expect(given).toEqual([9, 18, 28, 38])
+    expect(explainAwards(awarded)[1]).toBe('一等奖：占5%，累计占5%，186件 × 5% 取整为9件，本级9件')
+  })
+
+  test('no share is exceeded, equal scores get equal awards, and nobody better gets less', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 5900, max: 6000 }), { maxLength: 200 }), (scores) => {
+        const awarded = computeAwards(scores.map((score, id) => ({ id, score })))
+        expect(awarded).toHaveLength(scores.length)
+        for (const level of awardLevelIds) {
+          const soFar = awarded.filter((work) => work.award !== null && work.award <= level).length
+          expect(soFar).toBeLessThanOrEqual(placesUpTo(scores.length, level))
+        }
+        for (let i = 1; i < awarded.length; i += 1) {
+          const [better, worse] = [awarded[i - 1]!, awarded[i]!]
+          if (better.score === worse.score) expect(better.award).toBe(worse.award)
+          else expect(better.award ?? 9).toBeLessThanOrEqual(worse.award ?? 9)
+        }
+      }),
+    )
+  })
+
+  test('weights make the total', () => {
+    const criteria = [
+      { key: 'a', title: '甲', weight: 60 },
+      { key: 'b', title: '乙', weight: 40 },
+    ]
+    expect(weigh(criteria, { a: 90, b: 80 })).toBe(8600)
+    expect(weigh(criteria, { a: 100, b: 100 })).toBe(10_000)
+  })
+})
+
+test.each([
+  ['2026-11-20T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Friday: over the weekend to Wednesday
+  ['2026-11-21T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Saturday
+  ['2026-11-23T00:00:00+08:00', '2026-11-26T23:59:59+08:00'], // Monday
+  ['2026-11-22T23:59:59+08:00', '2026-11-25T23:59:59+08:00'], // Sunday, late
+])('three working days after %s end at %s', (from, until) => {
+  expect(afterWorkingDays(new Date(from), 3)).toEqual(new Date(until))
+})
+
+test('the end of working days is never in the past, nor on a weekend', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+      fc.integer({ min: 1, max: 10 }),
+      (from, days) => {
+        const end = afterWorkingDays(from, days)
+        expect(end.getTime()).toBeGreaterThan(from.getTime())
+        expect([0, 6]).not.toContain(new Date(end.getTime() + 8 * 3_600_000).getUTCDay())
+      },
+    ),
+  )
+})
+
+test.each([
+  ['心理健康', 4],
+  ['心理健康，人人共享。', 10],
+  ['认知行为疗法（CBT）', 9],
+  ['Cognitive behavioural therapy', 3],
+  ['第 1 次\n访谈', 5],
+  ['  ', 0],
+])('%j counts as %i', (text, count) => {
+  expect(countCharacters(text)).toBe(count)
+})
+
+test('counting two texts one after the other is counting each', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('心', '，', 'a', '1', ' ', '\n') }),
+      fc.string({ unit: fc.constantFrom('理', 'b', ' ') }),
+      (a, b) => {
+        expect(countCharacters(`${a}\n${b}`)).toBe(countCharacters(a) + countCharacters(b))
+      },
+    ),
+  )
+})
+
+test('a paper within its limits is in order, and each limit is told where it is missed', () => {
+  const paper = {
+    title: '青少年情绪调节研究',
+    name: '王小禾',
+    phone: '13912345678',
+    company: '师范大学',
+    keywords: '情绪；青少年；干预',
+    abstract: '摘'.repeat(250),
+    englishAbstract: 'word '.repeat(600),
+    biography: '介'.repeat(200),
+    body: '正'.repeat(5000),
+  }
+  const check = (changes: object) => {
+    const fields = { ...paper, ...changes }
+    return checkWhole('paper', fields, { counts: countFields('paper', fields, ''), hasFile: false })
+  }
+  expect(check({})).toEqual({})
+  expect(check({ body: '正'.repeat(4999) })).toEqual({ body: '正文须5000至10000字，目前4999字' })
+  expect(check({ body: '正'.repeat(10_001) })).toEqual({ body: '正文不能超过10000字，目前10001字' })
+  expect(check({ abstract: '摘'.repeat(199) })).toHaveProperty('abstract')
+  expect(check({ abstract: '摘'.repeat(301) })).toHaveProperty('abstract')
+  expect(check({ englishAbstract: 'word '.repeat(601) })).toHaveProperty('englishAbstract')
+  expect(check({ biography: '介'.repeat(201) })).toHaveProperty('biography')
+  // a file stands for the text where none was written
+  const bare = { ...paper, body: '' }
+  const counts = countFields('paper', bare, '正'.repeat(6000))
+  expect(checkWhole('paper', bare, { counts, hasFile: true })).toEqual({})
+})
+
+/** The smallest file that says how long it plays. */
+function movie(seconds: number): Buffer {
+  const box = (name: string, body: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(body.length + 8)
+    head.write(name, 4, 'latin1')
+    return Buffer.concat([head, body])
+  }
+  const header = Buffer.alloc(100)
+  header.writeUInt32BE(1000, 12)
+  header.writeUInt32BE(seconds * 1000, 16)
+  return Buffer.concat([box('ftyp', Buffer.from('isom\0\0\2\0isomiso2mp41')), box('moov', box('mvhd', header))])
+}
+
+test('a video of three to eight minutes is taken, and what says nothing of its length is not', () => {
+  expect(readVideoSeconds(movie(240))).toBe(240)
+  for (const seconds of [180, 300, 480, 505]) expect(() => checkVideo(movie(seconds))).not.toThrow()
+  for (const seconds of [60, 600]) expect(() => checkVideo(movie(seconds))).toThrow('视频时长须为3至8分钟')
+  expect(() => checkVideo(Buffer.from('no movie at all'))).toThrow('无法读取视频时长')
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      const seconds = readVideoSeconds(Buffer.from(bytes))
+      expect(seconds === null || seconds >= 0).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,231 @@
+// What the secretariat does: calls, reviewers, decisions within three working days.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffCall, StaffSubmission, StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import {
+  appliedKinds,
+  callKinds,
+  submissionStates,
+  type CallKind,
+  type Criterion,
+  type SubmissionState,
+} from '@xinqiao/contract/submissions.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { maskName } from '../../kit/masks.ts'
+import { writeSheet, type SheetColumn } from '../../kit/sheets.ts'
+import { formatTime, parseTime } from '../../kit/time.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import { listParts, listPerson, openPerson } from './parts.ts'
+import { linkFiles } from './present.ts'
+import * as store from './store.ts'
+
+const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
+const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
+
+export async function listCalls({ kit }: Ctx): Promise<StaffCall[]> {
+  return (await store.listCalls(kit.sql)).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    opensTime: formatTime(row.opens_at),
+    deadline: formatTime(row.deadline),
+    state: row.state === 'open' && row.deadline <= row.now ? 'closed' : row.state,
+    criteria: row.criteria,
+    submitted: row.submitted,
+    reviewed: row.reviewed,
+    version: row.version,
+  }))
+}
+
+const findForStaff = async (ctx: Ctx, id: number): Promise<StaffCall> => {
+  const call = (await listCalls(ctx)).find((one) => one.id === id)
+  if (!call) throw fail('notFound')
+  return call
+}
+
+type CallDraft = { title: string; opensTime: string; deadline: string; criteria: Criterion[] }
+
+function readDraft({ title, opensTime, deadline, criteria }: CallDraft) {
+  const values = { title, opens_at: parseTime(opensTime), deadline: parseTime(deadline), criteria }
+  if (values.deadline <= values.opens_at) throw invalid('deadline', '截止时间应晚于开始时间')
+  if (criteria.reduce((sum, { weight }) => sum + weight, 0) !== 100) throw invalid('criteria', '各项权重之和须为100')
+  if (new Set(criteria.map(({ key }) => key)).size < criteria.length) throw invalid('criteria', '指标代号重复')
+  return values
+}
+
+export async function createCall(ctx: Ctx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
+  const id = await store.insertCall(ctx.kit.sql, { kind: draft.kind, ...readDraft(draft) })
+  return findForStaff(ctx, id)
+}
+
+export async function saveCall(ctx: Ctx, draft: CallDraft & { id: number; version: number }): Promise<StaffCall> {
+  const { id, version } = draft
+  const values = readDraft(draft)
+  await transaction(ctx.kit.sql, async (tx) => {
+    const call = await store.lockCall(tx, id)
+    if (!call) throw fail('notFound')
+    if (call.state === 'published') throw fail('wrongState', '结果已公布，不能再修改')
+    const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
+    if (!isSame && (await store.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
+    if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
+  })
+  return findForStaff(ctx, id)
+}
+
+// ---- submissions
+
+const presentRow = (kit: Kit, row: store.StaffRow, call: store.CallRow): StaffSubmission => {
+  const { name, team } = openPerson(kit, row)
+  return {
+    id: row.id,
+    kind: call.kind,
+    state: row.state,
+    title: row.title,
+    author: maskName(name || team?.[0]?.name || ''),
+    score: toPoints(row.score ?? row.mean),
+    reviews: row.reviews,
+    reviewsDone: row.reviews_done,
+    award: row.award,
+    submitTime: timeOrNull(row.submitted_at),
+    dueTime: row.state === 'submitted' ? timeOrNull(row.due_at) : null,
+    isOverdue: row.state === 'submitted' && row.due_at !== null && row.due_at < call.now,
+  }
+}
+
+type Query = {
+  callId: number
+  state?: SubmissionState | undefined
+  key?: string | undefined
+  page: number
+  size: number
+}
+
+export async function listSubmissions({ kit }: Ctx, { callId, state, key, page, size }: Query) {
+  const call = await store.findCall(kit.sql, callId)
+  if (!call) return { content: [], totalElements: 0 }
+  const query = { callId, state, key, limit: size, offset: (page - 1) * size }
+  const { rows, total } = await store.listForStaff(kit.sql, query)
+  return { content: rows.map((row) => presentRow(kit, row, call)), totalElements: total }
+}
+
+export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissionDetail> {
+  const { kit } = ctx
+  const row = await store.findSubmission(kit.sql, id)
+  const call = row && (await store.findCall(kit.sql, row.call_id))
+  if (!row || !call || row.state === 'draft') throw fail('notFound')
+  const [reviews, files] = await Promise.all([store.listReviews(kit.sql, id), linkFiles(ctx, [row])])
+  const done = reviews.filter((review) => review.state === 'done')
+  const mean = done.length > 0 ? Math.round(done.reduce((sum, one) => sum + (one.total ?? 0), 0) / done.length) : null
+  const counted = {
+    ...row,
+    reviews: reviews.filter((review) => review.state !== 'declined').length,
+    reviews_done: done.length,
+    mean,
+  }
+  const file = row.file_key ? files.get(row.file_key) : undefined
+  return {
+    ...presentRow(kit, counted, call),
+    callId: call.id,
+    parts: listParts(call.kind, row),
+    person: listPerson(kit, row),
+    fileUrl: file?.url ?? '',
+    fileName: file?.name ?? '',
+    counts: row.counts,
+    note: row.note,
+    reviewList: reviews.map(({ id: reviewId, reviewer, state, total, comment }) => ({
+      id: reviewId,
+      reviewer,
+      state,
+      total: toPoints(total),
+      comment,
+    })),
+  }
+}
+
+export const listReviewers = ({ kit }: Ctx) => store.listReviewers(kit.sql, roles.counsellor)
+
+export const assign = (ctx: Ctx, { ids, reviewerIds }: { ids: number[]; reviewerIds: number[] }) =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const reviewers = [...new Set(reviewerIds)]
+    if ((await store.countReviewers(tx, reviewers, roles.counsellor)) < reviewers.length) {
+      throw invalid('reviewerIds', '只能分配给在用的专家账号')
+    }
+    const assigned = await store.assignReviews(tx, ids, reviewers)
+    if (assigned > 0) {
+      const notice = { kind: 'review', userIds: reviewers, title: '您有新的评审任务', link: routes.review } as const
+      await notifyUsers({ kit: ctx.kit, tx, after }, notice)
+    }
+    return { assigned }
+  })
+
+type Decision = { id: number; decision: 'accepted' | 'returned' | 'rejected'; note: string }
+
+export const decide = (ctx: Ctx, { id, decision, note }: Decision): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const row = await store.lockSubmission(tx, id)
+    const call = row && (await store.findCall(tx, row.call_id))
+    if (!row || !call) throw fail('notFound')
+    if (row.state !== 'submitted' || call.state === 'published') throw fail('wrongState')
+    if (decision !== 'accepted' && !note) throw invalid('note', '请填写原因')
+    await store.updateSubmission(tx, id, {
+      state: decision,
+      note,
+      decided_by: viewerOf(ctx).id,
+      decided_at: call.now,
+    })
+    if (row.account_id === null) return null
+    const isApplied = appliedKinds.includes(call.kind)
+    const words = {
+      accepted: isApplied ? '已通过审核' : '已录用',
+      returned: `需要修改：${note}`,
+      rejected: `${isApplied ? '未通过审核' : '未录用'}：${note}`,
+    }[decision]
+    const title = `您的${callKinds[call.kind].thing}“${row.title}”${words}`
+    const notice = { kind: 'review', userIds: [row.account_id], title, link: routes.submissions } as const
+    await notifyUsers({ kit: ctx.kit, tx, after }, notice)
+    return null
+  })
+
+type Line = { row: store.StaffRow; kit: Kit; call: store.CallRow }
+const personOf = ({ kit, row }: Line) => openPerson(kit, row)
+const columns: readonly SheetColumn<Line>[] = [
+  { title: '题目或对象', value: ({ row }) => row.title, width: 40 },
+  { title: '状态', value: ({ row }) => submissionStates[row.state] },
+  { title: '姓名', value: (line) => personOf(line).name ?? '' },
+  { title: '单位', value: (line) => personOf(line).company ?? '', width: 30 },
+  { title: '联系电话', value: (line) => personOf(line).phone ?? '' },
+  { title: '团队', value: (line) => (personOf(line).team ?? []).map((one) => one.name).join('、'), width: 24 },
+  { title: '提交时间', value: ({ row }) => timeOrNull(row.submitted_at), width: 20 },
+  { title: '已评', value: ({ row }) => row.reviews_done, width: 8 },
+  { title: '平均分', value: ({ row }) => toPoints(row.score ?? row.mean), width: 10 },
+]
+const mostInSheet = 10_000
+
+export async function exportSheet(
+  ctx: Ctx,
+  { callId, reason }: { callId: number; reason: string },
+): Promise<Uint8Array> {
+  const { kit } = ctx
+  const call = await store.findCall(kit.sql, callId)
+  if (!call) throw fail('notFound')
+  const query = { callId, state: undefined, key: undefined, limit: mostInSheet, offset: 0 }
+  const { rows, total } = await store.listForStaff(kit.sql, query)
+  await transaction(kit.sql, (tx) =>
+    recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'submissionsExported',
+      subject: `submissionCall ${callId}`,
+      reason,
+      detail: { rows: total },
+    }),
+  )
+  return writeSheet(
+    callKinds[call.kind].title,
+    columns,
+    rows.map((row) => ({ row, kit, call })),
+  )
+}

@@ -1,0 +1,262 @@
+// All SQL of papers, works and award applications.
+import type {
+  AwardLevel,
+  CallKind,
+  CallState,
+  Criterion,
+  ReviewState,
+  SubmissionState,
+} from '@xinqiao/contract/submissions.ts'
+import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
+  kind: CallKind
+  state: CallState
+  criteria: Criterion[]
+  is_open: boolean
+  now: Date
+}
+/** What reviewers may see. */
+export type Content = Omit<SubmissionFields, 'title' | 'name' | 'phone' | 'company' | 'position' | 'team' | 'biography'>
+export type SubmissionRow = Omit<Rows['submission'], 'state' | 'content' | 'counts' | 'award'> & {
+  state: SubmissionState
+  content: Content
+  counts: Record<string, number>
+  award: AwardLevel | null
+}
+export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
+  state: ReviewState
+  scores: Record<string, number>
+}
+
+const callColumns = (db: Db) => db`
+  submission_call.*, clock_timestamp() as now,
+  (submission_call.state = 'open' and opens_at <= clock_timestamp() and deadline > clock_timestamp()) as is_open`
+
+export async function findNewestCall(db: Db, kind: CallKind): Promise<CallRow | null> {
+  const [row] = await db<CallRow[]>`
+    select ${callColumns(db)} from submission_call where kind = ${kind} order by id desc limit 1`
+  return row ?? null
+}
+
+export async function findCall(db: Db, id: number): Promise<CallRow | null> {
+  const [row] = await db<CallRow[]>`select ${callColumns(db)} from submission_call where id = ${id}`
+  return row ?? null
+}
+
+export async function lockCall(tx: Tx, id: number): Promise<CallRow | null> {
+  const [row] = await tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for update`
+  return row ?? null
+}
+
+export const listCalls = (db: Db) =>
+  db<(CallRow & { submitted: number; reviewed: number })[]>`
+    select ${callColumns(db)}, (
+        select count(*) from submission where call_id = submission_call.id and submission.state in
+          ('submitted', 'accepted', 'rejected')) as submitted, (
+        select count(*) from submission_review join submission on submission.id = submission_id
+        where call_id = submission_call.id and submission_review.state = 'done') as reviewed
+    from submission_call order by id desc limit 200`
+
+type CallValues = Pick<CallRow, 'kind' | 'title' | 'opens_at' | 'deadline' | 'criteria'>
+
+export async function insertCall(db: Db, values: CallValues): Promise<number> {
+  const [row] = await db<{ id: number }[]>`
+    insert into submission_call ${db({ ...values, criteria: db.json(values.criteria) } as never)} returning id`
+  return row!.id
+}
+
+type CallChange = Partial<Omit<CallValues, 'kind'>> & { state?: CallState; published_at?: Date }
+
+/** False when it has changed since `version` was read. */
+export async function updateCall(db: Db, id: number, version: number, change: CallChange): Promise<boolean> {
+  const values = change.criteria ? { ...change, criteria: db.json(change.criteria) } : change
+  const { count } = await db`
+    update submission_call set ${db(values as never)}, version = version + 1 where id = ${id} and version = ${version}`
+  return count === 1
+}
+
+// ---- authors
+
+export const listOwn = (db: Db, accountId: number, kind: CallKind | undefined) =>
+  db<(SubmissionRow & { kind: CallKind; call_state: CallState })[]>`
+    select submission.*, kind, submission_call.state as call_state
+    from submission join submission_call on submission_call.id = call_id
+    where account_id = ${accountId} ${kind === undefined ? db`` : db`and kind = ${kind}`}
+    order by changed_at desc limit 50`
+
+export async function lockOwn(tx: Tx, id: number, accountId: number): Promise<SubmissionRow | null> {
+  const [row] = await tx<SubmissionRow[]>`
+    select * from submission where id = ${id} and account_id = ${accountId} for update`
+  return row ?? null
+}
+
+export async function countOwn(tx: Tx, callId: number, accountId: number): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*) from submission where call_id = ${callId} and account_id = ${accountId}`
+  return row?.count ?? 0
+}
+
+export type SubmissionValues = {
+  title: string
+  content: Content
+  person_sealed: Buffer
+  counts: Record<string, number>
+}
+
+export async function insertSubmission(
+  tx: Tx,
+  values: SubmissionValues & { id: number; call_id: number; account_id: number | null },
+): Promise<SubmissionRow> {
+  const row = { ...values, content: tx.json(values.content as never), counts: tx.json(values.counts) }
+  const [made] = await tx<SubmissionRow[]>`insert into submission ${tx(row as never)} returning *`
+  return made!
+}
+
+export type SubmissionChange = Partial<SubmissionValues> &
+  Partial<
+    Pick<
+      SubmissionRow,
+      | 'state'
+      | 'file_key'
+      | 'file_text'
+      | 'submitted_at'
+      | 'due_at'
+      | 'decided_by'
+      | 'decided_at'
+      | 'note'
+      | 'score'
+      | 'award'
+      | 'certificate_number'
+    >
+  >
+
+export async function updateSubmission(tx: Tx, id: number, change: SubmissionChange): Promise<SubmissionRow> {
+  const values = {
+    ...change,
+    ...(change.content && { content: tx.json(change.content as never) }),
+    ...(change.counts && { counts: tx.json(change.counts) }),
+  }
+  const [row] = await tx<SubmissionRow[]>`
+    update submission set ${tx(values as never)}, version = version + 1, changed_at = now()
+    where id = ${id} returning *`
+  return row!
+}
+
+export async function findSubmission(db: Db, id: number): Promise<SubmissionRow | null> {
+  const [row] = await db<SubmissionRow[]>`select * from submission where id = ${id}`
+  return row ?? null
+}
+
+export async function lockSubmission(tx: Tx, id: number): Promise<SubmissionRow | null> {
+  const [row] = await tx<SubmissionRow[]>`select * from submission where id = ${id} for update`
+  return row ?? null
+}
+
+// ---- the secretariat
+
+export type StaffQuery = {
+  callId: number
+  state: SubmissionState | undefined
+  key: string | undefined
+  limit: number
+  offset: number
+}
+export type StaffRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
+
+/** Drafts are their authors' alone. */
+export async function listForStaff(db: Db, { callId, state, key, limit, offset }: StaffQuery) {
+  const where = db`where call_id = ${callId}
+    ${state === undefined ? db`and submission.state <> 'draft'` : db`and submission.state = ${state}`}
+    ${key ? db`and strpos(lower(title), lower(${key})) > 0` : db``}`
+  const [rows, [total]] = await Promise.all([
+    db<StaffRow[]>`
+      select submission.*, found.reviews, found.reviews_done, found.mean
+      from submission left join lateral (
+        select count(*) filter (where state <> 'declined') as reviews,
+          count(*) filter (where state = 'done') as reviews_done,
+          round(avg(total) filter (where state = 'done'))::integer as mean
+        from submission_review where submission_id = submission.id) found on true
+      ${where} order by submitted_at desc nulls last, submission.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from submission ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+/** What stands for an award: handed in, or taken, with the mean of its reviews. */
+export const listRanked = (db: Db, callId: number) =>
+  db<(Pick<SubmissionRow, 'id' | 'title' | 'account_id' | 'person_sealed' | 'state'> & { mean: number | null })[]>`
+    select submission.id, title, account_id, person_sealed, submission.state,
+      round(avg(total) filter (where submission_review.state = 'done'))::integer as mean
+    from submission left join submission_review on submission_id = submission.id
+    where call_id = ${callId} and submission.state in ('submitted', 'accepted')
+    group by submission.id order by mean desc nulls last, submission.id`
+
+export const listReviewers = (db: Db, roleId: number) =>
+  db<{ id: number; name: string; open: number }[]>`
+    select account.id, coalesce(nullif(nickname, ''), username) as name, (
+      select count(*) from submission_review where reviewer_id = account.id and state = 'assigned') as open
+    from account where role_id = ${roleId} and enabled order by name, account.id limit 1000`
+
+export async function countReviewers(db: Db, ids: number[], roleId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from account where id in ${db(ids)} and role_id = ${roleId} and enabled`
+  return row?.count ?? 0
+}
+
+// ---- reviews
+
+/** Nobody reviews the own work, and nobody twice. */
+export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number> {
+  const { count } = await tx`
+    insert into submission_review (submission_id, reviewer_id)
+    select submission.id, account.id from submission cross join account
+    where submission.id in ${tx(submissionIds)} and submission.state = 'submitted'
+      and account.id in ${tx(reviewerIds)} and submission.account_id is distinct from account.id
+    on conflict do nothing`
+  return count
+}
+
+export type OwnReviewRow = ReviewRow & { kind: CallKind; title: string; call_state: CallState }
+
+const reviewWithWork = (db: Db) => db`
+  select submission_review.*, kind, submission.title, submission_call.state as call_state
+  from submission_review join submission on submission.id = submission_id
+    join submission_call on submission_call.id = call_id`
+
+export const listOwnReviews = (db: Db, reviewerId: number) =>
+  db<OwnReviewRow[]>`
+    ${reviewWithWork(db)} where reviewer_id = ${reviewerId}
+    order by submission_review.state, submission_review.id desc limit 200`
+
+export async function findOwnReview(db: Db, id: number, reviewerId: number): Promise<OwnReviewRow | null> {
+  const [row] = await db<OwnReviewRow[]>`
+    ${reviewWithWork(db)} where submission_review.id = ${id} and reviewer_id = ${reviewerId}`
+  return row ?? null
+}
+
+type ReviewChange = Pick<ReviewRow, 'state' | 'scores' | 'total' | 'comment'> & { done_at: Date | null }
+
+export async function updateReview(tx: Tx, id: number, change: ReviewChange): Promise<void> {
+  await tx`update submission_review set ${tx({ ...change, scores: tx.json(change.scores) } as never)} where id = ${id}`
+}
+
+export const listReviews = (db: Db, submissionId: number) =>
+  db<(ReviewRow & { reviewer: string })[]>`
+    select submission_review.*, coalesce(nullif(nickname, ''), username) as reviewer
+    from submission_review join account on account.id = reviewer_id
+    where submission_id = ${submissionId} order by submission_review.id`
+
+export async function hasScores(db: Db, callId: number): Promise<boolean> {
+  const [row] = await db<{ has: boolean }[]>`
+    select exists (select 1 from submission_review join submission on submission.id = submission_id
+      where call_id = ${callId} and submission_review.state = 'done') as has`
+  return row?.has ?? false
+}
+
+export const listFiles = (db: Db, keys: string[]) =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : db<Rows['private_file'][]>`select * from private_file where key in ${db(keys)}`

@@ -1,0 +1,170 @@
+// What authors do: drafts, files, handing in, taking back. The deadline falls by the database's clock.
+import { randomInt } from 'node:crypto'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import { appliedKinds, callKinds, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { viewerOf, type Ctx, type UploadedFile } from '../../kit/ctx.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
+import { removePrivate, storePrivate, type PrivateKind } from '../../kit/private-files.ts'
+import { hit } from '../../kit/throttle.ts'
+import { formatTime } from '../../kit/time.ts'
+import { readWordText } from '../../kit/word/word.ts'
+import { checkWhole, countFields } from './checking.ts'
+import { afterWorkingDays } from './clock.ts'
+import { joinFields, sealPerson, splitFields } from './parts.ts'
+import { presentOwn } from './present.ts'
+import * as store from './store.ts'
+import { checkVideo } from './video.ts'
+
+export async function getCall({ kit }: Ctx, kind: CallKind): Promise<SubmissionCall | null> {
+  const row = await store.findNewestCall(kit.sql, kind)
+  if (!row) return null
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    opensTime: formatTime(row.opens_at),
+    deadline: formatTime(row.deadline),
+    isOpen: row.is_open,
+    state: row.state,
+    criteria: row.criteria,
+    now: formatTime(row.now),
+  }
+}
+
+export async function listOwn(ctx: Ctx, kind: CallKind | undefined): Promise<OwnSubmission[]> {
+  const rows = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, kind)
+  return presentOwn(ctx, rows)
+}
+
+const present = async (ctx: Ctx, row: store.SubmissionRow, call: store.CallRow): Promise<OwnSubmission> => {
+  const [own] = await presentOwn(ctx, [{ ...row, kind: call.kind, call_state: call.state }])
+  return own!
+}
+
+/** @throws Failure wrongState once the deadline is over */
+function checkOpen(call: store.CallRow | null): store.CallRow {
+  if (!call) throw fail('notFound')
+  if (call.is_open) return call
+  throw fail('wrongState', call.now < call.opens_at ? '征集尚未开始' : '已过截止时间，不能再提交或修改')
+}
+
+const editable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdrawn'].includes(row.state)
+
+async function lockEditable(tx: Tx, ctx: Ctx, id: number) {
+  const row = await store.lockOwn(tx, id, viewerOf(ctx).id)
+  if (!row) throw fail('notFound')
+  if (!editable(row)) throw fail('wrongState', '已提交，如需修改请先撤回')
+  const call = await store.findCall(tx, row.call_id)
+  // what was returned may be mended after the deadline: it was the secretariat that asked for it
+  return { row, call: row.state === 'returned' && call ? call : checkOpen(call) }
+}
+
+type Draft = { kind: CallKind; id?: number | undefined; version?: number | undefined; fields: SubmissionFields }
+const hourSeconds = 3600
+const mostAnHour = 300
+
+const draftValues = ({ kit }: Ctx, kind: CallKind, fields: SubmissionFields, fileText: string) => {
+  const { title, content, person } = splitFields(fields)
+  return { title, content, person_sealed: sealPerson(kit, person), counts: countFields(kind, fields, fileText) }
+}
+
+export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> {
+  const { kit } = ctx
+  const accountId = viewerOf(ctx).id
+  if ((await hit(kit.sql, `submission:${accountId}`, hourSeconds)) > mostAnHour) throw fail('tooManyRequests')
+  return transaction(kit.sql, async (tx) => {
+    if (draft.id === undefined) {
+      const newest = checkOpen(await store.findNewestCall(tx, draft.kind))
+      // two browsers that begin at once take turns
+      const call = (await store.lockCall(tx, newest.id)) ?? newest
+      const { most, thing } = callKinds[call.kind]
+      if ((await store.countOwn(tx, call.id, accountId)) >= most) throw fail('wrongState', `每人最多${most}份${thing}`)
+      const id = randomInt(10 ** 9, 2 ** 47)
+      const values = draftValues(ctx, call.kind, draft.fields, '')
+      return present(
+        ctx,
+        await store.insertSubmission(tx, { ...values, id, call_id: call.id, account_id: accountId }),
+        call,
+      )
+    }
+    const { row, call } = await lockEditable(tx, ctx, draft.id)
+    if (draft.version !== row.version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再保存')
+    const values = draftValues(ctx, call.kind, draft.fields, row.file_text)
+    return present(ctx, await store.updateSubmission(tx, row.id, values), call)
+  })
+}
+
+const fileRules: Record<CallKind, { kinds: PrivateKind[]; wrongKind: string; name: string }> = {
+  paper: { kinds: ['docx'], wrongKind: '请上传 .docx 格式的论文', name: '论文.docx' },
+  competition: { kinds: ['mp4'], wrongKind: '请上传 .mp4 格式的视频', name: '作品.mp4' },
+  organisation: { kinds: ['pdf'], wrongKind: '请上传 .pdf 格式的材料', name: '申报材料.pdf' },
+  individual: { kinds: ['pdf'], wrongKind: '请上传 .pdf 格式的材料', name: '申报材料.pdf' },
+  collective: { kinds: ['pdf'], wrongKind: '请上传 .pdf 格式的材料', name: '申报材料.pdf' },
+}
+
+/** The file is looked at before anything is locked; it is kept under a name that tells reviewers nothing. */
+export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
+  const { kit, file } = ctx
+  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  const before = await transaction(kit.sql, (tx) => lockEditable(tx, ctx, id))
+  const { kind } = before.call
+  const { kinds, wrongKind, name } = fileRules[kind]
+  const ending = file.name.split('.').at(-1)?.toLowerCase()
+  if (!kinds.some((one) => one === ending)) throw fail('wrongFileKind', wrongKind)
+  if (kind === 'competition') checkVideo(file.bytes)
+  const text = kind === 'paper' ? await readText(file) : ''
+  const stored = await storePrivate(
+    kit,
+    { name, bytes: file.bytes },
+    {
+      ownerId: viewerOf(ctx).id,
+      purpose: 'submission',
+      readers: ['administrator', 'editor', 'counsellor'],
+      kinds,
+      wrongKind,
+    },
+  )
+  const own = await transaction(kit.sql, async (tx) => {
+    const { row, call } = await lockEditable(tx, ctx, id)
+    const counts = countFields(kind, joinFields(kit, row), text)
+    const changed = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
+    return present(ctx, changed, call)
+  })
+  if (before.row.file_key) await removePrivate(kit, before.row.file_key)
+  return own
+}
+
+const mostText = 100_000
+/** PostgreSQL has no U+0000 in text. */
+const readText = async (file: UploadedFile) => (await readWordText(file.bytes)).replaceAll('\0', '').slice(0, mostText)
+
+export const submit = (ctx: Ctx, { id, version }: { id: number; version: number }): Promise<OwnSubmission> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const { row, call } = await lockEditable(tx, ctx, id)
+    if (row.version !== version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再提交')
+    const fields = joinFields(ctx.kit, row)
+    const counts = countFields(call.kind, fields, row.file_text)
+    const errors = checkWhole(call.kind, fields, { counts, hasFile: row.file_key !== null })
+    const [first] = Object.values(errors)
+    if (first) throw fail('invalid', first, { fields: errors })
+    const isApplied = appliedKinds.includes(call.kind)
+    const sent = await store.updateSubmission(tx, id, {
+      state: 'submitted',
+      submitted_at: call.now,
+      due_at: isApplied ? afterWorkingDays(call.now, reviewWorkingDays) : null,
+      counts,
+      note: '',
+    })
+    return present(ctx, sent, call)
+  })
+
+/** Before the deadline, and before anybody has decided. */
+export const withdraw = (ctx: Ctx, id: number): Promise<OwnSubmission> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.lockOwn(tx, id, viewerOf(ctx).id)
+    if (!row) throw fail('notFound')
+    if (row.state !== 'submitted') throw fail('wrongState')
+    const call = checkOpen(await store.findCall(tx, row.call_id))
+    return present(ctx, await store.updateSubmission(tx, id, { state: 'withdrawn', due_at: null }), call)
+  })
