@@ -131,7 +131,7 @@ function movie(seconds: number): Buffer {
   const header = Buffer.alloc(100)
   header.writeUInt32BE(1000, 12)
   header.writeUInt32BE(seconds * 1000, 16)
-  return Buffer.concat([box('ftyp', Buffer.from('isom\0\0\2\0isomiso2mp41')), box('moov', box('mvhd', header))])
+  return Buffer.concat([box('ftyp', Buffer.from('isom\x00\x00\x02\x00isomiso2mp41')), box('moov', box('mvhd', header))])
 }
 
 test('a video of three to eight minutes is taken, and what says nothing of its length is not', () => {
