@@ -18,12 +18,20 @@ type Props<Row> = {
   empty: ReactNode
   /** What one entry is counted as: '篇', '个账号'. */
   unit: string
+  /** Rows that can be ticked, for what is done to several at once. */
+  selection?: {
+    picked: number[]
+    onPick: (rows: Row[]) => void
+    canPick: (row: Row) => boolean
+    /** The name of a row's box. */
+    nameOf: (row: Row) => string
+  }
   /** Below this the table scrolls sideways; pixels. */
   minWidth: number
 }
 
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
-  const { page, addressOf, columns, renderCards, empty, unit, minWidth } = props
+  const { page, addressOf, columns, renderCards, empty, unit, minWidth, selection } = props
   const { data, error, loading, reload } = props.loaded
   const isNarrow = useNarrow()
   const total = data?.totalElements ?? 0
@@ -51,6 +59,16 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
             dataSource={rows}
             loading={loading}
             pagination={false}
+            {...(selection && {
+              rowSelection: {
+                selectedRowKeys: selection.picked,
+                onChange: (_keys: unknown, picked: Row[]) => selection.onPick(picked),
+                getCheckboxProps: (row: Row) => ({
+                  disabled: !selection.canPick(row),
+                  'aria-label': selection.nameOf(row),
+                }),
+              },
+            })}
             locale={{ emptyText: empty }}
             scroll={{ x: minWidth }}
           />

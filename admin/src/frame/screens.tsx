@@ -4,13 +4,17 @@ import {
   AlertOutlined,
   AuditOutlined,
   DeleteOutlined,
+  BellOutlined,
   FileTextOutlined,
   HomeOutlined,
+  IdcardOutlined,
   NotificationOutlined,
   PayCircleOutlined,
   PictureOutlined,
   RollbackOutlined,
   SettingOutlined,
+  SolutionOutlined,
+  TagsOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
 import { lazy, type ComponentType, type ReactNode } from 'react'
@@ -50,6 +54,16 @@ const RefundsPage = lazy(async () => ({ default: (await import('../money/Refunds
 const BillsPage = lazy(async () => ({ default: (await import('../money/BillsPage.tsx')).BillsPage }))
 const BillPage = lazy(async () => ({ default: (await import('../money/BillPage.tsx')).BillPage }))
 const ChatsPage = lazy(async () => ({ default: (await import('../chats/ChatsPage.tsx')).ChatsPage }))
+const ApplicationsPage = lazy(async () => ({
+  default: (await import('../membership/ApplicationsPage.tsx')).ApplicationsPage,
+}))
+const ApplicationPage = lazy(async () => ({
+  default: (await import('../membership/ApplicationPage.tsx')).ApplicationPage,
+}))
+const MembersPage = lazy(async () => ({ default: (await import('../membership/MembersPage.tsx')).MembersPage }))
+const MemberPage = lazy(async () => ({ default: (await import('../membership/MemberPage.tsx')).MemberPage }))
+const LevelsPage = lazy(async () => ({ default: (await import('../membership/LevelsPage.tsx')).LevelsPage }))
+const RemindersPage = lazy(async () => ({ default: (await import('../membership/RemindersPage.tsx')).RemindersPage }))
 const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
 
 export const screens: readonly Screen[] = [
@@ -72,6 +86,42 @@ export const screens: readonly Screen[] = [
   { path: '/refunds', title: '退款', who: financiers, Page: RefundsPage, icon: <RollbackOutlined aria-hidden /> },
   { path: '/bills', title: '对账', who: financiers, Page: BillsPage, icon: <AccountBookOutlined aria-hidden /> },
   { path: '/bills/:id', title: '对账', who: financiers, Page: BillPage, menuPath: '/bills' },
+  {
+    path: '/member-applications',
+    title: '入会申请',
+    who: duty,
+    Page: ApplicationsPage,
+    icon: <SolutionOutlined aria-hidden />,
+  },
+  {
+    path: '/member-applications/:id',
+    title: '入会申请',
+    who: duty,
+    Page: ApplicationPage,
+    menuPath: '/member-applications',
+  },
+  {
+    path: '/members',
+    title: '会员',
+    who: [...duty, 'finance'],
+    Page: MembersPage,
+    icon: <IdcardOutlined aria-hidden />,
+  },
+  { path: '/members/:id', title: '会员', who: [...duty, 'finance'], Page: MemberPage, menuPath: '/members' },
+  {
+    path: '/member-levels',
+    title: '会员类别与会费',
+    who: ['administrator', 'finance'],
+    Page: LevelsPage,
+    icon: <TagsOutlined aria-hidden />,
+  },
+  {
+    path: '/member-reminders',
+    title: '续费提醒',
+    who: ['administrator', 'finance'],
+    Page: RemindersPage,
+    icon: <BellOutlined aria-hidden />,
+  },
   { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined aria-hidden /> },
   { path: '/audit', title: '审计日志', who: administrators, Page: AuditPage, icon: <AuditOutlined aria-hidden /> },
   { path: '/chats', title: '清除会话', who: administrators, Page: ChatsPage, icon: <DeleteOutlined aria-hidden /> },

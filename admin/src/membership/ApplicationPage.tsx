@@ -1,0 +1,192 @@
+// One application: what was filled in, masked until opened with a reason, what is odd about it, notes, the decision.
+import { Alert, App, Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import {
+  applicationSteps,
+  applicationWarnings,
+  individualFields,
+  memberKinds,
+  reviewStages,
+  unitFields,
+} from '@xinqiao/contract/membership.ts'
+import type { StaffApplication } from '@xinqiao/contract/http/staff-membership.ts'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { DecideDialog, type ToDecide } from './DecideDialog.tsx'
+import './membership.css'
+import { ApplicationTag, minutes } from './tags.tsx'
+
+function Notes({ application, onAdded }: { application: StaffApplication; onAdded: () => void }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ text: string }>()
+  const [add, busy] = useAction(async ({ text }: { text: string }) => {
+    await api('POST /admin/memberApplication/note', { id: application.id, text })
+    message.success('已记录')
+    form.resetFields()
+    onAdded()
+  })
+  return (
+    <section className="panel">
+      <h2>审核备注</h2>
+      <p className="hint">只有审核人员可见</p>
+      <ol className="member-notes">
+        {application.notes.map((note) => (
+          <li key={note.id}>
+            <span className="hint">
+              {note.author} · {minutes(note.time)}
+            </span>
+            <p>{note.text}</p>
+          </li>
+        ))}
+      </ol>
+      <Form form={form} layout="vertical" onFinish={add}>
+        <Form.Item name="text" label="添加备注" rules={[{ required: true, whitespace: true, message: '请填写备注' }]}>
+          <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+        <Button htmlType="submit" loading={busy}>
+          保存备注
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+export function ApplicationPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const loaded = useLoaded(`application ${id}`, () => api('GET /admin/memberApplication', { id }))
+  const [full, setFull] = useState<Record<string, string> | null>(null)
+  const [asking, setAsking] = useState<'form' | 'resume' | null>(null)
+  const [deciding, setDeciding] = useState<ToDecide | null>(null)
+  const { data: application, error, reload } = loaded
+  if (error)
+    return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/member-applications">返回列表</Link>} />
+  if (!application) return <Waiting />
+  const titles = application.kind === 'unit' ? unitFields : individualFields
+  const form = full ?? application.form
+  return (
+    <>
+      <ScreenHead
+        title={application.name}
+        lead={`${application.levelTitle || memberKinds[application.kind]} · 账号 ${application.username} · 提交于 ${minutes(application.submitTime)}`}
+      >
+        {application.mayDecide && (
+          <Button
+            type="primary"
+            size="large"
+            onClick={() =>
+              setDeciding({
+                items: [{ id, version: application.version }],
+                names: [application.name],
+                kind: application.kind,
+              })
+            }
+          >
+            审核
+          </Button>
+        )}
+      </ScreenHead>
+      {application.warnings.length > 0 && (
+        <Alert
+          className="member-note"
+          type="warning"
+          showIcon
+          title="请核对"
+          description={
+            <ul>
+              {application.warnings.map((warning) => (
+                <li key={warning}>{applicationWarnings[warning]}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <section className="panel">
+        <h2>申请内容</h2>
+        <p className="member-tags">
+          <ApplicationTag state={application.state} />
+          {application.state === 'submitted' && <span className="hint">{reviewStages[application.stage]}</span>}
+          {application.waitingDays !== null && <span className="hint">已等待{application.waitingDays}天</span>}
+        </p>
+        <dl className="member-facts">
+          {Object.entries(titles)
+            .filter(([name]) => name !== 'resumeUrl')
+            .map(([name, title]) => (
+              <div key={name}>
+                <dt>{title}</dt>
+                <dd>{form[name] || '—'}</dd>
+              </div>
+            ))}
+          <div>
+            <dt>{titles.resumeUrl}</dt>
+            <dd>
+              {application.resume ? (
+                <>
+                  {application.resume.name}
+                  <Button type="link" onClick={() => setAsking('resume')}>
+                    下载
+                  </Button>
+                </>
+              ) : (
+                '—'
+              )}
+            </dd>
+          </div>
+        </dl>
+        {!full && <Button onClick={() => setAsking('form')}>查看完整资料</Button>}
+      </section>
+      <section className="panel">
+        <h2>进度</h2>
+        <ol className="member-notes">
+          {application.steps.map((step) => (
+            <li key={`${step.time} ${step.step}`}>
+              <strong>{applicationSteps[step.step]}</strong>
+              <span className="hint">
+                {' '}
+                {step.actor} · {minutes(step.time)}
+              </span>
+              {step.reason && <p>{step.reason}</p>}
+            </li>
+          ))}
+        </ol>
+        {Object.entries(application.fieldReasons).map(([name, sentence]) => (
+          <p key={name}>
+            {(titles as Record<string, string>)[name] ?? name}：{sentence}
+          </p>
+        ))}
+        {application.earlier.length > 0 && (
+          <p>
+            此前的申请：
+            {application.earlier.map((one) => (
+              <span key={one.id} className="member-earlier">
+                <Link to={`/member-applications/${one.id}`}>{minutes(one.submitTime)}</Link>{' '}
+                <ApplicationTag state={one.state} />
+              </span>
+            ))}
+          </p>
+        )}
+      </section>
+      <Notes application={application} onAdded={reload} />
+      <ReasonDialog
+        title={asking === 'form' ? '查看完整资料' : asking === 'resume' ? '下载简历' : null}
+        onClose={() => setAsking(null)}
+        onGiven={async (reason) => {
+          if (asking === 'form') setFull(await api('POST /admin/memberApplication/reveal', { id, reason }))
+          else location.assign((await api('POST /admin/memberApplication/resume', { id, reason })).url)
+          setAsking(null)
+        }}
+      />
+      <DecideDialog
+        deciding={deciding}
+        onClose={() => setDeciding(null)}
+        onDone={() => {
+          setDeciding(null)
+          reload()
+        }}
+      />
+    </>
+  )
+}

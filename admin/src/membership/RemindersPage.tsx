@@ -1,0 +1,152 @@
+// Whose term ends soon, who was told, and how membership is run.
+import { App, Button, Form, InputNumber, Select, Switch, type TableColumnsType } from 'antd'
+import { useEffect } from 'react'
+import type { MembershipSettings } from '@xinqiao/contract/http/staff-membership.ts'
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import type { Output } from '@xinqiao/contract/http/row.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { useStaff } from '../session/Session.tsx'
+import './membership.css'
+import { addressOf, usePaging } from './place.ts'
+import { MemberTag, minutes } from './tags.tsx'
+
+type Reminder = Output<Contract, 'GET /admin/membership/reminders'>['content'][number]
+
+const dayTitle = (days: number) => (days > 0 ? `到期前${days}天` : days === 0 ? '到期当天' : `到期后${-days}天`)
+
+const columns: TableColumnsType<Reminder> = [
+  { title: '提醒时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => minutes(row.time) },
+  { title: '会员编号', dataIndex: 'number', width: 130 },
+  { title: '姓名或单位', key: 'name', render: (_, row) => <Link to={`/members/${row.memberId}`}>{row.name}</Link> },
+  { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
+  { title: '提醒', key: 'days', width: 130, render: (_, row) => dayTitle(row.days) },
+  { title: '现在状态', key: 'state', width: 110, render: (_, row) => <MemberTag state={row.state} /> },
+]
+
+export function RemindersPage() {
+  const { page } = usePaging()
+  const { role } = useStaff()
+  const query = { page, size: pageSize }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/membership/reminders', query))
+  const { ending = 0, inGrace = 0, lapsed = 0 } = loaded.data ?? {}
+  return (
+    <>
+      <ScreenHead title="续费提醒" lead="系统每天按设定的天数提醒，站内消息必达，短信与邮件按会员的选择" />
+      <ul className="member-counts">
+        <li>
+          <Link to="/members?endingWithin=90">
+            <strong>{ending}</strong> 即将到期
+          </Link>
+        </li>
+        <li>
+          <Link to="/members?state=grace">
+            <strong>{inGrace}</strong> 宽限期内
+          </Link>
+        </li>
+        <li>
+          <Link to="/members?state=lapsed">
+            <strong>{lapsed}</strong> 已失效
+          </Link>
+        </li>
+      </ul>
+      {role === 'administrator' && <Settings />}
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf('/member-reminders', { page: next > 1 ? `${next}` : undefined })}
+        columns={columns}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link to={`/members/${row.memberId}`}>{row.name}</Link>
+                <div className="cards-facts">
+                  <MemberTag state={row.state} />
+                  <span>{dayTitle(row.days)}</span>
+                  <span>会期至 {row.termUntil}</span>
+                  <span>{minutes(row.time)}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence="还没有发过提醒" />}
+        unit="条"
+        minWidth={820}
+      />
+    </>
+  )
+}
+
+type Fields = Omit<MembershipSettings, 'reminderDays'> & { reminderDays: (string | number)[] }
+
+function Settings() {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const loaded = useLoaded('settings', () => api('GET /admin/membership/settings', {}))
+  useEffect(() => {
+    if (loaded.data) form.setFieldsValue({ ...loaded.data, reminderDays: loaded.data.reminderDays.map(String) })
+  }, [form, loaded.data])
+  const [save, busy] = useAction(
+    async (fields: Fields) => {
+      const reminderDays = fields.reminderDays.map(Number).filter(Number.isInteger)
+      await api('PUT /admin/membership/settings', { ...fields, reminderDays })
+      message.success('修改成功')
+      loaded.reload()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <section className="panel">
+      <h2>会籍设置</h2>
+      <Form
+        form={form}
+        layout="vertical"
+        className="member-settings"
+        disabled={!loaded.data}
+        onFinish={save}
+        onFinishFailed={focusFirstError(form)}
+      >
+        <Form.Item name="reviewDays" label="审核时限（天）" extra="超过后在列表中标出">
+          <InputNumber min={1} max={90} precision={0} />
+        </Form.Item>
+        <Form.Item name="graceDays" label="宽限期（天）" extra="会期届满后会员权利不变的天数">
+          <InputNumber min={0} max={364} precision={0} />
+        </Form.Item>
+        <Form.Item name="reminderDays" label="提醒时间" extra="到期前的天数；到期后写负数，如 -30">
+          <Select mode="tags" tokenSeparators={[',', '，', ' ']} maxCount={10} />
+        </Form.Item>
+        <Form.Item
+          name="twoStages"
+          label="两级审核"
+          valuePropName="checked"
+          extra="先由分支机构初审，再由秘书处另一人审核"
+        >
+          <Switch checkedChildren="开" unCheckedChildren="关" />
+        </Form.Item>
+        <Form.Item
+          name="refuseWrongNumber"
+          label="证件号码校验位不符时"
+          valuePropName="checked"
+          extra="关闭时只提醒审核人员"
+        >
+          <Switch checkedChildren="拒绝" unCheckedChildren="提醒" />
+        </Form.Item>
+        <Form.Item name="acceptOldNumber" label="15位旧身份证号码" valuePropName="checked">
+          <Switch checkedChildren="接受" unCheckedChildren="不接受" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          保存设置
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+// One application of the list, as a table row for desktops and as a card for phones.
+import type { TableColumnsType } from 'antd'
+import { memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
+import type { StaffApplicationRow } from '@xinqiao/contract/http/staff-membership.ts'
+import { Link } from '../frame/router.tsx'
+import { ApplicationTag, LateTag, minutes, WarningTag } from './tags.tsx'
+
+const Waiting = ({ row }: { row: StaffApplicationRow }) =>
+  row.waitingDays === null ? (
+    <>—</>
+  ) : (
+    <span className="member-tags">
+      {row.waitingDays === 0 ? '今天' : `${row.waitingDays}天`}
+      {row.isLate && <LateTag />}
+    </span>
+  )
+
+const State = ({ row }: { row: StaffApplicationRow }) => (
+  <span className="member-tags">
+    <ApplicationTag state={row.state} />
+    {row.state === 'submitted' && row.stage === 'branch' && <span className="hint">{reviewStages.branch}</span>}
+    <WarningTag count={row.warnings.length} />
+  </span>
+)
+
+const Open = ({ row }: { row: StaffApplicationRow }) => (
+  <Link
+    to={`/member-applications/${row.id}`}
+    aria-label={`${row.state === 'submitted' ? '审核' : '查看'}：${row.name}`}
+  >
+    {row.state === 'submitted' ? '审核' : '查看'}
+  </Link>
+)
+
+export const applicationColumns: TableColumnsType<StaffApplicationRow> = [
+  { title: '姓名或单位', dataIndex: 'name' },
+  { title: '类别', key: 'kind', width: 110, render: (_, row) => memberKinds[row.kind] },
+  { title: '所在单位或代表', dataIndex: 'organization' },
+  { title: '手机号', dataIndex: 'phone', width: 130, className: 'nowrap' },
+  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => minutes(row.submitTime) },
+  { title: '已等待', key: 'waiting', width: 120, render: (_, row) => <Waiting row={row} /> },
+  { title: '状态', key: 'state', width: 190, render: (_, row) => <State row={row} /> },
+  { title: '操作', key: 'open', width: 80, render: (_, row) => <Open row={row} /> },
+]
+
+export const ApplicationCards = ({ rows }: { rows: StaffApplicationRow[] }) => (
+  <ul className="cards">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <strong>{row.name}</strong>
+        <div className="cards-facts">
+          <State row={row} />
+          <span>{memberKinds[row.kind]}</span>
+          <span>{row.organization}</span>
+          <span>{minutes(row.submitTime)}</span>
+          {row.waitingDays !== null && (
+            <span>
+              等待 <Waiting row={row} />
+            </span>
+          )}
+        </div>
+        <Open row={row} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,41 @@
+// One member of the list, as a table row for desktops and as a card for phones.
+import type { TableColumnsType } from 'antd'
+import type { StaffMemberRow } from '@xinqiao/contract/http/staff-membership.ts'
+import { Link } from '../frame/router.tsx'
+import { MemberTag } from './tags.tsx'
+
+const Open = ({ row }: { row: StaffMemberRow }) => (
+  <Link to={`/members/${row.id}`} aria-label={`查看：${row.name}`}>
+    查看
+  </Link>
+)
+
+export const memberColumns: TableColumnsType<StaffMemberRow> = [
+  { title: '会员编号', dataIndex: 'number', width: 130, className: 'nowrap' },
+  { title: '姓名或单位', dataIndex: 'name' },
+  { title: '类别', dataIndex: 'levelTitle', width: 110 },
+  { title: '所在单位或代表', dataIndex: 'organization' },
+  { title: '手机号', dataIndex: 'phone', width: 130, className: 'nowrap' },
+  { title: '状态', key: 'state', width: 90, render: (_, row) => <MemberTag state={row.state} /> },
+  { title: '入会日期', dataIndex: 'joinedOn', width: 120, className: 'nowrap' },
+  { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
+  { title: '操作', key: 'open', width: 80, render: (_, row) => <Open row={row} /> },
+]
+
+export const MemberCards = ({ rows }: { rows: StaffMemberRow[] }) => (
+  <ul className="cards">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <strong>{row.name}</strong>
+        <div className="cards-facts">
+          <MemberTag state={row.state} />
+          <span>{row.number}</span>
+          <span>{row.levelTitle}</span>
+          <span>{row.organization}</span>
+          <span>会期至 {row.termUntil}</span>
+        </div>
+        <Open row={row} />
+      </li>
+    ))}
+  </ul>
+)

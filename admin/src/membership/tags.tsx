@@ -1,0 +1,46 @@
+// Small words with a colour: states of applications and of memberships.
+import { Tag } from 'antd'
+import {
+  applicationStates,
+  memberStates,
+  type ApplicationState,
+  type MemberState,
+} from '@xinqiao/contract/membership.ts'
+
+const tones = {
+  grave: ['#8f241d', '#fbe9e7'],
+  warm: ['#7a3413', '#fdf1ea'],
+  calm: ['#0b5f59', '#e0f2ee'],
+  quiet: ['#44544f', '#eef2f1'],
+} as const
+const look = (tone: keyof typeof tones) => ({ color: tones[tone][0], background: tones[tone][1], border: 0, margin: 0 })
+
+const applicationTones: Record<ApplicationState, keyof typeof tones> = {
+  draft: 'quiet',
+  submitted: 'warm',
+  returned: 'quiet',
+  rejected: 'grave',
+  approved: 'calm',
+  joined: 'calm',
+  withdrawn: 'quiet',
+}
+const memberTones: Record<MemberState, keyof typeof tones> = {
+  active: 'calm',
+  grace: 'warm',
+  lapsed: 'grave',
+  left: 'quiet',
+}
+
+export const ApplicationTag = ({ state }: { state: ApplicationState }) => (
+  <Tag style={look(applicationTones[state])}>{applicationStates[state]}</Tag>
+)
+export const MemberTag = ({ state }: { state: MemberState }) => (
+  <Tag style={look(memberTones[state])}>{memberStates[state]}</Tag>
+)
+export const WarningTag = ({ count }: { count: number }) =>
+  count > 0 ? <Tag style={look('warm')}>{count}处需核对</Tag> : null
+export const LateTag = () => <Tag style={look('grave')}>已超期</Tag>
+
+export const minutes = (time: string | null) => time?.slice(0, 16) ?? '—'
+export const yuan = (cents: number) => (cents / 100).toFixed(2)
+export const termTitle = (months: number) => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)
