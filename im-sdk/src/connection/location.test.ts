@@ -6,7 +6,7 @@ import { useHouse } from '../../../server/test/house.ts'
 import { leaveAll, makePerson, ready, until } from '../../test/people.ts'
 import { makeLocation } from './location.ts'
 
-const house = useHouse()
+const house = useHouse({ IM_LINKS: ' https://chat2.xinqiao.test/, http://xinqiao.test,https://chat2.xinqiao.test' })
 const servers: Server[] = []
 let url = ''
 beforeAll(async () => {
@@ -70,7 +70,12 @@ test('our own service says where to connect; a link that is dead is left for the
   const ann = await makePerson(house(), url)
   const reply = await fetch(`${url}/im/lbs?k=x&id=${ann.accid}`)
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
-  expect(await reply.json()).toMatchObject({ common: { link: ['http://xinqiao.test'] }, lbs: { backup: [] } })
+  expect(await reply.json()).toEqual({
+    common: { link: ['http://xinqiao.test', 'https://chat2.xinqiao.test'] },
+    link: { default: 'http://xinqiao.test' },
+    nosup: ['http://xinqiao.test', 'https://chat2.xinqiao.test'],
+    lbs: { backup: ['https://chat2.xinqiao.test/im/lbs'] },
+  })
   const service = await serve({ common: { link: ['http://127.0.0.1:9', url] } })
   const device = ann.device({
     url: 'http://127.0.0.1:9',

@@ -5,7 +5,14 @@ import type { Kit } from '../kit/ctx.ts'
 
 export function registerChatLinks(app: FastifyInstance, { config }: Kit): void {
   const origin = new URL(config.publicUrl).origin
-  const answer = { common: { link: [origin] }, link: { default: origin }, nosup: [origin], lbs: { backup: [] } }
+  const others = config.IM_LINKS.map((link) => new URL(link).origin).filter((link) => link !== origin)
+  const links = [origin, ...new Set(others)]
+  const answer = {
+    common: { link: links },
+    link: { default: origin },
+    nosup: links,
+    lbs: { backup: links.slice(1).map((link) => `${link}/im/lbs`) },
+  }
   app.get('/im/lbs', (_request, reply) =>
     reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store').send(answer),
   )

@@ -60,6 +60,11 @@ const Environment = z.object({
   WECHAT_PAY_PUBLIC_KEY_FILE: z.string().default(''),
   WECHAT_PAY_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.mch.weixin.qq.com/'),
   WECHAT_APP_SECRET: z.string().default(''),
+  IM_LINKS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(z.url({ protocol: /^https?$/ })).max(10)),
   IM_FILE_MAX_MB: count(100, 1),
   IM_FILE_DAILY_MB: count(1000, 1),
   ANTIVIRUS_URL: z.url({ protocol: /^tcp$/ }).optional(),
