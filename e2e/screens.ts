@@ -55,6 +55,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '飘窗设置', path: '/admin/floating-ad', as: 'editor' },
   { name: '危机提醒', path: '/admin/care', as: 'service' },
   { name: '危机提醒详情', path: '/admin/care/1', as: 'service' },
+  { name: '聊天词库', path: '/admin/lexicon', as: 'service' },
   { name: '清除会话', path: '/admin/chats?key=doctor1', as: 'admin' },
   { name: '入会申请', path: '/admin/member-applications', as: 'admin' },
   { name: '一份入会申请', path: '/admin/member-applications/1', as: 'admin' },

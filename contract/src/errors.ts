@@ -14,6 +14,8 @@ export const errors = {
   foreignOrigin: { status: 403, message: '请求来源不正确，请从本站页面操作' },
   notFound: { status: 404, message: '您访问的内容不存在或已下线' },
   noSuchCall: { status: 404, message: '接口不存在' },
+  wordTaken: { status: 400, message: '词库中已有该词语' },
+  notAWord: { status: 400, message: '词语中至少要有一个字' },
   usernameTaken: { status: 400, message: '该账号已被注册，请换一个' },
   phoneTaken: { status: 400, message: '该手机号已注册，请直接登录' },
   wrongCode: { status: 400, message: '验证码错误或已失效，请重新获取' },

@@ -26,7 +26,7 @@ function Cards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row:
           <Button
             danger
             disabled={row.isErased}
-            aria-label={`清除${row.name}与${row.peerName}的会话`}
+            aria-label={`清除会话：${row.name}与${row.peerName}`}
             onClick={() => onErase(row)}
           >
             清除会话
@@ -58,8 +58,8 @@ export function ChatsPage() {
       <search className="filters">
         <Input.Search
           aria-label="账号或手机号"
+          className="filter-search"
           placeholder="输入完整的账号或手机号"
-          allowClear
           maxLength={50}
           value={text}
           onChange={(event) => setText(event.target.value)}

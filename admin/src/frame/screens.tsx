@@ -6,6 +6,7 @@ import {
   DeleteOutlined,
   BellOutlined,
   FileTextOutlined,
+  FilterOutlined,
   HomeOutlined,
   IdcardOutlined,
   NotificationOutlined,
@@ -64,6 +65,7 @@ const MembersPage = lazy(async () => ({ default: (await import('../membership/Me
 const MemberPage = lazy(async () => ({ default: (await import('../membership/MemberPage.tsx')).MemberPage }))
 const LevelsPage = lazy(async () => ({ default: (await import('../membership/LevelsPage.tsx')).LevelsPage }))
 const RemindersPage = lazy(async () => ({ default: (await import('../membership/RemindersPage.tsx')).RemindersPage }))
+const LexiconPage = lazy(async () => ({ default: (await import('../lexicon/LexiconPage.tsx')).LexiconPage }))
 const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
 
 export const screens: readonly Screen[] = [
@@ -122,6 +124,7 @@ export const screens: readonly Screen[] = [
     Page: RemindersPage,
     icon: <BellOutlined aria-hidden />,
   },
+  { path: '/lexicon', title: '聊天词库', who: duty, Page: LexiconPage, icon: <FilterOutlined aria-hidden /> },
   { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined aria-hidden /> },
   { path: '/audit', title: '审计日志', who: administrators, Page: AuditPage, icon: <AuditOutlined aria-hidden /> },
   { path: '/chats', title: '清除会话', who: administrators, Page: ChatsPage, icon: <DeleteOutlined aria-hidden /> },

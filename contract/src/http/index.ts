@@ -14,6 +14,7 @@ import { staffSubmissions } from './staff-submissions.ts'
 import { submissions } from './submissions.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
 import { care } from './care.ts'
+import { lexicon } from './lexicon.ts'
 import { erasure } from './erasure.ts'
 import { chat, messages } from './messages.ts'
 import { orders } from './orders.ts'
@@ -51,6 +52,7 @@ export const contract = {
   ...chat,
   ...care,
   ...erasure,
+  ...lexicon,
   ...chatDesk,
   ...meetings,
   ...staffMeetings,

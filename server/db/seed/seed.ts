@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
 import sharp from 'sharp'
+import { insertWord } from '../../src/im/misc/store.ts'
 import { chatRoles } from '../../src/im/auth/tokens.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
@@ -25,6 +26,14 @@ import { people } from './people.ts'
 import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
 import { seedTalks } from './talks.ts'
+
+/** What advertisers and frauds write to people who look for help. */
+const lexicon = [
+  { word: '加微信', action: 1 },
+  { word: '代开药', action: 2 },
+  { word: '刷单', action: 2 },
+  { word: '包治', action: 3 },
+] as const
 
 const artFolder = path.join(import.meta.dirname, 'art')
 const dayMs = 86_400_000
@@ -186,6 +195,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
     await seedFrame(tx, art, articles, ids)
     await saveSettings(tx, settings)
     await seedMembers(kit, tx, today, idOf, adminId)
+    for (const one of lexicon) await insertWord(tx, one)
     after(kit.contentChanged)
   })
   await seedMeetings(kit, today, idOf)

@@ -17,6 +17,7 @@ import { meetingFee, memberFee, membership } from '@xinqiao/contract/http/member
 import { ownMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { staffApplications, staffLevels, staffMembers } from '@xinqiao/contract/http/staff-membership.ts'
 import { care } from '@xinqiao/contract/http/care.ts'
+import { lexicon } from '@xinqiao/contract/http/lexicon.ts'
 import { erasure } from '@xinqiao/contract/http/erasure.ts'
 import { chatDesk } from '@xinqiao/contract/http/chat.ts'
 import { orders } from '@xinqiao/contract/http/orders.ts'
@@ -29,6 +30,7 @@ import { consentHandlers } from '../bridge/consents.ts'
 import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
 import { staffApplicationHandlers, staffLevelHandlers, staffMemberHandlers } from '../portal/membership/staff-calls.ts'
 import { careHandlers } from '../bridge/care.ts'
+import { lexiconHandlers } from '../bridge/lexicon.ts'
 import { erasureHandlers } from '../bridge/erasure.ts'
 import { chatHandlers } from '../bridge/chat.ts'
 import { counsellorHandlers } from '../bridge/counsellors.ts'
@@ -71,6 +73,7 @@ const rows = {
   ...chatDesk,
   ...care,
   ...erasure,
+  ...lexicon,
   ...questions,
   ...counsellors,
   ...messages,
@@ -104,6 +107,7 @@ const handlers = {
   ...chatHandlers,
   ...careHandlers,
   ...erasureHandlers,
+  ...lexiconHandlers,
   ...questionHandlers,
   ...counsellorHandlers,
   ...messageHandlers,

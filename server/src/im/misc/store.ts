@@ -6,3 +6,33 @@ import type { Db } from '../../kit/db.ts'
 export const readLexicon = (db: Db) =>
   db<{ version: number; word: string | null; action: LexiconWord['action'] | null }[]>`
     select l.version, w.word, w.action from im_lexicon l left join im_lexicon_word w on true order by w.word`
+
+type Draft = Pick<LexiconWord, 'word' | 'action'>
+
+/** In the order of the words; `key` is anywhere in them. */
+export async function listWords(db: Db, key: string | undefined, limit: number, offset: number) {
+  const where = key === undefined ? db`` : db`where position(lower(${key}) in lower(word)) > 0`
+  const [rows, [count]] = await Promise.all([
+    db<(LexiconWord & { id: number })[]>`
+      select id, word, action from im_lexicon_word ${where} order by word limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from im_lexicon_word ${where}`,
+  ])
+  return { rows, total: count?.count ?? 0 }
+}
+
+export async function insertWord(db: Db, { word, action }: Draft): Promise<number> {
+  const [row] = await db<
+    { id: number }[]
+  >`insert into im_lexicon_word (word, action) values (${word}, ${action}) returning id`
+  return row!.id
+}
+
+export async function updateWord(db: Db, id: number, { word, action }: Draft): Promise<boolean> {
+  const result = await db`update im_lexicon_word set word = ${word}, action = ${action} where id = ${id}`
+  return result.count === 1
+}
+
+export async function deleteWord(db: Db, id: number): Promise<boolean> {
+  const result = await db`delete from im_lexicon_word where id = ${id}`
+  return result.count === 1
+}

@@ -1,0 +1,122 @@
+// The words of the chat that are masked, refused or marked.
+import { PlusOutlined } from '@ant-design/icons'
+import { App, Button, Input, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
+import { sentenceOf, useFollowing, useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './lexicon.css'
+import { WordDialog } from './WordDialog.tsx'
+
+const addressOf = (key: string, page = 1) => {
+  const query = new URLSearchParams()
+  if (key) query.set('key', key)
+  if (page > 1) query.set('page', `${page}`)
+  return query.size ? `/lexicon?${query}` : '/lexicon'
+}
+
+export function LexiconPage() {
+  const { params } = usePlace()
+  const { modal, message } = App.useApp()
+  const key = (params.get('key') ?? '').trim().slice(0, 30)
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const query = { page, size: pageSize, key }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/lexicon', query))
+  const [text, setText] = useFollowing(key)
+  const [edited, setEdited] = useState<LexiconEntry | 'new' | null>(null)
+
+  const remove = ({ id, word }: LexiconEntry) =>
+    modal.confirm({
+      title: `删除“${word}”吗？`,
+      content: '删除后，含有该词语的消息可以照常发送。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await api('DELETE /admin/lexicon', { id })
+          message.success('已删除')
+          loaded.reload()
+        } catch (reason) {
+          message.error(sentenceOf(reason))
+        }
+      },
+    })
+  const deeds = (row: LexiconEntry) => (
+    <span className="deeds">
+      <Button type="link" aria-label={`修改 ${row.word}`} onClick={() => setEdited(row)}>
+        修改
+      </Button>
+      <Button type="link" danger aria-label={`删除 ${row.word}`} onClick={() => remove(row)}>
+        删除
+      </Button>
+    </span>
+  )
+  const columns: TableColumnsType<LexiconEntry> = [
+    { title: '词语', dataIndex: 'word' },
+    { title: '处理方式', key: 'action', width: 160, render: (_, { action }) => lexiconActions[action] },
+    { title: '操作', key: 'deeds', width: 170, render: (_, row) => deeds(row) },
+  ]
+  return (
+    <>
+      <ScreenHead title="聊天词库" lead="聊天中的广告与违规词语；涉及生命安全的消息不受词库影响">
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+          添加词语
+        </Button>
+      </ScreenHead>
+      <search className="filters">
+        <Input.Search
+          aria-label="搜索词语"
+          className="filter-search"
+          placeholder="搜索词语"
+          maxLength={30}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onSearch={(value) => navigate(addressOf(value.trim()))}
+          enterButton="搜索"
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf(key, next)}
+        columns={columns}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <strong>{row.word}</strong>
+                <div className="cards-facts">
+                  <span>{lexiconActions[row.action]}</span>
+                </div>
+                {deeds(row)}
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={
+          key ? (
+            <Nothing sentence="没有找到该词语">
+              <Button onClick={() => navigate('/lexicon')}>清除搜索</Button>
+            </Nothing>
+          ) : (
+            <Nothing sentence="词库还是空的" />
+          )
+        }
+        unit="个词语"
+        minWidth={560}
+      />
+      <WordDialog
+        word={edited}
+        onClose={() => setEdited(null)}
+        onSaved={() => {
+          setEdited(null)
+          loaded.reload()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+// Adds or changes one word of the lexicon.
+import { App, Form, Input, Modal, Radio } from 'antd'
+import { useEffect } from 'react'
+import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+
+type Fields = Pick<LexiconEntry, 'word' | 'action'>
+const what: Record<keyof typeof lexiconActions, string> = {
+  1: '消息照常发出，词语变为星号',
+  2: '消息不能发出，并提示发送人',
+  3: '消息照常发出，只告诉调用方',
+}
+type Props = { word: LexiconEntry | 'new' | null; onClose: () => void; onSaved: () => void }
+
+export function WordDialog({ word, onClose, onSaved }: Props) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  useEffect(() => {
+    if (word === null) return
+    form.resetFields()
+    form.setFieldsValue(word === 'new' ? { word: '', action: 1 } : word)
+  }, [form, word])
+  const [save, busy] = useAction(
+    async (fields: Fields) => {
+      if (word === null) return
+      if (word === 'new') await api('POST /admin/lexicon', fields)
+      else await api('PUT /admin/lexicon', { ...fields, id: word.id })
+      message.success(word === 'new' ? '已添加' : '已保存')
+      onSaved()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={word !== null}
+      title={word === 'new' ? '添加词语' : '修改词语'}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
+        <Form.Item
+          name="word"
+          label="词语"
+          rules={[{ required: true, whitespace: true, message: '请填写词语' }]}
+          extra="字间夹的标点和空格、大小写与全角写法会自动识别，不用分别添加"
+        >
+          <Input maxLength={30} showCount />
+        </Form.Item>
+        <Form.Item name="action" label="处理方式">
+          <Radio.Group
+            className="lexicon-actions"
+            options={([1, 2, 3] as const).map((value) => ({
+              value,
+              label: `${lexiconActions[value]}：${what[value]}`,
+            }))}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+// The words of the chat that are masked, refused or left to judgement (messaging.md 3): the screen of the staff.
+import { z } from 'zod'
+import { call, Done, filled, Id, optional, pageOf, paging, text } from './row.ts'
+
+const who = ['administrator', 'service'] as const
+
+/** What is done with a word, as `antispamTypes` numbers it. */
+export const lexiconActions = { 1: '替换为星号', 2: '不允许发送', 3: '仅标记' } as const
+
+const Action = z.literal([1, 2, 3], '请选择处理方式')
+const Word = z.object({ id: z.number(), word: z.string(), action: Action })
+export type LexiconEntry = z.output<typeof Word>
+const WordDraft = z.object({ word: filled(30, '请填写词语', '词语不能超过30个字'), action: Action })
+
+export const lexicon = {
+  'GET /admin/lexicon': call({
+    who,
+    summary: '聊天反垃圾词库，按词语排序',
+    input: z.object({ ...paging(20), key: optional(text(30)) }),
+    output: pageOf(Word),
+  }),
+  'POST /admin/lexicon': call({
+    who,
+    summary: '添加词语；十秒内在各节点生效',
+    input: WordDraft,
+    output: z.object({ id: z.number() }),
+    errors: ['wordTaken', 'notAWord'],
+    success: '已添加',
+  }),
+  'PUT /admin/lexicon': call({
+    who,
+    summary: '修改词语或处理方式',
+    input: WordDraft.extend({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'wordTaken', 'notAWord'],
+    success: '已保存',
+  }),
+  'DELETE /admin/lexicon': call({
+    who,
+    summary: '删除词语',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+    success: '已删除',
+  }),
+}

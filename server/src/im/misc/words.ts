@@ -1,0 +1,43 @@
+// Keeping the lexicon: staff add, change and take away words. Each node looks at the table now and then.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
+import { filterText } from '@xinqiao/contract/im/misc.ts'
+import { isConflict, type Sql } from '../../kit/db.ts'
+import * as store from './store.ts'
+
+type Draft = Pick<LexiconEntry, 'word' | 'action'>
+
+/** Of signs alone nothing is left to look for. */
+function check({ word, action }: Draft): void {
+  if (filterText([{ word, action }], word).type === 0) throw fail('notAWord')
+}
+
+async function guard<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isConflict(error, 'im_lexicon_word_unique')) throw fail('wordTaken')
+    throw error
+  }
+}
+
+export async function listWords(sql: Sql, key: string | undefined, limit: number, offset: number) {
+  const { rows, total } = await store.listWords(sql, key, limit, offset)
+  return { content: rows, totalElements: total }
+}
+
+export async function addWord(sql: Sql, draft: Draft): Promise<{ id: number }> {
+  check(draft)
+  return { id: await guard(store.insertWord(sql, draft)) }
+}
+
+export async function changeWord(sql: Sql, id: number, draft: Draft): Promise<null> {
+  check(draft)
+  if (!(await guard(store.updateWord(sql, id, draft)))) throw fail('notFound')
+  return null
+}
+
+export async function removeWord(sql: Sql, id: number): Promise<null> {
+  if (!(await store.deleteWord(sql, id))) throw fail('notFound')
+  return null
+}
