@@ -10,7 +10,7 @@ type Fields = Pick<LexiconEntry, 'word' | 'action'>
 const what: Record<keyof typeof lexiconActions, string> = {
   1: '消息照常发出，词语变为星号',
   2: '消息不能发出，并提示发送人',
-  3: '消息照常发出，只告诉调用方',
+  3: '消息照常发出，由嵌入聊天的页面自行判断',
 }
 type Props = { word: LexiconEntry | 'new' | null; onClose: () => void; onSaved: () => void }
 
