@@ -28,6 +28,9 @@ import { minePage } from './member/mine.page.tsx'
 import { messagePage } from './messages/message.page.tsx'
 import type { Page } from './page.ts'
 import { psychologyPage } from './questions/psychology.page.tsx'
+import { competitionPage, essayPage, individual1Page, individualPage } from './submissions/notice.pages.ts'
+import { reviewPage } from './submissions/review.page.tsx'
+import { submissionsPage } from './submissions/submissions.page.tsx'
 
 export const pages: Record<string, Page> = {
   [routes.dashBoard]: homePage,
@@ -44,6 +47,12 @@ export const pages: Record<string, Page> = {
   [routes.group]: groupPage,
   [routes.certificate]: certificatePage,
   [routes.academic]: hubPage,
+  [routes.essay]: essayPage,
+  [routes.competition]: competitionPage,
+  [routes.individual]: individualPage,
+  [routes.individual1]: individual1Page,
+  [routes.submissions]: submissionsPage,
+  [routes.review]: reviewPage,
   [routes.payment]: paymentPage,
   [routes.paymentChannel]: cashierPage,
   [routes.participants]: participantsPage,

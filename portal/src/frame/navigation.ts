@@ -61,6 +61,8 @@ const homes: Record<string, string> = {
   [routes.essay]: routes.academic,
   [routes.competition]: routes.academic,
   [routes.payment]: routes.academic,
+  [routes.submissions]: routes.academic,
+  [routes.review]: routes.academic,
   [routes.paper]: routes.examination,
   [routes.historyPapers]: routes.examination,
 }

@@ -38,6 +38,7 @@ const others = [
   { label: '先进个人申报', path: routes.individual },
   { label: '先进集体申报', path: routes.individual1 },
   { label: '参会说明', path: routes.participants },
+  { label: '我的投稿与申报', path: routes.submissions },
 ]
 
 export const hubPage = definePage<Hub>({

@@ -22,6 +22,7 @@ import { makeArticle } from '../make/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
 import { seedMeetings } from './meetings.ts'
 import { seedConsulting } from './consulting.ts'
+import { seedSubmissions } from './submissions.ts'
 import { people } from './people.ts'
 import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
@@ -200,6 +201,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
   })
   await seedMeetings(kit, today, idOf)
   await seedConsulting(kit, today, idOf)
+  await seedSubmissions(kit, today, idOf)
   await seedTalks(kit, today, idOf)
   await kit.sql`analyze`
 }

@@ -110,7 +110,7 @@ export async function insertSubmission(
   tx: Tx,
   values: SubmissionValues & { id: number; call_id: number; account_id: number | null },
 ): Promise<SubmissionRow> {
-  const row = { ...values, content: tx.json(values.content as never), counts: tx.json(values.counts) }
+  const row = { ...values, content: tx.json(values.content), counts: tx.json(values.counts) }
   const [made] = await tx<SubmissionRow[]>`insert into submission ${tx(row as never)} returning *`
   return made!
 }
@@ -136,7 +136,7 @@ export type SubmissionChange = Partial<SubmissionValues> &
 export async function updateSubmission(tx: Tx, id: number, change: SubmissionChange): Promise<SubmissionRow> {
   const values = {
     ...change,
-    ...(change.content && { content: tx.json(change.content as never) }),
+    ...(change.content && { content: tx.json(change.content) }),
     ...(change.counts && { counts: tx.json(change.counts) }),
   }
   const [row] = await tx<SubmissionRow[]>`

@@ -242,8 +242,8 @@ describe('review and results', () => {
     const [review] = (await call(other, 'GET', '/review/mine')).data
     const decline = { id: review.id, reason: '与作者同单位' }
     expect((await call(other, 'POST', '/review/decline', decline)).status).toBe(200)
-    const save = { id: review.id, scores: { science: 1, writing: 1 }, comment: '', isDone: true }
-    expect(await call(other, 'POST', '/review/save', save)).toMatchObject({ status: 409 })
+    const late = { id: review.id, scores: { science: 1, writing: 1 }, comment: '', isDone: true }
+    expect(await call(other, 'POST', '/review/save', late)).toMatchObject({ status: 409 })
     const detail = await call(staff, 'GET', '/admin/submission', { id })
     expect(detail.data).toMatchObject({ reviews: 0, reviewList: [{ state: 'declined', comment: '与作者同单位' }] })
     expect(detail.data.person).toContainEqual({ label: '姓名', text: '作者王小禾' })

@@ -1,0 +1,85 @@
+// What one has handed in: how it stands, until when it is decided, what came of it.
+import { useState } from 'react'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import { callKinds, submissionStates } from '@xinqiao/contract/submissions.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+
+type OwnListProps = {
+  own: readonly OwnSubmission[]
+  onOpen: (one: OwnSubmission) => void
+  onChanged: () => Promise<void>
+  onFailed: (error: unknown) => void
+}
+
+const editable = ['draft', 'returned', 'withdrawn']
+
+export function OwnList({ own, onOpen, onChanged, onFailed }: OwnListProps) {
+  const [leaving, setLeaving] = useState<OwnSubmission | null>(null)
+  const withdraw = async (id: number) => {
+    setLeaving(null)
+    try {
+      await api('POST /submission/withdraw', { id })
+      showToast('已撤回')
+      await onChanged()
+    } catch (error) {
+      onFailed(error)
+    }
+  }
+  return (
+    <>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {own.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-semibold text-ink">{one.fields.title || '（未填写题目）'}</p>
+              <p className="text-[0.9375rem] text-muted">
+                {callKinds[one.kind].title}，{one.result || submissionStates[one.state]}
+                {one.submitTime && `，${one.submitTime.slice(0, 16)}提交`}
+              </p>
+              {one.dueTime && (
+                <p className="text-[0.9375rem] text-brand-deep">{`预计${one.dueTime.slice(0, 10)}前完成审核`}</p>
+              )}
+              {one.note && <p className="text-[0.9375rem] text-warm-ink">{one.note}</p>}
+              {one.certificateNumber && (
+                <a
+                  href={withQuery(routes.certificate, { no: one.certificateNumber })}
+                  className="text-[0.9375rem] text-brand-deep underline underline-offset-4"
+                >
+                  证书编号 {one.certificateNumber}
+                </a>
+              )}
+            </div>
+            {editable.includes(one.state) && (
+              <Button
+                look="ghost"
+                onClick={() => onOpen(one)}
+                aria-label={`继续填写：${one.fields.title || '未填写题目'}`}
+              >
+                继续填写
+              </Button>
+            )}
+            {one.state === 'submitted' && (
+              <Button look="plain" onClick={() => setLeaving(one)} aria-label={`撤回：${one.fields.title}`}>
+                撤回
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <Confirm
+          title="撤回"
+          text="撤回后可以修改，须在截止前再次提交。"
+          yes="确认撤回"
+          no="取消"
+          onYes={() => void withdraw(leaving.id)}
+          onNo={() => setLeaving(null)}
+        />
+      )}
+    </>
+  )
+}

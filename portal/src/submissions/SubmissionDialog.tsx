@@ -1,0 +1,155 @@
+// Writing a submission: the draft is saved by a button, by uploading, and before handing in; the counts are the server's.
+import { useRef, useState } from 'react'
+import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
+import { uploadFile } from '@xinqiao/contract/http/client.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { useForm, valuesOf, type Values } from '../forms/useForm.ts'
+import { readSubmission, SubmissionFields } from './SubmissionFields.tsx'
+
+type SubmissionDialogProps = { kind: CallKind; own: OwnSubmission | null; deadline: string; onClose: () => void }
+
+const uploads: Record<CallKind, { accept: string; label: string; hint: string }> = {
+  paper: {
+    accept: '.docx',
+    label: '上传论文',
+    hint: '正文可以上传 .docx 文件，代替直接粘贴；文件中请不要出现作者信息',
+  },
+  competition: { accept: '.mp4', label: '上传视频', hint: 'MP4 格式，三至五分钟，最长八分钟，不超过100MB' },
+  organisation: { accept: '.pdf', label: '上传材料', hint: '单位盖章的证明材料，PDF 格式' },
+  individual: { accept: '.pdf', label: '上传材料', hint: '推荐单位盖章的证明材料，PDF 格式' },
+  collective: { accept: '.pdf', label: '上传材料', hint: '单位盖章的证明材料，PDF 格式' },
+}
+
+export function SubmissionDialog({ kind, own: first, deadline, onClose }: SubmissionDialogProps) {
+  const [own, setOwn] = useState(first)
+  // the newest is also what the next save names, however quickly it follows
+  const newest = useRef(first)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isSaving, setSaving] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  const keep = (saved: OwnSubmission) => {
+    newest.current = saved
+    setOwn(saved)
+    return saved
+  }
+  const save = async (values: Values) => {
+    const known = newest.current
+    return keep(
+      await api('POST /submission/draft', {
+        kind,
+        fields: readSubmission(kind, values),
+        ...(known && { id: known.id, version: known.version }),
+      }),
+    )
+  }
+  const form = useForm({
+    check: () => ({}),
+    async send(values) {
+      setErrors({})
+      const { id, version } = await save(values)
+      try {
+        keep(await api('POST /submission/submit', { id, version }))
+      } catch (error) {
+        if (error instanceof Failure && error.reason === 'invalid') {
+          const { fields = {} } = (error.data ?? {}) as { fields?: FieldErrors }
+          setErrors(fields)
+        }
+        throw error
+      }
+      showToast('提交成功')
+      onClose()
+    },
+  })
+  const guard = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      form.fail(error)
+    }
+  }
+  const saveDraft = () =>
+    guard(async () => {
+      const element = form.formProps.ref.current
+      if (!element) return
+      setSaving(true)
+      try {
+        await save(valuesOf(element))
+        showToast('草稿已保存')
+      } finally {
+        setSaving(false)
+      }
+    })
+  const upload = (file: File) =>
+    guard(async () => {
+      const element = form.formProps.ref.current
+      if (!element) return
+      setProgress(0)
+      try {
+        const { id } = await save(valuesOf(element))
+        keep(await uploadFile<OwnSubmission>('/submission/file', file, { id: `${id}` }, setProgress))
+        showToast('文件上传成功')
+      } finally {
+        setProgress(null)
+      }
+    })
+  const { accept, label, hint } = uploads[kind]
+  const problem = errors['team'] ?? null
+
+  return (
+    <Dialog title={callKinds[kind].thing} width="wide" onClose={onClose} closesLightly={false}>
+      <form {...form.formProps} className="grid gap-6">
+        {deadline && <p className="text-[0.9375rem] text-muted">{`截止时间 ${deadline}，以服务器时间为准`}</p>}
+        {own?.note && <Notice tone="warm">{own.note}</Notice>}
+        <SubmissionFields kind={kind} initial={own?.fields ?? null} counts={own?.counts ?? {}} errors={form.errors} />
+        {problem && <Notice tone="error">{problem}</Notice>}
+        <div>
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-5 py-2 text-[0.9375rem] font-semibold text-brand-deep ring-1 ring-[#9cc7c0] ring-inset hover:bg-tint has-focus-visible:outline-3">
+            <Icon name="file" />
+            {progress === null ? label : `正在上传 ${Math.round(progress * 100)}%`}
+            <input
+              type="file"
+              accept={accept}
+              className="sr-only"
+              disabled={progress !== null}
+              onChange={(event) => {
+                const file = event.target.files?.[0]
+                event.target.value = ''
+                if (file) void upload(file)
+              }}
+            />
+          </label>
+          <p className="mt-1.5 text-sm text-muted">{hint}</p>
+          {own?.fileUrl && (
+            <p className="mt-1 text-[0.9375rem]">
+              已上传：
+              <a href={own.fileUrl} className="text-brand-deep underline underline-offset-4">
+                {own.fileName}
+              </a>
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <Button
+            look="ghost"
+            className="min-h-12"
+            busy={isSaving}
+            busyText="正在保存…"
+            disabled={!form.isReady || form.isBusy}
+            onClick={() => void saveDraft()}
+          >
+            保存草稿
+          </Button>
+          <SubmitButton form={form} label="提交" busyLabel="正在提交…" className="px-8" />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

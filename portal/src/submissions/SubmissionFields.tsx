@@ -1,0 +1,153 @@
+// The fields of each kind of submission, with what the server counted when it was last saved.
+import type { FieldErrors } from '@xinqiao/contract/errors.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import { categories, paperLimits, teamSize, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { Field } from '@xinqiao/ui/Field.tsx'
+import { RadioField } from '@xinqiao/ui/RadioField.tsx'
+import { TextArea } from '@xinqiao/ui/TextArea.tsx'
+import type { Values } from '../forms/useForm.ts'
+
+type Fields = OwnSubmission['fields']
+type Props = { initial: Fields | null; counts: Record<string, number>; errors: FieldErrors }
+type Short = 'title' | 'keywords' | 'name' | 'phone' | 'company' | 'position' | 'videoUrl'
+type Long = 'abstract' | 'englishAbstract' | 'body' | 'biography' | 'introduction' | 'deeds'
+
+const short = ({ initial, errors }: Props, name: Short, label: string, more: object = {}) => (
+  <Field name={name} label={label} defaultValue={initial?.[name] ?? ''} error={errors[name]} {...more} />
+)
+const long = (
+  { initial, counts, errors }: Props,
+  name: Long,
+  label: string,
+  rule: string,
+  rows = 4,
+  required = true,
+) => (
+  <div className="sm:col-span-2">
+    <TextArea
+      name={name}
+      label={label}
+      required={required}
+      rows={rows}
+      defaultValue={initial?.[name] ?? ''}
+      error={errors[name]}
+      hint={counts[name] === undefined ? rule : `${rule}；上次保存时${counts[name]}字`}
+    />
+  </div>
+)
+
+export function SubmissionFields({ kind, ...props }: Props & { kind: CallKind }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {kind === 'paper' ? (
+        <Paper {...props} />
+      ) : kind === 'competition' ? (
+        <Competition {...props} />
+      ) : (
+        <Application kind={kind} {...props} />
+      )}
+    </div>
+  )
+}
+
+const Paper = (props: Props) => (
+  <>
+    <div className="sm:col-span-2">{short(props, 'title', '题目', { required: true, maxLength: 100 })}</div>
+    {short(props, 'name', '作者姓名', { required: true, maxLength: 60, autoComplete: 'name' })}
+    {short(props, 'company', '作者单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
+    {short(props, 'position', '职务或职称', { maxLength: 60 })}
+    {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
+    <div className="sm:col-span-2">
+      {short(props, 'keywords', '关键词', { required: true, maxLength: 100, hint: '3至5个，以分号隔开' })}
+    </div>
+    {long(props, 'abstract', '中文摘要', `${paperLimits.abstract[0]}至${paperLimits.abstract[1]}字`)}
+    {long(props, 'englishAbstract', '英文摘要', `不超过${paperLimits.englishAbstract[1]}字`, 4, false)}
+    {long(props, 'biography', '作者简介', `不超过${paperLimits.biography[1]}字，评审专家看不到`, 3)}
+    {long(props, 'body', '正文', `${paperLimits.body[0]}至${paperLimits.body[1]}字；已上传文件的可以留空`, 10, false)}
+  </>
+)
+
+const Competition = (props: Props) => (
+  <>
+    <div className="sm:col-span-2">{short(props, 'title', '作品名称', { required: true, maxLength: 100 })}</div>
+    <div className="sm:col-span-2">
+      <RadioField
+        name="category"
+        label="参赛类别"
+        options={Object.entries(categories).map(([value, label]) => ({ value, label }))}
+        chosen={props.initial?.category ?? ''}
+        error={props.errors['category']}
+      />
+    </div>
+    {short(props, 'company', '参赛单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
+    {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
+    <fieldset className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+      <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">{`参赛团队（不超过${teamSize}人）`}</legend>
+      {Array.from({ length: teamSize }, (_, i) => {
+        const member = props.initial?.team?.[i]
+        return (
+          <div key={i} className="contents">
+            <Field
+              name={`teamName${i}`}
+              label={i === 0 ? '队长姓名' : `队员${i}姓名`}
+              maxLength={40}
+              defaultValue={member?.name ?? ''}
+              error={i === 0 ? props.errors['team'] : undefined}
+            />
+            <Field
+              name={`teamCompany${i}`}
+              label={i === 0 ? '队长单位' : `队员${i}单位`}
+              maxLength={100}
+              defaultValue={member?.company ?? ''}
+            />
+          </div>
+        )
+      })}
+    </fieldset>
+    {long(props, 'introduction', '作品简介', '不超过300字，请不要出现姓名和单位')}
+    <div className="sm:col-span-2">
+      {short(props, 'videoUrl', '视频链接', {
+        maxLength: 500,
+        type: 'url',
+        inputMode: 'url',
+        placeholder: 'https://',
+        hint: '填写链接，或在下方上传文件',
+      })}
+    </div>
+  </>
+)
+
+const whom: Partial<Record<CallKind, string>> = {
+  organisation: '申报单位',
+  individual: '被推荐人姓名',
+  collective: '申报集体名称',
+}
+
+const Application = ({ kind, ...props }: Props & { kind: CallKind }) => (
+  <>
+    <div className="sm:col-span-2">
+      {short(props, 'title', whom[kind] ?? '名称', { required: true, maxLength: 100 })}
+    </div>
+    {short(props, 'company', '所在单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
+    {short(props, 'position', '职务或职称', { maxLength: 60 })}
+    {short(props, 'name', '联系人', { required: true, maxLength: 60, autoComplete: 'name' })}
+    {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
+    {long(props, 'deeds', '主要事迹', '200至3000字', 8)}
+  </>
+)
+
+/** The form's values as the contract names them. */
+export function readSubmission(kind: CallKind, values: Values): Fields {
+  const { title = '', category, ...rest } = values
+  const texts = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('team')))
+  const team = Array.from({ length: teamSize }, (_, i) => ({
+    name: (values[`teamName${i}`] ?? '').trim(),
+    company: (values[`teamCompany${i}`] ?? '').trim(),
+  })).filter((member) => member.name || member.company)
+  return {
+    ...texts,
+    title,
+    ...(category && category in categories && { category: category as keyof typeof categories }),
+    ...(kind === 'competition' && { team }),
+  }
+}

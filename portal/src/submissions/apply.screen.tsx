@@ -1,0 +1,115 @@
+// Taking part in a call: how long it is open, what one has handed in, and the dialog in which one does.
+import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions.ts'
+import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { endSession } from '../accounts/leaving.ts'
+import { OwnList } from './OwnList.tsx'
+import { SubmissionDialog } from './SubmissionDialog.tsx'
+
+type ApplyProps = {
+  choices: readonly { kind: CallKind; label: string }[]
+  calls: readonly (SubmissionCall | null)[]
+  own: readonly OwnSubmission[]
+  isKnown: boolean
+  path: string
+}
+type Open = { kind: CallKind; own: OwnSubmission | null }
+
+export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps) {
+  const [own, setOwn] = useState(first)
+  const [open, setOpen] = useState<Open | null>(null)
+  const say = (error: unknown) => {
+    if (error instanceof Failure && error.status === 401) void endSession()
+    else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
+  }
+  const kinds = choices.map((choice) => choice.kind)
+  const reload = async () => setOwn((await api('GET /submission/mine', {})).filter((one) => kinds.includes(one.kind)))
+  const start = (kind: CallKind) => {
+    if (!isKnown) {
+      toastOnNextPage('请先登录', 'bad')
+      location.assign(withQuery(routes.login, { next: path }))
+      return
+    }
+    setOpen({ kind, own: null })
+  }
+  const callOf = (kind: CallKind) => calls[kinds.indexOf(kind)] ?? null
+
+  return (
+    <Card as="section" labelledBy="take-part" className="px-5 py-7 sm:px-10 sm:py-9 md:px-16">
+      <BlockHeading id="take-part">参与申报</BlockHeading>
+      <ul className="mt-4 space-y-4">
+        {choices.map(({ kind, label }) => (
+          <Choice
+            key={kind}
+            kind={kind}
+            label={label}
+            call={callOf(kind)}
+            count={own.filter((one) => one.kind === kind && one.callId === callOf(kind)?.id).length}
+            onStart={() => start(kind)}
+          />
+        ))}
+      </ul>
+      {own.length > 0 && (
+        <div className="mt-7">
+          <h3 className="font-bold text-ink">我的投稿与申报</h3>
+          <OwnList
+            own={own}
+            onOpen={(one) => setOpen({ kind: one.kind, own: one })}
+            onChanged={reload}
+            onFailed={say}
+          />
+        </div>
+      )}
+      {open && (
+        <SubmissionDialog
+          kind={open.kind}
+          own={open.own}
+          deadline={callOf(open.kind)?.deadline ?? ''}
+          onClose={() => {
+            setOpen(null)
+            void reload().catch(say)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+type ChoiceProps = {
+  kind: CallKind
+  label: string
+  call: SubmissionCall | null
+  count: number
+  onStart: () => void
+}
+
+function Choice({ kind, label, call, count, onStart }: ChoiceProps) {
+  const { most, thing } = callKinds[kind]
+  const isFull = count >= most
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-page px-5 py-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold text-ink">{call?.title ?? callKinds[kind].title}</p>
+        <p className="mt-0.5 flex items-center gap-1.5 text-[0.9375rem] text-muted">
+          <Icon name="clock" className="size-4" />
+          {call
+            ? `${call.isOpen ? '截止' : '已于'} ${call.deadline.slice(0, 16)}${call.isOpen ? '' : ' 截止'}`
+            : '尚未开始征集'}
+        </p>
+      </div>
+      {call?.isOpen && !isFull && (
+        <Button look="accent" onClick={onStart}>
+          {label}
+        </Button>
+      )}
+      {call?.isOpen && isFull && <p className="text-[0.9375rem] text-muted">{`每人最多${most}份${thing}`}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+// All that one has handed in, whatever for.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { PageTitle } from '../frame/PageTitle.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage, Redirect } from '../page.ts'
+import { Screen as SubmissionsScreen, type SubmissionsProps } from './submissions.screen.tsx'
+
+export const submissionsPage = definePage<SubmissionsProps>({
+  params: [],
+  cached: false,
+  indexed: false,
+  screen: 'submissions',
+  async load({ api, viewer }) {
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: routes.submissions }))
+    return { own: await api('GET /submission/mine', {}) }
+  },
+  head: () => ({
+    title: '我的投稿与申报',
+    description: '论文、参赛作品与奖项申报的进度和结果。',
+    canonical: routes.submissions,
+  }),
+  View: ({ data }) => (
+    <div className="frame max-w-[60rem]">
+      <Breadcrumb
+        crumbs={[
+          { label: '首页', href: routes.dashBoard },
+          { label: '学术年会', href: routes.academic },
+          { label: '我的投稿与申报' },
+        ]}
+      />
+      <PageTitle title="我的投稿与申报" lead="论文、参赛作品与奖项申报的进度和结果" />
+      <Screen name="submissions" of={SubmissionsScreen} props={data} />
+    </div>
+  ),
+})

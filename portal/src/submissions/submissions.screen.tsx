@@ -1,0 +1,51 @@
+// One's own submissions, with the way back into each.
+import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { endSession } from '../accounts/leaving.ts'
+import { OwnList } from './OwnList.tsx'
+import { SubmissionDialog } from './SubmissionDialog.tsx'
+
+export type SubmissionsProps = { own: OwnSubmission[] }
+
+export function Screen({ own: first }: SubmissionsProps) {
+  const [own, setOwn] = useState(first)
+  const [open, setOpen] = useState<OwnSubmission | null>(null)
+  const reload = async () => setOwn(await api('GET /submission/mine', {}))
+  const say = (error: unknown) => {
+    if (error instanceof Failure && error.status === 401) void endSession()
+    else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
+  }
+  return (
+    <Card className="px-5 py-5 sm:px-10 sm:py-7">
+      {own.length === 0 ? (
+        <EmptyState
+          picture="/art/empty.svg"
+          title="还没有投稿或申报"
+          text="论文、参赛作品和奖项申报提交后，进度显示在这里。"
+        >
+          <ButtonLink href={routes.academic}>去看看征集通知</ButtonLink>
+        </EmptyState>
+      ) : (
+        <OwnList own={own} onOpen={setOpen} onChanged={reload} onFailed={say} />
+      )}
+      {open && (
+        <SubmissionDialog
+          kind={open.kind}
+          own={open}
+          deadline=""
+          onClose={() => {
+            setOpen(null)
+            void reload().catch(say)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
