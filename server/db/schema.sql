@@ -1162,7 +1162,6 @@ CREATE INDEX member_by_phone ON public.member USING btree (phone_index);
 CREATE INDEX member_by_state ON public.member USING btree (state, id DESC);
 CREATE INDEX member_by_term ON public.member USING btree (term_until, id) WHERE (state = ANY (ARRAY['active'::text, 'grace'::text, 'lapsed'::text]));
 CREATE INDEX member_directory ON public.member USING btree (joined_on DESC, id DESC) WHERE (in_directory AND (state = ANY (ARRAY['active'::text, 'grace'::text])));
-CREATE INDEX member_for_staff ON public.member USING btree (id DESC);
 CREATE UNIQUE INDEX member_live_account ON public.member USING btree (account_id) WHERE ((state <> 'left'::text) AND (account_id IS NOT NULL));
 CREATE UNIQUE INDEX member_live_id_number ON public.member USING btree (kind, id_number_index) WHERE ((state <> 'left'::text) AND (id_number_index IS NOT NULL));
 
@@ -1205,7 +1204,6 @@ CREATE INDEX member_application_by_number ON public.member_application USING btr
 CREATE INDEX member_application_by_phone ON public.member_application USING btree (phone_index) WHERE (phone_index IS NOT NULL);
 CREATE INDEX member_application_by_resume ON public.member_application USING btree (resume_key);
 CREATE INDEX member_application_by_state ON public.member_application USING btree (state, id DESC);
-CREATE INDEX member_application_for_staff ON public.member_application USING btree (id DESC) WHERE (state <> 'draft'::text);
 CREATE UNIQUE INDEX member_application_live ON public.member_application USING btree (account_id) WHERE (state = ANY (ARRAY['draft'::text, 'submitted'::text, 'returned'::text, 'approved'::text]));
 CREATE INDEX member_application_waiting ON public.member_application USING btree (submitted_at, id) WHERE (state = 'submitted'::text);
 

@@ -1,7 +1,7 @@
 // Members as the secretariat sees them: masked, opened with a reason, corrected, ended.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-membership.ts'
-import type { MemberKind, MemberState } from '@xinqiao/contract/membership.ts'
+import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
@@ -12,7 +12,6 @@ import { endMembership, renewCertificate } from './dues.ts'
 import { phoneIndex } from './form.ts'
 import * as store from './member-store.ts'
 import { listSeats } from './seat-store.ts'
-import { readSettings } from './settings.ts'
 
 export const subjectOf = (id: number) => `member ${id}`
 
@@ -144,8 +143,7 @@ export const endByStaff = (ctx: Ctx, id: number, reason: string): Promise<void> 
 
 export async function listReminders(kit: Kit, limit: number, offset: number) {
   const today = chinaDay()
-  const { reminderDays } = await readSettings(kit.sql)
-  const soon = addDays(today, Math.max(30, ...reminderDays))
+  const soon = addDays(today, renewalDays)
   const {
     rows,
     total,
