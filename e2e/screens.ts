@@ -2,7 +2,7 @@
 export type Screen = {
   name: string
   path: string
-  as?: 'member' | 'paid' | 'editor' | 'admin' | 'service'
+  as?: 'member' | 'paid' | 'editor' | 'admin' | 'service' | 'finance'
   status?: number
 }
 
@@ -41,6 +41,8 @@ export const siteScreens: readonly Screen[] = [
   { name: '个人资料', path: '/setting/index', as: 'member' },
   { name: '修改密码', path: '/setting/index?tab=2', as: 'member' },
   { name: '登录设备', path: '/setting/index?tab=3', as: 'member' },
+  { name: '我的订单', path: '/order/index', as: 'paid' },
+  { name: '没有订单', path: '/order/index', as: 'member' },
   { name: '消息', path: '/im/index', as: 'member' },
   { name: '文章预览', path: '/preview/article?id=48', as: 'editor' },
 ]
@@ -63,6 +65,10 @@ export const consoleScreens: readonly Screen[] = [
   { name: '一位会员', path: '/admin/members/1', as: 'admin' },
   { name: '会员类别与会费', path: '/admin/member-levels', as: 'admin' },
   { name: '续费提醒', path: '/admin/member-reminders', as: 'admin' },
+  { name: '订单', path: '/admin/orders', as: 'finance' },
+  { name: '订单详情', path: '/admin/orders/1', as: 'finance' },
+  { name: '退款', path: '/admin/refunds', as: 'finance' },
+  { name: '对账', path: '/admin/bills', as: 'finance' },
   { name: '审计日志', path: '/admin/audit', as: 'admin' },
   { name: '用户', path: '/admin/users', as: 'admin' },
   { name: '站点信息', path: '/admin/site', as: 'admin' },
@@ -76,4 +82,5 @@ export const accountOf = {
   editor: 'editor',
   admin: 'admin',
   service: 'service',
+  finance: 'finance',
 } as const

@@ -130,7 +130,7 @@ function FilterBar({ filters }: { filters: Filters }) {
       />
       <Input.Search
         aria-label="搜索订单"
-        className="user-key"
+        className="money-key"
         placeholder="订单号、付款人手机号或渠道交易号"
         allowClear
         maxLength={50}

@@ -19,7 +19,8 @@ type DecideProps = { refund: StaffRefund | null; onClose: () => void; onDecided:
 function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const isRefused = Form.useWatch('approved', form) === false
+  const chosen = Form.useWatch('approved', form) as boolean | undefined
+  const isRefused = chosen === false
   useEffect(() => {
     if (refund) form.resetFields()
   }, [form, refund])

@@ -16,30 +16,25 @@ export type Paying =
 
 export type PayFor = { kind: OrderKindName; given?: string | undefined }
 
+function failureOf(error: unknown): Paying {
+  if (error instanceof Failure && error.status === 401) void endSession()
+  return { at: 'failed', sentence: error instanceof Failure ? error.message : payWords.failed }
+}
+
 export function usePaying({ kind, given }: PayFor) {
   const [state, setState] = useState<Paying>({ at: 'starting' })
   const [turn, setTurn] = useState<{ count: number; method?: PayMethod }>({ count: 0 })
   const orderNo = state.at === 'waiting' ? state.started.orderNo : null
 
-  const fail = (error: unknown, isLast: boolean) => {
-    if (error instanceof Failure && error.status === 401) void endSession()
-    else if (isLast) setState({ at: 'failed', sentence: error instanceof Failure ? error.message : payWords.failed })
-  }
-  const begin = useEffectEvent(async (isCurrent: () => boolean) => {
-    try {
-      const started = await startPaying({ kind, given, method: turn.method })
-      if (isCurrent()) setState({ at: 'waiting', started })
-    } catch (error) {
-      if (isCurrent()) fail(error, true)
-    }
-  })
   useEffect(() => {
     let isCurrent = true
-    void begin(() => isCurrent)
+    startPaying({ kind, given, method: turn.method })
+      .then((started) => isCurrent && setState({ at: 'waiting', started }))
+      .catch((error: unknown) => isCurrent && setState(failureOf(error)))
     return () => {
       isCurrent = false
     }
-  }, [turn])
+  }, [kind, given, turn])
 
   const ask = useEffectEvent(async (no: string, isCurrent: () => boolean) => {
     try {
@@ -49,7 +44,7 @@ export function usePaying({ kind, given }: PayFor) {
       else if (outcome === -1) setState({ at: 'failed', sentence: payWords.failed })
     } catch (error) {
       // one question without an answer is followed by the next
-      if (isCurrent()) fail(error, false)
+      if (error instanceof Failure && error.status === 401) void endSession()
     }
   })
   useEffect(() => {

@@ -23,6 +23,7 @@ import { articlesFor, type SeedArticle } from './articles.ts'
 import { seedMeetings } from './meetings.ts'
 import { seedConsulting } from './consulting.ts'
 import { seedSubmissions } from './submissions.ts'
+import { seedOrders } from './orders.ts'
 import { people } from './people.ts'
 import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
@@ -202,6 +203,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
   await seedMeetings(kit, today, idOf)
   await seedConsulting(kit, today, idOf)
   await seedSubmissions(kit, today, idOf)
+  await seedOrders(kit, today)
   await seedTalks(kit, today, idOf)
   await kit.sql`analyze`
 }

@@ -83,6 +83,11 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
       const { token } = request.params
       return reply.redirect(`/dev/cashier/${token}${act.data.result === 'late' ? '?late=1' : ''}`, 303)
     })
+    dev.get<{ Params: { orderNo: string } }>('/dev/pay/:orderNo', async (request, reply) => {
+      const { orderNo } = request.params
+      const trade = await simulator.findTrade((await findLastAttemptNo(kit, orderNo)) ?? orderNo)
+      return trade ? reply.redirect(`/dev/cashier/${trade.token}`, 303) : reply.callNotFound()
+    })
     // operate.md: by the number of the order, or of one try to pay it
     dev.post<{ Params: { orderNo: string } }>('/dev/pay/:orderNo', async (request, reply) => {
       const act = Act.safeParse(request.body)

@@ -94,6 +94,8 @@ export type WechatLogin = {
 export type SimulatedResult = 'success' | 'fail' | 'late' | 'duplicate' | 'wrongAmount'
 export type SimulatedTrade = {
   attemptNo: string
+  /** Names its page at the cashier. */
+  token: string
   description: string
   totalCents: number
   state: string

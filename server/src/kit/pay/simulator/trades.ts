@@ -133,6 +133,7 @@ export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
   const present = (trade: store.TradeRow | null): SimulatedTrade | null =>
     trade && {
       attemptNo: trade.out_trade_no,
+      token: trade.token,
       description: trade.description,
       totalCents: trade.total_cents,
       state: trade.state,

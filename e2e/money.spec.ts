@@ -1,0 +1,126 @@
+// Money from end to end: a fee is paid at the stand-in's cashier, given back by two people, and compared with the
+// provider's bill. Pictures in test-results/screens/.
+import type { Page } from '@playwright/test'
+import { expectFit, expectOpenToAll } from './checks.ts'
+import { desktop } from './talk.ts'
+import { button, enterAs, expect, test } from './visitor.ts'
+
+test.use({ trace: 'off', reducedMotion: 'reduce' })
+
+const picture = async (page: Page, name: string) => {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
+  }
+}
+
+/** What the code on the screen leads to, as the phone that scans it would open it. */
+async function openCashier(page: Page, open: () => Promise<Page>, orderNo: string): Promise<Page> {
+  const phone = await open()
+  await phone.setViewportSize({ width: 375, height: 800 })
+  const reply = await page.request.get(`/dev/pay/${orderNo}`)
+  await phone.goto(reply.url())
+  return phone
+}
+
+test('a fee is paid by scanning the code, shown among one’s orders, and given back by two people', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(120_000)
+  await enterAs(page, 'member3')
+  await page.goto('/member/index')
+  await button(page, '缴纳会费').click()
+  const dialog = page.getByRole('dialog', { name: '缴纳会费' })
+  await expect(dialog.getByText('200.00元')).toBeVisible()
+  const code = dialog.getByRole('img', { name: '支付二维码' })
+  await expect(code).toBeVisible()
+  await expectOpenToAll(page, '支付会费')
+  await picture(page, '支付会费')
+  const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
+
+  // closing asks first, and the payment goes on meanwhile
+  await dialog.getByRole('button', { name: '关闭', exact: true }).click()
+  await expect(dialog.getByText('支付尚未完成，确定关闭吗？')).toBeVisible()
+  await button(page, '继续支付').click()
+
+  const phone = await openCashier(page, open, orderNo)
+  await expect(phone.getByText('试用环境，不会真的扣款')).toBeVisible()
+  await expectOpenToAll(phone, '收银台')
+  await picture(phone, '收银台')
+  await button(phone, '支付失败（余额不足）').click()
+  await expect(dialog.getByText('支付失败，请重新支付')).toBeVisible({ timeout: 20_000 })
+  await picture(page, '支付失败')
+  await button(page, '重新支付').click()
+  await expect(code).toBeVisible()
+  const again = await openCashier(page, open, orderNo)
+  await button(again, '确认支付').click()
+  await expect(again.getByText('支付成功')).toBeVisible()
+  await expect(dialog.getByText('参会缴费支付成功')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('200.00元')).toBeVisible()
+  await expectOpenToAll(page, '支付成功')
+  await picture(page, '支付成功')
+  await page.setViewportSize(desktop)
+  await button(page, '完成').click()
+  await expect(page.getByText(/会籍.*会期至/)).toBeVisible()
+  await page.goto('/order/index')
+  const list = page.getByRole('main')
+  await expect(list.getByText(orderNo)).toBeVisible()
+  await expect(list.getByText('已支付', { exact: true }).first()).toBeVisible()
+  await picture(page, '我的订单')
+
+  const finance = await open({ viewport: desktop })
+  await enterAs(finance, 'finance')
+  await finance.goto('/admin/orders')
+  await finance.getByLabel('搜索订单').fill(orderNo)
+  await button(finance, '搜索').click()
+  await finance.getByRole('link', { name: orderNo }).click()
+  await expect(finance.getByText('借：微信支付　贷：收入：会费')).toBeVisible()
+  await expectOpenToAll(finance, '订单详情')
+  await picture(finance, '订单详情')
+  await finance.setViewportSize(desktop)
+  await finance.getByRole('button', { name: /申请退款/ }).click()
+  await finance.getByLabel('退款原因').fill('会员重复缴费，申请退回')
+  await button(finance, '提交申请').click()
+  await expect(finance.getByText('待审批')).toBeVisible()
+  await finance.goto('/admin/refunds')
+  await expect(finance.getByRole('button', { name: `审批：${orderNo}` })).toBeDisabled()
+
+  const admin = await open({ viewport: desktop })
+  await enterAs(admin, 'admin')
+  await admin.goto('/admin/refunds')
+  await expect(admin.getByRole('button', { name: `审批：${orderNo}` })).toBeEnabled()
+  await picture(admin, '退款')
+  await admin.setViewportSize(desktop)
+  await admin.getByRole('button', { name: `审批：${orderNo}` }).click()
+  await admin.getByLabel('同意退款').check()
+  await admin.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(list.getByText('已退款', { exact: true }).first()).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+})
+
+test('reconciliation finds what was planted, and a person says what became of it', async ({ open }) => {
+  const finance = await open({ viewport: desktop })
+  await enterAs(finance, 'finance')
+  await finance.goto('/admin/orders')
+  await expect(finance.getByRole('list', { name: '资金概览' })).toBeVisible()
+  await picture(finance, '订单')
+  await finance.setViewportSize(desktop)
+  await finance.goto('/admin/bills')
+  await button(finance, '获取并对账').click()
+  await expect(finance.getByRole('heading', { name: /^对账：/ })).toBeVisible()
+  await expect(finance.getByText('本站缺少')).toBeVisible()
+  await expect(finance.getByText('渠道：99.00元')).toBeVisible()
+  await expectOpenToAll(finance, '对账差异')
+  await picture(finance, '对账差异')
+  await finance.setViewportSize(desktop)
+  await button(finance, '处理').click()
+  await finance.getByLabel('处理说明').fill('经核实为线下收款码付款，已另行入账')
+  await finance.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(finance.getByText('经核实为线下收款码付款，已另行入账')).toBeVisible()
+  await finance.goto('/admin/bills')
+  await picture(finance, '对账')
+  for (const width of [320, 375, 768, 1440]) await expectFit(finance, width)
+})

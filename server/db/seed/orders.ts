@@ -1,0 +1,171 @@
+// Money of the demo site: the orders behind terms and places that are paid, a refund that waits for its second person,
+// and a payment at the provider that nobody here knows of, for the next reconciliation to find.
+import type { OrderKindName } from '@xinqiao/contract/orders.ts'
+import type { Kit } from '../../src/kit/ctx.ts'
+import { transaction, type Tx } from '../../src/kit/db.ts'
+import { insertRefund } from '../../src/portal/orders/refund-store.ts'
+import {
+  changeOrder,
+  endAttemptAs,
+  insertAttempt,
+  insertEntry,
+  insertOrder,
+  insertPayment,
+} from '../../src/portal/orders/store.ts'
+import { incomeOf } from '../../src/portal/orders/settle.ts'
+
+const hourMs = 3_600_000
+
+type ToPay = {
+  running: number
+  accountId: number
+  kind: OrderKindName
+  subject: string
+  title: string
+  cents: number
+  paidAt: Date
+}
+
+const day = (at: Date) => new Date(at.getTime() + 8 * hourMs).toISOString().slice(0, 10).replaceAll('-', '')
+/** As the provider's look, and the same on every day of seeding. */
+const transactionOf = (running: number) => `42000${`${running * 982_451_653}`.padStart(23, '0')}`
+
+async function seedTrade(
+  tx: Tx,
+  no: string,
+  { title, cents, paidAt, running }: Omit<ToPay, 'accountId' | 'kind' | 'subject'>,
+) {
+  const trade = {
+    out_trade_no: no,
+    trade_type: 'NATIVE',
+    description: title,
+    total_cents: cents,
+    notify_url: 'http://127.0.0.1/pay/wechat/notify',
+    token: `seed-${running}`,
+    state: 'SUCCESS',
+    expires_at: new Date(paidAt.getTime() + 2 * hourMs),
+    created_at: paidAt,
+    paid_cents: cents,
+    transaction_id: transactionOf(running),
+    paid_at: paidAt,
+  }
+  await tx`insert into simulated_trade ${tx(trade)}`
+}
+
+async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderId: number; paymentId: number }> {
+  const { running, accountId, kind, subject, title, cents, paidAt } = given
+  const orderNo = `M${day(paidAt)}${`${(running * 700_001) % 1_000_000_000_000}`.padStart(12, '0')}`
+  const attemptNo = `${orderNo}-1`
+  const order = (await insertOrder(tx, {
+    order_no: orderNo,
+    account_id: accountId,
+    kind,
+    subject,
+    title,
+    amount_cents: cents,
+    expires_at: new Date(paidAt.getTime() + 24 * hourMs),
+  }))!
+  const attempt = await insertAttempt(tx, {
+    order_id: order.id,
+    attempt_no: attemptNo,
+    provider: 'wechat',
+    method: 'native',
+    amount_cents: cents,
+    expires_at: new Date(paidAt.getTime() + 2 * hourMs),
+    query_at: null,
+  })
+  await endAttemptAs(tx, attempt.id, 'paid', null)
+  const payment = await insertPayment(tx, {
+    orderId: order.id,
+    attemptId: attempt.id,
+    provider: 'wechat',
+    purpose: 'order',
+    learnedBy: 'callback',
+    transactionId: transactionOf(running),
+    amountCents: cents,
+    paidAt,
+  })
+  const entry = { debit: 'wechat', credit: incomeOf(kind), cents }
+  await insertEntry(tx, { ...entry, order_id: order.id, payment_id: payment.id, refund_id: null })
+  await changeOrder(tx, order.id, { state: 'paid', paid_at: paidAt })
+  const made = new Date(paidAt.getTime() - 90_000)
+  await tx`update pay_order set created_at = ${made} where id = ${order.id}`
+  await tx`update pay_attempt set created_at = ${made} where id = ${attempt.id}`
+  await tx`update ledger_entry set at = ${paidAt} where payment_id = ${payment.id}`
+  await seedTrade(tx, attemptNo, given)
+  return { orderNo, orderId: order.id, paymentId: payment.id }
+}
+
+/** The books only grow; a made-up past is the one exception, before anybody works here. */
+async function withPast(tx: Tx, work: () => Promise<void>): Promise<void> {
+  await tx`alter table ledger_entry disable trigger ledger_entry_only_grows`
+  await work()
+  await tx`alter table ledger_entry enable trigger ledger_entry_only_grows`
+}
+
+export async function seedOrders(kit: Kit, today: number): Promise<void> {
+  await transaction(kit.sql, (tx) =>
+    withPast(tx, async () => {
+      let running = 0
+      const terms = await tx<{ id: number; account_id: number; starts_on: string; cents: number; level: string }[]>`
+        select t.id, m.account_id, t.starts_on, t.cents, l.title as level
+        from member_term t join member m on m.id = t.member_id join member_level l on l.id = m.level_id
+        where m.account_id is not null order by t.starts_on, t.id`
+      for (const term of terms) {
+        running += 1
+        const paidAt = new Date(Math.min(Date.parse(`${term.starts_on}T10:05:00+08:00`), today - 26 * hourMs))
+        const { orderNo } = await seedPaid(tx, {
+          running,
+          accountId: term.account_id,
+          kind: 'membershipFee',
+          subject: `term ${term.id}`,
+          title: `${term.level}会费`,
+          cents: term.cents,
+          paidAt,
+        })
+        await tx`update member_term set order_no = ${orderNo} where id = ${term.id}`
+      }
+      const places = await tx<{ id: number; account_id: number; paid_cents: number; title: string }[]>`
+        select r.id, r.account_id, r.paid_cents, m.title from registration r join meeting m on m.id = r.meeting_id
+        where r.state = 'paid' and r.account_id is not null and r.paid_cents > 0 order by r.id`
+      let last = 0
+      for (const place of places) {
+        running += 1
+        // the latest of them yesterday, so that yesterday's bill has something to agree with
+        const paidAt = new Date(today - 24 * hourMs * (places.length - last) + 15 * hourMs)
+        last += 1
+        const { orderNo } = await seedPaid(tx, {
+          running,
+          accountId: place.account_id,
+          kind: 'conference',
+          subject: `registration ${place.id}`,
+          title: `${place.title}会务费`,
+          cents: place.paid_cents,
+          paidAt,
+        })
+        await tx`update registration set order_no = ${orderNo}, paid_at = ${paidAt} where id = ${place.id}`
+      }
+      await seedRefund(tx)
+      running += 1
+      const title = '线下收款码付款'
+      await seedTrade(tx, 'OFFLINE20260001', { running, title, cents: 9_900, paidAt: new Date(today - 6 * hourMs) })
+    }),
+  )
+}
+
+/** Of a conference fee, asked for by the finance office. */
+async function seedRefund(tx: Tx): Promise<void> {
+  const [found] = await tx<{ order_id: number; payment_id: number }[]>`
+    select o.id as order_id, p.id as payment_id from pay_order o join payment p on p.order_id = o.id
+    where o.kind = 'conference' order by o.id limit 1`
+  const [finance] = await tx<{ id: number }[]>`select id from account where username = 'finance'`
+  if (!found || !finance) return
+  await insertRefund(tx, {
+    orderId: found.order_id,
+    paymentId: found.payment_id,
+    cents: 10_000,
+    reason: '报名时误选参会类型，退还差额',
+    askedBy: finance.id,
+    state: 'asked',
+  })
+}
