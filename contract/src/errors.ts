@@ -56,6 +56,7 @@ export const errors = {
   questionClosed: { status: 409, message: '该问题已关闭，不能再回答' },
   wordRefused: { status: 400, message: '内容中含有不允许发布的词语，请修改后再提交' },
   alreadyReported: { status: 409, message: '您已举报过，请等待处理' },
+  domainTaken: { status: 409, message: '已有同名的标签' },
   alreadyAppealed: { status: 409, message: '您已提交过申诉，请等待复核' },
   tooLarge: { status: 413, message: '提交的内容过大' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },

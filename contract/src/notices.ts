@@ -48,3 +48,13 @@ export const isOfficial = (type: number): boolean => type === 5 || type === 6
 
 /** Bulletins are numbered from here on, far from the articles: one address shows either (portal.md 2). */
 export const firstBulletin = 900_000_001
+
+/** Whom a bulletin may go to. */
+export const audiences = {
+  everybody: '全体账号',
+  members: '有效会员',
+  users: '普通用户',
+  counsellors: '咨询师',
+  staff: '工作人员',
+} as const
+export type Audience = keyof typeof audiences

@@ -24,7 +24,7 @@ type Sent = { query: string; parameters: unknown[] }
 export async function explainQueries(url: string, work: (sql: Sql) => Promise<unknown>): Promise<Explained[]> {
   const sent: Sent[] = []
   const noted = connect(url, 1, (_connection, query, parameters) => {
-    if (/^\s*select/i.test(query)) sent.push({ query, parameters })
+    if (/^\s*\(?\s*(select|with)\b/i.test(query)) sent.push({ query, parameters })
   })
   const plain = connect(url, 1)
   try {

@@ -17,8 +17,17 @@ const columns: TableColumnsType<AuditEntry> = [
   { title: '理由', key: 'reason', render: (_, entry) => entry.reason || '—' },
 ]
 
-const subjectOf = ({ subject }: AuditEntry) =>
-  subject.replace(/^crisisAlert /, '危机提醒 ').replace(/^conversation /, '会话 ')
+const subjects: Record<string, string> = {
+  crisisAlert: '危机提醒',
+  conversation: '会话',
+  complaint: '咨询投诉',
+  question: '问题',
+  answer: '回答',
+  counsellor: '咨询师',
+  credential: '咨询师证书',
+  bulletin: '公告',
+}
+const subjectOf = ({ subject }: AuditEntry) => subject.replace(/^\w+/, (kind) => subjects[kind] ?? kind)
 
 const addressOf = (action: AuditAction | undefined, page: number) => {
   const query = new URLSearchParams()

@@ -5,6 +5,7 @@ import {
   AuditOutlined,
   DeleteOutlined,
   BellOutlined,
+  FileSearchOutlined,
   FileTextOutlined,
   FilterOutlined,
   HomeOutlined,
@@ -15,6 +16,11 @@ import {
   RollbackOutlined,
   SettingOutlined,
   SolutionOutlined,
+  QuestionCircleOutlined,
+  SendOutlined,
+  SettingOutlined,
+  SolutionOutlined,
+  SoundOutlined,
   TagsOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
@@ -67,6 +73,19 @@ const LevelsPage = lazy(async () => ({ default: (await import('../membership/Lev
 const RemindersPage = lazy(async () => ({ default: (await import('../membership/RemindersPage.tsx')).RemindersPage }))
 const LexiconPage = lazy(async () => ({ default: (await import('../lexicon/LexiconPage.tsx')).LexiconPage }))
 const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
+
+const QuestionsPage = lazy(async () => ({ default: (await import('../questions/QuestionsPage.tsx')).QuestionsPage }))
+const QuestionPage = lazy(async () => ({ default: (await import('../questions/QuestionPage.tsx')).QuestionPage }))
+const ReviewsPage = lazy(async () => ({ default: (await import('../questions/ReviewsPage.tsx')).ReviewsPage }))
+const WordsPage = lazy(async () => ({ default: (await import('../questions/WordsPage.tsx')).WordsPage }))
+const CounsellorsPage = lazy(async () => ({
+  default: (await import('../counsellors/CounsellorsPage.tsx')).CounsellorsPage,
+}))
+const CounsellorPage = lazy(async () => ({
+  default: (await import('../counsellors/CounsellorPage.tsx')).CounsellorPage,
+}))
+const BulletinsPage = lazy(async () => ({ default: (await import('../bulletins/BulletinsPage.tsx')).BulletinsPage }))
+const DeliveriesPage = lazy(async () => ({ default: (await import('../bulletins/DeliveriesPage.tsx')).DeliveriesPage }))
 
 export const screens: readonly Screen[] = [
   { path: '/', title: '工作台', who: staff, Page: DeskPage, icon: <HomeOutlined aria-hidden /> },
@@ -123,6 +142,19 @@ export const screens: readonly Screen[] = [
     who: ['administrator', 'finance'],
     Page: RemindersPage,
     icon: <BellOutlined aria-hidden />,
+  { path: '/reviews', title: '审核', who: duty, Page: ReviewsPage, icon: <FileSearchOutlined aria-hidden /> },
+  { path: '/questions', title: '问答', who: duty, Page: QuestionsPage, icon: <QuestionCircleOutlined aria-hidden /> },
+  { path: '/questions/:id', title: '问答', who: duty, Page: QuestionPage, menuPath: '/questions' },
+  { path: '/words', title: '词库与标签', who: duty, Page: WordsPage, icon: <TagsOutlined aria-hidden /> },
+  { path: '/counsellors', title: '咨询师', who: duty, Page: CounsellorsPage, icon: <SolutionOutlined aria-hidden /> },
+  { path: '/counsellors/:id', title: '咨询师', who: duty, Page: CounsellorPage, menuPath: '/counsellors' },
+  { path: '/bulletins', title: '公告', who: editors, Page: BulletinsPage, icon: <SoundOutlined aria-hidden /> },
+  {
+    path: '/deliveries',
+    title: '发送记录',
+    who: administrators,
+    Page: DeliveriesPage,
+    icon: <SendOutlined aria-hidden />,
   },
   { path: '/lexicon', title: '聊天词库', who: duty, Page: LexiconPage, icon: <FilterOutlined aria-hidden /> },
   { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined aria-hidden /> },

@@ -20,6 +20,9 @@ import { chat, messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { ownMembership } from './own-membership.ts'
 import { questions } from './questions.ts'
+import { staffCounsellors } from './staff-counsellors.ts'
+import { staffMessages } from './staff-messages.ts'
+import { staffQuestions } from './staff-questions.ts'
 import type { Api } from './row.ts'
 import { site, staffSite } from './site.ts'
 import { staffApplications, staffLevels, staffMembers } from './staff-membership.ts'
@@ -47,6 +50,9 @@ export const contract = {
   ...staffOrders,
   ...bills,
   ...questions,
+  ...staffQuestions,
+  ...staffCounsellors,
+  ...staffMessages,
   ...counsellors,
   ...messages,
   ...chat,

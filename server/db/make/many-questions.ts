@@ -54,11 +54,29 @@ export async function insertManyQuestions(sql: Sql, questions: number, answers: 
     await tx`
       insert into counsellor_follow (counsellor_id, account_id)
       select id, (select id from account where username = 'many-2000') from counsellor where name like '用户%' limit 20`
+    // and many who keep and are told a little
+    await tx`
+      insert into answer_collect (answer_id, account_id)
+      select a.id, (select min(id) from account where username = 'many-101') + a.id % 1800
+      from answer a where in_sight and a.id % 3 = 0`
+    await tx`
+      insert into answer_like (answer_id, account_id)
+      select a.id, (select min(id) from account where username = 'many-101') + a.id % 1800
+      from answer a where in_sight and a.id % 2 = 0`
+    await tx`
+      insert into question_collect (question_id, account_id)
+      select q.id, (select min(id) from account where username = 'many-101') + q.id % 1800
+      from question q where state = 'shown' and q.id % 2 = 0`
+    await tx`
+      insert into message (account_id, kind, type, title, link, from_name, from_avatar, read_at)
+      select (select min(id) from account where username = 'many-101') + n % 1800, 'liked', 3, '题', '/', '', '',
+        case when n % 3 = 0 then null else now() end
+      from generate_series(1, 40000) as n`
     await tx`
       insert into message (account_id, kind, type, title, link, from_name, from_avatar, read_at)
       select (select id from account where username = 'many-2000'), 'answered', 1, '题', '/', '', '',
         case when n % 3 = 0 then null else now() end
-      from generate_series(1, 3000) as n`
+      from generate_series(1, 300) as n`
     await tx`alter table question enable trigger user`
     await tx`alter table answer enable trigger user`
   })

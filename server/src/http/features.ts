@@ -25,6 +25,9 @@ import { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
 import { counsellors } from '@xinqiao/contract/http/counsellors.ts'
 import { chat, messages } from '@xinqiao/contract/http/messages.ts'
 import { questions } from '@xinqiao/contract/http/questions.ts'
+import { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
+import { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
+import { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { consentHandlers } from '../bridge/consents.ts'
 import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
@@ -40,7 +43,9 @@ import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { staffSubmissionHandlers, submissionHandlers } from '../portal/submissions/calls.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from '../portal/meetings/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
-import { messageHandlers } from '../portal/messages/calls.ts'
+import { staffCounsellorHandlers } from '../portal/counsellors/staff-calls.ts'
+import { staffQuestionHandlers } from '../portal/questions/staff-calls.ts'
+import { messageHandlers, staffMessageHandlers } from '../portal/messages/calls.ts'
 import { examBankHandlers, staffExamHandlers } from '../portal/exams/staff/calls.ts'
 import { examHandlers } from '../portal/exams/taking/calls.ts'
 import { billHandlers, memberFeeHandlers, orderHandlers, staffOrderHandlers } from '../portal/orders/calls.ts'
@@ -75,6 +80,9 @@ const rows = {
   ...erasure,
   ...lexicon,
   ...questions,
+  ...staffQuestions,
+  ...staffCounsellors,
+  ...staffMessages,
   ...counsellors,
   ...messages,
   ...exams,
@@ -109,6 +117,9 @@ const handlers = {
   ...erasureHandlers,
   ...lexiconHandlers,
   ...questionHandlers,
+  ...staffQuestionHandlers,
+  ...staffCounsellorHandlers,
+  ...staffMessageHandlers,
   ...counsellorHandlers,
   ...messageHandlers,
   ...examHandlers,

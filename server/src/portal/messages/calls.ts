@@ -1,6 +1,8 @@
 // The message centre: a row of the contract, a rule, a reply.
+import type { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
 import type { messages } from '@xinqiao/contract/http/messages.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
+import * as bulletins from './bulletins.ts'
 import * as rules from './messages.ts'
 import { countUnread, markAllRead } from './store.ts'
 
@@ -16,4 +18,12 @@ export const messageHandlers: Handlers<typeof messages> = {
   'GET /message/bulletin': ({ id }, ctx) => rules.getBulletin(ctx, id),
   'GET /message/settings': (_input, ctx) => rules.getSettings(ctx),
   'PUT /message/settings': (input, ctx) => rules.setSettings(ctx, input),
+}
+
+export const staffMessageHandlers: Handlers<typeof staffMessages> = {
+  'GET /admin/bulletins': ({ page, size }, { kit }) => bulletins.listBulletins(kit, size, (page - 1) * size),
+  'POST /admin/bulletin': (draft, ctx) => bulletins.sendBulletin(ctx, draft),
+  'POST /admin/bulletin/withdraw': ({ id }, ctx) => bulletins.withdrawBulletin(ctx, id),
+  'GET /admin/deliveries': ({ page, size, state }, { kit }) =>
+    bulletins.listDeliveries(kit, state, size, (page - 1) * size),
 }

@@ -1,5 +1,6 @@
 // All SQL of the watched words, the review queue and what texts were before.
-import type { ReviewCause } from '@xinqiao/contract/questions.ts'
+import type { AnswerState, Decision, QuestionState, ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
+import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { WatchWord } from './words.ts'
 
@@ -26,4 +27,154 @@ export async function insertRevision(tx: Tx, { questionId, answerId, title, cont
   await tx`
     insert into revision (question_id, answer_id, title, content, edited_by)
     values (${questionId}, ${answerId ?? null}, ${title}, ${content}, ${editedBy})`
+}
+
+// ---- as moderators see it
+
+export type StaffQuestionRow = Pick<
+  Rows['question'],
+  | 'id'
+  | 'title'
+  | 'content'
+  | 'is_anonymous'
+  | 'state_reason'
+  | 'closed_at'
+  | 'merged_into'
+  | 'answer_count'
+  | 'domain_ids'
+  | 'created_at'
+> & { state: QuestionState; nickname: string | null; open_reviews: number }
+
+const staffQuestion = (db: Db) => db`
+  select q.id, q.title, q.content, q.is_anonymous, q.state, q.state_reason, q.closed_at, q.merged_into, q.answer_count,
+    q.domain_ids, q.created_at, asker.nickname, (
+      select count(*) from review r where r.question_id = q.id and r.state = 'open') as open_reviews
+  from question q left join account asker on asker.id = q.author_id`
+
+export type StaffQuery = { state: QuestionState | undefined; key: string | undefined; limit: number; offset: number }
+
+export async function listForStaff(db: Db, { state, key, limit, offset }: StaffQuery) {
+  const number = key !== undefined && /^\d{1,15}$/.test(key) ? Number(key) : null
+  const where = db`where true
+    ${state === undefined ? db`` : db`and q.state = ${state}`}
+    ${key === undefined ? db`` : number === null ? db`and strpos(q.title, ${key}) > 0` : db`and q.id = ${number}`}`
+  const [rows, [total]] = await Promise.all([
+    db<StaffQuestionRow[]>`${staffQuestion(db)} ${where} order by q.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from question q ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export async function findForStaff(db: Db, id: number): Promise<StaffQuestionRow | null> {
+  const [row] = await db<StaffQuestionRow[]>`${staffQuestion(db)} where q.id = ${id}`
+  return row ?? null
+}
+
+export type StaffAnswerRow = Pick<Rows['answer'], 'id' | 'content' | 'state_reason' | 'like_count' | 'created_at'> & {
+  state: AnswerState
+  author: string | null
+}
+
+export const listAnswersForStaff = (db: Db, questionId: number) =>
+  db<StaffAnswerRow[]>`
+    select a.id, a.content, a.state, a.state_reason, a.like_count, a.created_at,
+      coalesce(c.name, author.nickname) as author
+    from answer a left join counsellor c on c.id = a.counsellor_id left join account author on author.id = a.author_id
+    where a.question_id = ${questionId} order by a.id desc limit 200`
+
+export type ReviewRow = Omit<Rows['review'], 'cause' | 'state' | 'decision'> & {
+  cause: ReviewCause
+  state: 'open' | 'settled'
+  decision: Decision | null
+  title: string
+  text: string
+  subject_state: QuestionState
+}
+
+const review = (db: Db) => db`
+  select r.*, q.title, coalesce(a.content, q.content) as text, coalesce(a.state, q.state) as subject_state
+  from review r join question q on q.id = r.question_id left join answer a on a.id = r.answer_id`
+
+export async function listReviews(db: Db, state: 'open' | 'settled' | undefined, limit: number, offset: number) {
+  const where = state === undefined ? db`` : db`where r.state = ${state}`
+  const [rows, [total]] = await Promise.all([
+    db<ReviewRow[]>`${review(db)} ${where} order by r.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from review r ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export const listReviewsOf = (db: Db, questionId: number) =>
+  db<ReviewRow[]>`${review(db)} where r.question_id = ${questionId} order by r.id desc limit 200`
+
+export type RevisionRow = Rows['revision']
+export const listRevisions = (db: Db, questionId: number) =>
+  db<RevisionRow[]>`select * from revision where question_id = ${questionId} order by id desc limit 100`
+
+export type Settled = { decision: Decision; note: string; by: number }
+
+/** Every open one about this question, or about this answer. @returns who reported */
+export async function settleReviews(
+  tx: Tx,
+  questionId: number,
+  answerId: number | undefined,
+  { decision, note, by }: Settled,
+): Promise<number[]> {
+  const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
+    update review set state = 'settled', decision = ${decision}, note = ${note}, decided_by = ${by}, decided_at = now()
+    where question_id = ${questionId} and state = 'open'
+      and answer_id is not distinct from ${answerId ?? null}::bigint
+    returning reporter_id, cause`
+  return rows.flatMap(({ reporter_id, cause }) => (cause === 'report' && reporter_id !== null ? [reporter_id] : []))
+}
+
+/** A question that takes another's place takes its answers too. */
+export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<void> {
+  await tx`update answer set question_id = ${into} where question_id = ${id}`
+  await tx`update question set state = 'merged', merged_into = ${into} where id = ${id}`
+  await tx`update question set merged_into = ${into} where merged_into = ${id}`
+}
+
+export type AskerRow = Pick<Rows['account'], 'username' | 'nickname' | 'phone_sealed'>
+
+export async function findAsker(db: Db, questionId: number): Promise<AskerRow | null> {
+  const [row] = await db<AskerRow[]>`
+    select account.username, account.nickname, account.phone_sealed
+    from question q join account on account.id = q.author_id where q.id = ${questionId}`
+  return row ?? null
+}
+
+// ---- words and tags
+
+export type WordRow = Pick<Rows['watch_word'], 'id' | 'word'> & { action: WordAction }
+export const listWords = (db: Db) => db<WordRow[]>`select id, word, action from watch_word order by id desc limit 2000`
+
+export async function saveWord(
+  db: Db,
+  { word, plain, action, by }: { word: string; plain: string; action: WordAction; by: number },
+): Promise<WordRow> {
+  const [row] = await db<WordRow[]>`
+    insert into watch_word (word, plain, action, created_by) values (${word}, ${plain}, ${action}, ${by})
+    on conflict (plain) do update set word = excluded.word, action = excluded.action returning id, word, action`
+  return row!
+}
+
+export const deleteWord = async (db: Db, id: number): Promise<boolean> =>
+  (await db`delete from watch_word where id = ${id}`).count === 1
+
+export type StaffDomainRow = Rows['domain']
+export const listDomainsForStaff = (db: Db) => db<StaffDomainRow[]>`select * from domain order by position, id`
+
+type DomainValues = Pick<Rows['domain'], 'name' | 'position' | 'enabled'>
+
+/** @throws PostgresError on domain_name_unique */
+export async function insertDomain(db: Db, values: DomainValues): Promise<StaffDomainRow> {
+  const [row] = await db<StaffDomainRow[]>`insert into domain ${db(values)} returning *`
+  return row!
+}
+
+/** @throws PostgresError on domain_name_unique */
+export async function updateDomain(db: Db, id: number, values: DomainValues): Promise<StaffDomainRow | null> {
+  const [row] = await db<StaffDomainRow[]>`update domain set ${db(values)} where id = ${id} returning *`
+  return row ?? null
 }

@@ -10,3 +10,12 @@ export async function isLive(db: Db, accountId: number): Promise<boolean> {
           and member.state in ('active', 'grace')) as live`
   return row?.live ?? false
 }
+
+export async function listLive(db: Db): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select account_id as id from member where state in ('active', 'grace') and account_id is not null
+    union
+    select member_seat.account_id from member_seat join member on member.id = member_seat.member_id
+    where member_seat.state = 'taken' and member.state in ('active', 'grace') and member_seat.account_id is not null`
+  return rows.map((row) => row.id)
+}

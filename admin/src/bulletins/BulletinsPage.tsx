@@ -1,0 +1,145 @@
+// Words of the association to all or to a group: they arrive in the message centre.
+import { App, Button, Form, Input, Modal, Select, Tag, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
+import type { BulletinRow } from '@xinqiao/contract/http/staff-messages.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+
+const addressOf = (page: number) => (page > 1 ? `/bulletins?page=${page}` : '/bulletins')
+
+export function BulletinsPage() {
+  const { params } = usePlace()
+  const { modal, message } = App.useApp()
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const loaded = useLoaded(`${page}`, () => api('GET /admin/bulletins', { page, size: pageSize }))
+  const [isNew, setNew] = useState(false)
+  const withdraw = (one: BulletinRow) =>
+    modal.confirm({
+      title: `撤回“${one.title}”吗？`,
+      content: '已收到的人将不再看到它。',
+      okText: '撤回',
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await api('POST /admin/bulletin/withdraw', { id: one.id })
+          loaded.reload()
+        } catch (error) {
+          message.error(sentenceOf(error))
+        }
+      },
+    })
+  const deedOf = (one: BulletinRow) =>
+    one.withdrawn ? (
+      <Tag>已撤回</Tag>
+    ) : (
+      <Button size="small" onClick={() => withdraw(one)}>
+        撤回
+      </Button>
+    )
+  const columns: TableColumnsType<BulletinRow> = [
+    { title: '标题', dataIndex: 'title' },
+    { title: '接收人', key: 'audience', width: 110, render: (_, one) => audiences[one.audience] },
+    { title: '已读', key: 'read', width: 120, render: (_, one) => `${one.readers} / ${one.recipients}` },
+    { title: '发布人', dataIndex: 'author', width: 130 },
+    { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, one) => one.createTime.slice(0, 16) },
+    { title: '操作', key: 'deed', width: 100, render: (_, one) => deedOf(one) },
+  ]
+  return (
+    <>
+      <ScreenHead title="公告" lead="发到接收人的消息中心，立即送达">
+        <Button type="primary" onClick={() => setNew(true)}>
+          发布公告
+        </Button>
+      </ScreenHead>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={addressOf}
+        columns={columns}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((one) => (
+              <li key={one.id}>
+                <strong>{one.title}</strong>
+                <div className="cards-facts">
+                  <span>{audiences[one.audience]}</span>
+                  <span>
+                    已读 {one.readers} / {one.recipients}
+                  </span>
+                  <span>{one.createTime.slice(0, 16)}</span>
+                </div>
+                {deedOf(one)}
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence="还没有公告" />}
+        unit="条"
+        minWidth={900}
+      />
+      <NewBulletin
+        isOpen={isNew}
+        onClose={() => setNew(false)}
+        onSent={() => {
+          setNew(false)
+          loaded.reload()
+        }}
+      />
+    </>
+  )
+}
+
+type Fields = { title: string; content: string; audience: Audience }
+
+function NewBulletin({ isOpen, onClose, onSent }: { isOpen: boolean; onClose: () => void; onSent: () => void }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const [send, busy] = useAction(
+    async (fields: Fields) => {
+      const { recipients } = await api('POST /admin/bulletin', fields)
+      message.success(`发布成功，已送达${recipients}个账号`)
+      form.resetFields()
+      onSent()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={isOpen}
+      title="发布公告"
+      okText="发布"
+      cancelText="取消"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ audience: 'everybody' }}
+        onFinish={send}
+        onFinishFailed={focusFirstError(form)}
+      >
+        <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="content" label="内容" rules={[{ required: true, whitespace: true, message: '请输入内容' }]}>
+          <Input.TextArea maxLength={5000} showCount autoSize={{ minRows: 5, maxRows: 14 }} />
+        </Form.Item>
+        <Form.Item name="audience" label="接收人">
+          <Select options={Object.entries(audiences).map(([value, label]) => ({ value, label }))} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

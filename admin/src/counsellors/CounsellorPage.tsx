@@ -1,0 +1,100 @@
+// One counsellor: the page that visitors read, and the credentials that staff check.
+import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import type { StaffCounsellor } from '@xinqiao/contract/http/staff-counsellors.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { useFormGuard } from '../frame/formGuard.tsx'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { Credentials } from './Credentials.tsx'
+
+type Fields = Omit<StaffCounsellor, 'id' | 'userId' | 'username' | 'nickname' | 'credentials' | 'price'> & {
+  yuan: number
+}
+
+export function CounsellorPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const loaded = useLoaded(given, () => api('GET /admin/counsellor', { id }))
+  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  if (!loaded.data) return <Waiting />
+  return (
+    <>
+      <ScreenHead title={loaded.data.nickname} lead={`账号 ${loaded.data.username}；姓名与头像在账号资料中修改`} />
+      <PageForm key={given} counsellor={loaded.data} />
+      <Credentials counsellorId={id} credentials={loaded.data.credentials} onChange={loaded.reload} />
+    </>
+  )
+}
+
+function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const guard = useFormGuard()
+  const domains = useLoaded('domains', () => api('GET /admin/counsellorDomains', {}))
+  const [save, busy] = useAction(
+    async ({ yuan, ...fields }: Fields) => {
+      await api('PUT /admin/counsellor', { id: counsellor.id, ...fields, price: Math.round(yuan * 100) })
+      guard.settle()
+      message.success('保存成功')
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ ...counsellor, yuan: counsellor.price / 100 }}
+      onValuesChange={guard.touch}
+      onFinish={save}
+      onFinishFailed={focusFirstError(form)}
+      scrollToFirstError={false}
+    >
+      <section className="panel">
+        <h2>展示的资料</h2>
+        <Form.Item name="listed" label="在咨询师列表中展示" valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item name="department" label="部门">
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="professionalTitle" label="职称">
+          <Input maxLength={30} />
+        </Form.Item>
+        <Form.Item name="description" label="介绍">
+          <Input.TextArea maxLength={600} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+        </Form.Item>
+        <Form.Item name="domainIds" label="擅长领域">
+          <Select
+            mode="multiple"
+            maxCount={12}
+            options={(domains.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            optionFilterProp="label"
+          />
+        </Form.Item>
+        <Form.Item
+          name="qualification"
+          label="资质与培训经历"
+          extra="可用简单的 HTML，如 <ul><li>…</li></ul>，保存时会清理"
+        >
+          <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={20_000} />
+        </Form.Item>
+        <Form.Item name="yuan" label="线下咨询价格（元/次）" rules={[{ required: true, message: '请输入价格' }]}>
+          <InputNumber min={0} max={100_000} precision={2} />
+        </Form.Item>
+        <Form.Item name="duration" label="工作时间">
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="phone" label="对外电话">
+          <Input maxLength={30} />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          保存
+        </Button>
+      </section>
+    </Form>
+  )
+}

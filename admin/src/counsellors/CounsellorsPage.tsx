@@ -1,0 +1,93 @@
+// Everybody who is a counsellor, listed or not.
+import { Input, Tag, type TableColumnsType } from 'antd'
+import type { StaffCounsellorRow } from '@xinqiao/contract/http/staff-counsellors.ts'
+import { useFollowing, useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+
+const addressOf = (key: string | undefined, page: number) => {
+  const query = new URLSearchParams()
+  if (key) query.set('key', key)
+  if (page > 1) query.set('page', `${page}`)
+  return query.size ? `/counsellors?${query}` : '/counsellors'
+}
+const yuan = (cents: number) => (cents / 100).toFixed(2)
+const Standing = ({ one }: { one: StaffCounsellorRow }) => (
+  <>
+    {one.listed ? <Tag color="success">已展示</Tag> : <Tag>未展示</Tag>}
+    {one.pendingCredentials > 0 && <Tag color="warning">证书待核验 {one.pendingCredentials}</Tag>}
+  </>
+)
+
+const columns: TableColumnsType<StaffCounsellorRow> = [
+  {
+    title: '姓名',
+    key: 'name',
+    width: 120,
+    render: (_, one) => <Link to={`/counsellors/${one.id}`}>{one.nickname}</Link>,
+  },
+  { title: '账号', dataIndex: 'username', width: 130 },
+  {
+    title: '部门与职称',
+    key: 'about',
+    render: (_, one) => [one.department, one.professionalTitle].filter(Boolean).join(' · '),
+  },
+  { title: '价格（元）', key: 'price', width: 110, render: (_, one) => yuan(one.price) },
+  { title: '回答', dataIndex: 'answers', width: 80 },
+  { title: '关注', dataIndex: 'follows', width: 80 },
+  { title: '状态', key: 'listed', width: 200, render: (_, one) => <Standing one={one} /> },
+]
+
+export function CounsellorsPage() {
+  const { params } = usePlace()
+  const key = params.get('key')?.slice(0, 50) || undefined
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const [text, setText] = useFollowing(key ?? '')
+  const query = { page, size: pageSize, key }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/counsellors', query))
+  return (
+    <>
+      <ScreenHead title="咨询师" lead="资料、价格、证书核验与是否展示；账号在“用户”中新建，角色为咨询师" />
+      <search className="filters">
+        <Input.Search
+          aria-label="搜索咨询师"
+          className="filter-select"
+          placeholder="姓名或部门"
+          allowClear
+          maxLength={50}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onSearch={(value) => navigate(addressOf(value.trim(), 1))}
+          enterButton="搜索"
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf(key, next)}
+        columns={columns}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((one) => (
+              <li key={one.id}>
+                <strong>
+                  <Link to={`/counsellors/${one.id}`}>{one.nickname}</Link>
+                </strong>
+                <div className="cards-facts">
+                  <span>{[one.department, one.professionalTitle].filter(Boolean).join(' · ')}</span>
+                  <span>{yuan(one.price)}元</span>
+                  <Standing one={one} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence={key ? '没有符合条件的咨询师' : '还没有咨询师'} />}
+        unit="位"
+        minWidth={960}
+      />
+    </>
+  )
+}

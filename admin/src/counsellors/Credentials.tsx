@@ -1,0 +1,166 @@
+// The credentials of a counsellor: number, validity, the scan, and what staff found.
+import { App, Button, DatePicker, Form, Input, Modal, Tag, Upload } from 'antd'
+import { useState } from 'react'
+import { credentialStates } from '@xinqiao/contract/counselling.ts'
+import { uploadFile } from '@xinqiao/contract/http/client.ts'
+import type { StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { Nothing } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+
+const colours = { pending: 'warning', verified: 'success', refused: 'error' } as const
+type Props = { counsellorId: number; credentials: StaffCredential[]; onChange: () => void }
+
+export function Credentials({ counsellorId, credentials, onChange }: Props) {
+  const { modal } = App.useApp()
+  const [isNew, setNew] = useState(false)
+  const [settle] = useAction(async (id: number, state: 'verified' | 'refused') => {
+    await api('POST /admin/credential/settle', { id, state })
+    onChange()
+  })
+  const [upload, isUploading] = useAction(async (id: number, file: File) => {
+    await uploadFile('/admin/credential/scan', file, { id: `${id}` })
+    onChange()
+  })
+  const remove = ({ id, title }: StaffCredential) =>
+    modal.confirm({
+      title: `删除“${title}”吗？`,
+      okText: '删除',
+      cancelText: '取消',
+      onOk: async () => {
+        await api('DELETE /admin/credential', { id })
+        onChange()
+      },
+    })
+  return (
+    <section className="panel">
+      <h2>证书</h2>
+      <Button onClick={() => setNew(true)} style={{ marginBottom: 12 }}>
+        登记证书
+      </Button>
+      {credentials.length === 0 ? (
+        <Nothing sentence="还没有证书" />
+      ) : (
+        <ul className="cards">
+          {credentials.map((one) => (
+            <li key={one.id}>
+              <strong>{one.title}</strong>
+              <div className="cards-facts">
+                <Tag color={colours[one.state]}>{credentialStates[one.state]}</Tag>
+                <span>编号 {one.number}</span>
+                <span>{one.issuer}</span>
+                <span>{one.validUntil ? `有效期至 ${one.validUntil.slice(0, 10)}` : '长期有效'}</span>
+                {one.scanUrl ? (
+                  <a href={one.scanUrl} target="_blank" rel="noreferrer">
+                    查看扫描件
+                  </a>
+                ) : (
+                  <span>没有扫描件</span>
+                )}
+              </div>
+              <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+                {one.state !== 'verified' && (
+                  <Button size="small" type="primary" onClick={() => settle(one.id, 'verified')}>
+                    核验通过
+                  </Button>
+                )}
+                {one.state !== 'refused' && (
+                  <Button size="small" onClick={() => settle(one.id, 'refused')}>
+                    不通过
+                  </Button>
+                )}
+                <Upload
+                  accept=".pdf,.jpg,.png"
+                  showUploadList={false}
+                  beforeUpload={(file) => {
+                    void upload(one.id, file)
+                    return false
+                  }}
+                >
+                  <Button size="small" loading={isUploading}>
+                    上传扫描件
+                  </Button>
+                </Upload>
+                <Button size="small" danger onClick={() => remove(one)}>
+                  删除
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewCredential
+        counsellorId={counsellorId}
+        isOpen={isNew}
+        onClose={() => setNew(false)}
+        onAdded={() => {
+          setNew(false)
+          onChange()
+        }}
+      />
+    </section>
+  )
+}
+
+type Fields = { title: string; number: string; issuer: string; validUntil?: { format: (pattern: string) => string } }
+type NewProps = { counsellorId: number; isOpen: boolean; onClose: () => void; onAdded: () => void }
+
+function NewCredential({ counsellorId, isOpen, onClose, onAdded }: NewProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const [add, busy] = useAction(
+    async ({ validUntil, ...fields }: Fields) => {
+      await api('POST /admin/credential', {
+        counsellorId,
+        ...fields,
+        validUntil: validUntil?.format('YYYY-MM-DD') ?? '',
+      })
+      form.resetFields()
+      onAdded()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={isOpen}
+      title="登记证书"
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={add} onFinishFailed={focusFirstError(form)}>
+        <Form.Item
+          name="title"
+          label="证书名称"
+          rules={[{ required: true, whitespace: true, message: '请输入证书名称' }]}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item
+          name="number"
+          label="证书编号"
+          rules={[{ required: true, whitespace: true, message: '请输入证书编号' }]}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item
+          name="issuer"
+          label="发证机构"
+          rules={[{ required: true, whitespace: true, message: '请输入发证机构' }]}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="validUntil" label="有效期至" extra="长期有效的不填">
+          <DatePicker />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

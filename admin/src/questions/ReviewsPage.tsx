@@ -1,0 +1,108 @@
+// The review queue: held texts, reports, appeals, and what sounds like danger.
+import { Button, Select, Tag, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
+import type { Review } from '@xinqiao/contract/http/staff-questions.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { SettleDialog, type Subject } from './SettleDialog.tsx'
+import { StateTag } from './tags.tsx'
+
+type State = 'open' | 'settled'
+const addressOf = (state: State, page: number) => {
+  const query = new URLSearchParams()
+  if (state === 'settled') query.set('state', state)
+  if (page > 1) query.set('page', `${page}`)
+  return query.size ? `/reviews?${query}` : '/reviews'
+}
+
+const Words = ({ review }: { review: Review }) => (
+  <>
+    <Link to={`/questions/${review.questionId}`}>{review.title}</Link>
+    <div>
+      {review.answerId === null ? '' : '回答：'}
+      {review.text.slice(0, 120)}
+    </div>
+    {review.detail && <div className="faint">{review.detail}</div>}
+  </>
+)
+
+export function ReviewsPage() {
+  const { params } = usePlace()
+  const state: State = params.get('state') === 'settled' ? 'settled' : 'open'
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const query = { page, size: pageSize, state }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/reviews', query))
+  const [subject, setSubject] = useState<Subject | null>(null)
+  const subjectOf = ({ questionId: id, answerId }: Review): Subject => (answerId === null ? { id } : { id, answerId })
+  const deedOf = (review: Review) =>
+    review.decision ? (
+      <span>
+        {decisions[review.decision]}
+        {review.note && `：${review.note}`}
+      </span>
+    ) : (
+      <Button size="small" onClick={() => setSubject(subjectOf(review))}>
+        处理
+      </Button>
+    )
+  const columns: TableColumnsType<Review> = [
+    { title: '来由', key: 'cause', width: 110, render: (_, review) => <Tag>{reviewCauses[review.cause]}</Tag> },
+    { title: '内容', key: 'text', render: (_, review) => <Words review={review} /> },
+    { title: '现状', key: 'subject', width: 100, render: (_, review) => <StateTag state={review.subjectState} /> },
+    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, one) => one.createTime.slice(0, 16) },
+    { title: '处理', key: 'deed', width: 160, render: (_, review) => deedOf(review) },
+  ]
+  return (
+    <>
+      <ScreenHead title="审核" lead="敏感词、举报、申诉与危机提醒拦下的问题和回答" />
+      <search className="filters">
+        <Select
+          aria-label="按状态筛选"
+          className="filter-select"
+          value={state}
+          onChange={(next: State) => navigate(addressOf(next, 1))}
+          options={[
+            { value: 'open', label: '待处理' },
+            { value: 'settled', label: '已处理' },
+          ]}
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf(state, next)}
+        columns={columns}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((review) => (
+              <li key={review.id}>
+                <Words review={review} />
+                <div className="cards-facts">
+                  <Tag>{reviewCauses[review.cause]}</Tag>
+                  <StateTag state={review.subjectState} />
+                  <span>{review.createTime.slice(0, 16)}</span>
+                </div>
+                {deedOf(review)}
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence={state === 'open' ? '没有待处理的内容' : '还没有处理过的内容'} />}
+        unit="条"
+        minWidth={900}
+      />
+      <SettleDialog
+        subject={subject}
+        onClose={() => setSubject(null)}
+        onSettled={() => {
+          setSubject(null)
+          loaded.reload()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+// Deciding about a text: it may be seen, it may not (and why), or there is nothing to do.
+import { App, Form, Input, Modal, Radio } from 'antd'
+import { useEffect } from 'react'
+import { decisions, type Decision } from '@xinqiao/contract/questions.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+
+export type Subject = { id: number; answerId?: number }
+type Fields = { decision: Decision; note: string }
+type Props = { subject: Subject | null; onClose: () => void; onSettled: () => void }
+
+export function SettleDialog({ subject, onClose, onSettled }: Props) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  useEffect(() => {
+    if (subject) form.resetFields()
+  }, [form, subject])
+  const [settle, busy] = useAction(
+    async (fields: Fields) => {
+      if (!subject) return
+      await api('POST /admin/question/settle', { ...subject, decision: fields.decision, note: fields.note ?? '' })
+      message.success('处理成功')
+      onSettled()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={subject !== null}
+      title={subject?.answerId ? '审核回答' : '审核问题'}
+      okText="确定"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={settle} onFinishFailed={focusFirstError(form)}>
+        <Form.Item name="decision" label="处理结果" rules={[{ required: true, message: '请选择处理结果' }]}>
+          <Radio.Group options={Object.entries(decisions).map(([value, label]) => ({ value, label }))} />
+        </Form.Item>
+        <Form.Item name="note" label="原因" extra="不予发布时必填，作者会看到">
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,177 @@
+// What moderation goes by: watched words with what happens to them, and the tags of questions.
+import { App, Button, Form, Input, InputNumber, Modal, Select, Switch, Table, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import { wordActions, type WordAction } from '@xinqiao/contract/questions.ts'
+import type { StaffDomain } from '@xinqiao/contract/http/staff-questions.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+
+const actionOptions = Object.entries(wordActions).map(([value, label]) => ({ value, label }))
+
+export function WordsPage() {
+  return (
+    <>
+      <ScreenHead title="词库与标签" lead="敏感词在提问与回答时即时生效；标签用于提问分类和咨询师的擅长领域" />
+      <Words />
+      <Domains />
+    </>
+  )
+}
+
+function Words() {
+  const { message } = App.useApp()
+  const loaded = useLoaded('words', () => api('GET /admin/words', {}))
+  const [form] = Form.useForm<{ word: string; action: WordAction }>()
+  const [add, isAdding] = useAction(
+    async (fields: { word: string; action: WordAction }) => {
+      await api('POST /admin/word', fields)
+      form.resetFields(['word'])
+      loaded.reload()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  const [remove] = useAction(async (id: number) => {
+    await api('DELETE /admin/word', { id })
+    loaded.reload()
+  })
+  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  return (
+    <section className="panel">
+      <h2>敏感词</h2>
+      <Form
+        form={form}
+        layout="inline"
+        initialValues={{ action: 'hold' }}
+        onFinish={add}
+        onFinishFailed={focusFirstError(form)}
+        style={{ rowGap: 12, marginBottom: 16 }}
+      >
+        <Form.Item name="word" label="词语" rules={[{ required: true, whitespace: true, message: '请输入词语' }]}>
+          <Input maxLength={30} />
+        </Form.Item>
+        <Form.Item name="action" label="处理方式">
+          <Select options={actionOptions} style={{ width: 140 }} />
+        </Form.Item>
+        <Button htmlType="submit" type="primary" loading={isAdding}>
+          添加
+        </Button>
+      </Form>
+      {!loaded.data ? (
+        <Waiting />
+      ) : loaded.data.length === 0 ? (
+        <Nothing sentence="还没有敏感词" />
+      ) : (
+        <ul className="word-list">
+          {loaded.data.map(({ id, word, action }) => (
+            <li key={id}>
+              <Tag closable onClose={() => void remove(id)} closeIcon={<span aria-label={`删除${word}`}>×</span>}>
+                {word} · {wordActions[action]}
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Domains() {
+  const loaded = useLoaded('domains', () => api('GET /admin/domains', {}))
+  const [edited, setEdited] = useState<StaffDomain | 'new' | null>(null)
+  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  return (
+    <section className="panel">
+      <h2>标签</h2>
+      <Button onClick={() => setEdited('new')} style={{ marginBottom: 12 }}>
+        添加标签
+      </Button>
+      {loaded.data ? (
+        <Table
+          rowKey="id"
+          size="small"
+          dataSource={loaded.data}
+          pagination={false}
+          scroll={{ x: 560 }}
+          columns={[
+            { title: '标签', dataIndex: 'name' },
+            { title: '排序', dataIndex: 'position', width: 80 },
+            { title: '问题', dataIndex: 'questions', width: 80 },
+            { title: '点击', dataIndex: 'clicks', width: 80 },
+            { title: '状态', key: 'enabled', width: 90, render: (_, one) => (one.enabled ? '启用' : '停用') },
+            {
+              title: '操作',
+              key: 'edit',
+              width: 90,
+              render: (_, one) => (
+                <Button size="small" onClick={() => setEdited(one)} aria-label={`修改${one.name}`}>
+                  修改
+                </Button>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <Waiting />
+      )}
+      <DomainDialog
+        edited={edited}
+        onClose={() => setEdited(null)}
+        onSaved={() => {
+          setEdited(null)
+          loaded.reload()
+        }}
+      />
+    </section>
+  )
+}
+
+type DomainFields = { name: string; position: number; enabled: boolean }
+type DomainDialogProps = { edited: StaffDomain | 'new' | null; onClose: () => void; onSaved: () => void }
+
+function DomainDialog({ edited, onClose, onSaved }: DomainDialogProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<DomainFields>()
+  useEffect(() => {
+    if (edited) form.setFieldsValue(edited === 'new' ? { name: '', position: 100, enabled: true } : edited)
+  }, [form, edited])
+  const [save, busy] = useAction(
+    async (fields: DomainFields) => {
+      if (edited === 'new') await api('POST /admin/domain', fields)
+      else if (edited) await api('PUT /admin/domain', { id: edited.id, ...fields })
+      onSaved()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={edited !== null}
+      title={edited === 'new' ? '添加标签' : '修改标签'}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
+        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入标签名称' }]}>
+          <Input maxLength={20} />
+        </Form.Item>
+        <Form.Item name="position" label="排序" extra="小的在前">
+          <InputNumber min={0} max={10_000} precision={0} />
+        </Form.Item>
+        <Form.Item name="enabled" label="启用" valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+// Bulletins to all or to groups, and the log of what left the house by SMS and mail.
+import { z } from 'zod'
+import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../notices.ts'
+import { call, Done, filled, Id, optional, pageOf, paging, Time } from './row.ts'
+
+const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
+const senders = ['administrator', 'editor'] as const
+const AudienceName = z.enum(keysOf<Audience>(audiences), '请选择接收人')
+
+const BulletinRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  audience: AudienceName,
+  recipients: z.number(),
+  readers: z.number(),
+  author: z.string(),
+  createTime: Time,
+  withdrawn: z.boolean(),
+})
+export type BulletinRow = z.output<typeof BulletinRow>
+
+const Delivery = z.object({
+  id: z.number(),
+  username: z.string(),
+  kind: z.enum(noticeKindNames),
+  channel: z.enum(['sms', 'mail']),
+  state: z.enum(keysOf<DeliveryState>(deliveryStates)),
+  tries: z.number(),
+  failure: z.string(),
+  createTime: Time,
+  sentTime: Time.nullable(),
+})
+export type Delivery = z.output<typeof Delivery>
+
+export const staffMessages = {
+  'GET /admin/bulletins': call({
+    who: senders,
+    summary: '公告列表',
+    input: z.object(paging(20)),
+    output: pageOf(BulletinRow),
+  }),
+  'POST /admin/bulletin': call({
+    who: senders,
+    summary: '向全体或一类账号发布公告',
+    success: '发布成功',
+    input: z.object({
+      title: filled(100, '请输入标题', '标题不能超过100个字'),
+      content: filled(5000, '请输入内容', '内容不能超过5000个字'),
+      audience: AudienceName,
+    }),
+    output: z.object({ id: z.number(), recipients: z.number() }),
+  }),
+  'POST /admin/bulletin/withdraw': call({
+    who: senders,
+    summary: '撤回公告；收到的消息随之消失',
+    success: '撤回成功',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'GET /admin/deliveries': call({
+    who: ['administrator'],
+    summary: '短信与邮件的发送记录',
+    input: z.object({ ...paging(20), state: optional(z.enum(keysOf<DeliveryState>(deliveryStates), '状态不正确')) }),
+    output: pageOf(Delivery),
+  }),
+}

@@ -1,0 +1,196 @@
+// Q&A as moderators see it: questions and answers in every state, the review queue, watched words, tags.
+import { z } from 'zod'
+import {
+  decisions,
+  questionStates,
+  reviewCauses,
+  wordActions,
+  type Decision,
+  type QuestionState,
+  type ReviewCause,
+  type WordAction,
+} from '../questions.ts'
+import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+
+const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
+const moderators = ['administrator', 'service'] as const
+const State = z.enum(keysOf<QuestionState>(questionStates), '状态不正确')
+
+const StaffQuestion = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  anonymous: z.boolean(),
+  /** Of an anonymous question 匿名用户: the name is opened with a reason, and that is logged. */
+  askerName: z.string(),
+  state: State,
+  stateReason: z.string(),
+  closed: z.boolean(),
+  mergedInto: z.number().nullable(),
+  answers: z.number(),
+  tags: z.array(z.string()),
+  createTime: Time,
+  openReviews: z.number(),
+})
+export type StaffQuestion = z.output<typeof StaffQuestion>
+
+const StaffAnswer = z.object({
+  id: z.number(),
+  author: z.string(),
+  content: z.string(),
+  state: State,
+  stateReason: z.string(),
+  likes: z.number(),
+  createTime: Time,
+})
+export type StaffAnswer = z.output<typeof StaffAnswer>
+
+const Review = z.object({
+  id: z.number(),
+  questionId: z.number(),
+  answerId: z.number().nullable(),
+  cause: z.enum(keysOf<ReviewCause>(reviewCauses)),
+  detail: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** What it is about is like this now. */
+  subjectState: State,
+  state: z.enum(['open', 'settled']),
+  decision: z.enum(keysOf<Decision>(decisions)).nullable(),
+  note: z.string(),
+  createTime: Time,
+})
+export type Review = z.output<typeof Review>
+
+const Revision = z.object({
+  id: z.number(),
+  answerId: z.number().nullable(),
+  title: z.string(),
+  content: z.string(),
+  time: Time,
+})
+const Word = z.object({ id: z.number(), word: z.string(), action: z.enum(keysOf<WordAction>(wordActions)) })
+const StaffDomain = z.object({
+  id: z.number(),
+  name: z.string(),
+  position: z.number(),
+  enabled: z.boolean(),
+  questions: z.number(),
+  clicks: z.number(),
+})
+export type StaffDomain = z.output<typeof StaffDomain>
+const DomainDraft = {
+  name: filled(20, '请输入标签名称', '标签名称不能超过20个字'),
+  position: z.coerce.number('排序不正确').int('排序不正确').min(0, '排序不正确').max(10_000, '排序不正确'),
+  enabled: z.boolean('请选择是否启用'),
+}
+const DomainId = Id.max(32_767, '编号不正确')
+
+export const staffQuestions = {
+  'GET /admin/questions': call({
+    who: moderators,
+    summary: '问题列表，各种状态；key 在标题中查找，或是问题编号',
+    input: z.object({ ...paging(20), state: optional(State), key: optional(text(50, '搜索词不能超过50个字')) }),
+    output: pageOf(StaffQuestion),
+  }),
+  'GET /admin/question': call({
+    who: moderators,
+    summary: '一个问题，连同回答、审核与修改记录',
+    input: z.object({ id: Id }),
+    output: StaffQuestion.extend({
+      answerList: z.array(StaffAnswer),
+      reviews: z.array(Review),
+      revisions: z.array(Revision),
+    }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/question/settle': call({
+    who: moderators,
+    summary: '审核问题或回答：通过、不予发布、无需处理；待处理的审核随之结束，作者会收到通知',
+    success: '处理成功',
+    input: z
+      .object({
+        id: Id,
+        answerId: optional(Id),
+        decision: z.enum(keysOf<Decision>(decisions), '请选择处理结果'),
+        note: text(200, '说明不能超过200个字').default(''),
+      })
+      .refine((input) => input.decision !== 'refuse' || input.note !== '', { path: ['note'], message: '请填写原因' }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/question/close': call({
+    who: moderators,
+    summary: '关闭问题，不再接受回答；或重新开放',
+    success: '处理成功',
+    input: z.object({ id: Id, closed: z.boolean('请选择是否关闭') }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'POST /admin/question/merge': call({
+    who: moderators,
+    summary: '把重复的问题并入另一个，回答随之移过去',
+    success: '合并成功',
+    input: z.object({ id: Id, into: Id }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/question/reveal': call({
+    who: moderators,
+    summary: '查看匿名提问者；理由与查看人记入审计日志',
+    input: z.object({
+      id: Id,
+      reason: filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字'),
+    }),
+    output: z.object({ username: z.string(), nickname: z.string(), phone: z.string() }),
+    errors: ['notFound'],
+  }),
+  'GET /admin/reviews': call({
+    who: moderators,
+    summary: '审核队列，最新的在前',
+    input: z.object({ ...paging(20), state: optional(z.enum(['open', 'settled'], '状态不正确')) }),
+    output: pageOf(Review),
+  }),
+  'GET /admin/words': call({ who: moderators, summary: '敏感词', input: Nothing, output: z.array(Word) }),
+  'POST /admin/word': call({
+    who: moderators,
+    summary: '添加敏感词，或改变它的处理方式',
+    success: '保存成功',
+    input: z.object({
+      word: filled(30, '请输入词语', '词语不能超过30个字'),
+      action: z.enum(keysOf<WordAction>(wordActions), '请选择处理方式'),
+    }),
+    output: Word,
+    errors: ['invalid'],
+  }),
+  'DELETE /admin/word': call({
+    who: moderators,
+    summary: '删除敏感词',
+    success: '删除成功',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'GET /admin/domains': call({
+    who: moderators,
+    summary: '问题标签（咨询领域）',
+    input: Nothing,
+    output: z.array(StaffDomain),
+  }),
+  'POST /admin/domain': call({
+    who: moderators,
+    summary: '添加标签',
+    success: '保存成功',
+    input: z.object(DomainDraft),
+    output: StaffDomain,
+    errors: ['domainTaken'],
+  }),
+  'PUT /admin/domain': call({
+    who: moderators,
+    summary: '修改标签',
+    success: '保存成功',
+    input: z.object({ id: DomainId, ...DomainDraft }),
+    output: StaffDomain,
+    errors: ['notFound', 'domainTaken'],
+  }),
+}

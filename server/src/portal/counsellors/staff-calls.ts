@@ -1,0 +1,20 @@
+// Counsellors as staff keep them: a row of the contract, a rule, a reply.
+import type { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Handlers } from '../../kit/ctx.ts'
+import * as rules from './staff.ts'
+import { deleteCredential, listChoices } from './staff-store.ts'
+
+export const staffCounsellorHandlers: Handlers<typeof staffCounsellors> = {
+  'GET /admin/counsellors': ({ page, size, key }, ctx) => rules.listCounsellors(ctx, key, size, (page - 1) * size),
+  'GET /admin/counsellor': ({ id }, ctx) => rules.getCounsellor(ctx, id),
+  'PUT /admin/counsellor': (draft, ctx) => rules.saveCounsellor(ctx, draft),
+  'POST /admin/credential': (input, ctx) => rules.addCredential(ctx, input),
+  'POST /admin/credential/scan': ({ id }, ctx) => rules.keepScan(ctx, id),
+  'POST /admin/credential/settle': (input, ctx) => rules.settleCredential(ctx, input),
+  async 'DELETE /admin/credential'({ id }, { kit }) {
+    if (!(await deleteCredential(kit.sql, id))) throw fail('notFound')
+    return null
+  },
+  'GET /admin/counsellorDomains': (_input, { kit }) => listChoices(kit.sql),
+}

@@ -1,0 +1,80 @@
+// All SQL of counsellors as staff keep them.
+import type { CredentialState } from '@xinqiao/contract/counselling.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type StaffRow = Rows['counsellor'] & { username: string; pending: number }
+
+const staffRow = (db: Db) => db`
+  select c.*, account.username, (
+    select count(*) from counsellor_credential k where k.counsellor_id = c.id and k.state = 'pending') as pending
+  from counsellor c join account on account.id = c.account_id`
+
+export async function listForStaff(db: Db, key: string | undefined, limit: number, offset: number) {
+  const where = key === undefined ? db`` : db`where strpos(c.name, ${key}) > 0 or strpos(c.department, ${key}) > 0`
+  const [rows, [total]] = await Promise.all([
+    db<StaffRow[]>`${staffRow(db)} ${where} order by c.id limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from counsellor c ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export async function findForStaff(db: Db, id: number): Promise<StaffRow | null> {
+  const [row] = await db<StaffRow[]>`${staffRow(db)} where c.id = ${id}`
+  return row ?? null
+}
+
+export type PageValues = Pick<
+  Rows['counsellor'],
+  | 'department'
+  | 'professional_title'
+  | 'description'
+  | 'qualification'
+  | 'domain_ids'
+  | 'price_cents'
+  | 'working_hours'
+  | 'phone'
+  | 'is_listed'
+  | 'grams'
+  | 'searched'
+>
+
+export async function updatePage(tx: Tx, id: number, values: PageValues): Promise<void> {
+  const { domain_ids, grams, ...plain } = values
+  await tx`
+    update counsellor set ${tx(plain)}, domain_ids = ${domain_ids}::smallint[], grams = ${grams}::text[]
+    where id = ${id}`
+}
+
+export type CredentialRow = Omit<Rows['counsellor_credential'], 'state'> & { state: CredentialState }
+
+export const listCredentials = (db: Db, counsellorId: number) =>
+  db<CredentialRow[]>`select * from counsellor_credential where counsellor_id = ${counsellorId} order by id`
+
+type NewCredential = Pick<
+  Rows['counsellor_credential'],
+  'counsellor_id' | 'title' | 'number' | 'issuer' | 'valid_until'
+>
+
+export async function insertCredential(db: Db, values: NewCredential): Promise<CredentialRow> {
+  const [row] = await db<CredentialRow[]>`insert into counsellor_credential ${db(values)} returning *`
+  return row!
+}
+
+type CredentialChange = Partial<
+  Pick<Rows['counsellor_credential'], 'note' | 'scan_key' | 'verified_by' | 'verified_at'>
+> & {
+  state?: CredentialState
+}
+
+export async function updateCredential(db: Db, id: number, change: CredentialChange): Promise<CredentialRow | null> {
+  const [row] = await db<CredentialRow[]>`
+    update counsellor_credential set ${db(change)} where id = ${id} returning *`
+  return row ?? null
+}
+
+export const deleteCredential = async (db: Db, id: number): Promise<boolean> =>
+  (await db`delete from counsellor_credential where id = ${id}`).count === 1
+
+export const listChoices = (db: Db) =>
+  db<{ id: number; name: string }[]>`select id, name from domain where enabled order by position, id`

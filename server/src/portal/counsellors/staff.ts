@@ -1,0 +1,147 @@
+// Counsellors as staff keep them: the page that visitors read, and the credentials behind it.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { cleanHtml } from '../../kit/clean-html.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
+import { formatTime } from '../../kit/time.ts'
+import { gramsOf, plainTexts } from './grams.ts'
+import * as store from './staff-store.ts'
+
+export async function listCounsellors(ctx: Ctx, key: string | undefined, limit: number, offset: number) {
+  const { rows, total } = await store.listForStaff(ctx.kit.sql, key, limit, offset)
+  const content = rows.map((row): StaffCounsellorRow => ({
+    id: row.id,
+    userId: row.account_id,
+    username: row.username,
+    nickname: row.name,
+    department: row.department,
+    professionalTitle: row.professional_title,
+    price: row.price_cents,
+    listed: row.is_listed,
+    answers: row.answer_count,
+    follows: row.follow_count,
+    pendingCredentials: row.pending,
+  }))
+  return { content, totalElements: total }
+}
+
+async function presentCredential(ctx: Ctx, row: store.CredentialRow): Promise<StaffCredential> {
+  const scan = row.scan_key === null ? null : await findPrivate(ctx.kit.sql, row.scan_key)
+  return {
+    id: row.id,
+    title: row.title,
+    number: row.number,
+    issuer: row.issuer,
+    validUntil: row.valid_until && formatTime(row.valid_until),
+    state: row.state,
+    note: row.note,
+    scanUrl: scan && linkFor(ctx.kit, scan, viewerOf(ctx)),
+  }
+}
+
+export async function getCounsellor(ctx: Ctx, id: number): Promise<StaffCounsellor> {
+  const { sql } = ctx.kit
+  const [row, credentials] = await Promise.all([store.findForStaff(sql, id), store.listCredentials(sql, id)])
+  if (!row) throw fail('notFound')
+  return {
+    id,
+    userId: row.account_id,
+    username: row.username,
+    nickname: row.name,
+    department: row.department,
+    professionalTitle: row.professional_title,
+    description: row.description,
+    qualification: row.qualification,
+    domainIds: row.domain_ids,
+    price: row.price_cents,
+    duration: row.working_hours,
+    phone: row.phone,
+    listed: row.is_listed,
+    credentials: await Promise.all(credentials.map((credential) => presentCredential(ctx, credential))),
+  }
+}
+
+type Draft = Omit<StaffCounsellor, 'userId' | 'username' | 'nickname' | 'credentials'>
+
+/** The words by which it is found are made anew from the texts. */
+export async function saveCounsellor(ctx: Ctx, draft: Draft): Promise<StaffCounsellor> {
+  const { id } = draft
+  await transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.findForStaff(tx, id)
+    if (!row) throw fail('notFound')
+    const names = new Map((await store.listChoices(tx)).map((one) => [one.id, one.name]))
+    const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
+    if (domainIds.some((one) => !names.has(one)))
+      throw fail('invalid', '领域不存在，请重新选择', { fields: { domainIds: '领域不存在，请重新选择' } })
+    const domains = domainIds.map((one) => names.get(one)!)
+    const texts = [row.name, draft.department, draft.professionalTitle, draft.description, ...domains]
+    await store.updatePage(tx, id, {
+      department: draft.department,
+      professional_title: draft.professionalTitle,
+      description: draft.description,
+      qualification: cleanHtml(draft.qualification),
+      domain_ids: domainIds,
+      price_cents: draft.price,
+      working_hours: draft.duration,
+      phone: draft.phone,
+      is_listed: draft.listed,
+      grams: gramsOf(texts),
+      searched: plainTexts(texts),
+    })
+    const actorId = viewerOf(ctx).id
+    await recordAudit(tx, { actorId, action: 'counsellorChanged', subject: `counsellor ${id}`, reason: '' })
+  })
+  return getCounsellor(ctx, id)
+}
+
+type NewCredential = {
+  counsellorId: number
+  title: string
+  number: string
+  issuer: string
+  validUntil?: string | undefined
+}
+
+export async function addCredential(ctx: Ctx, { counsellorId, validUntil, ...values }: NewCredential) {
+  if (!(await store.findForStaff(ctx.kit.sql, counsellorId))) throw fail('notFound')
+  const row = await store.insertCredential(ctx.kit.sql, {
+    ...values,
+    counsellor_id: counsellorId,
+    // it holds to the end of that day in China
+    valid_until: validUntil ? new Date(`${validUntil}T23:59:59+08:00`) : null,
+  })
+  return presentCredential(ctx, row)
+}
+
+/** A changed scan has to be looked at again. */
+export async function keepScan(ctx: Ctx, id: number | undefined): Promise<StaffCredential> {
+  if (!ctx.file || ctx.file.bytes.length === 0) throw fail('fileMissing')
+  if (id === undefined) throw fail('notFound')
+  const stored = await storePrivate(ctx.kit, ctx.file, {
+    ownerId: viewerOf(ctx).id,
+    purpose: 'credential',
+    readers: ['administrator', 'service'],
+    kinds: ['pdf', 'jpg', 'png'],
+    wrongKind: '只能上传PDF、JPG或PNG格式的文件',
+  })
+  const row = await store.updateCredential(ctx.kit.sql, id, { scan_key: stored.key, state: 'pending' })
+  if (!row) throw fail('notFound')
+  return presentCredential(ctx, row)
+}
+
+export const settleCredential = (
+  ctx: Ctx,
+  { id, state, note }: { id: number; state: 'verified' | 'refused'; note: string },
+): Promise<StaffCredential> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const actorId = viewerOf(ctx).id
+    const change = { state, note, verified_by: actorId, verified_at: new Date() }
+    const row = await store.updateCredential(tx, id, change)
+    if (!row) throw fail('notFound')
+    const subject = `credential ${id}`
+    await recordAudit(tx, { actorId, action: 'credentialSettled', subject, reason: note, detail: { state } })
+    return presentCredential(ctx, row)
+  })

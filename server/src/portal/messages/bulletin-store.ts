@@ -1,0 +1,60 @@
+// All SQL of bulletins, and of the delivery log as staff read it.
+import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type StaffBulletinRow = Rows['bulletin'] & { author: string | null; readers: number }
+
+export async function listBulletins(db: Db, limit: number, offset: number) {
+  const [rows, [total]] = await Promise.all([
+    db<StaffBulletinRow[]>`
+      select b.*, author.nickname as author, (
+        select count(*) from message m where m.bulletin_id = b.id and m.read_at is not null) as readers
+      from bulletin b left join account author on author.id = b.author_id
+      order by b.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from bulletin`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+type NewBulletin = Pick<Rows['bulletin'], 'title' | 'content' | 'audience' | 'author_id'>
+
+export async function insertBulletin(tx: Tx, values: NewBulletin): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`insert into bulletin ${tx(values)} returning id`
+  return row!.id
+}
+
+export async function setRecipients(tx: Tx, id: number, recipients: number): Promise<void> {
+  await tx`update bulletin set recipients = ${recipients} where id = ${id}`
+}
+
+/** What was told of it goes with it: a link that leads nowhere helps nobody. */
+export async function withdrawBulletin(tx: Tx, id: number): Promise<boolean> {
+  const done = await tx`update bulletin set withdrawn_at = now() where id = ${id} and withdrawn_at is null`
+  await tx`delete from message where bulletin_id = ${id}`
+  return done.count === 1
+}
+
+export async function listAccounts(tx: Tx, roleIds: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from account where role_id = any(${roleIds as number[]}::smallint[]) and enabled`
+  return rows.map((row) => row.id)
+}
+
+export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'> & {
+  kind: NoticeKind
+  channel: OutsideChannel
+  state: DeliveryState
+  username: string
+}
+
+export async function listDeliveries(db: Db, state: DeliveryState | undefined, limit: number, offset: number) {
+  const where = state === undefined ? db`` : db`where d.state = ${state}`
+  const [rows, [total]] = await Promise.all([
+    db<DeliveryLogRow[]>`
+      select d.*, account.username from delivery d join account on account.id = d.account_id ${where}
+      order by d.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from delivery d ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}

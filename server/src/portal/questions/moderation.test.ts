@@ -1,0 +1,174 @@
+// What moderators decide, and that who asked is told with a reason alone.
+import { beforeAll, expect, test } from 'vitest'
+import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { useHouse } from '../../../test/house.ts'
+import { verifyAudit } from '../../kit/audit.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; username: string; phone: string }
+let service: Person
+let admin: Person
+let ann: Person
+let doctor: Person
+let domain = 0
+beforeAll(async () => {
+  const { sql } = house().kit
+  domain = await makeDomain(sql, '情绪困扰')
+  service = await house().enter('service')
+  admin = await house().enter('administrator')
+  ann = await house().enter('user')
+  doctor = await house().enter('counsellor')
+  await makeCounsellor(sql, { accountId: doctor.id })
+})
+const call = (method: string, path: string, input?: unknown, token = service.token) =>
+  house().call(method, path, input, { token })
+const ask = async (over: object = {}) =>
+  (
+    await call(
+      'POST',
+      '/problem/add',
+      { title: '标题', content: '内容', tagIds: [domain], anonymous: 2, ...over },
+      ann.token,
+    )
+  ).data as { id: number; state: string }
+const get = (id: number, token = doctor.token) => call('GET', '/problem/getById', { id }, token)
+const settle = (input: object) => call('POST', '/admin/question/settle', input)
+const toldTo = async ({ token }: Person) =>
+  (await call('GET', '/message/getUnReadByUserId', {}, token)).data.map(
+    (one: { problemTitle: string }) => one.problemTitle,
+  )
+
+test('a held question is shown or refused, its author is told, and may appeal', async () => {
+  expect((await call('POST', '/admin/word', { word: '内 部', action: 'hold' })).status).toBe(200)
+  const { id, state } = await ask({ content: '有内部消息' })
+  expect(state).toBe('held')
+  const queue = await call('GET', '/admin/reviews', { state: 'open' })
+  expect(queue.data.content[0]).toMatchObject({ questionId: id, cause: 'word', detail: '内 部', subjectState: 'held' })
+  expect((await settle({ id, decision: 'refuse' })).data.fields.note).toBe('请填写原因')
+  expect((await settle({ id, decision: 'refuse', note: '含有广告' })).status).toBe(200)
+  expect(await toldTo(ann)).toContain('您的提问“标题”未予发布：含有广告')
+  expect((await get(id, ann.token)).data).toMatchObject({ state: 'refused', stateReason: '含有广告' })
+  expect((await call('POST', '/problem/appeal', { problemId: id, text: '不是广告' }, ann.token)).status).toBe(200)
+  const appeals = await call('GET', '/admin/reviews', { state: 'open' })
+  expect(appeals.data.content[0]).toMatchObject({ questionId: id, cause: 'appeal', detail: '不是广告' })
+  expect((await settle({ id, decision: 'show' })).status).toBe(200)
+  expect(await toldTo(ann)).toContain('您的提问“标题”已通过审核')
+  expect((await get(id)).data.state).toBe('shown')
+  expect((await call('GET', '/admin/reviews', { state: 'open' })).data.totalElements).toBe(0)
+  const { data } = await call('GET', '/admin/question', { id })
+  expect(data.reviews.map((one: { decision: string }) => one.decision)).toEqual(['show', 'refuse'])
+  const [word] = (await call('GET', '/admin/words')).data
+  expect((await call('DELETE', '/admin/word', { id: word.id })).status).toBe(200)
+})
+
+test('an answer that was reported goes out of sight; who reported is told', async () => {
+  const bob = await house().enter('user')
+  const { id } = await ask()
+  const { data } = await call('POST', '/problemAnswer/add', { problemId: id, content: '买我的课' }, doctor.token)
+  const report = { problemId: id, problemAnswerId: data.id, reason: 'advertising' }
+  await call('POST', '/problem/report', report, bob.token)
+  expect((await settle({ id, answerId: data.id, decision: 'refuse', note: '推销' })).status).toBe(200)
+  expect(await toldTo(bob)).toContain('您举报的内容已处理，感谢您的帮助')
+  expect(await toldTo(doctor)).toContain('您的对“标题”的回答未予发布：推销')
+  expect((await call('GET', '/problemAnswer/list', { problemId: id }, bob.token)).data).toMatchObject({
+    content: [],
+    totalElements: 0,
+  })
+  expect((await get(id)).data.answer).toBe(0)
+  expect((await settle({ id: id + 999, answerId: data.id, decision: 'show' })).status).toBe(404)
+})
+
+test('a closed question takes no more answers; a merged one lives at the address of the other', async () => {
+  const [from, into] = [await ask({ title: '重复的问题' }), await ask({ title: '原来的问题' })]
+  const say = (problemId: number) => call('POST', '/problemAnswer/add', { problemId, content: '回答' }, doctor.token)
+  await say(from.id)
+  expect((await call('POST', '/admin/question/merge', { id: from.id, into: into.id })).status).toBe(200)
+  expect((await get(from.id)).data).toMatchObject({ id: into.id, answer: 1 })
+  expect((await call('POST', '/admin/question/merge', { id: into.id, into: into.id })).reason).toBe('wrongState')
+  expect((await call('POST', '/admin/question/merge', { id: into.id, into: from.id })).reason).toBe('wrongState')
+  expect(await toldTo(ann)).toContain('您的提问“重复的问题”与“原来的问题”相同，已合并')
+  expect((await call('POST', '/admin/question/close', { id: into.id, closed: true })).status).toBe(200)
+  expect((await say(into.id)).reason).toBe('questionClosed')
+  await call('POST', '/admin/question/close', { id: into.id, closed: false })
+  expect((await say(into.id)).status).toBe(200)
+  const tally = await house().kit.sql<{ wrong: number }[]>`
+    select count(*) as wrong from tally where name = 'answers' and value <> (select count(*) from answer where in_sight)`
+  expect(tally[0]!.wrong).toBe(0)
+})
+
+test('who asked anonymously is told to a moderator with a reason, and the log knows', async () => {
+  const { id } = await ask({ anonymous: 1 })
+  const seen = await call('GET', '/admin/question', { id })
+  expect(seen.data.askerName).toBe('匿名用户')
+  expect(seen.raw).not.toContain(ann.username)
+  expect((await call('POST', '/admin/question/reveal', { id, reason: '急' })).status).toBe(400)
+  const { data } = await call('POST', '/admin/question/reveal', { id, reason: '核实紧迫危险' })
+  expect(data).toEqual({
+    username: ann.username,
+    nickname: ann.username,
+    phone: ann.phone.replace(/^(.{3}).*(.{4})$/, '$1****$2'),
+  })
+  const audit = await call('GET', '/admin/audit', { action: 'askerRevealed' }, admin.token)
+  expect(audit.data.content[0]).toMatchObject({ subject: `question ${id}`, reason: '核实紧迫危险' })
+  expect((await verifyAudit(house().kit.sql)).brokenAt).toBe(null)
+  for (const role of ['editor', 'counsellor', 'user'] as const) {
+    const { token } = await house().enter(role)
+    expect((await call('POST', '/admin/question/reveal', { id, reason: '只是好奇而已' }, token)).status).toBe(403)
+  }
+})
+
+test('tags are kept by staff, each name once', async () => {
+  const draft = { name: '睡眠', position: 2, enabled: true }
+  const made = await call('POST', '/admin/domain', draft)
+  expect(made.data).toMatchObject({ ...draft, questions: 0 })
+  expect((await call('POST', '/admin/domain', draft)).reason).toBe('domainTaken')
+  await call('PUT', '/admin/domain', { id: made.data.id, ...draft, enabled: false })
+  const shown = await call('GET', '/consultDomain/list')
+  expect(shown.data.content.map((one: { domain: string }) => one.domain)).not.toContain('睡眠')
+  expect((await call('PUT', '/admin/domain', { id: 30_000, ...draft, name: '别的' })).status).toBe(404)
+})
+
+test('a counsellor’s page is completed by staff, found by its words, and shows what was verified', async () => {
+  const { id: userId } = await house().enter('counsellor')
+  const [row] = await house().kit.sql<{ id: number }[]>`select id from counsellor where account_id = ${userId}`
+  const id = row!.id
+  const page = {
+    ...{ id, department: '心理科', professionalTitle: '主治医师', description: '擅长考试焦虑', domainIds: [domain] },
+    ...{
+      qualification: '<p onclick="x">博士</p><script>1</script>',
+      price: 30_000,
+      duration: '周一',
+      phone: '',
+      listed: true,
+    },
+  }
+  const saved = await call('PUT', '/admin/counsellor', page)
+  expect(saved.data).toMatchObject({ qualification: '<p>博士</p>', listed: true })
+  const found = await call('GET', '/consultDoctor/list', { key: '考试焦虑' })
+  expect(found.data.content).toMatchObject([{ id, userId }])
+  const credential = { counsellorId: id, title: '注册心理师', number: 'X-1', issuer: '学会', validUntil: '2099-01-01' }
+  const { data } = await call('POST', '/admin/credential', credential)
+  const shown = async () => (await call('GET', '/consultDoctor/getById', { id })).data.credentials
+  expect(await shown()).toEqual([])
+  await call('POST', '/admin/credential/settle', { id: data.id, state: 'verified' })
+  expect(await shown()).toMatchObject([{ number: 'X-1', validUntil: '2099-01-01 23:59:59' }])
+  expect((await call('PUT', '/admin/counsellor', { ...page, domainIds: [31_000] })).status).toBe(400)
+})
+
+test('a bulletin reaches its audience, and goes when it is withdrawn', async () => {
+  const draft = { title: '冬季热线公告', content: '夜间加开坐席', audience: 'counsellors' }
+  expect((await call('POST', '/admin/bulletin', draft)).status).toBe(403)
+  const { data } = await call('POST', '/admin/bulletin', draft, admin.token)
+  expect(data.recipients).toBeGreaterThan(0)
+  const bulletins = async ({ token }: Person) =>
+    (await call('GET', '/message/getUnReadByUserId', {}, token)).data
+      .map((one: { bulletinContent: string }) => one.bulletinContent)
+      .filter(Boolean)
+  expect(await bulletins(doctor)).toEqual(['冬季热线公告'])
+  expect(await bulletins(ann)).toEqual([])
+  expect((await call('POST', '/admin/bulletin/withdraw', { id: data.id }, admin.token)).status).toBe(200)
+  expect(await bulletins(doctor)).toEqual([])
+  const log = await call('GET', '/admin/deliveries', {}, admin.token)
+  expect(log.status).toBe(200)
+  expect((await call('GET', '/admin/deliveries')).status).toBe(403)
+})
