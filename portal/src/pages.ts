@@ -14,6 +14,9 @@ import { certificatePage } from './certificates/certificate.page.tsx'
 import { imPage } from './chat/im.page.tsx'
 import { consultDetailPage } from './counsellors/consultDetail.page.tsx'
 import { consultPage } from './counsellors/consult.page.tsx'
+import { examinationPage } from './examination/examination.page.tsx'
+import { historyPapersPage } from './examination/historypapers.page.tsx'
+import { paperPage } from './examination/paper.page.tsx'
 import { groupPage } from './group/group.page.tsx'
 import { homePage } from './home/home.page.tsx'
 import { privacyPage, termsPage } from './legal/legal.page.tsx'
@@ -63,6 +66,9 @@ export const pages: Record<string, Page> = {
   [routes.psychology]: psychologyPage,
   [routes.setting]: settingPage,
   [routes.orders]: ordersPage,
+  [routes.examination]: examinationPage,
+  [routes.paper]: paperPage,
+  [routes.historyPapers]: historyPapersPage,
   [routes.baywindow]: baywindowPage,
   [routes.preview]: previewPage,
   [routes.privacy]: privacyPage,

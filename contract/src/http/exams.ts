@@ -91,6 +91,8 @@ export const exams = {
       content: z.array(OpenQuestion),
       testId: z.number(),
       name: z.string(),
+      /** Which try this is, from 1 on. */
+      attempt: z.number(),
       /** Remaining seconds. */
       seconds: z.number(),
       /** Milliseconds. */

@@ -21,17 +21,21 @@ export const valuesOf = (form: HTMLFormElement): Values =>
 export const requireFields = (values: Values, sentences: Record<string, string>): FieldErrors =>
   Object.fromEntries(Object.entries(sentences).filter(([name]) => !values[name]?.trim()))
 
+/** True once the screen has been taken over: before that a press would be lost. */
+export const useReady = (): boolean =>
+  useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+
 export function useForm({ check, send, fieldOf = {} }: FormRules) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // until the script is there the button is off, since the browser's own sending would lead nowhere
-  const isReady = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const isReady = useReady()
   useEffect(() => {
     const first =
       Object.keys(errors).length > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')

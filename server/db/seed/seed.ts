@@ -20,6 +20,7 @@ import {
 import { makeAccount } from '../make/account.ts'
 import { makeArticle } from '../make/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
+import { seedExams } from './exams.ts'
 import { seedMeetings } from './meetings.ts'
 import { seedConsulting } from './consulting.ts'
 import { seedSubmissions } from './submissions.ts'
@@ -180,6 +181,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
     attachments.set(key, file.id)
   }
   const idOf = new Map<string, number>()
+  let examinerId = 0
   await transaction(kit.sql, async (tx, after) => {
     let editorId = 0
     let adminId = 0
@@ -191,6 +193,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
       })
       if (person.username === 'editor') editorId = id
       if (person.username === 'admin') adminId = id
+      if (person.username === 'examiner') examinerId = id
       if (chatRoles.includes(person.roleId)) idOf.set(person.username, id)
     }
     const ids = await seedArticles(tx, articles, art, attachments, editorId, today)
@@ -204,6 +207,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
   await seedConsulting(kit, today, idOf)
   await seedSubmissions(kit, today, idOf)
   await seedOrders(kit, today)
+  await seedExams(kit, today, idOf, examinerId)
   await seedTalks(kit, today, idOf)
   await kit.sql`analyze`
 }

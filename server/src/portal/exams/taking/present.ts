@@ -72,6 +72,7 @@ export const presentPaper = ({ sitting, name, questions, given }: OpenPaper) => 
   content: questions.map((question) => presentOpen(question, given.get(question.num) ?? '', sitting)),
   testId: sitting.examId,
   name,
+  attempt: sitting.number,
   seconds: Math.max(0, Math.ceil(remainingMs(sitting) / 1000)),
   serverTime: Date.now(),
 })

@@ -10,6 +10,7 @@ export type Sitting = {
   examId: number
   accountId: number
   paperId: number
+  number: number
   seed: number
   isShuffled: boolean
   kinds: ExamKind[]
@@ -53,6 +54,7 @@ async function readSitting(kit: Kit, accountId: number, examId: number): Promise
     examId: row.exam_id,
     accountId: row.account_id,
     paperId: row.paper_id,
+    number: row.number,
     seed: row.seed,
     isShuffled: row.shuffle_options,
     kinds: row.kinds,

@@ -79,7 +79,7 @@ export async function findExamOfPaper(db: Db, examinee: Examinee, paperId: numbe
 // ---- an attempt
 
 /** What a running attempt needs in memory. */
-export type RunningRow = Pick<Attempt, 'id' | 'exam_id' | 'account_id' | 'seed'> & {
+export type RunningRow = Pick<Attempt, 'id' | 'exam_id' | 'account_id' | 'number' | 'seed'> & {
   paper_id: number
   shuffle_options: boolean
   kinds: ExamKind[]
@@ -89,7 +89,7 @@ export type RunningRow = Pick<Attempt, 'id' | 'exam_id' | 'account_id' | 'seed'>
 
 export async function findRunning(db: Db, accountId: number, examId: number): Promise<RunningRow | null> {
   const [row] = await db<RunningRow[]>`
-    select attempt.id, attempt.exam_id, attempt.account_id, seed, exam.paper_id, exam.shuffle_options, asked.kinds,
+    select attempt.id, attempt.exam_id, attempt.account_id, attempt.number, seed, exam.paper_id, exam.shuffle_options, asked.kinds,
       asked.option_counts, floor(extract(epoch from attempt.deadline - clock_timestamp()) * 1000)::bigint as left_ms
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
     cross join lateral (

@@ -134,6 +134,7 @@ async function isWhatCounts(ctx: Ctx, attempt: store.AttemptRow, sent: readonly 
       examId: attempt.exam_id,
       accountId: viewerOf(ctx).id,
       paperId: 0,
+      number: attempt.number,
       seed: attempt.seed,
       isShuffled: attempt.shuffle_options,
       kinds: questions.map((question) => question.kind),

@@ -1,0 +1,106 @@
+// The stage of the examination stories: an examiner at work through the API, and what an examinee's screen shows.
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { enterAs, newMember, password } from './visitor.ts'
+
+type Reply = { code: number; msg: string; data: unknown }
+
+const chinaTime = (minutes: number) =>
+  new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+export type StagedExam = { testId: number; paperId: number; name: string }
+
+/** Four single choices (B), two multiple (A and C), two judgements (correct); 100 points. */
+export async function newExaminer(request: APIRequestContext) {
+  const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'examiner', password } })
+  const { data } = (await login.json()) as { data: { access_token: string } }
+  const headers = { authorization: `Bearer ${data.access_token}` }
+  const send = async <T>(path: string, body: object): Promise<T> => {
+    const reply = (await (await request.post(`/prod-api/admin/exam${path}`, { data: body, headers })).json()) as Reply
+    expect(reply, reply.msg).toMatchObject({ code: 200 })
+    return reply.data as T
+  }
+  const question = (examType: number, number: number) => ({
+    subject: '故事',
+    examType,
+    difficulty: 2,
+    content: `${['单选', '多选', '判断'][examType]}题之${number}：下列哪一项是对的？`,
+    options: examType === 2 ? [] : ['甲', '乙', '丙', '丁'].map((name) => `${name}项${number}`),
+    answer: ['B', 'AC', 'T'][examType],
+    explanation: '解析写在这里。',
+  })
+  return {
+    send,
+    open: async (accountIds: number[], settings: { minutes?: number } = {}): Promise<StagedExam> => {
+      const items: { versionId: number; score: number }[] = []
+      for (const [examType, score, count] of [
+        [0, 10, 4],
+        [1, 20, 2],
+        [2, 10, 2],
+      ] as const) {
+        for (let i = 1; i <= count; i++) {
+          // oxlint-disable-next-line no-await-in-loop -- in their order
+          const { versionId } = await send<{ versionId: number }>('/question', question(examType, i))
+          items.push({ versionId, score })
+        }
+      }
+      const draft = { name: '故事用卷', kind: 'fixed', partial: 'half', items, rules: [] }
+      const paper = await send<{ id: number; version: number }>('/paper', draft)
+      await send('/paper/ready', { id: paper.id, version: paper.version })
+      const name = `故事考试${Date.now() % 1_000_000}`
+      const exam = await send<{ id: number; version: number }>('', {
+        name,
+        paperId: paper.id,
+        startTime: chinaTime(-1),
+        endTime: chinaTime(60),
+        duration: settings.minutes ?? 30,
+        attempts: 1,
+        counted: 'best',
+        shuffleQuestions: true,
+        shuffleOptions: true,
+        shown: 'afterHandIn',
+        givesCertificate: true,
+        targets: { everyone: false, members: false, groupIds: [], accountIds },
+      })
+      await send('/state', { id: exam.id, version: exam.version, state: 'open' })
+      return { testId: exam.id, paperId: paper.id, name }
+    },
+  }
+}
+
+/** A link of the list that is this examination's. */
+export const named = (label: string, exam: StagedExam) => new RegExp(`^${label}\\s*：${exam.name}$`)
+
+/** Somebody new, whose browser this is. @returns the account's id */
+export async function enterNew(page: Page): Promise<number> {
+  const member = await newMember(page.request)
+  await enterAs(page, member.username, member.password)
+  return idOf(page)
+}
+export async function idOf(page: Page): Promise<number> {
+  const reply = await page.request.get('/prod-api/auth/me')
+  return ((await reply.json()) as { data: { id: number } }).data.id
+}
+
+/** From the list, through what is to be known, to the first question. */
+export async function begin(page: Page, exam: StagedExam): Promise<void> {
+  await page.goto('/examination/examination')
+  await page.getByRole('link', { name: named('开始考试', exam) }).click()
+  await expect(page.getByRole('heading', { name: '考试须知' })).toBeVisible()
+  await page.getByRole('button', { name: '开始答题' }).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+}
+
+export const cardButton = (page: Page, num: number) => page.getByRole('button', { name: new RegExp(`^第${num}题，`) })
+
+/** Answers the question that is shown, rightly or not. */
+export async function answerShown(page: Page, isRight = true): Promise<void> {
+  const group = page.getByRole('main').getByRole('group')
+  const radio = (name: RegExp) => group.getByRole('radio', { name })
+  if ((await group.getByRole('checkbox').count()) > 0) {
+    await group.getByRole('checkbox', { name: /甲项/ }).check()
+    if (isRight) await group.getByRole('checkbox', { name: /丙项/ }).check()
+  } else if ((await radio(/^正确$/).count()) > 0) await radio(isRight ? /^正确$/ : /^错误$/).check()
+  else await radio(isRight ? /乙项/ : /甲项/).check()
+}
+
+export const saved = (page: Page) => expect(page.getByText('作答已保存')).toBeVisible()

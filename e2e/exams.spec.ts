@@ -1,0 +1,204 @@
+// Sitting an examination in a browser: nothing that was answered is lost, whatever happens. Pictures in
+// test-results/screens/.
+import { expectFit, expectOpenToAll } from './checks.ts'
+import { answerShown, begin, cardButton, enterNew, idOf, named, newExaminer, saved } from './exam-stage.ts'
+import { button, enterAs, expect, newMember, test } from './visitor.ts'
+
+test.use({ trace: 'off', reducedMotion: 'reduce' })
+
+test('a whole examination: notice, answers, handing in with one missing, the score and what was right', async ({
+  page,
+  request,
+}) => {
+  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  await begin(page, exam)
+  await expect(page.getByText('4题，共40分')).toBeVisible()
+  await expect(page.getByText('2题，共40分')).toBeVisible()
+  await expect(page.getByText('2题，共20分')).toBeVisible()
+  await button(page, '上一题').click()
+  await expect(page.getByText('暂无上一题')).toBeVisible()
+  for (let num = 1; num <= 7; num++) {
+    // oxlint-disable no-await-in-loop -- one question after the other
+    await expect(page.getByText(`第${num}题，共8题`)).toBeVisible()
+    await answerShown(page, num !== 2)
+    await expect(cardButton(page, num)).toHaveAccessibleName(`第${num}题，已答`)
+    await button(page, '下一题').click()
+    // oxlint-enable no-await-in-loop
+  }
+  await button(page, '下一题').click()
+  await expect(page.getByText('暂无下一题')).toBeVisible()
+  // a multiple choice of which all boxes are unchecked is unanswered again
+  await cardButton(page, 5).click()
+  for (const name of [/甲项/, /丙项/]) await page.getByRole('checkbox', { name }).uncheck()
+  await expect(cardButton(page, 5)).toHaveAccessibleName('第5题，未答')
+  await answerShown(page, false)
+  await saved(page)
+  for (const width of [375, 1440]) {
+    await expectFit(page, width)
+    await expectOpenToAll(page, `试卷 ${width}`)
+    await page.screenshot({ path: `test-results/screens/试卷-${width}.png`, fullPage: true, animations: 'disabled' })
+  }
+  await button(page, '交卷').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('还有试题未作答，确定交卷吗？')).toBeVisible()
+  await page.screenshot({ path: 'test-results/screens/交卷确认-1440.png', animations: 'disabled' })
+  await dialog.getByRole('button', { name: '继续作答' }).click()
+  await expect(dialog).toBeHidden()
+  await button(page, '交卷').click()
+  await dialog.getByRole('button', { name: '确定交卷' }).click()
+  await expect(page.getByText('提交成功！')).toBeVisible()
+  await expect(page).toHaveURL('/examination/examination')
+  await page.getByRole('link', { name: '已结束的考试', exact: true }).click()
+  // 30 of 40, 10 and 20 of 40, 10 of 20
+  await expect(page.getByText('得分 70 分')).toBeVisible()
+  await expect(page.getByText('合格', { exact: true }).first()).toBeVisible()
+  await page.getByRole('link', { name: named('查看详情', exam) }).click()
+  await expect(page.getByRole('heading', { name: exam.name })).toBeVisible()
+  await expect(page.getByText('得分 70 分')).toBeVisible()
+  await expect(page.getByText('第1页，共3页')).toBeVisible()
+  await expect(page.getByText('解析写在这里。').first()).toBeVisible()
+  for (const width of [375, 1440]) {
+    await expectFit(page, width)
+    await expectOpenToAll(page, `考试回顾 ${width}`)
+    await page.screenshot({
+      path: `test-results/screens/考试回顾-${width}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    })
+  }
+  await page.getByRole('link', { name: '下一页' }).click()
+  await expect(page.getByRole('heading', { name: /多选题/ }).first()).toBeVisible()
+  await page.getByRole('link', { name: '第8题，未作答' }).click()
+  await expect(page.getByText('第3页，共3页')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: '下载合格证书' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+})
+
+test('a reload in the middle, and another device, go on where one was', async ({ page, open, request }) => {
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  const exam = await (await newExaminer(request)).open([await idOf(page)])
+  await begin(page, exam)
+  await answerShown(page)
+  const options = await page.getByRole('main').getByRole('group').innerText()
+  await saved(page)
+  await page.reload()
+  await expect(cardButton(page, 1)).toHaveAccessibleName('第1题，已答')
+  expect(await page.getByRole('main').getByRole('group').innerText()).toBe(options)
+  await expect(page.getByRole('radio', { name: /乙项/ })).toBeChecked()
+  const elsewhere = await open()
+  await enterAs(elsewhere, member.username, member.password)
+  await elsewhere.goto('/examination/examination')
+  await expect(elsewhere.getByText('正在计时，请尽快继续作答')).toBeVisible()
+  await elsewhere.getByRole('link', { name: named('继续作答', exam) }).click()
+  await expect(cardButton(elsewhere, 1)).toHaveAccessibleName('第1题，已答')
+  await expect(elsewhere.getByRole('radio', { name: /乙项/ })).toBeChecked()
+})
+
+test('without a network one goes on answering, loudly told, and nothing is lost by a crash either', async ({
+  page,
+  context,
+  request,
+  faults,
+}) => {
+  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  await begin(page, exam)
+  await answerShown(page)
+  await saved(page)
+  // the calls alone: the page itself must still be there after the crash
+  await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
+  await button(page, '下一题').click()
+  await answerShown(page)
+  await expect(page.getByRole('alert').getByText('网络已断开，请不要关闭页面')).toBeVisible()
+  await button(page, '下一题').click()
+  await answerShown(page)
+  await expect(page.getByText('有2题的作答保存在本机')).toBeVisible()
+  await page.screenshot({ path: 'test-results/screens/考试断网-1440.png', fullPage: true, animations: 'disabled' })
+  await button(page, '交卷').click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
+  await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
+  // the tab is gone without a word
+  const again = await context.newPage()
+  await page.close({ runBeforeUnload: false })
+  await context.unroute('**/prod-api/test**')
+  await again.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
+  for (const num of [1, 2, 3]) await expect(cardButton(again, num)).toHaveAccessibleName(`第${num}题，已答`)
+  await saved(again)
+  await expect(again.getByRole('alert').getByText('网络已断开')).toHaveCount(0)
+  await button(again, '交卷').click()
+  await again.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
+  await expect(again.getByText('提交成功！')).toBeVisible()
+  await again.goto('/examination/examination?type=2')
+  await expect(again.getByText('得分 30 分')).toBeVisible()
+  await expect(again.getByText('不合格', { exact: true })).toBeVisible()
+  // the browser says as well that it had no network
+  const others = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
+  faults.splice(0, faults.length, ...others)
+})
+
+test('time that runs out hands in by itself, on screen and with the browser closed', async ({
+  page,
+  open,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const leaves = await newMember(request)
+  const gone = await open()
+  await enterAs(gone, leaves.username, leaves.password)
+  const ids = [await enterNew(page), await idOf(gone)]
+  const exam = await (await newExaminer(request)).open(ids, { minutes: 1 })
+  await begin(gone, exam)
+  await answerShown(gone)
+  await saved(gone)
+  await gone.close()
+  await begin(page, exam)
+  await answerShown(page)
+  await expect(page.getByRole('timer')).toHaveText(/^00:00:/)
+  await expect(page.getByText('交卷成功！')).toBeVisible({ timeout: 75_000 })
+  await expect(page).toHaveURL('/examination/examination')
+  await page.goto('/examination/examination?type=2')
+  await expect(page.getByText('得分 10 分')).toBeVisible()
+  const back = await open()
+  await enterAs(back, leaves.username, leaves.password)
+  await expect(async () => {
+    await back.goto('/examination/examination?type=2')
+    await expect(back.getByText('得分 10 分')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
+
+test('the whole paper can be answered and handed in by keyboard', async ({ page, request }) => {
+  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  await begin(page, exam)
+  await page.getByRole('radio').first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await button(page, '下一题').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('第2题，共8题')).toBeVisible()
+  await expect(button(page, '下一题')).toBeFocused()
+  await cardButton(page, 7).focus()
+  await page.keyboard.press('Enter')
+  // the question itself has the focus: one tab further is its first answer
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: '正确', exact: true })).toBeFocused()
+  await page.keyboard.press('Space')
+  await button(page, '交卷').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button(page, '交卷')).toBeFocused()
+})
+
+test('what is not theirs, or over, says so and leads on', async ({ page, request }) => {
+  const exam = await (await newExaminer(request)).open([10_001])
+  const member = await newMember(request)
+  await page.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
+  await expect(page).toHaveURL(/\/login\/index\?next=/)
+  await enterAs(page, member.username, member.password)
+  await page.goto(`/examination/paper?id=${exam.paperId + 999}&testId1=${exam.testId + 999}`)
+  await expect(page.getByText('这场考试现在不能作答')).toBeVisible()
+  expect((await page.goto('/examination/historypapers?paperId=999999&testId=999999'))?.status()).toBe(404)
+})

@@ -1,0 +1,45 @@
+// The answer card: a button for each number, in groups with their count and score.
+import { examKindList, examKinds, type ExamKind } from '@xinqiao/contract/exams.ts'
+import type { ReactNode } from 'react'
+
+/** What both the paper and the history know of their groups. */
+export type Counts = Record<'single' | 'singleScore' | 'multiple' | 'multipleScore' | 'judge' | 'judgeScore', number>
+export type CardEntry = { num: number; examType: ExamKind }
+
+const fields = {
+  0: ['single', 'singleScore'],
+  1: ['multiple', 'multipleScore'],
+  2: ['judge', 'judgeScore'],
+} as const
+
+export const countOf = (counts: Counts, kind: ExamKind) => counts[fields[kind][0]]
+export const scoreOf = (counts: Counts, kind: ExamKind) => counts[fields[kind][1]]
+
+type Props<E extends CardEntry> = { counts: Counts; entries: readonly E[]; render: (entry: E) => ReactNode }
+
+export const AnswerCard = <E extends CardEntry>({ counts, entries, render }: Props<E>) => (
+  <div className="grid gap-5">
+    {examKindList
+      .filter((kind) => countOf(counts, kind) > 0)
+      .map((kind) => (
+        <section key={kind} aria-label={examKinds[kind]}>
+          <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-[0.9375rem] font-semibold text-ink">
+            {examKinds[kind]}
+            <span className="text-sm font-normal text-muted">
+              {countOf(counts, kind)}题，共{scoreOf(counts, kind)}分
+            </span>
+          </h3>
+          <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-2">
+            {entries
+              .filter((entry) => entry.examType === kind)
+              .map((entry) => (
+                <li key={entry.num}>{render(entry)}</li>
+              ))}
+          </ul>
+        </section>
+      ))}
+  </div>
+)
+
+export const cardCell =
+  'grid min-h-11 w-full place-items-center rounded-lg border text-[0.9375rem] tabular-nums transition-colors duration-150'

@@ -1,0 +1,53 @@
+// Whether what was answered is safe. Quiet while it is, loud when the server does not have it yet.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import type { Saving } from './answer-sheet.ts'
+
+export const SavingLine = ({ saving }: { saving: Saving }) => (
+  <p className="flex items-center gap-1.5 text-sm text-muted">
+    {saving.state === 'saved' && (
+      <>
+        <Icon name="check" className="size-4 text-success" />
+        作答已保存
+      </>
+    )}
+    {saving.state === 'saving' && '正在保存…'}
+    {saving.state === 'offline' && '等待网络恢复'}
+  </p>
+)
+
+const alert = 'mb-4 flex gap-3 rounded-card bg-danger px-5 py-4 text-white shadow-raised'
+
+/** Always there, so that a screen reader hears what comes into it. */
+export const SavingAlert = ({ saving, waiting }: { saving: Saving; waiting: number }) => (
+  <div role="alert" className="sticky top-2 z-10">
+    {saving.state === 'offline' && (
+      <p className={alert}>
+        <Icon name="alert" className="mt-0.5 size-6" />
+        <span>
+          <strong className="block">网络已断开，请不要关闭页面</strong>有{waiting}
+          题的作答保存在本机，网络恢复后会自动上传。您可以继续作答。
+        </span>
+      </p>
+    )}
+    {saving.state === 'signedOut' && (
+      <p className={alert}>
+        <Icon name="alert" className="mt-0.5 size-6" />
+        <span>
+          <strong className="block">登录已失效，作答暂时不能上传</strong>
+          作答保存在本机。请
+          <a
+            className="underline"
+            href={withQuery(routes.login, { next: routes.examination })}
+            target="_blank"
+            rel="noreferrer"
+          >
+            在新窗口重新登录
+          </a>
+          ，然后回到本页继续。
+        </span>
+      </p>
+    )}
+    {saving.state === 'refused' && <p className={alert}>{saving.sentence}</p>}
+  </div>
+)

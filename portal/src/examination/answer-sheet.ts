@@ -1,0 +1,150 @@
+// The answers of a sitting, outside of React: shown at once, kept in this browser, sent to the server as they are given,
+// and again and again until it has them. Who answered last counts, by the server's clock.
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { api } from '../accounts/api.ts'
+import type { Paper } from './paper.screen.tsx'
+import { type Attempt, dropOthers, dropUnsaved, type Given, keepUnsaved, readUnsaved } from './unsaved.ts'
+
+const retryMs = 2000
+
+export type Saving =
+  | { state: 'saved' }
+  | { state: 'saving' }
+  /** The server cannot be reached, or not now; it is tried again. */
+  | { state: 'offline' }
+  /** It says no: the words are the server's. */
+  | { state: 'refused'; sentence: string }
+  | { state: 'signedOut' }
+  /** The examination has ended meanwhile. */
+  | { state: 'over'; sentence: string }
+
+export type SheetState = {
+  answers: ReadonlyMap<number, string>
+  saving: Saving
+  /** Answers that the server does not have yet. */
+  waiting: number
+}
+type Sent = { num: string; answer: string; at: number }
+
+export type AnswerSheet = {
+  read: () => SheetState
+  subscribe: (listener: () => void) => () => void
+  give: (num: number, answer: string) => void
+  /** Everything that is answered, sorted by number (portal.md 5). */
+  collect: () => Sent[]
+  /** Takes up what a crash or a dead network has left in this browser, and sends until `close`. */
+  open: () => void
+  close: () => void
+  /** Handed in: nothing is left to send. */
+  settle: () => void
+}
+
+const readSaving = (error: unknown): Saving => {
+  const isFinal = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429
+  if (!isFinal) return { state: 'offline' }
+  if (error.status === 401) return { state: 'signedOut' }
+  return { state: error.reason === 'examOver' ? 'over' : 'refused', sentence: error.message }
+}
+
+export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
+  const openedAt = performance.now()
+  // the server's clock, told on by ours that nobody can set back
+  const now = () => Math.round(paper.serverTime + performance.now() - openedAt)
+  const unsaved = new Map<number, Given>()
+  const listeners = new Set<() => void>()
+  let isSending = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let state: SheetState = {
+    answers: new Map(paper.content.map((question) => [question.num, question.stuAnswer])),
+    saving: { state: 'saved' },
+    waiting: 0,
+  }
+
+  const change = (part: Partial<SheetState>) => {
+    state = { ...state, ...part, waiting: unsaved.size }
+    for (const listener of listeners) listener()
+  }
+  const forget = (sent: readonly (readonly [number, Given])[]) => {
+    for (const [num, { at }] of sent) {
+      dropUnsaved(attempt, num, at)
+      if (unsaved.get(num)?.at === at) unsaved.delete(num)
+    }
+  }
+
+  /** @returns true when what was sent is settled, one way or the other */
+  const sendOnce = async (): Promise<boolean> => {
+    const sent = [...unsaved]
+    try {
+      await api('POST /testUser/answer', {
+        testId: attempt.testId,
+        answer: sent.map(([num, given]) => ({ num: `${num}`, ...given })),
+      })
+      forget(sent)
+      change({ saving: { state: 'saved' } })
+      return true
+    } catch (error) {
+      const saving = readSaving(error)
+      if (saving.state === 'refused') forget(sent)
+      change({ saving })
+      return saving.state === 'refused'
+    }
+  }
+
+  const flush = async (): Promise<void> => {
+    if (isSending || unsaved.size === 0 || state.saving.state === 'over') return
+    clearTimeout(timer)
+    isSending = true
+    if (state.saving.state === 'saved') change({ saving: { state: 'saving' } })
+    let goesOn = true
+    // oxlint-disable-next-line no-await-in-loop -- what was answered meanwhile follows what was sent
+    while (goesOn && unsaved.size > 0) goesOn = await sendOnce()
+    isSending = false
+    if (unsaved.size > 0) timer = setTimeout(() => void flush(), retryMs)
+  }
+  const again = () => void flush()
+  const warn = (event: BeforeUnloadEvent) => {
+    if (unsaved.size > 0) event.preventDefault()
+  }
+
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    give(num, answer) {
+      const given = { answer, at: now() }
+      unsaved.set(num, given)
+      keepUnsaved(attempt, num, given)
+      change({ answers: new Map(state.answers).set(num, answer) })
+      void flush()
+    },
+    collect: () =>
+      [...state.answers]
+        .filter(([num, answer]) => answer !== '' || unsaved.has(num))
+        .sort(([a], [b]) => a - b)
+        .map(([num, answer]) => ({ num: `${num}`, answer, at: unsaved.get(num)?.at ?? paper.serverTime })),
+    open() {
+      dropOthers(attempt)
+      const left = readUnsaved(attempt)
+      const answers = new Map(state.answers)
+      for (const [num, given] of left) {
+        unsaved.set(num, given)
+        answers.set(num, given.answer)
+      }
+      if (left.size > 0) change({ answers })
+      addEventListener('online', again)
+      addEventListener('beforeunload', warn)
+      void flush()
+    },
+    close() {
+      clearTimeout(timer)
+      removeEventListener('online', again)
+      removeEventListener('beforeunload', warn)
+    },
+    settle() {
+      forget([...unsaved])
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// The paper: what to know before the clock starts, then one question at a time beside the answer card.
+import { useEffect, useRef, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import type { Output } from '@xinqiao/contract/http/row.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { api } from '../accounts/api.ts'
+import { endSession } from '../accounts/leaving.ts'
+import { Intro } from './Intro.tsx'
+import { Sitting } from './Sitting.tsx'
+
+export type Paper = Output<Contract, 'GET /testPaper/showPaper'>
+export type PaperProps = { exam: CurrentExam; userId: number }
+
+type Opening =
+  | { state: 'intro' }
+  | { state: 'opening' }
+  | { state: 'failed'; sentence: string }
+  | { state: 'open'; paper: Paper }
+
+export function Screen({ exam, userId }: PaperProps) {
+  const [opening, setOpening] = useState<Opening>({ state: exam.state === 'inProgress' ? 'opening' : 'intro' })
+  const isOpening = useRef(false)
+
+  const open = async () => {
+    if (isOpening.current) return
+    isOpening.current = true
+    setOpening({ state: 'opening' })
+    try {
+      setOpening({
+        state: 'open',
+        paper: await api('GET /testPaper/showPaper', { paperId: exam.paperId, testId: exam.id }),
+      })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (error.status === 401) return await endSession()
+      setOpening({ state: 'failed', sentence: error.message })
+    } finally {
+      isOpening.current = false
+    }
+  }
+  // whoever comes back to a running one goes on at once
+  const isRunning = exam.state === 'inProgress'
+  useEffect(() => {
+    if (isRunning) void open()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page has been taken over
+  }, [isRunning])
+
+  if (opening.state === 'open') return <Sitting exam={exam} userId={userId} paper={opening.paper} />
+  if (opening.state === 'intro') return <Intro exam={exam} onBegin={open} />
+  return (
+    <Card className="p-6 sm:p-10">
+      <h1 className="text-2xl font-bold text-ink">{exam.name}</h1>
+      {opening.state === 'opening' ? (
+        <output className="mt-4 block text-muted">正在打开试卷…</output>
+      ) : (
+        <>
+          <div className="mt-4">
+            <Notice tone="error" role="alert">
+              {opening.sentence}
+            </Notice>
+          </div>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Button onClick={open}>重试</Button>
+            <ButtonLink href={routes.examination} look="ghost">
+              返回考试列表
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}

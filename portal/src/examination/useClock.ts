@@ -1,0 +1,39 @@
+// The time that is left. The server says it once a second (portal.md 9); in between, and while the network is away, our
+// own steady clock tells it on.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { examLimits } from '@xinqiao/contract/exams.ts'
+import { api } from '../accounts/api.ts'
+
+/** @param onEnd is called when the server says that it is over, and again while that lasts */
+export function useClock(testId: number, first: number, isRunning: boolean, onEnd: () => void): number {
+  const [seconds, setSeconds] = useState(first)
+  const end = useEffectEvent(onEnd)
+  const [start] = useState(first)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    let known = { seconds: start, at: performance.now() }
+    let isAsking = false
+    const tick = async () => {
+      setSeconds(Math.max(0, Math.ceil(known.seconds - (performance.now() - known.at) / 1000)))
+      if (isAsking) return
+      isAsking = true
+      try {
+        const left = await api('GET /testManage/judgeTime', { testId })
+        known = { seconds: left, at: performance.now() }
+        setSeconds(left)
+        if (left <= 0) end()
+      } catch {
+        // told on by our own clock; that the server is away is said where answers are saved
+      } finally {
+        isAsking = false
+      }
+    }
+    const timer = setInterval(() => void tick(), examLimits.pollMs)
+    return () => clearInterval(timer)
+  }, [testId, start, isRunning])
+  return seconds
+}
+
+const two = (number: number) => `${number}`.padStart(2, '0')
+export const formatLeft = (seconds: number): string =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

@@ -1,0 +1,39 @@
+// What examiners may want to know of a sitting: the page was left, something was pasted, the network was away. It is
+// told beforehand (Intro.tsx) and judges nobody.
+import { useEffect, useRef } from 'react'
+import { api } from '../accounts/api.ts'
+
+export function useWatch(testId: number, isOffline: boolean): void {
+  useEffect(() => {
+    const tell = (kind: 'pageLeft' | 'pageBack' | 'pasted', seconds?: number) =>
+      void api('POST /testUser/event', { testId, kind, seconds }).catch(() => null)
+    let leftAt = 0
+    const look = () => {
+      if (document.visibilityState === 'hidden') {
+        leftAt = performance.now()
+        tell('pageLeft')
+      } else if (leftAt > 0) {
+        tell('pageBack', Math.round((performance.now() - leftAt) / 1000))
+        leftAt = 0
+      }
+    }
+    const paste = () => tell('pasted')
+    document.addEventListener('visibilitychange', look)
+    document.addEventListener('paste', paste)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('paste', paste)
+    }
+  }, [testId])
+
+  // it can be told only once the network is back
+  const since = useRef(0)
+  useEffect(() => {
+    if (isOffline) since.current = performance.now()
+    else if (since.current > 0) {
+      const seconds = Math.round((performance.now() - since.current) / 1000)
+      since.current = 0
+      void api('POST /testUser/event', { testId, kind: 'wentOffline', seconds }).catch(() => null)
+    }
+  }, [testId, isOffline])
+}
