@@ -1,0 +1,186 @@
+// The door: scan or type a ticket, see who it is, go on. Without a network it knows the tickets by their digests and
+// tells the server later; the server counts each person once, whichever doors saw them.
+import { App, Button, Form, Input, Tag } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Ticket } from '@xinqiao/contract/http/staff-meetings.ts'
+import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { isSignedOut, sentenceOf } from '../frame/calls.ts'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { chinaNow, digestOf, forgetDoor, keepDoor, readDoor } from './doorStore.ts'
+import './meetings.css'
+import { Scanner } from './Scanner.tsx'
+
+type Shown = { tone: 'good' | 'warm' | 'bad'; name: string; text: string }
+const syncEveryMs = 5_000
+const mostAtOnce = 500
+
+export function DoorPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const { message, modal } = App.useApp()
+  const [kept, setKept] = useState(() => readDoor(id))
+  const [figures, setFigures] = useState<{ expected: number; arrived: number } | null>(null)
+  const [isOnline, setOnline] = useState(true)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [door, setDoor] = useState(() => localStorage.getItem('door-name') ?? '报到处')
+  const isSyncing = useRef(false)
+  const latest = useRef(kept)
+  const change = (next: typeof kept) => {
+    latest.current = next
+    keepDoor(id, next)
+    setKept(next)
+  }
+
+  const sync = useEffectEvent(async () => {
+    if (isSyncing.current) return
+    isSyncing.current = true
+    try {
+      const sent = latest.current.waiting.slice(0, mostAtOnce)
+      if (sent.length > 0) {
+        const reply = await api('POST /admin/meeting/checkIn', { id, door: door || '报到处', scans: sent })
+        change({ ...latest.current, waiting: latest.current.waiting.filter((one) => !sent.includes(one)) })
+        setFigures(reply)
+        const refused = reply.results.filter((one) => one.result === 'unknown' || one.result === 'unpaid')
+        for (const one of refused) message.warning(`${one.name || '一张签到码'}未能签到，请核对`)
+      }
+      const list = await api('GET /admin/meeting/door', { id })
+      change({ ...latest.current, tickets: list.tickets })
+      setFigures(list)
+      setOnline(true)
+    } catch (error) {
+      if (!isSignedOut(error)) setOnline(false)
+      if (latest.current.tickets.length === 0 && !isSignedOut(error)) message.error(sentenceOf(error))
+    } finally {
+      isSyncing.current = false
+    }
+  })
+  useEffect(() => {
+    void sync()
+    const timer = setInterval(() => void sync(), syncEveryMs)
+    addEventListener('online', sync)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', sync)
+    }
+  }, [])
+
+  const take = async (text: string) => {
+    const ticket = text.trim()
+    if (!ticket) return
+    const digest = await digestOf(ticket)
+    const found = latest.current.tickets.find((one) => one.digest === digest)
+    if (!found) {
+      setShown({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
+      return
+    }
+    const before = found.checkedInTime ?? latest.current.seen[digest]
+    setShown(describe(found, before ?? null))
+    if (before) return
+    const at = chinaNow()
+    const { waiting, seen } = latest.current
+    change({ ...latest.current, waiting: [...waiting, { ticket, at }], seen: { ...seen, [digest]: at } })
+    void sync()
+  }
+
+  const forget = () =>
+    modal.confirm({
+      title: '清除本机的签到名单吗？',
+      content:
+        kept.waiting.length > 0
+          ? `还有${kept.waiting.length}条没有上报，清除后会丢失。`
+          : '签到记录已全部上报，可以放心清除。',
+      okText: '清除',
+      okButtonProps: { danger: kept.waiting.length > 0 },
+      cancelText: '取消',
+      onOk: () => {
+        forgetDoor(id)
+        change({ tickets: [], waiting: [], seen: {} })
+        message.success('已清除')
+      },
+    })
+
+  return (
+    <>
+      <ScreenHead title="签到" lead="没有网络时照常扫码，恢复后自动上报；同一人在几个签到处只计一次">
+        <Tag color={isOnline ? 'success' : 'warning'}>{isOnline ? '已联网' : '离线，照常签到'}</Tag>
+        <Button onClick={forget}>清除本机名单</Button>
+        <Link to="/meetings">返回会议</Link>
+      </ScreenHead>
+      <section className="panel">
+        <dl className="door-figures">
+          <div>
+            <dt>应到</dt>
+            <dd>{figures?.expected ?? kept.tickets.length}</dd>
+          </div>
+          <div>
+            <dt>已到</dt>
+            <dd data-testid="arrived">{figures?.arrived ?? kept.tickets.filter((one) => one.checkedInTime).length}</dd>
+          </div>
+          <div>
+            <dt>待上报</dt>
+            <dd data-testid="waiting">{kept.waiting.length}</dd>
+          </div>
+        </dl>
+        <Form layout="vertical">
+          <Form.Item label="签到处" htmlFor="door-name">
+            <Input
+              id="door-name"
+              maxLength={30}
+              value={door}
+              onChange={(event) => {
+                setDoor(event.target.value)
+                localStorage.setItem('door-name', event.target.value)
+              }}
+            />
+          </Form.Item>
+        </Form>
+        <TicketInput onTaken={(text) => void take(text)} />
+        <output aria-live="assertive">
+          {shown && (
+            <p className="door-result" data-tone={shown.tone}>
+              <strong>{shown.name}</strong>
+              {shown.text}
+            </p>
+          )}
+        </output>
+        <Scanner onFound={(text) => void take(text)} />
+      </section>
+    </>
+  )
+}
+
+const describe = (ticket: Ticket, before: string | null): Shown =>
+  before
+    ? {
+        tone: 'warm',
+        name: ticket.name || ticket.companyName,
+        text: `已于${before.slice(5, 16)}签到，请勿重复领取资料`,
+      }
+    : {
+        tone: 'good',
+        name: ticket.name || ticket.companyName,
+        text: `签到成功：${attendTypeTitle(ticket.activityAttendTypeId)}，${ticket.companyName}`,
+      }
+
+/** Hand scanners type the ticket and press Enter. */
+function TicketInput({ onTaken }: { onTaken: (text: string) => void }) {
+  const [text, setText] = useState('')
+  const take = () => {
+    onTaken(text)
+    setText('')
+  }
+  return (
+    <Input.Search
+      aria-label="签到码"
+      size="large"
+      placeholder="用扫码枪扫描，或输入签到码后按回车"
+      maxLength={200}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onSearch={take}
+      enterButton="签到"
+    />
+  )
+}

@@ -1,0 +1,212 @@
+// One meeting: what it is, when what ends, who pays how much; published, ended and certified from here.
+import { App, Button, DatePicker, Form, Input, InputNumber, Switch } from 'antd'
+import { lazy, Suspense } from 'react'
+import type { StaffMeeting } from '@xinqiao/contract/http/staff-meetings.ts'
+import { attendTypeIds, attendTypeTitle, type MeetingState } from '@xinqiao/contract/meetings.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useFormGuard } from '../frame/formGuard.tsx'
+import { Link, navigate } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { MeetingTag } from './MeetingsPage.tsx'
+import { newMeeting, pickerFormat, toDraft, toFields, type MeetingFields } from './meetingForm.ts'
+import './meetings.css'
+import { SessionsPanel } from './SessionsPanel.tsx'
+
+const BodyEditor = lazy(async () => ({ default: (await import('../articles/editor/BodyEditor.tsx')).BodyEditor }))
+const Editor = (props: { value?: string; onChange?: (html: string) => void; id?: string }) => (
+  <Suspense fallback={<Waiting />}>
+    <BodyEditor {...props} />
+  </Suspense>
+)
+
+const required = (message: string) => [{ required: true, message }]
+const moment = (name: keyof MeetingFields, label: string, extra?: string) => (
+  <Form.Item name={name} label={label} extra={extra} rules={required('请选择时间')}>
+    <DatePicker
+      showTime
+      format={pickerFormat}
+      needConfirm={false}
+      style={{ width: '100%' }}
+      placeholder="年-月-日 时:分:秒"
+    />
+  </Form.Item>
+)
+const count = (name: keyof MeetingFields, label: string, unit: string, extra?: string) => (
+  <Form.Item name={name} label={label} extra={extra} rules={required(`请输入${label}`)}>
+    <InputNumber min={0} precision={0} suffix={unit} style={{ width: '100%' }} />
+  </Form.Item>
+)
+
+const TypeCard = ({ index }: { index: number }) => {
+  const title = attendTypeTitle(attendTypeIds[index] ?? 1)
+  const named = (text: string) => ({ 'aria-label': `${title}：${text}` })
+  return (
+    <section className="meeting-type" aria-label={title}>
+      <h3>{title}</h3>
+      <Form.Item name={['types', index, 'enabled']} label="开放报名" valuePropName="checked">
+        <Switch {...named('开放报名')} />
+      </Form.Item>
+      <Form.Item name={['types', index, 'price']} label="价格" extra="留空则没有这种身份">
+        <InputNumber min={0} precision={2} suffix="元" style={{ width: '100%' }} {...named('价格')} />
+      </Form.Item>
+      <Form.Item name={['types', index, 'earlyPrice']} label="早鸟价">
+        <InputNumber min={0} precision={2} suffix="元" style={{ width: '100%' }} {...named('早鸟价')} />
+      </Form.Item>
+      <Form.Item name={['types', index, 'earlyUntil']} label="早鸟价截止">
+        <DatePicker
+          showTime
+          format={pickerFormat}
+          needConfirm={false}
+          style={{ width: '100%' }}
+          {...named('早鸟价截止')}
+        />
+      </Form.Item>
+      <Form.Item name={['types', index, 'quota']} label="名额" extra="留空为不限">
+        <InputNumber min={0} precision={0} style={{ width: '100%' }} {...named('名额')} />
+      </Form.Item>
+    </section>
+  )
+}
+
+function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSaved: (saved: StaffMeeting) => void }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<MeetingFields>()
+  const guard = useFormGuard()
+  const [save, busy] = useAction(
+    async (fields: MeetingFields) => {
+      const draft = toDraft(fields)
+      const saved = meeting
+        ? await api('PUT /admin/meeting', { ...draft, id: meeting.id, version: meeting.version })
+        : await api('POST /admin/meeting', draft)
+      guard.settle()
+      message.success('保存成功')
+      onSaved(saved)
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={meeting ? toFields(meeting) : newMeeting}
+      onValuesChange={guard.touch}
+      onFinish={save}
+      onFinishFailed={focusFirstError(form)}
+      scrollToFirstError={false}
+    >
+      <section className="panel">
+        <h2>会议</h2>
+        <Form.Item name="title" label="会议名称" rules={required('请输入会议名称')}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="location" label="地点" rules={required('请输入地点')}>
+          <Input maxLength={200} />
+        </Form.Item>
+        <div className="meeting-dates">
+          {moment('meetingStartTime', '开始时间')}
+          {moment('meetingEndTime', '结束时间')}
+          {moment('registrationDeadline', '报名截止')}
+          {moment('changeDeadline', '自行变更截止', '之后的变更须由会务组处理')}
+          {moment('fullRefundUntil', '全额退费截止')}
+          {moment('halfRefundUntil', '半额退费截止', '之后按规则不退')}
+          {count('holdHours', '未缴费名额保留', '小时', '只对限额的身份有效')}
+          {count('offerHours', '候补缴费时限', '小时')}
+          {count('creditHours', '继续教育学时', '学时')}
+          {count('retentionDays', '个人信息保存', '天', '会议结束后，到期自动清除')}
+        </div>
+        <Form.Item name="content" label="会议说明">
+          <Editor />
+        </Form.Item>
+      </section>
+      <section className="panel">
+        <h2>参会身份与价格</h2>
+        <div className="meeting-types">
+          {attendTypeIds.map((id, index) => (
+            <TypeCard key={id} index={index} />
+          ))}
+        </div>
+      </section>
+      <p>
+        <Button type="primary" size="large" htmlType="submit" loading={busy}>
+          保存
+        </Button>
+      </p>
+    </Form>
+  )
+}
+
+const deeds: Record<MeetingState, { to: MeetingState; label: string; question: string }[]> = {
+  draft: [{ to: 'open', label: '发布', question: '发布后，网站上即可看到并报名。' }],
+  open: [
+    { to: 'closed', label: '结束会议', question: '结束后不能再报名，网站不再显示这次会议。' },
+    { to: 'draft', label: '收回', question: '还没有人报名时可以收回修改。' },
+  ],
+  closed: [{ to: 'open', label: '重新发布', question: '网站会再次显示这次会议。' }],
+}
+
+function StateDeeds({ meeting, onChanged }: { meeting: StaffMeeting; onChanged: () => void }) {
+  const { modal, message } = App.useApp()
+  const change = (to: MeetingState, label: string, question: string) =>
+    modal.confirm({
+      title: `${label}“${meeting.title}”吗？`,
+      content: question,
+      okText: label,
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await api('POST /admin/meeting/state', { id: meeting.id, version: meeting.version, state: to })
+          message.success('操作成功')
+          onChanged()
+        } catch (error) {
+          message.error(sentenceOf(error))
+        }
+      },
+    })
+  const [certify, isCertifying] = useAction(async () => {
+    const { issued } = await api('POST /admin/meeting/certificates', { id: meeting.id })
+    message.success(`已颁发${issued}份参会证明`)
+  })
+  return (
+    <>
+      <MeetingTag state={meeting.state} />
+      {deeds[meeting.state].map(({ to, label, question }) => (
+        <Button key={to} onClick={() => change(to, label, question)}>
+          {label}
+        </Button>
+      ))}
+      <Button href={`/prod-api/admin/meeting/badges?id=${meeting.id}`}>下载胸卡</Button>
+      <Button loading={isCertifying} onClick={() => certify()}>
+        颁发参会证明
+      </Button>
+    </>
+  )
+}
+
+export function MeetingPage({ id: given }: ScreenProps) {
+  const id = given ? Number(given) : null
+  const { data, error, reload } = useLoaded(id === null ? null : `meeting ${id}`, () =>
+    api('GET /admin/meeting', { id: id ?? 0 }),
+  )
+  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/meetings">返回列表</Link>} />
+  if (id !== null && !data) return <Waiting />
+  const meeting = data ?? null
+  return (
+    <>
+      <ScreenHead title={meeting ? meeting.title : '新建会议'} lead="保存后可以发布；价格变动只影响还没有缴费的人">
+        {meeting && <StateDeeds meeting={meeting} onChanged={reload} />}
+      </ScreenHead>
+      <MeetingForm
+        key={meeting?.version ?? 0}
+        meeting={meeting}
+        onSaved={(saved) => (meeting ? reload() : navigate(`/meetings/${saved.id}`, { replace: true, force: true }))}
+      />
+      {meeting && <SessionsPanel meetingId={meeting.id} />}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+// All meetings, with the ways to what each of them needs.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Tag, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import type { StaffMeetingRow } from '@xinqiao/contract/http/staff-meetings.ts'
+import { meetingStates } from '@xinqiao/contract/meetings.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { useStaff } from '../session/Session.tsx'
+import { CommitteesDialog } from './CommitteesDialog.tsx'
+import './meetings.css'
+
+const tones = { draft: ['#7a3413', '#fdf1ea'], open: ['#0b5f59', '#e0f2ee'], closed: ['#566b69', '#eef2f1'] } as const
+export const MeetingTag = ({ state }: { state: StaffMeetingRow['state'] }) => (
+  <Tag style={{ color: tones[state][0], background: tones[state][1], border: 0, margin: 0 }}>
+    {meetingStates[state]}
+  </Tag>
+)
+
+const Ways = ({ row, mayEdit }: { row: StaffMeetingRow; mayEdit: boolean }) => (
+  <div className="row-links">
+    {mayEdit && (
+      <Link to={`/meetings/${row.id}`} aria-label={`设置：${row.title}`}>
+        设置
+      </Link>
+    )}
+    {mayEdit && (
+      <Link to={`/registrations?meeting=${row.id}`} aria-label={`报名：${row.title}`}>
+        报名
+      </Link>
+    )}
+    {mayEdit && (
+      <Link to={`/rooms/${row.id}`} aria-label={`房间：${row.title}`}>
+        房间
+      </Link>
+    )}
+    <Link to={`/door/${row.id}`} aria-label={`签到：${row.title}`}>
+      签到
+    </Link>
+  </div>
+)
+
+const columnsFor = (mayEdit: boolean): TableColumnsType<StaffMeetingRow> => [
+  { title: '会议', key: 'title', render: (_, row) => <strong>{row.title}</strong> },
+  { title: '状态', key: 'state', width: 100, render: (_, row) => <MeetingTag state={row.state} /> },
+  {
+    title: '开始',
+    key: 'start',
+    width: 160,
+    className: 'nowrap',
+    render: (_, row) => row.meetingStartTime.slice(0, 16),
+  },
+  {
+    title: '报名截止',
+    key: 'deadline',
+    width: 160,
+    className: 'nowrap',
+    render: (_, row) => row.registrationDeadline.slice(0, 16),
+  },
+  { title: '已缴费', dataIndex: 'paid', width: 90 },
+  { title: '操作', key: 'ways', width: 220, render: (_, row) => <Ways row={row} mayEdit={mayEdit} /> },
+]
+
+const addressOf = (page: number) => (page > 1 ? `/meetings?page=${page}` : '/meetings')
+
+export function MeetingsPage() {
+  const { params } = usePlace()
+  const { role } = useStaff()
+  const mayEdit = role !== 'service'
+  const [isCommittees, setCommittees] = useState(false)
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const loaded = useLoaded(`meetings ${page}`, () => api('GET /admin/meetings', { page, size: pageSize }))
+  return (
+    <>
+      <ScreenHead title="会议" lead="参会身份与价格、报名、房间、签到与证明">
+        {mayEdit && (
+          <>
+            <Button onClick={() => navigate('/registration-requests')}>变更申请</Button>
+            <Button onClick={() => setCommittees(true)}>专业委员会</Button>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/meetings/new')}>
+              新建会议
+            </Button>
+          </>
+        )}
+      </ScreenHead>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={addressOf}
+        columns={columnsFor(mayEdit)}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <strong>{row.title}</strong>
+                <div className="cards-facts">
+                  <MeetingTag state={row.state} />
+                  <span>{row.meetingStartTime.slice(0, 10)}</span>
+                  <span>已缴费{row.paid}人</span>
+                </div>
+                <Ways row={row} mayEdit={mayEdit} />
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence="还没有会议" />}
+        unit="次会议"
+        minWidth={960}
+      />
+      {isCommittees && <CommitteesDialog onClose={() => setCommittees(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+// Changes after the deadline, transfers, late cancellations: what is asked for, and the answer.
+import { App, Button, Form, Input, Modal, Select, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import type { StaffRequest } from '@xinqiao/contract/http/staff-meetings.ts'
+import { requestKinds, requestStates, type RequestState } from '@xinqiao/contract/meetings.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './meetings.css'
+
+const addressOf = (state: string, page: number) => {
+  const query = new URLSearchParams()
+  if (state !== 'asked') query.set('state', state)
+  if (page > 1) query.set('page', `${page}`)
+  return query.size ? `/registration-requests?${query}` : '/registration-requests'
+}
+
+const Wanted = ({ request }: { request: StaffRequest }) => (
+  <>
+    {request.reason && <p className="hint">{request.reason}</p>}
+    {request.wanted.length > 0 && (
+      <ul className="wanted">
+        {request.wanted.map((line) => (
+          <li key={line.label}>
+            {line.label}：{line.from || '（空）'} → {line.to || '（空）'}
+          </li>
+        ))}
+      </ul>
+    )}
+    {request.answer && <p className="hint">答复：{request.answer}</p>}
+  </>
+)
+
+export function RequestsPage() {
+  const { params } = usePlace()
+  const given = params.get('state') ?? 'asked'
+  const state = given in requestStates ? (given as RequestState) : undefined
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const query = { page, size: pageSize, state }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/registrationRequests', query))
+  const [open, setOpen] = useState<StaffRequest | null>(null)
+  const Decide = ({ request }: { request: StaffRequest }) =>
+    request.state === 'asked' ? (
+      <Button type="link" aria-label={`处理：${request.name}`} onClick={() => setOpen(request)}>
+        处理
+      </Button>
+    ) : null
+  const columns: TableColumnsType<StaffRequest> = [
+    { title: '申请', key: 'kind', width: 120, render: (_, request) => requestKinds[request.kind] },
+    { title: '参会者', dataIndex: 'name', width: 120 },
+    { title: '内容', key: 'wanted', render: (_, request) => <Wanted request={request} /> },
+    { title: '状态', key: 'state', width: 100, render: (_, request) => requestStates[request.state] },
+    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, request) => request.time.slice(0, 16) },
+    { title: '操作', key: 'deeds', width: 90, render: (_, request) => <Decide request={request} /> },
+  ]
+  return (
+    <>
+      <ScreenHead title="变更申请" lead="变更截止后的回执修改、名额转让与逾期取消">
+        <Link to="/meetings">返回会议</Link>
+      </ScreenHead>
+      <search className="filters">
+        <Select
+          aria-label="按状态筛选"
+          className="filter-select"
+          value={state ?? 'all'}
+          onChange={(next: string) => navigate(addressOf(next, 1))}
+          options={[
+            ...Object.entries(requestStates).map(([value, label]) => ({ value, label })),
+            { value: 'all', label: '全部状态' },
+          ]}
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf(state ?? 'all', next)}
+        columns={columns}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((request) => (
+              <li key={request.id}>
+                <strong>{`${requestKinds[request.kind]}：${request.name}`}</strong>
+                <div className="cards-facts">
+                  <span>{requestStates[request.state]}</span>
+                  <span>{request.time.slice(0, 16)}</span>
+                </div>
+                <Wanted request={request} />
+                <Decide request={request} />
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence="没有这种状态的申请" />}
+        unit="份申请"
+        minWidth={900}
+      />
+      {open && (
+        <DecideDialog
+          request={open}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null)
+            loaded.reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type DialogProps = { request: StaffRequest; onClose: () => void; onDone: () => void }
+
+function DecideDialog({ request, onClose, onDone }: DialogProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ answer?: string }>()
+  const [decide, busy] = useAction(async (approve: boolean) => {
+    const answer = (form.getFieldValue('answer') as string | undefined) ?? ''
+    await api('POST /admin/registrationRequest/decide', { id: request.id, approve, answer })
+    message.success(approve ? '已同意' : '已回复不同意')
+    onDone()
+  })
+  return (
+    <Modal
+      open
+      title={`${requestKinds[request.kind]}：${request.name}`}
+      onCancel={onClose}
+      footer={[
+        <Button key="no" danger loading={busy} onClick={() => decide(false)}>
+          不同意
+        </Button>,
+        <Button key="yes" type="primary" loading={busy} onClick={() => decide(true)}>
+          同意
+        </Button>,
+      ]}
+    >
+      <Wanted request={request} />
+      <Form form={form} layout="vertical">
+        <Form.Item name="answer" label="答复" extra="会告知申请人">
+          <Input.TextArea maxLength={300} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,185 @@
+// Who sleeps where: rooms as cards, the guests without one beside them, an allotment by rule and changes by hand.
+import { App, Button, Empty, Form, Input, InputNumber, Modal, Popconfirm, Select } from 'antd'
+import { useState } from 'react'
+import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/staff-meetings.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { showFieldErrors } from '../frame/forms.ts'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './meetings.css'
+
+const stay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
+
+type PlaceProps = { guest: RoomGuest; plan: RoomPlan; onPlace: (guest: RoomGuest, roomId: number | null) => void }
+
+const Place = ({ guest, plan, onPlace }: PlaceProps) => (
+  <Select
+    aria-label={`${guest.name}的房间`}
+    size="small"
+    style={{ width: 110 }}
+    placeholder="安排房间"
+    allowClear
+    value={guest.roomId ?? undefined}
+    onChange={(roomId?: number) => onPlace(guest, roomId ?? null)}
+    options={plan.rooms.map((room) => {
+      const taken = plan.guests.filter((one) => one.roomId === room.id).length
+      return { value: room.id, label: `${room.name}（${taken}/${room.beds}）`, disabled: taken >= room.beds }
+    })}
+  />
+)
+
+const Who = ({ guest }: { guest: RoomGuest }) => (
+  <span>
+    <strong>{guest.name}</strong>
+    <span className="hint">{` ${guest.sex || '性别未填'}，${stay(guest)}${guest.shareWith && `，希望与${guest.shareWith}合住`}`}</span>
+  </span>
+)
+
+export function RoomsPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const { message } = App.useApp()
+  const loaded = useLoaded(`rooms ${id}`, () => api('GET /admin/meeting/rooms', { id }))
+  // what the last change answered, until it is loaded anew
+  const [changed, setChanged] = useState<RoomPlan | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const plan = changed ?? loaded.data
+  const [allot, isAllotting] = useAction(async () => {
+    const before = plan?.guests.filter((guest) => guest.roomId === null).length ?? 0
+    const next = await api('POST /admin/meeting/rooms/allot', { id })
+    setChanged(next)
+    const left = next.guests.filter((guest) => guest.roomId === null).length
+    message.success(left > 0 ? `已安排${before - left}人，还有${left}人没有合适的房间` : `已安排${before - left}人`)
+  })
+  const [place] = useAction(async (guest: RoomGuest, roomId: number | null) => {
+    setChanged(await api('POST /admin/meeting/rooms/place', { id, registrationId: guest.id, roomId }))
+  })
+  const [remove] = useAction(async (roomId: number) => {
+    setChanged(await api('DELETE /admin/meeting/room', { id, roomId }))
+  })
+  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  if (!plan) return <Waiting />
+  const homeless = plan.guests.filter((guest) => guest.roomId === null)
+  return (
+    <>
+      <ScreenHead
+        title="房间"
+        lead={`${plan.rooms.length}间房，${plan.guests.length}位住客，${homeless.length}位待安排`}
+      >
+        <Link to="/meetings">返回会议</Link>
+        <Button onClick={() => setAdding(true)}>添加房间</Button>
+        <Button type="primary" loading={isAllotting} disabled={homeless.length === 0} onClick={() => allot()}>
+          自动分配
+        </Button>
+      </ScreenHead>
+      <section className="panel">
+        <h2>待安排</h2>
+        {homeless.length === 0 ? (
+          <p className="hint">没有待安排的住客</p>
+        ) : (
+          <ul className="room-plan">
+            {homeless.map((guest) => (
+              <li key={guest.id} className="room">
+                <Who guest={guest} />
+                <p>
+                  <Place guest={guest} plan={plan} onPlace={(one, roomId) => void place(one, roomId)} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="panel">
+        <h2>房间</h2>
+        {plan.rooms.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有房间" />
+        ) : (
+          <ul className="room-plan">
+            {plan.rooms.map((room) => {
+              const there = plan.guests.filter((guest) => guest.roomId === room.id)
+              return (
+                <li key={room.id} className="room">
+                  <header>
+                    <strong>{`${room.name}（${there.length}/${room.beds}）`}</strong>
+                    <Popconfirm
+                      title={`删除${room.name}房吗？`}
+                      description="住客会回到待安排"
+                      okText="删除"
+                      cancelText="取消"
+                      onConfirm={() => remove(room.id)}
+                    >
+                      <Button type="link" size="small" aria-label={`删除房间${room.name}`}>
+                        删除
+                      </Button>
+                    </Popconfirm>
+                  </header>
+                  <ul>
+                    {there.map((guest) => (
+                      <li key={guest.id}>
+                        <Who guest={guest} />
+                        <Place guest={guest} plan={plan} onPlace={(one, roomId) => void place(one, roomId)} />
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </section>
+      {isAdding && (
+        <AddDialog
+          id={id}
+          onClose={() => setAdding(false)}
+          onDone={(next) => {
+            setChanged(next)
+            setAdding(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type AddProps = { id: number; onClose: () => void; onDone: (plan: RoomPlan) => void }
+
+function AddDialog({ id, onClose, onDone }: AddProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ names: string; beds: number }>()
+  const [add, busy] = useAction(
+    async ({ names, beds }: { names: string; beds: number }) => {
+      const list = names.split(/[\s,，、;；]+/).filter(Boolean)
+      onDone(await api('POST /admin/meeting/room', { id, names: list, beds }))
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open
+      title="添加房间"
+      okText="添加"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" initialValues={{ beds: 2 }} onFinish={add}>
+        <Form.Item
+          name="names"
+          label="房号"
+          extra="多间以空格或逗号隔开，已有的房号不会重复添加"
+          rules={[{ required: true, whitespace: true, message: '请输入房号' }]}
+        >
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+        <Form.Item name="beds" label="每间床位" rules={[{ required: true, message: '请输入床位数' }]}>
+          <InputNumber min={1} max={20} precision={0} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

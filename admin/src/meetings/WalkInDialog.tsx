@@ -1,0 +1,77 @@
+// Somebody at the desk without a registration: paid there, and counted as arrived.
+import { App, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { attendTypeIds, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+
+type Fields = {
+  name: string
+  sex?: string
+  companyName: string
+  phone: string
+  activityAttendTypeId: number
+  paid: number
+  door: string
+}
+type Props = { meetingId: number; onClose: () => void; onDone: () => void }
+
+const required = (message: string) => [{ required: true, message }]
+
+export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const [save, busy] = useAction(
+    async ({ paid, ...fields }: Fields) => {
+      await api('POST /admin/registration/walkIn', { ...fields, meetingId, paidCents: Math.round(paid * 100) })
+      message.success('已登记并签到')
+      onDone()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open
+      title="现场报名"
+      okText="登记并签到"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ activityAttendTypeId: 2, door: '报到处' }}
+        onFinish={save}
+        onFinishFailed={focusFirstError(form)}
+      >
+        <Form.Item name="name" label="姓名" rules={required('请输入姓名')}>
+          <Input maxLength={40} />
+        </Form.Item>
+        <Form.Item name="sex" label="性别">
+          <Select allowClear options={['男', '女'].map((value) => ({ value, label: value }))} />
+        </Form.Item>
+        <Form.Item name="companyName" label="单位" rules={required('请输入单位')}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="phone" label="手机" rules={required('请输入手机号码')}>
+          <Input maxLength={11} inputMode="tel" />
+        </Form.Item>
+        <Form.Item name="activityAttendTypeId" label="参会身份" rules={required('请选择参会身份')}>
+          <Select options={attendTypeIds.map((id) => ({ value: id, label: attendTypeTitle(id) }))} />
+        </Form.Item>
+        <Form.Item name="paid" label="现场实收" rules={required('请输入金额')}>
+          <InputNumber min={0} precision={2} suffix="元" style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item name="door" label="签到处" rules={required('请输入签到处')}>
+          <Input maxLength={30} />
+        </Form.Item>
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Modal>
+  )
+}

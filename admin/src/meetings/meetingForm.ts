@@ -1,0 +1,85 @@
+// Between the form, which has moments as pickers and money in yuan, and the contract, which has text and cents.
+import dayjs, { type Dayjs } from 'dayjs'
+import type { MeetingDraft, StaffMeeting } from '@xinqiao/contract/http/staff-meetings.ts'
+import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
+
+export const pickerFormat = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
+
+type TypeFields = {
+  enabled: boolean
+  price: number | null
+  earlyPrice: number | null
+  earlyUntil: Dayjs | null
+  quota: number | null
+}
+const moments = [
+  'registrationDeadline',
+  'meetingStartTime',
+  'meetingEndTime',
+  'changeDeadline',
+  'fullRefundUntil',
+  'halfRefundUntil',
+] as const
+type Moment = (typeof moments)[number]
+export type MeetingFields = Pick<
+  MeetingDraft,
+  'title' | 'content' | 'location' | 'holdHours' | 'offerHours' | 'creditHours' | 'retentionDays'
+> &
+  Record<Moment, Dayjs> & { types: TypeFields[] }
+
+const toYuan = (cents: number | null) => (cents === null ? null : cents / 100)
+const toCents = (yuan: number | null | undefined) =>
+  yuan === null || yuan === undefined ? null : Math.round(yuan * 100)
+
+export const newMeeting: Partial<MeetingFields> = {
+  title: '',
+  content: '',
+  location: '',
+  holdHours: 72,
+  offerHours: 24,
+  creditHours: 0,
+  retentionDays: 180,
+  types: attendTypeIds.map(() => ({ enabled: true, price: null, earlyPrice: null, earlyUntil: null, quota: null })),
+}
+
+export function toFields(meeting: StaffMeeting): MeetingFields {
+  const { title, content, location, holdHours, offerHours, creditHours, retentionDays } = meeting
+  const at = Object.fromEntries(moments.map((name) => [name, dayjs(meeting[name])])) as Record<Moment, Dayjs>
+  const types = attendTypeIds.map((id) => {
+    const type = meeting.types.find((one) => one.activityAttendTypeId === id)
+    return {
+      enabled: type?.enabled ?? false,
+      price: toYuan(type?.priceCents ?? null),
+      earlyPrice: toYuan(type?.earlyPriceCents ?? null),
+      earlyUntil: type?.earlyUntil ? dayjs(type.earlyUntil) : null,
+      quota: type?.quota ?? null,
+    }
+  })
+  return { title, content, location, holdHours, offerHours, creditHours, retentionDays, ...at, types }
+}
+
+export function toDraft({ types, ...fields }: MeetingFields): MeetingDraft {
+  const at = Object.fromEntries(moments.map((name) => [name, fields[name].format(pickerFormat)])) as Record<
+    Moment,
+    string
+  >
+  return {
+    ...fields,
+    ...at,
+    types: attendTypeIds.flatMap((id, index) => {
+      const type = types[index]
+      // a type without a price was never offered
+      if (!type || type.price === null || type.price === undefined) return []
+      return [
+        {
+          activityAttendTypeId: id,
+          priceCents: toCents(type.price) ?? 0,
+          earlyPriceCents: toCents(type.earlyPrice),
+          earlyUntil: type.earlyUntil ? type.earlyUntil.format(pickerFormat) : null,
+          quota: type.quota ?? null,
+          enabled: type.enabled,
+        },
+      ]
+    }),
+  }
+}

@@ -1,0 +1,85 @@
+// Who would get which award now, and why; published once, with certificates.
+import { App, Button, Table, Tag, type TableColumnsType } from 'antd'
+import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
+import { awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './submissions.css'
+
+type Row = AwardPreview['ranking'][number]
+const titleOf = (award: number | null) => (award === null ? '—' : awardLevels[award as AwardLevel].title)
+
+const columns: TableColumnsType<Row> = [
+  { title: '名次', dataIndex: 'rank', width: 80 },
+  { title: '作品', key: 'title', render: (_, row) => <Link to={`/submissions/${row.id}`}>{row.title}</Link> },
+  { title: '平均分', key: 'score', width: 110, render: (_, row) => row.score.toFixed(2) },
+  { title: '奖级', key: 'award', width: 110, render: (_, row) => (row.award ? <Tag>{titleOf(row.award)}</Tag> : '—') },
+]
+
+export function AwardsPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const { message, modal } = App.useApp()
+  const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
+  const awards = useLoaded(`awards ${id}`, () => api('GET /admin/call/awards', { id }))
+  const call = calls.data?.find((one) => one.id === id)
+  const failed = awards.error ?? calls.error
+  if (failed) return <LoadFailed sentence={failed} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
+  if (!awards.data || !call) return <Waiting />
+  const publish = () =>
+    modal.confirm({
+      title: `公布“${call.title}”的结果吗？`,
+      content: '公布后不能再改：作者会收到通知，获奖者的证书即时生效。',
+      okText: '公布结果',
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          const { awarded } = await api('POST /admin/call/publish', { id, version: call.version })
+          message.success(`已公布，颁发${awarded}份证书`)
+          calls.reload()
+          awards.reload()
+        } catch (error) {
+          message.error(sentenceOf(error))
+        }
+      },
+    })
+  return (
+    <>
+      <ScreenHead
+        title={call.title}
+        lead={`${callKinds[call.kind].title}的结果${call.state === 'published' ? '（已公布）' : '（预览）'}`}
+      >
+        <Link to="/calls">返回列表</Link>
+        {call.state !== 'published' && (
+          <Button type="primary" disabled={call.state === 'open'} onClick={publish}>
+            公布结果
+          </Button>
+        )}
+      </ScreenHead>
+      <section className="panel">
+        <h2>评定办法</h2>
+        <ul className="award-lines">
+          {awards.data.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      <section className="panel">
+        <h2>名次</h2>
+        {awards.data.ranking.length === 0 ? (
+          <Nothing sentence="还没有可以排名的作品" />
+        ) : (
+          <Table
+            rowKey="id"
+            columns={columns}
+            dataSource={awards.data.ranking}
+            pagination={false}
+            scroll={{ x: 600 }}
+          />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+// A call: when it opens and ends, and the weights of its review.
+import { DeleteOutlined } from '@ant-design/icons'
+import { App, Button, DatePicker, Form, Input, InputNumber, Modal, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
+import { callKinds, usualCriteria, type CallKind, type Criterion } from '@xinqiao/contract/submissions.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+
+const format = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
+type Fields = { kind: CallKind; title: string; opensTime: Dayjs; deadline: Dayjs; criteria: Criterion[] }
+type Props = { call: StaffCall | null; onClose: () => void; onSaved: () => void }
+
+const required = (message: string) => [{ required: true, message }]
+
+export function CallDialog({ call, onClose, onSaved }: Props) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const [save, busy] = useAction(
+    async ({ kind, opensTime, deadline, ...fields }: Fields) => {
+      const draft = { ...fields, opensTime: opensTime.format(format), deadline: deadline.format(format) }
+      if (call) await api('PUT /admin/call', { ...draft, id: call.id, version: call.version })
+      else await api('POST /admin/call', { ...draft, kind })
+      message.success('保存成功')
+      onSaved()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  const initial = call
+    ? { ...call, opensTime: dayjs(call.opensTime), deadline: dayjs(call.deadline) }
+    : { kind: 'paper' as const, title: '', criteria: [...usualCriteria.paper] }
+  const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
+  return (
+    <Modal
+      open
+      title={call ? `设置“${call.title}”` : '新建征集'}
+      okText="保存"
+      cancelText="取消"
+      width={640}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        onFinish={save}
+        onFinishFailed={focusFirstError(form)}
+      >
+        <Form.Item name="kind" label="类别" rules={required('请选择类别')}>
+          <Select
+            disabled={call !== null}
+            onChange={(kind: CallKind) => form.setFieldValue('criteria', [...usualCriteria[kind]])}
+            options={Object.entries(callKinds).map(([value, { title }]) => ({ value, label: title }))}
+          />
+        </Form.Item>
+        <Form.Item name="title" label="标题" rules={required('请输入标题')}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="opensTime" label="开始时间" rules={required('请选择时间')}>
+          <DatePicker {...picker} />
+        </Form.Item>
+        <Form.Item name="deadline" label="截止时间" rules={required('请选择时间')} extra="以服务器时间为准">
+          <DatePicker {...picker} />
+        </Form.Item>
+        <Form.List name="criteria">
+          {(fields, { add, remove }, { errors }) => (
+            <>
+              <p>评分指标（权重之和须为100；已有评分后不能再改）</p>
+              {fields.map(({ key, name }) => (
+                <div key={key} className="criterion-line">
+                  <Form.Item name={[name, 'key']} rules={required('请填写代号')}>
+                    <Input aria-label={`第${name + 1}项代号`} placeholder="代号" maxLength={20} />
+                  </Form.Item>
+                  <Form.Item name={[name, 'title']} rules={required('请填写名称')}>
+                    <Input aria-label={`第${name + 1}项名称`} placeholder="名称" maxLength={30} />
+                  </Form.Item>
+                  <Form.Item name={[name, 'weight']} rules={required('请填写权重')}>
+                    <InputNumber aria-label={`第${name + 1}项权重`} min={1} max={100} precision={0} suffix="%" />
+                  </Form.Item>
+                  <Button
+                    icon={<DeleteOutlined aria-hidden />}
+                    aria-label={`删除第${name + 1}项`}
+                    onClick={() => remove(name)}
+                  />
+                </div>
+              ))}
+              <Button onClick={() => add()}>添加指标</Button>
+              <Form.ErrorList errors={errors} />
+            </>
+          )}
+        </Form.List>
+      </Form>
+    </Modal>
+  )
+}

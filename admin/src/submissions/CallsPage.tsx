@@ -1,0 +1,82 @@
+// The calls: papers, competition, awards; until when, by which weights, how far review is.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
+import { appliedKinds, callKinds, callStates } from '@xinqiao/contract/submissions.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { Link } from '../frame/router.tsx'
+import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { CallDialog } from './CallDialog.tsx'
+import './submissions.css'
+
+const tones = {
+  open: ['#0b5f59', '#e0f2ee'],
+  closed: ['#7a3413', '#fdf1ea'],
+  published: ['#566b69', '#eef2f1'],
+} as const
+const State = ({ call }: { call: StaffCall }) => (
+  <Tag style={{ color: tones[call.state][0], background: tones[call.state][1], border: 0, margin: 0 }}>
+    {callStates[call.state]}
+  </Tag>
+)
+
+export function CallsPage() {
+  const { data, error, reload } = useLoaded('calls', () => api('GET /admin/calls', {}))
+  const [edited, setEdited] = useState<StaffCall | 'new' | null>(null)
+  return (
+    <>
+      <ScreenHead title="征集与评奖" lead="论文、技能竞赛、先进个人与先进集体">
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+          新建征集
+        </Button>
+      </ScreenHead>
+      {error ? (
+        <LoadFailed sentence={error} onRetry={reload} />
+      ) : !data ? (
+        <Waiting />
+      ) : data.length === 0 ? (
+        <Nothing sentence="还没有征集" />
+      ) : (
+        <ul className="cards">
+          {data.map((call) => (
+            <li key={call.id}>
+              <strong>{call.title}</strong>
+              <div className="cards-facts">
+                <State call={call} />
+                <span>{callKinds[call.kind].title}</span>
+                <span>截止 {call.deadline.slice(0, 16)}</span>
+                <span>已提交{call.submitted}份</span>
+                {!appliedKinds.includes(call.kind) && <span>已完成评审{call.reviewed}次</span>}
+              </div>
+              <div className="row-links">
+                <Link to={`/submissions?call=${call.id}`} aria-label={`投稿与申报：${call.title}`}>
+                  投稿与申报
+                </Link>
+                <Link to={`/awards/${call.id}`} aria-label={`结果：${call.title}`}>
+                  结果
+                </Link>
+                {call.state !== 'published' && (
+                  <Button type="link" size="small" aria-label={`设置：${call.title}`} onClick={() => setEdited(call)}>
+                    设置
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <CallDialog
+          call={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            reload()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+// One submission: what it says, whom it is from, how it was reviewed, and the decision.
+import { App, Button, Form, Input } from 'antd'
+import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { showFieldErrors } from '../frame/forms.ts'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './submissions.css'
+
+type Decision = 'accepted' | 'returned' | 'rejected'
+
+function Decide({ id, onDone }: { id: number; onDone: () => void }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ note?: string }>()
+  const [decide, busy] = useAction(
+    async (decision: Decision) => {
+      const note = ((form.getFieldValue('note') as string | undefined) ?? '').trim()
+      await api('POST /admin/submission/decide', { id, decision, note })
+      message.success('已处理，作者会收到通知')
+      onDone()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <section className="panel">
+      <h2>处理</h2>
+      <Form form={form} layout="vertical">
+        <Form.Item name="note" label="说明" extra="退回或不录用时必填，会告知作者">
+          <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+        <div className="screen-actions">
+          <Button type="primary" loading={busy} onClick={() => decide('accepted')}>
+            录用（通过）
+          </Button>
+          <Button loading={busy} onClick={() => decide('returned')}>
+            退回修改
+          </Button>
+          <Button danger loading={busy} onClick={() => decide('rejected')}>
+            不录用（不通过）
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+const Parts = ({ parts }: { parts: { label: string; text: string }[] }) => (
+  <dl className="submission-parts">
+    {parts.map((part) => (
+      <div key={part.label}>
+        <dt>{part.label}</dt>
+        <dd>{part.text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+export function SubmissionPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
+  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <ScreenHead
+        title={data.title}
+        lead={`${callKinds[data.kind].title}，${submissionStates[data.state]}${data.isOverdue ? '，已超过三个工作日' : ''}`}
+      >
+        <Link to={`/submissions?call=${data.callId}`}>返回列表</Link>
+        {data.fileUrl && <Button href={data.fileUrl}>{`下载${data.fileName}`}</Button>}
+      </ScreenHead>
+      <section className="panel">
+        <h2>作者与联系人</h2>
+        <Parts parts={data.person} />
+      </section>
+      <section className="panel">
+        <h2>内容</h2>
+        <Parts parts={data.parts} />
+      </section>
+      {data.reviewList.length > 0 && (
+        <section className="panel">
+          <h2>评审</h2>
+          <ul className="cards">
+            {data.reviewList.map((review) => (
+              <li key={review.id}>
+                <strong>{review.reviewer}</strong>
+                <div className="cards-facts">
+                  <span>{reviewStates[review.state]}</span>
+                  {review.total !== null && <span>{`${review.total.toFixed(2)}分`}</span>}
+                </div>
+                {review.comment}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {data.note && (
+        <section className="panel">
+          <h2>处理说明</h2>
+          <p>{data.note}</p>
+        </section>
+      )}
+      {data.state === 'submitted' && <Decide id={id} onDone={reload} />}
+    </>
+  )
+}

@@ -1,0 +1,248 @@
+// What came in to one call: found, given to reviewers several at a time, exported.
+import { DownloadOutlined } from '@ant-design/icons'
+import { App, Button, Checkbox, Form, Input, Modal, Select, Tag, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import type { StaffSubmission } from '@xinqiao/contract/http/staff-submissions.ts'
+import { appliedKinds, submissionStates, type SubmissionState } from '@xinqiao/contract/submissions.ts'
+import { sentenceOf, useAction, useFollowing, useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { ReasonedDialog } from '../meetings/ReasonedDialog.tsx'
+import { api } from '../session/api.ts'
+import './submissions.css'
+
+type Filters = { call?: string; state?: string; key?: string; page?: string }
+const addressOf = (filters: Filters) => {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
+  return query.size ? `/submissions?${query}` : '/submissions'
+}
+
+const Clock = ({ row }: { row: StaffSubmission }) =>
+  row.dueTime ? (
+    <Tag color={row.isOverdue ? 'error' : 'processing'}>
+      {row.isOverdue ? '已超时' : `${row.dueTime.slice(5, 10)}前`}
+    </Tag>
+  ) : null
+
+type Choice = { chosen: readonly number[]; toggle: (id: number) => void }
+const Choose = ({ row, choice }: { row: StaffSubmission; choice: Choice }) => (
+  <Checkbox
+    aria-label={`选择：${row.title}`}
+    checked={choice.chosen.includes(row.id)}
+    disabled={row.state !== 'submitted'}
+    onChange={() => choice.toggle(row.id)}
+  />
+)
+
+const columnsFor = (choice: Choice, isRanked: boolean): TableColumnsType<StaffSubmission> => [
+  ...(isRanked
+    ? [
+        {
+          title: '',
+          key: 'choose',
+          width: 48,
+          render: (_: unknown, row: StaffSubmission) => <Choose row={row} choice={choice} />,
+        },
+      ]
+    : []),
+  { title: '题目或对象', key: 'title', render: (_, row) => <Link to={`/submissions/${row.id}`}>{row.title}</Link> },
+  { title: '作者或联系人', dataIndex: 'author', width: 120 },
+  { title: '状态', key: 'state', width: 110, render: (_, row) => submissionStates[row.state] },
+  ...(isRanked
+    ? [
+        {
+          title: '评审',
+          key: 'reviews',
+          width: 90,
+          render: (_: unknown, row: StaffSubmission) => `${row.reviewsDone}/${row.reviews}`,
+        },
+        {
+          title: '平均分',
+          key: 'score',
+          width: 100,
+          render: (_: unknown, row: StaffSubmission) => row.score?.toFixed(2) ?? '—',
+        },
+      ]
+    : [{ title: '时限', key: 'due', width: 110, render: (_: unknown, row: StaffSubmission) => <Clock row={row} /> }]),
+  {
+    title: '提交时间',
+    key: 'time',
+    width: 150,
+    className: 'nowrap',
+    render: (_, row) => row.submitTime?.slice(0, 16) ?? '—',
+  },
+]
+
+export function SubmissionsPage() {
+  const { params } = usePlace()
+  const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
+  const call = calls.data?.find((one) => one.id === Number(params.get('call'))) ?? calls.data?.[0]
+  const state = (params.get('state') ?? '') in submissionStates ? (params.get('state') as SubmissionState) : undefined
+  const key = params.get('key')?.slice(0, 50) || undefined
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const filters: Filters = {
+    call: params.get('call') ?? undefined,
+    state,
+    key,
+    page: page > 1 ? String(page) : undefined,
+  }
+  const query = { page, size: pageSize, callId: call?.id ?? 0, state, key }
+  const loaded = useLoaded(call ? JSON.stringify(query) : null, () => api('GET /admin/submissions', query))
+  const [text, setText] = useFollowing(key ?? '')
+  const [chosen, setChosen] = useState<number[]>([])
+  const [open, setOpen] = useState<'none' | 'assign' | 'export'>('none')
+  const choose = (change: Filters) => {
+    setChosen([])
+    navigate(addressOf({ ...filters, page: undefined, ...change }))
+  }
+  const choice: Choice = {
+    chosen,
+    toggle: (id) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]),
+  }
+  if (!calls.data && !calls.error) return <Waiting />
+  if (!call) return <Nothing sentence="还没有征集" />
+  const isRanked = !appliedKinds.includes(call.kind)
+  return (
+    <>
+      <ScreenHead title="投稿与申报" lead="作者信息与作品分开保存，评审专家看不到作者">
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setOpen('export')}>
+          导出 Excel
+        </Button>
+        {isRanked && (
+          <Button type="primary" disabled={chosen.length === 0} onClick={() => setOpen('assign')}>
+            {chosen.length > 0 ? `分配评审（${chosen.length}件）` : '分配评审'}
+          </Button>
+        )}
+      </ScreenHead>
+      <search className="filters">
+        <Select
+          aria-label="征集"
+          style={{ width: 280 }}
+          value={call.id}
+          onChange={(id: number) => choose({ call: String(id) })}
+          options={(calls.data ?? []).map((one) => ({ value: one.id, label: one.title }))}
+        />
+        <Select
+          aria-label="按状态筛选"
+          className="filter-select"
+          placeholder="全部状态"
+          allowClear
+          value={state}
+          onChange={(next?: SubmissionState) => choose({ state: next })}
+          options={Object.entries(submissionStates)
+            .filter(([value]) => value !== 'draft')
+            .map(([value, label]) => ({ value, label }))}
+        />
+        <Input.Search
+          aria-label="搜索题目"
+          style={{ width: 260 }}
+          placeholder="搜索题目或对象"
+          allowClear
+          maxLength={50}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onSearch={(value) => choose({ key: value.trim() })}
+          enterButton="搜索"
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf({ ...filters, page: next > 1 ? String(next) : undefined })}
+        columns={columnsFor(choice, isRanked)}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link to={`/submissions/${row.id}`}>{row.title}</Link>
+                <div className="cards-facts">
+                  <span>{submissionStates[row.state]}</span>
+                  <span>{row.author}</span>
+                  {isRanked && <span>{`评审${row.reviewsDone}/${row.reviews}`}</span>}
+                  <Clock row={row} />
+                </div>
+                {isRanked && <Choose row={row} choice={choice} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence="没有符合条件的投稿或申报" />}
+        unit="份"
+        minWidth={900}
+      />
+      {open === 'assign' && (
+        <AssignDialog
+          ids={chosen}
+          onClose={() => setOpen('none')}
+          onDone={() => {
+            setOpen('none')
+            setChosen([])
+            loaded.reload()
+          }}
+        />
+      )}
+      {open === 'export' && (
+        <ReasonedDialog
+          title="导出投稿与申报"
+          note="文件含作者的姓名和电话。您的账号、时间和理由会记入审计日志。"
+          okText="导出"
+          onClose={() => setOpen('none')}
+          onGiven={(reason) => {
+            location.assign(
+              `/prod-api/admin/submissions/sheet?${new URLSearchParams({ callId: `${call.id}`, reason })}`,
+            )
+            setOpen('none')
+            return Promise.resolve()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type AssignProps = { ids: number[]; onClose: () => void; onDone: () => void }
+
+function AssignDialog({ ids, onClose, onDone }: AssignProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ reviewerIds: number[] }>()
+  const { data } = useLoaded('reviewers', () => api('GET /admin/reviewers', {}))
+  const [assign, busy] = useAction(
+    async ({ reviewerIds }: { reviewerIds: number[] }) => {
+      const { assigned } = await api('POST /admin/submission/assign', { ids, reviewerIds })
+      message.success(assigned > 0 ? `已分配${assigned}项评审` : '这些作品已分配给所选专家')
+      onDone()
+    },
+    (error) => {
+      message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open
+      title={`为${ids.length}件作品分配评审专家`}
+      okText="分配"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={assign}>
+        <Form.Item
+          name="reviewerIds"
+          label="评审专家"
+          extra="本人的作品不会分给本人；括号内是手上未完成的评审数"
+          rules={[{ required: true, message: '请选择评审专家' }]}
+        >
+          <Select
+            mode="multiple"
+            loading={!data}
+            optionFilterProp="label"
+            options={(data ?? []).map((one) => ({ value: one.id, label: `${one.name}（${one.open}）` }))}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
