@@ -1,6 +1,6 @@
 // What stands around every screen: side menu (a drawer on phones), top bar, and the nets under a failing screen.
 import { DownOutlined, ExportOutlined, FileSearchOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons'
-import { App, Button, Drawer, Dropdown, Layout, Menu, Result } from 'antd'
+import { App, Button, Drawer, Dropdown, Layout, Menu, Result, type MenuProps } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { roleTitles } from '@xinqiao/contract/roles.ts'
 import { useSession, useStaff } from '../session/Session.tsx'
@@ -14,15 +14,18 @@ import { Waiting } from './states.tsx'
 
 function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
   const { role } = useStaff()
-  const items = menuFor(role).map((screen) => ({
-    key: screen.path,
-    icon: screen.icon,
-    label: (
-      <a href={`/admin${screen.path}`} onClick={(event) => event.preventDefault()}>
-        {screen.title}
-      </a>
-    ),
-  }))
+  const items = menuFor(role).flatMap(({ group, entries }): NonNullable<MenuProps['items']> => {
+    const children = entries.map((screen) => ({
+      key: screen.path,
+      icon: screen.icon,
+      label: (
+        <a href={`/admin${screen.path}`} onClick={(event) => event.preventDefault()}>
+          {screen.title}
+        </a>
+      ),
+    }))
+    return group ? [{ key: group, type: 'group', label: group, children }] : children
+  })
   return (
     <nav aria-label="后台菜单">
       <Menu

@@ -4,6 +4,7 @@ import {
   AlertOutlined,
   AuditOutlined,
   BellOutlined,
+  CalendarOutlined,
   DeleteOutlined,
   FileSearchOutlined,
   FileTextOutlined,
@@ -21,9 +22,14 @@ import {
   SoundOutlined,
   TagsOutlined,
   TeamOutlined,
+  TrophyOutlined,
 } from '@ant-design/icons'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { staff, type Role } from '@xinqiao/contract/roles.ts'
+
+/** The headings of the menu, in their order. */
+const groups = ['内容', '问答与咨询', '会员', '学术年会', '在线考试', '财务', '系统'] as const
+type Group = (typeof groups)[number]
 
 export type ScreenProps = { id: string }
 export type Screen = {
@@ -33,12 +39,15 @@ export type Screen = {
   Page: ComponentType<ScreenProps>
   /** Only screens with an icon stand in the menu. */
   icon?: ReactNode
+  /** The heading that it stands under. */
+  group?: Group
   /** The menu entry that is lit for a screen of its own address. */
   menuPath?: string
 }
 
 const editors: readonly Role[] = ['administrator', 'editor']
 const administrators: readonly Role[] = ['administrator']
+const doorkeepers: readonly Role[] = ['administrator', 'editor', 'service']
 const duty: readonly Role[] = ['administrator', 'service']
 const financiers: readonly Role[] = ['administrator', 'finance']
 
@@ -85,31 +94,124 @@ const CounsellorPage = lazy(async () => ({
 const BulletinsPage = lazy(async () => ({ default: (await import('../bulletins/BulletinsPage.tsx')).BulletinsPage }))
 const DeliveriesPage = lazy(async () => ({ default: (await import('../bulletins/DeliveriesPage.tsx')).DeliveriesPage }))
 
+const MeetingsPage = lazy(async () => ({ default: (await import('../meetings/MeetingsPage.tsx')).MeetingsPage }))
+const MeetingPage = lazy(async () => ({ default: (await import('../meetings/MeetingPage.tsx')).MeetingPage }))
+const RegistrationsPage = lazy(async () => ({
+  default: (await import('../meetings/RegistrationsPage.tsx')).RegistrationsPage,
+}))
+const RequestsPage = lazy(async () => ({ default: (await import('../meetings/RequestsPage.tsx')).RequestsPage }))
+const RoomsPage = lazy(async () => ({ default: (await import('../meetings/RoomsPage.tsx')).RoomsPage }))
+const DoorPage = lazy(async () => ({ default: (await import('../meetings/DoorPage.tsx')).DoorPage }))
+const CallsPage = lazy(async () => ({ default: (await import('../submissions/CallsPage.tsx')).CallsPage }))
+const SubmissionsPage = lazy(async () => ({
+  default: (await import('../submissions/SubmissionsPage.tsx')).SubmissionsPage,
+}))
+const SubmissionPage = lazy(async () => ({
+  default: (await import('../submissions/SubmissionPage.tsx')).SubmissionPage,
+}))
+const AwardsPage = lazy(async () => ({ default: (await import('../submissions/AwardsPage.tsx')).AwardsPage }))
+
 export const screens: readonly Screen[] = [
   { path: '/', title: '工作台', who: staff, Page: DeskPage, icon: <HomeOutlined aria-hidden /> },
-  { path: '/articles', title: '文章', who: editors, Page: ArticlesPage, icon: <FileTextOutlined aria-hidden /> },
+  {
+    path: '/articles',
+    title: '文章',
+    who: editors,
+    Page: ArticlesPage,
+    group: '内容',
+    icon: <FileTextOutlined aria-hidden />,
+  },
   { path: '/articles/new', title: '写文章', who: editors, Page: ArticlePage, menuPath: '/articles' },
   { path: '/articles/:id', title: '编辑文章', who: editors, Page: ArticlePage, menuPath: '/articles' },
-  { path: '/banners', title: '轮播图', who: editors, Page: BannersPage, icon: <PictureOutlined aria-hidden /> },
+  {
+    path: '/banners',
+    title: '轮播图',
+    who: editors,
+    Page: BannersPage,
+    group: '内容',
+    icon: <PictureOutlined aria-hidden />,
+  },
   {
     path: '/floating-ad',
     title: '飘窗',
     who: editors,
     Page: FloatingAdPage,
+    group: '内容',
     icon: <NotificationOutlined aria-hidden />,
   },
-  { path: '/care', title: '危机提醒', who: duty, Page: AlertsPage, icon: <AlertOutlined aria-hidden /> },
+  {
+    path: '/meetings',
+    title: '会议',
+    who: doorkeepers,
+    Page: MeetingsPage,
+    group: '学术年会',
+    icon: <CalendarOutlined aria-hidden />,
+  },
+  { path: '/meetings/new', title: '新建会议', who: editors, Page: MeetingPage, menuPath: '/meetings' },
+  { path: '/meetings/:id', title: '会议', who: editors, Page: MeetingPage, menuPath: '/meetings' },
+  {
+    path: '/registrations',
+    title: '参会报名',
+    who: editors,
+    Page: RegistrationsPage,
+    group: '学术年会',
+    icon: <SolutionOutlined aria-hidden />,
+  },
+  { path: '/registration-requests', title: '变更申请', who: editors, Page: RequestsPage, menuPath: '/meetings' },
+  { path: '/rooms/:id', title: '房间', who: editors, Page: RoomsPage, menuPath: '/meetings' },
+  { path: '/door/:id', title: '签到', who: doorkeepers, Page: DoorPage, menuPath: '/meetings' },
+  {
+    path: '/calls',
+    title: '征集与评奖',
+    who: editors,
+    Page: CallsPage,
+    group: '学术年会',
+    icon: <TrophyOutlined aria-hidden />,
+  },
+  { path: '/submissions', title: '投稿与申报', who: editors, Page: SubmissionsPage, menuPath: '/calls' },
+  { path: '/submissions/:id', title: '投稿与申报', who: editors, Page: SubmissionPage, menuPath: '/calls' },
+  { path: '/awards/:id', title: '结果', who: editors, Page: AwardsPage, menuPath: '/calls' },
+  {
+    path: '/care',
+    title: '危机提醒',
+    who: duty,
+    Page: AlertsPage,
+    group: '问答与咨询',
+    icon: <AlertOutlined aria-hidden />,
+  },
   { path: '/care/:id', title: '危机提醒', who: duty, Page: AlertPage, menuPath: '/care' },
-  { path: '/orders', title: '订单', who: financiers, Page: OrdersPage, icon: <PayCircleOutlined aria-hidden /> },
+  {
+    path: '/orders',
+    title: '订单',
+    who: financiers,
+    Page: OrdersPage,
+    group: '财务',
+    icon: <PayCircleOutlined aria-hidden />,
+  },
   { path: '/orders/:id', title: '订单', who: financiers, Page: OrderPage, menuPath: '/orders' },
-  { path: '/refunds', title: '退款', who: financiers, Page: RefundsPage, icon: <RollbackOutlined aria-hidden /> },
-  { path: '/bills', title: '对账', who: financiers, Page: BillsPage, icon: <AccountBookOutlined aria-hidden /> },
+  {
+    path: '/refunds',
+    title: '退款',
+    who: financiers,
+    Page: RefundsPage,
+    group: '财务',
+    icon: <RollbackOutlined aria-hidden />,
+  },
+  {
+    path: '/bills',
+    title: '对账',
+    who: financiers,
+    Page: BillsPage,
+    group: '财务',
+    icon: <AccountBookOutlined aria-hidden />,
+  },
   { path: '/bills/:id', title: '对账', who: financiers, Page: BillPage, menuPath: '/bills' },
   {
     path: '/member-applications',
     title: '入会申请',
     who: duty,
     Page: ApplicationsPage,
+    group: '会员',
     icon: <SolutionOutlined aria-hidden />,
   },
   {
@@ -124,6 +226,7 @@ export const screens: readonly Screen[] = [
     title: '会员',
     who: [...duty, 'finance'],
     Page: MembersPage,
+    group: '会员',
     icon: <IdcardOutlined aria-hidden />,
   },
   { path: '/members/:id', title: '会员', who: [...duty, 'finance'], Page: MemberPage, menuPath: '/members' },
@@ -132,6 +235,7 @@ export const screens: readonly Screen[] = [
     title: '会员类别与会费',
     who: ['administrator', 'finance'],
     Page: LevelsPage,
+    group: '会员',
     icon: <TagsOutlined aria-hidden />,
   },
   {
@@ -139,30 +243,109 @@ export const screens: readonly Screen[] = [
     title: '续费提醒',
     who: ['administrator', 'finance'],
     Page: RemindersPage,
+    group: '会员',
     icon: <BellOutlined aria-hidden />,
   },
-  { path: '/reviews', title: '审核', who: duty, Page: ReviewsPage, icon: <FileSearchOutlined aria-hidden /> },
-  { path: '/questions', title: '问答', who: duty, Page: QuestionsPage, icon: <QuestionCircleOutlined aria-hidden /> },
+  {
+    path: '/reviews',
+    title: '审核',
+    who: duty,
+    Page: ReviewsPage,
+    group: '问答与咨询',
+    icon: <FileSearchOutlined aria-hidden />,
+  },
+  {
+    path: '/questions',
+    title: '问答',
+    who: duty,
+    Page: QuestionsPage,
+    group: '问答与咨询',
+    icon: <QuestionCircleOutlined aria-hidden />,
+  },
   { path: '/questions/:id', title: '问答', who: duty, Page: QuestionPage, menuPath: '/questions' },
-  { path: '/words', title: '词库与标签', who: duty, Page: WordsPage, icon: <TagsOutlined aria-hidden /> },
-  { path: '/counsellors', title: '咨询师', who: duty, Page: CounsellorsPage, icon: <SolutionOutlined aria-hidden /> },
+  {
+    path: '/words',
+    title: '词库与标签',
+    who: duty,
+    Page: WordsPage,
+    group: '问答与咨询',
+    icon: <TagsOutlined aria-hidden />,
+  },
+  {
+    path: '/counsellors',
+    title: '咨询师',
+    who: duty,
+    Page: CounsellorsPage,
+    group: '问答与咨询',
+    icon: <SolutionOutlined aria-hidden />,
+  },
   { path: '/counsellors/:id', title: '咨询师', who: duty, Page: CounsellorPage, menuPath: '/counsellors' },
-  { path: '/bulletins', title: '公告', who: editors, Page: BulletinsPage, icon: <SoundOutlined aria-hidden /> },
+  {
+    path: '/bulletins',
+    title: '公告',
+    who: editors,
+    Page: BulletinsPage,
+    group: '内容',
+    icon: <SoundOutlined aria-hidden />,
+  },
   {
     path: '/deliveries',
     title: '发送记录',
     who: administrators,
     Page: DeliveriesPage,
+    group: '系统',
     icon: <SendOutlined aria-hidden />,
   },
-  { path: '/lexicon', title: '聊天词库', who: duty, Page: LexiconPage, icon: <FilterOutlined aria-hidden /> },
-  { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined aria-hidden /> },
-  { path: '/audit', title: '审计日志', who: administrators, Page: AuditPage, icon: <AuditOutlined aria-hidden /> },
-  { path: '/chats', title: '清除会话', who: administrators, Page: ChatsPage, icon: <DeleteOutlined aria-hidden /> },
-  { path: '/site', title: '站点信息', who: administrators, Page: SitePage, icon: <SettingOutlined aria-hidden /> },
+  {
+    path: '/lexicon',
+    title: '聊天词库',
+    who: duty,
+    Page: LexiconPage,
+    group: '问答与咨询',
+    icon: <FilterOutlined aria-hidden />,
+  },
+  {
+    path: '/users',
+    title: '用户',
+    who: administrators,
+    Page: UsersPage,
+    group: '系统',
+    icon: <TeamOutlined aria-hidden />,
+  },
+  {
+    path: '/audit',
+    title: '审计日志',
+    who: administrators,
+    Page: AuditPage,
+    group: '系统',
+    icon: <AuditOutlined aria-hidden />,
+  },
+  {
+    path: '/chats',
+    title: '清除会话',
+    who: administrators,
+    Page: ChatsPage,
+    group: '系统',
+    icon: <DeleteOutlined aria-hidden />,
+  },
+  {
+    path: '/site',
+    title: '站点信息',
+    who: administrators,
+    Page: SitePage,
+    group: '系统',
+    icon: <SettingOutlined aria-hidden />,
+  },
 ]
 
-export const menuFor = (role: Role) => screens.filter((screen) => screen.icon && screen.who.includes(role))
+/** What somebody sees in the menu: first what stands under no heading, then heading by heading. */
+export const menuFor = (role: Role): { group: Group | undefined; entries: Screen[] }[] =>
+  [undefined, ...groups]
+    .map((group) => ({
+      group,
+      entries: screens.filter((screen) => screen.icon && screen.group === group && screen.who.includes(role)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
 
 /** @returns the screen of an address with the id in it, or null: absent and forbidden look the same */
 export function screenAt(path: string, role: Role): { screen: Screen; id: string } | null {
