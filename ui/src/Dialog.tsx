@@ -55,6 +55,8 @@ export function Dialog({ title, onClose, closesLightly = true, width = 'narrow',
 type ConfirmProps = {
   title: string
   text?: string
+  /** What is to be filled in before the answer. */
+  children?: ReactNode
   yes: string
   no: string
   onYes: () => void
@@ -62,9 +64,10 @@ type ConfirmProps = {
 }
 
 /** A question with two answers; closing it is the second. */
-export const Confirm = ({ title, text, yes, no, onYes, onNo }: ConfirmProps) => (
+export const Confirm = ({ title, text, children, yes, no, onYes, onNo }: ConfirmProps) => (
   <Dialog title={title} onClose={onNo}>
     {text && <p>{text}</p>}
+    {children}
     <div className="mt-5 flex flex-wrap justify-end gap-3">
       <Button look="ghost" onClick={onNo}>
         {no}

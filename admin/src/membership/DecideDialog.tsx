@@ -100,6 +100,7 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
                       <Select
                         aria-label="内容"
                         placeholder="内容"
+                        virtual={false}
                         options={Object.entries(fieldTitles).map(([value, label]) => ({ value, label }))}
                       />
                     </Form.Item>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { Confirm } from '../forms/Confirm.tsx'
 import { useSending } from '../forms/useSending.ts'
 import { api } from './api.ts'
 
@@ -63,8 +63,12 @@ function Consent({ record, onWithdrawn }: { record: ConsentRecord; onWithdrawn: 
           title="确定撤回同意吗？"
           text={withdrawal}
           yes="撤回同意"
-          onYes={withdraw}
-          onClose={() => setAsking(false)}
+          no="取消"
+          onYes={() => {
+            setAsking(false)
+            withdraw()
+          }}
+          onNo={() => setAsking(false)}
         />
       )}
     </li>

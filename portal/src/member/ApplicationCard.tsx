@@ -12,10 +12,10 @@ import type { OwnApplication } from '@xinqiao/contract/http/own-membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { Confirm } from '../forms/Confirm.tsx'
 import { useSending } from '../forms/useSending.ts'
 import { ConsentField } from './ConsentField.tsx'
 
@@ -101,8 +101,12 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
           title="确定撤回申请吗？"
           text="撤回后需要重新提交并再次审核。"
           yes="撤回"
-          onYes={withdraw}
-          onClose={() => setAsking(false)}
+          no="取消"
+          onYes={() => {
+            setAsking(false)
+            withdraw()
+          }}
+          onNo={() => setAsking(false)}
         />
       )}
     </Card>

@@ -1,5 +1,5 @@
 // The application. It closes only by its button (portal.md 4), and what was typed is kept on the way.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   applicationSentences as said,
   creditCodePattern,
@@ -10,6 +10,7 @@ import {
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import type { MemberLevel, OwnApplication } from '@xinqiao/contract/http/own-membership.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
@@ -67,7 +68,6 @@ const reasonsOf = (application: OwnApplication | null, kind: MemberKind) =>
   application?.state === 'returned' && application.kind === kind ? application.fieldReasons : {}
 
 export function ApplyDialog({ kind, levels, application, onClose }: ApplyDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const isOwnKind = application?.kind === kind
@@ -94,7 +94,6 @@ export function ApplyDialog({ kind, levels, application, onClose }: ApplyDialogP
   const { setErrors } = form
 
   useEffect(() => {
-    dialog.current?.showModal()
     setErrors(reasonsOf(application, kind))
     api('GET /consent/text', { purpose: 'memberData' }).then(setConsent, (error: Error) => setFault(error.message))
     // once, when it opens
@@ -108,30 +107,17 @@ export function ApplyDialog({ kind, levels, application, onClose }: ApplyDialogP
 
   const Fields = kind === 'unit' ? UnitFields : IndividualFields
   return (
-    <dialog
-      ref={dialog}
-      // Escape and clicks outside do not close it: half an hour of typing must not go by a slip
-      onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-      aria-labelledby="apply-title"
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(52rem,calc(100%-1.5rem))] overflow-y-auto rounded-card bg-surface p-0 text-text shadow-raised backdrop:bg-night/60 max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none"
+    <Dialog
+      title={kind === 'unit' ? '单位会员入会申请' : '个人会员入会申请'}
+      onClose={close}
+      closesLightly={false}
+      width="wide"
     >
       <form
         {...form.formProps}
         onInput={() => form.formProps.ref.current && draft.note(valuesOf(form.formProps.ref.current))}
       >
-        <header className="sticky top-0 z-10 flex items-center gap-4 border-b border-line bg-surface px-5 py-3.5 sm:px-8">
-          <h2 id="apply-title" className="text-xl font-bold text-ink">
-            {kind === 'unit' ? '单位会员入会申请' : '个人会员入会申请'}
-          </h2>
-          <p aria-live="polite" className="min-w-0 flex-1 text-right text-sm text-muted">
-            {draft.state}
-          </p>
-          <Button look="ghost" onClick={close}>
-            暂存并关闭
-          </Button>
-        </header>
-        <div className="grid gap-5 px-5 py-6 sm:px-8">
+        <div className="grid gap-5">
           {isOwnKind && application.state === 'returned' && (
             <Notice tone="warm" role="note">
               申请被退回补正{application.reason && `：${application.reason}`}。请修改标出的内容后重新提交。
@@ -147,14 +133,17 @@ export function ApplyDialog({ kind, levels, application, onClose }: ApplyDialogP
           </p>
           <Fields form={form} given={given} levels={levels} resume={kept ? application.resume : null} />
           {consent && !consent.isAgreed && <ConsentField consent={consent} error={form.errors['consent']} />}
-          <SubmitButton
-            form={form}
-            label="提交申请"
-            busyLabel="正在提交…"
-            className="justify-self-stretch sm:justify-self-start sm:px-14"
-          />
+          <div className="flex flex-wrap items-center gap-3">
+            <SubmitButton form={form} label="提交申请" busyLabel="正在提交…" className="sm:px-14" />
+            <Button look="ghost" className="min-h-12" onClick={close}>
+              暂存并关闭
+            </Button>
+            <p aria-live="polite" className="text-sm text-muted">
+              {draft.state}
+            </p>
+          </div>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { Confirm } from '../forms/Confirm.tsx'
 import { useSending } from '../forms/useSending.ts'
 
 export function LeaveCard({ onLeft, phone }: { onLeft: () => Promise<void>; phone: string }) {
@@ -30,8 +30,12 @@ export function LeaveCard({ onLeft, phone }: { onLeft: () => Promise<void>; phon
           title="确定退会吗？"
           text="退会立即生效，会员证书同时失效，已缴会费不退还。"
           yes="确定退会"
-          onYes={leave}
-          onClose={() => setAsking(false)}
+          no="取消"
+          onYes={() => {
+            setAsking(false)
+            leave()
+          }}
+          onNo={() => setAsking(false)}
         >
           <div className="mt-4">
             <Field

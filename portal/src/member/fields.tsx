@@ -9,7 +9,7 @@ import {
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
-import { SelectField } from '@xinqiao/ui/SelectField.tsx'
+import { Select } from '@xinqiao/ui/Select.tsx'
 import type { ComponentProps } from 'react'
 import type { Form } from '../forms/useForm.ts'
 import { ResumeField } from './ResumeField.tsx'
@@ -50,12 +50,13 @@ export function IndividualFields({ form, given, resume }: FieldsProps) {
           maxLength: 11,
         })}
         {text('email', { required: true, type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 100 })}
-        <SelectField
+        <Select
+          placeholder="请选择"
           name="education"
           label={person.education}
           required
           options={optionsOf(educations)}
-          chosen={given['education']}
+          defaultValue={given['education'] ?? ''}
           error={form.errors['education']}
         />
       </div>
@@ -73,11 +74,12 @@ export function IndividualFields({ form, given, resume }: FieldsProps) {
         <div className="grid gap-5 sm:grid-cols-3">
           {text('ethnicity', { maxLength: 20 })}
           {text('nativePlace', { maxLength: 60 })}
-          <SelectField
+          <Select
+            placeholder="请选择"
             name="politicalStatus"
             label={person.politicalStatus}
             options={optionsOf(politicalStatuses)}
-            chosen={given['politicalStatus']}
+            defaultValue={given['politicalStatus'] ?? ''}
             error={form.errors['politicalStatus']}
           />
         </div>
@@ -108,12 +110,13 @@ export function UnitFields({ form, given, levels, resume }: FieldsProps) {
       {text('unitName', { required: true, autoFocus: true, autoComplete: 'organization', maxLength: 100 })}
       <div className={pair}>
         {text('creditCode', { required: true, maxLength: 18, autoComplete: 'off', autoCapitalize: 'characters' })}
-        <SelectField
+        <Select
+          placeholder="请选择"
           name="unitNature"
           label={unit.unitNature}
           required
           options={optionsOf(unitNatures)}
-          chosen={given['unitNature']}
+          defaultValue={given['unitNature'] ?? ''}
           error={form.errors['unitNature']}
         />
         {text('staffCount', { inputMode: 'numeric', maxLength: 7 })}
