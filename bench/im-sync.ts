@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { makeChatPeople } from '../server/db/make/chat-people.ts'
 import { insertManyMessages } from '../server/db/make/many-messages.ts'
 import { makeBodies } from '../server/src/kit/bodies.ts'
-import { makeSecrets, readRootKey } from '../server/src/kit/secrets.ts'
+import { makeSecrets, readRootKeys } from '../server/src/kit/secrets.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
 import { judge, median, note, printTable, round } from './kit/report.ts'
@@ -28,7 +28,7 @@ async function time(work: () => Promise<Reply>, count: (reply: Reply) => number,
 export async function run(): Promise<void> {
   const site = await startImSite('im-sync')
   try {
-    const bodies = makeBodies(makeSecrets(readRootKey(undefined, site.folder)))
+    const bodies = makeBodies(makeSecrets(readRootKeys(undefined, site.folder)))
     const people = await makeChatPeople(site.sql, 203)
     const [ann, bob, eve, ...others] = people
     console.log(`  writing ${rows} messages …`)

@@ -4,7 +4,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { makeAccount } from '../server/db/make/account.ts'
 import { migrate } from '../server/src/kit/db.ts'
-import { makeSecrets, readRootKey } from '../server/src/kit/secrets.ts'
+import { openSecrets } from '../server/src/kit/secrets.ts'
 import { withDatabase } from './database.ts'
 
 const [username = '', phone = ''] = process.argv.slice(2)
@@ -16,7 +16,7 @@ if (!/^[\p{L}\p{N}._-]{2,30}$/u.test(username) || !phonePattern.test(phone)) {
 await withDatabase(async (sql, config) => {
   await migrate(sql)
   const password = randomBytes(12).toString('base64url')
-  const secrets = makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir))
+  const secrets = await openSecrets(sql, config)
   const id = await makeAccount(sql, secrets, { username, phone, roleId: roles.administrator, password })
   console.log(`管理员已创建：编号 ${id}，账号 ${username}，密码 ${password}（只显示这一次，请登录后修改）`)
 })

@@ -2,7 +2,7 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import { eraseByStaff } from '../server/src/im/msg/erase.ts'
 import { makeBodies } from '../server/src/kit/bodies.ts'
-import { makeSecrets, readRootKey } from '../server/src/kit/secrets.ts'
+import { openSecrets } from '../server/src/kit/secrets.ts'
 import { withDatabase } from './database.ts'
 
 const [conversation = '', username = '', reason = ''] = process.argv.slice(2)
@@ -20,7 +20,7 @@ await withDatabase(async (sql, config) => {
     process.exitCode = 1
     return
   }
-  const bodies = makeBodies(makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir)))
+  const bodies = makeBodies(await openSecrets(sql, config))
   const id = Number(conversation)
   await eraseByStaff({ sql, bodies }, { actorId: actor.id, id, reason: reason.trim() })
   console.log(`会话 ${id} 已清除，理由已记入审计日志`)

@@ -581,6 +581,11 @@ export type Rows = {
     ended_at: Date | null
     failure: string | null
   }
+  key_in_force: {
+    only_row: boolean
+    key_id: number
+    since: Date
+  }
   known_device: {
     account_id: number
     device_hash: Uint8Array

@@ -13,7 +13,7 @@ import { connect, migrate, type Sql } from './kit/db.ts'
 import { makeFiles } from './kit/files/files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/embedded.ts'
 import { makeMail, type Mail } from './kit/mail/mail.ts'
-import { makeSecrets, readRootKey } from './kit/secrets.ts'
+import { openSecrets } from './kit/secrets.ts'
 import { makePay } from './kit/pay/make.ts'
 import type { Pay } from './kit/pay/pay.ts'
 import { makeSms } from './kit/sms/sms.ts'
@@ -95,7 +95,7 @@ const sendSoon = (kit: Kit) =>
   void sendQueuedSms(kit).catch((error: unknown) => kit.log.error({ err: error }, 'sms queue'))
 
 async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued'>> {
-  const secrets = makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir))
+  const secrets = await openSecrets(db, config)
   return {
     config,
     sql: db,

@@ -10,14 +10,14 @@ import type { Kit } from '../src/kit/ctx.ts'
 import { connect } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
 import { noScanner } from '../src/kit/antivirus.ts'
-import { makeSecrets, readRootKey } from '../src/kit/secrets.ts'
+import { openSecrets } from '../src/kit/secrets.ts'
 import { makePay } from '../src/kit/pay/make.ts'
 import { openSocketDoor } from '../src/socket/socket.ts'
 
 const config = readConfig(process.env)
 const logger = pino({ level: config.LOG_LEVEL, base: null })
-const secrets = makeSecrets(readRootKey(config.SECRET_KEY, config.dataDir))
 const sql = connect(config.DATABASE_URL ?? '', config.DATABASE_POOL)
+const secrets = await openSecrets(sql, config)
 const bus = await makeBus(config)
 const files = await makeFiles(config)
 let kit!: Kit

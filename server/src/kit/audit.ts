@@ -76,3 +76,8 @@ export async function listAudit(db: Db, action: AuditAction | undefined, limit: 
   ])
   return { rows, total: total?.count ?? 0 }
 }
+
+/** Whether an entry with this digest, in hex, is there. */
+export async function hasAuditHash(db: Db, hash: string): Promise<boolean> {
+  return (await db`select 1 from audit_log where hash = ${Buffer.from(hash, 'hex')} limit 1`).length > 0
+}

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeSecrets, readRootKey } from './secrets.ts'
+import { makeSecrets, parseRootKeys, readRootKeys, writeRootKeys } from './secrets.ts'
 
 const secrets = makeSecrets('one root key')
 
@@ -37,9 +37,32 @@ test('indexes tell purposes and values apart', () => {
 
 test('the root key is made once, kept, and readable by its owner alone', () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'xinqiao-key-')), 'data')
-  const made = readRootKey(undefined, folder)
-  expect(readRootKey(undefined, folder)).toBe(made)
+  const made = readRootKeys(undefined, folder).get(1)
+  expect(readRootKeys(undefined, folder).get(1)).toBe(made)
   expect(readFileSync(path.join(folder, 'secret.key'), 'utf8').trim()).toBe(made)
   expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
-  expect(readRootKey('given', folder)).toBe('given')
+  expect(readRootKeys('given', folder).get(1)).toBe('given')
+  const both = new Map([
+    [1, made!],
+    [2, 'a newer one'],
+  ])
+  writeRootKeys(both, folder)
+  expect(readRootKeys(undefined, folder)).toEqual(both)
+  expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
+})
+
+test('several keys stand by their numbers: the one in force seals, the others open', () => {
+  const first = makeSecrets('the first key')
+  const both = makeSecrets(parseRootKeys('1:the first key,2:the second key'), 2)
+  const old = first.seal('13800000001')
+  expect(both.open(old)).toBe('13800000001')
+  const sealed = both.seal('13800000001')
+  expect(sealed[0]).toBe(2)
+  expect(() => first.open(sealed)).toThrow('unknown key 2')
+  expect(both.index('phone', '1').equals(first.index('phone', '1'))).toBe(false)
+  expect(makeSecrets(parseRootKeys('2:the second key'), 2).open(sealed)).toBe('13800000001')
+  expect(() => parseRootKeys('1:a,1:b')).toThrow('重复')
+  expect(() => parseRootKeys('0:a')).toThrow('255')
+  // a key of old times may hold anything
+  expect(parseRootKeys('12,with:signs').get(1)).toBe('12,with:signs')
 })

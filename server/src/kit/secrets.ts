@@ -8,8 +8,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Db } from './db.ts'
 
 export type Secrets = {
   /** AES-256-GCM: one byte key id, 12 bytes nonce, 16 bytes tag, the text. */
@@ -22,12 +23,48 @@ export type Secrets = {
   derive: (purpose: string) => string
 }
 
-const keyId = 1
+/** Root keys by their id, a number from 1 to 255. */
+export type RootKeys = ReadonlyMap<number, string>
 
-export function makeSecrets(rootKey: string): Secrets {
-  const derive = (purpose: string, bytes = 32) => Buffer.from(hkdfSync('sha256', rootKey, 'xinqiao', purpose, bytes))
-  const sealing = derive('seal:1')
-  const indexing = derive('index:1')
+/**
+ * One key by itself is number 1; several stand as `1:key,2:key`, or each on a line of its own.
+ * @throws Error when an id comes twice or is none
+ */
+export function parseRootKeys(text: string): RootKeys {
+  const parts = text.split(/[,\n]/).flatMap((part) => part.trim() || [])
+  if (!parts.every((part) => /^\d{1,3}:./.test(part))) return new Map([[1, text.trim()]])
+  const keys = new Map<number, string>()
+  for (const part of parts) {
+    const cut = part.indexOf(':')
+    const id = Number(part.slice(0, cut))
+    const isTaken = keys.has(id)
+    if (isTaken || id < 1 || id > 255) throw new Error(`密钥编号 ${id} ${isTaken ? '重复' : '应在1至255之间'}`)
+    keys.set(id, part.slice(cut + 1))
+  }
+  return keys
+}
+
+/**
+ * @param given the root keys, or the only one
+ * @param keyId the one in force: it seals and indexes; the others only open
+ */
+export function makeSecrets(given: string | RootKeys, keyId = 1): Secrets {
+  const roots = typeof given === 'string' ? parseRootKeys(given) : given
+  const rootOf = (id: number) => {
+    const root = roots.get(id)
+    if (root === undefined) throw new Error(`sealed with the unknown key ${id}`)
+    return root
+  }
+  const derive = (purpose: string, bytes = 32, id = keyId) =>
+    Buffer.from(hkdfSync('sha256', rootOf(id), 'xinqiao', purpose, bytes))
+  const sealingKeys = new Map<number, Buffer>()
+  const sealingKey = (id: number) => {
+    const known = sealingKeys.get(id) ?? derive(`seal:${id}`, 32, id)
+    sealingKeys.set(id, known)
+    return known
+  }
+  const sealing = sealingKey(keyId)
+  const indexing = derive(`index:${keyId}`)
   return {
     seal(plain) {
       const nonce = randomBytes(12)
@@ -37,10 +74,8 @@ export function makeSecrets(rootKey: string): Secrets {
     },
     open(sealed) {
       const bytes = Buffer.from(sealed)
-      if (bytes[0] !== keyId) throw new Error(`sealed with the unknown key ${bytes[0]}`)
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(1, 13)).setAuthTag(
-        bytes.subarray(13, 29),
-      )
+      const key = sealingKey(bytes[0] ?? 0)
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13)).setAuthTag(bytes.subarray(13, 29))
       return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8')
     },
     index: (purpose, plain) => createHmac('sha256', indexing).update(`${purpose}\0${plain}`).digest(),
@@ -48,15 +83,39 @@ export function makeSecrets(rootKey: string): Secrets {
   }
 }
 
-/** The root key: from SECRET_KEY, else made once and kept in DATA_DIR. */
-export function readRootKey(given: string | undefined, dataDir: string): string {
-  if (given) return given
-  const file = path.join(dataDir, 'secret.key')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const made = randomBytes(48).toString('base64url')
+const keyFile = (dataDir: string) => path.join(dataDir, 'secret.key')
+
+/** The root keys: from SECRET_KEY, else one made once and kept in DATA_DIR. */
+export function readRootKeys(given: string | undefined, dataDir: string): RootKeys {
+  if (given) return parseRootKeys(given)
+  const file = keyFile(dataDir)
+  if (existsSync(file)) return parseRootKeys(readFileSync(file, 'utf8').trim())
+  const made = makeRootKey()
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
-  return made
+  return parseRootKeys(made)
+}
+
+export const makeRootKey = (): string => randomBytes(48).toString('base64url')
+
+/** Whole or not at all: without its keys an installation reads nothing. */
+export function writeRootKeys(keys: RootKeys, dataDir: string): void {
+  const file = keyFile(dataDir)
+  const half = `${file}.new`
+  writeFileSync(half, [...keys].map(([id, key]) => `${id}:${key}\n`).join(''), { mode: 0o600, flush: true })
+  renameSync(half, file)
+}
+
+/** The secrets of an installation: its keys, and the one that its database says is in force. */
+export async function openSecrets(
+  db: Db,
+  { SECRET_KEY, dataDir }: { SECRET_KEY?: string | undefined; dataDir: string },
+): Promise<Secrets> {
+  const keys = readRootKeys(SECRET_KEY, dataDir)
+  const [row] = await db<{ key_id: number }[]>`select key_id from key_in_force`
+  const id = row?.key_id ?? 1
+  if (!keys.has(id)) throw new Error(`数据库使用 ${id} 号密钥，但 SECRET_KEY 中没有它`)
+  return makeSecrets(keys, id)
 }
 
 /** 256 random bits. Only its hash is stored. */

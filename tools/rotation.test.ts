@@ -1,0 +1,69 @@
+// Rotation of the root key: nothing is left behind, nothing is lost, and people are found as before.
+import { expect, test } from 'vitest'
+import { makeSecrets } from '../server/src/kit/secrets.ts'
+import { makeIdNumber } from '../server/db/make/membership.ts'
+import { useHouse } from '../server/test/house.ts'
+import { places, rotateKeys } from './rotation.ts'
+
+const house = useHouse()
+const root = 'a root key that only tests have, long enough'
+const both = new Map([
+  [1, root],
+  [2, 'another root key for the same data'],
+])
+
+test('every sealed column and every digest of one is known to the rotation', async () => {
+  const rows = await house().kit.sql<{ place: string }[]>`
+    select table_name || '.' || column_name as place from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea' and (column_name like '%seal%' or column_name like '%\\_index')`
+  const known = places.flatMap(({ table, sealed, indexes = {} }) =>
+    [...sealed, ...Object.keys(indexes)].map((column) => `${table}.${column}`),
+  )
+  // digests alone, deleted by it
+  expect(new Set(rows.map(({ place }) => place))).toEqual(new Set([...known, 'sms_code.phone_index']))
+})
+
+test('afterwards all opens with the new key alone, and is found by the new digests', async () => {
+  const { sql } = house().kit
+  const person = await house().enter('user')
+  const idCard = makeIdNumber('1990-03-07', 21)
+  const form = {
+    name: '王小禾',
+    gender: '男',
+    idCard,
+    education: '硕士',
+    organization: '省立第一医院',
+    mobilePhone: person.phone,
+    email: 'w@xinqiao.invalid',
+  }
+  expect((await house().call('POST', '/memberApplication/submit', form, person)).status).toBe(200)
+  await sql`insert into member_application (account_id, kind, state, form_sealed)
+    values (${person.id}, 'individual', 'withdrawn', ${house().kit.secrets.seal('{}')})`
+  const next = makeSecrets(both, 2)
+  expect(await rotateKeys(sql, 2, makeSecrets(both, 1), next)).toBeGreaterThanOrEqual(3)
+  const alone = makeSecrets(new Map([[2, both.get(2)!]]), 2)
+  const [account] =
+    await sql`select phone_sealed, id from account where phone_index = ${alone.index('phone', person.phone)}`
+  expect(account).toMatchObject({ id: person.id })
+  expect(alone.open(account!['phone_sealed'])).toBe(person.phone)
+  const [application] = await sql`
+    select form_sealed, id_number_index from member_application where id_number_index = ${alone.index('id-number', idCard)}`
+  expect(JSON.parse(alone.open(application!['form_sealed']))).toMatchObject({ idCard, name: '王小禾' })
+  for (const { table, sealed } of places)
+    for (const column of sealed)
+      expect(
+        await sql`select 1 from ${sql(table)} where length(${sql(column)}) > 0 and get_byte(${sql(column)}, 0) <> 2`,
+      ).toHaveLength(0)
+  expect(await sql`select key_id from key_in_force`).toMatchObject([{ key_id: 2 }])
+  // a second time finds nothing to do
+  expect(await rotateKeys(sql, 2, next, next)).toBe(0)
+})
+
+test('what fails half way has not happened', async () => {
+  const { sql } = house().kit
+  await house().enter('user')
+  const stranger = makeSecrets(new Map([[3, 'a key that opens nothing of this']]), 3)
+  await expect(rotateKeys(sql, 3, stranger, stranger)).rejects.toThrow('unknown key')
+  expect(await sql`select key_id from key_in_force`).toMatchObject([{ key_id: 2 }])
+  expect(await sql`select 1 from account where get_byte(phone_sealed, 0) = 3`).toHaveLength(0)
+})

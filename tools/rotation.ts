@@ -1,0 +1,114 @@
+// Seals everything anew with another key, and makes the digests for look-ups anew: all of it in one transaction, with
+// the number of the key in force, so that an interrupted rotation has not happened.
+import type { Sql, Tx } from '../server/src/kit/db.ts'
+import type { Secrets } from '../server/src/kit/secrets.ts'
+import { idNumberIndex } from '../server/src/portal/membership/form.ts'
+
+/** What was sealed in a row, opened: column to text; empty ones are not there. */
+type Opened = Readonly<Record<string, string>>
+type Place = {
+  table: string
+  /** Columns sealed with the root key. */
+  sealed: readonly string[]
+  /** Digests that are made from them. */
+  indexes?: Readonly<Record<string, (opened: Opened, secrets: Secrets) => Buffer | null>>
+}
+
+const phone = (text: string | undefined, secrets: Secrets) => (text ? secrets.index('phone', text) : null)
+const part = (json: string | undefined, ...names: string[]): string | undefined => {
+  const form = JSON.parse(json ?? '{}') as Record<string, string | undefined>
+  return names.map((name) => form[name]).find(Boolean)
+}
+const idNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumberIndex(secrets, text) : null)
+
+export const places: readonly Place[] = [
+  {
+    table: 'account',
+    sealed: ['phone_sealed'],
+    indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
+  },
+  {
+    table: 'sms_message',
+    sealed: ['phone_sealed', 'code_sealed'],
+    indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
+  },
+  {
+    table: 'member',
+    sealed: ['id_number_sealed', 'phone_sealed', 'email_sealed'],
+    indexes: {
+      phone_index: (row, secrets) => phone(row['phone_sealed'], secrets),
+      id_number_index: (row, secrets) => idNumber(row['id_number_sealed'], secrets),
+    },
+  },
+  {
+    table: 'member_application',
+    sealed: ['form_sealed'],
+    indexes: {
+      phone_index: (row, secrets) => phone(part(row['form_sealed'], 'mobilePhone'), secrets),
+      id_number_index: (row, secrets) => idNumber(part(row['form_sealed'], 'idCard', 'creditCode'), secrets),
+    },
+  },
+  {
+    table: 'member_seat',
+    sealed: ['phone_sealed'],
+    indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
+  },
+  { table: 'member_note', sealed: ['text_sealed'] },
+  {
+    table: 'registration',
+    sealed: ['contact_sealed'],
+    indexes: { phone_index: (row, secrets) => phone(part(row['contact_sealed'], 'phone'), secrets) },
+  },
+  { table: 'registration_request', sealed: ['wanted_sealed'] },
+  { table: 'submission', sealed: ['person_sealed'] },
+  { table: 'crisis_note', sealed: ['text_sealed'] },
+  { table: 'im_conversation', sealed: ['sealed_key'] },
+  { table: 'im_device', sealed: ['token_sealed'] },
+  { table: 'im_system_message', sealed: ['sealed'] },
+  { table: 'im_user', sealed: ['sealed'] },
+  { table: 'wechat_payer', sealed: ['openid_sealed'] },
+  { table: 'simulated_gateway', sealed: ['keys_sealed'] },
+]
+
+const batch = 500
+
+async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
+  const { table, sealed, indexes = {} } = place
+  const columns = [...sealed, ...Object.keys(indexes)]
+  const isOld = sealed.map((name) => `(length("${name}") > 0 and get_byte("${name}", 0) <> ${keyId})`).join(' or ')
+  const query = `select ctid::text as place, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
+    where ${isOld} limit ${batch}`
+  let count = 0
+  for (;;) {
+    const rows = await tx.unsafe<({ place: string } & Record<string, Uint8Array | null>)[]>(query)
+    for (const row of rows) {
+      const filled = sealed.filter((name) => (row[name]?.length ?? 0) > 0)
+      const opened: Opened = Object.fromEntries(filled.map((name) => [name, open.open(row[name] as Uint8Array)]))
+      const values: Record<string, Buffer | null> = Object.fromEntries(
+        filled.map((name) => [name, seal.seal(opened[name]!)]),
+      )
+      // what had no digest keeps none: it was left out on purpose
+      for (const [name, make] of Object.entries(indexes)) if (row[name]) values[name] = make(opened, seal)
+      await tx`update ${tx(table)} set ${tx(values)} where ctid = ${row.place}::tid`
+    }
+    count += rows.length
+    if (rows.length < batch) return count
+  }
+}
+
+/**
+ * @param open opens with all keys
+ * @param seal seals with the new one
+ * @returns how many rows were sealed anew
+ */
+export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets): Promise<number> =>
+  sql.begin(async (raw) => {
+    const tx = raw as unknown as Tx
+    await tx.unsafe(`lock table ${places.map(({ table }) => `"${table}"`).join(', ')} in exclusive mode`)
+    let count = 0
+    for (const place of places) count += await reseal(tx, place, keyId, open, seal)
+    // codes live five minutes and are digests alone; whoever waits for one asks again
+    await tx`delete from sms_code`
+    await tx`update key_in_force set key_id = ${keyId}, since = now()`
+    return count
+  })

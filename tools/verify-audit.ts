@@ -1,0 +1,22 @@
+// `npm run verify-audit [-- DIGEST]`: goes through the chain of the audit log. With the digest that was written down
+// last time it also says whether that entry is still there: a log whose end was cut off does not show it by itself.
+import { hasAuditHash, verifyAudit } from '../server/src/kit/audit.ts'
+import { withDatabase } from './database.ts'
+
+const [known] = process.argv.slice(2)
+
+await withDatabase(async (sql) => {
+  const { entries, brokenAt, lastHash } = await verifyAudit(sql)
+  if (brokenAt !== null) {
+    console.error(`第 ${brokenAt} 号记录与前一条不符，其前 ${entries} 条无误`)
+    process.exitCode = 1
+    return
+  }
+  console.log(`共 ${entries} 条，逐条核对无误。末条摘要 ${lastHash}，可抄录备查`)
+  if (known === undefined) return
+  if (/^[\da-f]{64}$/.test(known) && (await hasAuditHash(sql, known))) console.log('上次抄录的摘要仍在日志中')
+  else {
+    console.error('日志中没有上次抄录的摘要：末尾可能被截去')
+    process.exitCode = 1
+  }
+})
