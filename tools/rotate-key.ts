@@ -1,10 +1,12 @@
 // `npm run rotate-key`: another root key for everything that is sealed. The site must be stopped: a node that runs on
 // would go on sealing with the old one.
 import { makeRootKey, makeSecrets, readRootKeys, writeRootKeys } from '../server/src/kit/secrets.ts'
+import { migrate } from '../server/src/kit/db.ts'
 import { withDatabase } from './database.ts'
 import { rotateKeys } from './rotation.ts'
 
 await withDatabase(async (sql, config) => {
+  await migrate(sql)
   // whoever was here before us; our own second connection came after
   const [running] = await sql<{ count: number }[]>`
     select count(*) as count from pg_stat_activity
