@@ -1,9 +1,10 @@
 // Who looked at what, and why. The chain of digests can be gone through here.
-import { Alert, Button, Select, type TableColumnsType } from 'antd'
+import { Alert, Button, DatePicker, Input, Select, type TableColumnsType } from 'antd'
+import dayjs from 'dayjs'
 import { useState } from 'react'
 import { auditActions, type AuditAction } from '@xinqiao/contract/care.ts'
 import type { AuditEntry } from '@xinqiao/contract/http/care.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction, useFollowing, useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate, usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
@@ -23,15 +24,29 @@ const subjects: Record<string, string> = {
   complaint: '咨询投诉',
   question: '问题',
   answer: '回答',
+  memberApplication: '入会申请',
+  member: '会员',
+  members: '会员名单',
+  memberFee: '会费标准',
+  membershipSettings: '会籍设置',
+  certificate: '证书',
   counsellor: '咨询师',
   credential: '咨询师证书',
   bulletin: '公告',
 }
 const subjectOf = ({ subject }: AuditEntry) => subject.replace(/^\w+/, (kind) => subjects[kind] ?? kind)
 
-const addressOf = (action: AuditAction | undefined, page: number) => {
-  const query = new URLSearchParams()
-  if (action) query.set('action', action)
+type Filters = {
+  action?: AuditAction | undefined
+  key?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+const addressOf = (filters: Filters, page: number) => {
+  const query = new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+  )
   if (page > 1) query.set('page', `${page}`)
   return query.size ? `/audit?${query}` : '/audit'
 }
@@ -78,16 +93,24 @@ const AuditCards = ({ rows }: { rows: AuditEntry[] }) => (
   </ul>
 )
 
+const dayOf = (given: string | null) => (given && /^20\d\d-\d\d-\d\d$/.test(given) ? given : undefined)
+
 export function AuditPage() {
   const { params } = usePlace()
   const given = params.get('action') ?? ''
   const action = given in auditActions ? (given as AuditAction) : undefined
   const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
-  const query = { page, size: pageSize, action }
+  const key = params.get('key')?.slice(0, 50) || undefined
+  const from = dayOf(params.get('from'))
+  const until = dayOf(params.get('until'))
+  const filters: Filters = { action, key, from, until }
+  const query = { page, size: pageSize, ...filters }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/audit', query))
+  const [typed, setTyped] = useFollowing(key ?? '')
+  const choose = (change: Filters) => navigate(addressOf({ ...filters, ...change }, 1))
   return (
     <>
-      <ScreenHead title="审计日志" lead="工作人员查看用户隐私和处理危机的记录，只增不改">
+      <ScreenHead title="审计日志" lead="工作人员查看个人信息、审核与处理的记录，只增不改">
         <Verified />
       </ScreenHead>
       <search className="filters">
@@ -97,17 +120,40 @@ export function AuditPage() {
           placeholder="全部操作"
           allowClear
           value={action}
-          onChange={(next?: AuditAction) => navigate(addressOf(next, 1))}
+          onChange={(next?: AuditAction) => choose({ action: next })}
           options={Object.entries(auditActions).map(([value, label]) => ({ value, label }))}
+        />
+        <DatePicker
+          aria-label="从哪天起"
+          placeholder="从哪天起"
+          value={from ? dayjs(from) : null}
+          onChange={(day) => choose({ from: day?.format('YYYY-MM-DD') })}
+        />
+        <DatePicker
+          aria-label="到哪天止"
+          placeholder="到哪天止"
+          value={until ? dayjs(until) : null}
+          onChange={(day) => choose({ until: day?.format('YYYY-MM-DD') })}
+        />
+        <Input.Search
+          aria-label="搜索审计日志"
+          className="audit-key"
+          placeholder="账号、对象或理由"
+          allowClear
+          maxLength={50}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onSearch={(value) => choose({ key: value.trim() || undefined })}
+          enterButton="搜索"
         />
       </search>
       <PagedList
         loaded={loaded}
         page={page}
-        addressOf={(next) => addressOf(action, next)}
+        addressOf={(next) => addressOf(filters, next)}
         columns={columns}
         renderCards={(rows) => <AuditCards rows={rows} />}
-        empty={<Nothing sentence="还没有记录" />}
+        empty={<Nothing sentence={action || key || from || until ? '没有符合条件的记录' : '还没有记录'} />}
         unit="条"
         minWidth={820}
       />

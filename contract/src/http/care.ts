@@ -9,7 +9,7 @@ import {
   type AuditAction,
   type Outcome,
 } from '../care.ts'
-import { call, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, Time } from './row.ts'
+import { call, Day, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 
 const duty = ['administrator', 'service'] as const
 
@@ -107,8 +107,15 @@ export const care = {
   }),
   'GET /admin/audit': call({
     who: ['administrator'],
-    summary: '审计日志',
-    input: z.object({ ...paging(20), action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')) }),
+    summary: '审计日志，可按操作、日期与文字查找',
+    input: z.object({
+      ...paging(20),
+      action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')),
+      /** In the account, the subject or the reason. */
+      key: optional(text(50, '搜索词不能超过50个字')),
+      from: optional(Day),
+      until: optional(Day),
+    }),
     output: pageOf(AuditEntry),
   }),
   'GET /admin/audit/verify': call({

@@ -91,6 +91,11 @@ export const Instant = z
     '时间格式应为 年-月-日 时:分:秒',
   )
   .refine((value) => !Number.isNaN(Date.parse(value.replace(' ', 'T'))), '时间不正确')
+/** A day that exists, `2026-11-21`. */
+export const Day = z
+  .string('请选择日期')
+  .regex(/^20\d\d-\d\d-\d\d$/, '请选择日期')
+  .refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), '没有这一天')
 /** Free text: trimmed, at most `most` characters. */
 export const text = (most: number, message = `不能超过${most}个字`) => z.string('请填写文字').trim().max(most, message)
 export const filled = (most: number, empty: string, message = `不能超过${most}个字`) =>

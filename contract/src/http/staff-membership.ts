@@ -21,6 +21,7 @@ import { MemberLevel } from './own-membership.ts'
 import {
   Bytes,
   call,
+  Day,
   Done,
   filled,
   Id,
@@ -38,7 +39,6 @@ const reviewers = ['administrator', 'service'] as const
 const secretariat = ['administrator'] as const
 const books = ['administrator', 'finance'] as const
 
-const Day = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '请选择日期')
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
 const AppState = z.enum(keysOf<ApplicationState>(applicationStates), '状态不正确')
 const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')

@@ -17,8 +17,8 @@ export const careHandlers: Handlers<typeof care> = {
   'POST /admin/care/close': ({ id, outcome, text }, ctx) => alerts.closeAlert(actorOf(ctx), id, outcome, text),
   'POST /admin/care/transcript': ({ id, reason, before }, ctx) => openTranscript(actorOf(ctx), { id, reason, before }),
   'POST /admin/care/phone': ({ id, reason }, ctx) => alerts.revealPhone(actorOf(ctx), id, reason),
-  async 'GET /admin/audit'({ page, size, action }, { kit }) {
-    const { rows, total } = await listAudit(kit.sql, action, size, (page - 1) * size)
+  async 'GET /admin/audit'({ page, size, ...query }, { kit }) {
+    const { rows, total } = await listAudit(kit.sql, query, size, (page - 1) * size)
     const content = rows.map(({ at, action: done, ...rest }) => ({
       ...rest,
       time: formatTime(at),

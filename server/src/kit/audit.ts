@@ -65,14 +65,33 @@ export async function verifyAudit(db: Db): Promise<AuditState> {
 
 export type AuditRow = Pick<Row, 'id' | 'at' | 'action' | 'subject' | 'reason'> & { actor: string }
 
-export async function listAudit(db: Db, action: AuditAction | undefined, limit: number, offset: number) {
-  const where = action === undefined ? db`` : db`where action = ${action}`
+export type AuditQuery = {
+  action?: AuditAction | undefined
+  /** Stands in the account's name, the subject or the reason. */
+  key?: string | undefined
+  /** Days in China, both included. */
+  from?: string | undefined
+  until?: string | undefined
+}
+
+export async function listAudit(db: Db, { action, key, from, until }: AuditQuery, limit: number, offset: number) {
+  const source = db`
+    from audit_log a left join account on account.id = a.actor_id
+    where true
+      ${action === undefined ? db`` : db`and a.action = ${action}`}
+      ${from === undefined ? db`` : db`and a.at >= (${from}::date)::timestamp at time zone 'Asia/Shanghai'`}
+      ${until === undefined ? db`` : db`and a.at < (${until}::date + 1)::timestamp at time zone 'Asia/Shanghai'`}
+      ${
+        key
+          ? db`and (strpos(account.username_key, lower(${key})) > 0 or strpos(lower(a.subject), lower(${key})) > 0
+              or strpos(lower(a.reason), lower(${key})) > 0)`
+          : db``
+      }`
   const [rows, [total]] = await Promise.all([
     db<AuditRow[]>`
       select a.id, a.at, a.action, a.subject, a.reason, coalesce(account.username, '已删除的账号') as actor
-      from audit_log a left join account on account.id = a.actor_id ${where}
-      order by a.id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from audit_log ${where}`,
+      ${source} order by a.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) ${source}`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
