@@ -80,6 +80,7 @@ const scalar: Record<string, string> = {
   text: 'string',
   date: 'string',
   'double precision': 'number',
+  int8range: 'string',
   boolean: 'boolean',
   bytea: 'Uint8Array',
   jsonb: 'unknown',

@@ -1,3 +1,27 @@
 // Words of counselling, apart from the schemas so that browsers show them without zod.
 export const credentialStates = { pending: '待核验', verified: '已核验', refused: '未通过' } as const
 export type CredentialState = keyof typeof credentialStates
+
+export const bookingStates = {
+  held: '待支付',
+  booked: '已预约',
+  done: '已完成',
+  noShow: '未到',
+  cancelled: '已取消',
+  lapsed: '已失效',
+} as const
+export type BookingState = keyof typeof bookingStates
+
+export const bookingModes = { online: '在线咨询', offline: '线下咨询' } as const
+export type BookingMode = keyof typeof bookingModes
+export type SlotMode = BookingMode | 'both'
+
+export const sessionMinutes = 50
+export const bufferMinutes = 10
+/** portal.md 9: change or cancel at least 24 hours ahead. */
+export const changeHours = 24
+/** A session that begins sooner cannot be prepared. */
+export const noticeHours = 2
+export const bookableDays = 28
+/** How long an hour is kept for who pays for it. */
+export const holdMinutes = 15

@@ -35,6 +35,7 @@ export const routes = {
   myMembership: '/member/mine',
   directory: '/member/directory',
   im: '/im/index',
+  booking: '/booking/index',
   orders: '/order/index',
   preview: '/preview/article',
   privacy: '/legal/privacy',

@@ -127,6 +127,77 @@ export type Rows = {
     refund_no: string
     cents: number
   }
+  booking: {
+    id: number
+    counsellor_id: number
+    account_id: number
+    mode: string
+    start_minute: number
+    minutes: number
+    buffer_minutes: number
+    starts_at: Date
+    ends_at: Date
+    state: string
+    hold_until: Date | null
+    price_cents: number
+    order_no: string | null
+    consent_version: string
+    consent_hash: string
+    intake_sealed: Uint8Array
+    is_minor: boolean
+    cancelled_by: number | null
+    cancel_reason: string
+    changed_times: number
+    reminded_at: Date | null
+    created_at: Date
+    place: string
+    presence: string
+  }
+  booking_complaint: {
+    id: number
+    booking_id: number
+    text_sealed: Uint8Array
+    state: string
+    answer: string
+    handled_by: number | null
+    created_at: Date
+    handled_at: Date | null
+  }
+  booking_exception: {
+    id: number
+    counsellor_id: number
+    day: string
+    is_open: boolean
+    from_minute: number
+    to_minute: number
+    mode: string
+  }
+  booking_holiday: {
+    day: string
+    name: string
+  }
+  booking_note: {
+    id: number
+    booking_id: number
+    author_id: number | null
+    kind: string
+    text_sealed: Uint8Array
+    created_at: Date
+  }
+  booking_rating: {
+    booking_id: number
+    stars: number
+    text: string
+    created_at: Date
+  }
+  booking_rule: {
+    id: number
+    counsellor_id: number
+    weekday: number
+    from_minute: number
+    to_minute: number
+    mode: string
+  }
   bulletin: {
     id: number
     title: string

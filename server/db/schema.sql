@@ -227,6 +227,133 @@ create table bill_line (
 
 CREATE INDEX bill_line_by_transaction ON public.bill_line USING btree (transaction_id, refund_no);
 
+create table booking (
+  id bigint not null generated as identity,
+  counsellor_id bigint not null,
+  account_id bigint not null,
+  mode text not null,
+  start_minute bigint not null,
+  minutes integer not null,
+  buffer_minutes integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  state text not null,
+  hold_until timestamp with time zone,
+  price_cents integer not null,
+  order_no text,
+  consent_version text not null,
+  consent_hash text not null,
+  intake_sealed bytea not null,
+  is_minor boolean not null,
+  cancelled_by bigint,
+  cancel_reason text not null default ''::text,
+  changed_times smallint not null default 0,
+  reminded_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  place int8range not null generated as (int8range(((counsellor_id * 100000000) + start_minute), ((((counsellor_id * 100000000) + start_minute) + minutes) + buffer_minutes))) stored,
+  presence int8range not null generated as (int8range(((account_id * 100000000) + start_minute), (((account_id * 100000000) + start_minute) + minutes))) stored,
+  constraint booking_no_double EXCLUDE USING gist (place WITH &&) WHERE ((state = ANY (ARRAY['held'::text, 'booked'::text]))),
+  constraint booking_one_place EXCLUDE USING gist (presence WITH &&) WHERE ((state = ANY (ARRAY['held'::text, 'booked'::text]))),
+  constraint booking_pkey PRIMARY KEY (id),
+  constraint booking_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint booking_counsellor_id_fkey FOREIGN KEY (counsellor_id) REFERENCES counsellor(id) ON DELETE CASCADE,
+  constraint booking_held_until CHECK (((state = 'held'::text) = (hold_until IS NOT NULL))),
+  constraint booking_mode_known CHECK ((mode = ANY (ARRAY['online'::text, 'offline'::text]))),
+  constraint booking_state_known CHECK ((state = ANY (ARRAY['held'::text, 'booked'::text, 'done'::text, 'noShow'::text, 'cancelled'::text, 'lapsed'::text])))
+);
+
+CREATE INDEX booking_by_state ON public.booking USING btree (state, id DESC);
+CREATE INDEX booking_holds ON public.booking USING btree (hold_until) WHERE (state = 'held'::text);
+CREATE INDEX booking_of_client ON public.booking USING btree (account_id, start_minute DESC);
+CREATE INDEX booking_of_counsellor ON public.booking USING btree (counsellor_id, start_minute DESC);
+CREATE INDEX booking_to_end ON public.booking USING btree (ends_at) WHERE (state = 'booked'::text);
+CREATE INDEX booking_to_remind ON public.booking USING btree (starts_at) WHERE ((state = 'booked'::text) AND (reminded_at IS NULL));
+
+create table booking_complaint (
+  id bigint not null generated as identity,
+  booking_id bigint not null,
+  text_sealed bytea not null,
+  state text not null default 'open'::text,
+  answer text not null default ''::text,
+  handled_by bigint,
+  created_at timestamp with time zone not null default now(),
+  handled_at timestamp with time zone,
+  constraint booking_complaint_pkey PRIMARY KEY (id),
+  constraint booking_complaint_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
+  constraint booking_complaint_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint booking_complaint_state CHECK ((state = ANY (ARRAY['open'::text, 'handled'::text])))
+);
+
+CREATE INDEX booking_complaint_by_handler ON public.booking_complaint USING btree (handled_by);
+CREATE INDEX booking_complaint_by_state ON public.booking_complaint USING btree (state, id DESC);
+CREATE UNIQUE INDEX booking_complaint_open ON public.booking_complaint USING btree (booking_id) WHERE (state = 'open'::text);
+
+create table booking_exception (
+  id bigint not null generated as identity,
+  counsellor_id bigint not null,
+  day text not null,
+  is_open boolean not null,
+  from_minute smallint not null,
+  to_minute smallint not null,
+  mode text not null,
+  constraint booking_exception_pkey PRIMARY KEY (id),
+  constraint booking_exception_counsellor_id_fkey FOREIGN KEY (counsellor_id) REFERENCES counsellor(id) ON DELETE CASCADE,
+  constraint booking_exception_day CHECK ((day ~ '^\d{4}-\d{2}-\d{2}$'::text)),
+  constraint booking_exception_mode CHECK ((mode = ANY (ARRAY['online'::text, 'offline'::text, 'both'::text]))),
+  constraint booking_exception_order CHECK (((0 <= from_minute) AND (from_minute < to_minute) AND (to_minute <= 1440)))
+);
+
+CREATE INDEX booking_exception_of ON public.booking_exception USING btree (counsellor_id, day);
+
+create table booking_holiday (
+  day text not null,
+  name text not null,
+  constraint booking_holiday_pkey PRIMARY KEY (day),
+  constraint booking_holiday_day CHECK ((day ~ '^\d{4}-\d{2}-\d{2}$'::text))
+);
+
+create table booking_note (
+  id bigint not null generated as identity,
+  booking_id bigint not null,
+  author_id bigint,
+  kind text not null,
+  text_sealed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint booking_note_pkey PRIMARY KEY (id),
+  constraint booking_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint booking_note_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
+  constraint booking_note_kind CHECK ((kind = ANY (ARRAY['note'::text, 'referral'::text])))
+);
+
+CREATE INDEX booking_note_by_author ON public.booking_note USING btree (author_id);
+CREATE INDEX booking_note_of ON public.booking_note USING btree (booking_id, id);
+
+create table booking_rating (
+  booking_id bigint not null,
+  stars smallint not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint booking_rating_pkey PRIMARY KEY (booking_id),
+  constraint booking_rating_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
+  constraint booking_rating_stars CHECK (((stars >= 1) AND (stars <= 5)))
+);
+
+create table booking_rule (
+  id bigint not null generated as identity,
+  counsellor_id bigint not null,
+  weekday smallint not null,
+  from_minute smallint not null,
+  to_minute smallint not null,
+  mode text not null,
+  constraint booking_rule_pkey PRIMARY KEY (id),
+  constraint booking_rule_counsellor_id_fkey FOREIGN KEY (counsellor_id) REFERENCES counsellor(id) ON DELETE CASCADE,
+  constraint booking_rule_mode CHECK ((mode = ANY (ARRAY['online'::text, 'offline'::text, 'both'::text]))),
+  constraint booking_rule_order CHECK (((0 <= from_minute) AND (from_minute < to_minute) AND (to_minute <= 1440))),
+  constraint booking_rule_weekday CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+CREATE INDEX booking_rule_of ON public.booking_rule USING btree (counsellor_id, weekday, from_minute);
+
 create table bulletin (
   id bigint not null generated as identity,
   title text not null,

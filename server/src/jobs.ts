@@ -13,6 +13,8 @@ import { askDueRefunds } from './portal/meetings/refunds.ts'
 import { lapseOverdue } from './portal/meetings/waiting.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
 import { keepMemberships } from './portal/membership/keep.ts'
+import { remindSoon } from './portal/booking/booking.ts'
+import { dropHolds, endOld } from './portal/booking/store.ts'
 import { deliverNotices } from './portal/notify/deliver.ts'
 import { climbLadder, closeExpiredOrders } from './portal/orders/ladder.ts'
 import { reconcileDue } from './portal/orders/reconcile.ts'
@@ -22,6 +24,9 @@ import { dropOldDeliveries } from './portal/notify/store.ts'
 const hour = 3600
 
 export const jobs: readonly Job[] = [
+  { name: 'holds of appointments', everySeconds: 60, run: ({ sql }) => dropHolds(sql) },
+  { name: 'reminders of appointments', everySeconds: 300, run: remindSoon },
+  { name: 'sessions that are over', everySeconds: hour, run: ({ sql }) => endOld(sql) },
   {
     // one whose sender was killed, or whose carrier was down, is found again here
     name: 'sms',

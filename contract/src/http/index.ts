@@ -13,6 +13,7 @@ import { staffMeetings } from './staff-meetings.ts'
 import { staffSubmissions } from './staff-submissions.ts'
 import { submissions } from './submissions.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
+import { bookings, staffBookings } from './bookings.ts'
 import { care } from './care.ts'
 import { lexicon } from './lexicon.ts'
 import { erasure } from './erasure.ts'
@@ -54,6 +55,8 @@ export const contract = {
   ...staffCounsellors,
   ...staffMessages,
   ...counsellors,
+  ...bookings,
+  ...staffBookings,
   ...messages,
   ...chat,
   ...care,

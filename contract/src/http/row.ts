@@ -36,6 +36,7 @@ export type Rows = Record<string, Row>
 export const replyTypes = {
   png: 'image/png',
   pdf: 'application/pdf',
+  calendar: 'text/calendar',
   zip: 'application/zip',
   sheet: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const

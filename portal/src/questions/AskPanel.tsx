@@ -40,15 +40,22 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
   const choose = (id: number) => {
     const isChosen = tags.includes(id)
     setTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
+    clear('tagIds')
     // counted, and nothing to wait for
     if (!isChosen) api('POST /problemTag/click', { id }).catch(() => null)
   }
-  /** portal.md 5: what is required is said when the field is left. */
-  const checkLeft = (name: 'title' | 'content', value: string) =>
-    form.setErrors({
-      ...Object.fromEntries(Object.entries(form.errors).filter(([key]) => key !== name)),
-      ...(value.trim() === '' && { [name]: name === 'title' ? '请输入标题' : '请输入内容' }),
-    })
+  const clear = (name: string) => {
+    if (form.errors[name])
+      form.setErrors(Object.fromEntries(Object.entries(form.errors).filter(([key]) => key !== name)))
+  }
+  /** portal.md 5: what is required is said when the field is left, once the press that left it has landed. */
+  const checkLeft = (name: 'title' | 'content', value: string) => {
+    if (value.trim() !== '') return
+    setTimeout(
+      () => form.setErrors((before) => ({ ...before, [name]: name === 'title' ? '请输入标题' : '请输入内容' })),
+      200,
+    )
+  }
   return (
     <div ref={box} className="rounded-card border border-[#9cc7c0] bg-surface p-5 sm:p-6">
       <h2 className="text-xl font-bold text-ink">我要提问</h2>
@@ -63,6 +70,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
           maxLength={60}
           placeholder="一句话说清您的困扰（5–60字）"
           error={form.errors['title']}
+          onChange={() => clear('title')}
           onBlur={(event) => checkLeft('title', event.target.value)}
         />
         <div>
@@ -81,6 +89,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
             placeholder="发生了什么、持续了多久、您希望得到怎样的帮助（5–200字）"
             aria-invalid={form.errors['content'] ? true : undefined}
             aria-describedby={form.errors['content'] ? 'field-content-error' : undefined}
+            onChange={() => clear('content')}
             onBlur={(event) => checkLeft('content', event.target.value)}
             className={`w-full rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink ${form.errors['content'] ? 'border-danger' : 'border-control hover:border-brand'}`}
           />

@@ -28,6 +28,7 @@ import { questions } from '@xinqiao/contract/http/questions.ts'
 import { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
 import { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
+import { bookings, staffBookings } from '@xinqiao/contract/http/bookings.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { consentHandlers } from '../bridge/consents.ts'
 import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
@@ -43,6 +44,7 @@ import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { staffSubmissionHandlers, submissionHandlers } from '../portal/submissions/calls.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from '../portal/meetings/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
+import { bookingHandlers, staffBookingHandlers } from '../portal/booking/calls.ts'
 import { staffCounsellorHandlers } from '../portal/counsellors/staff-calls.ts'
 import { staffQuestionHandlers } from '../portal/questions/staff-calls.ts'
 import { messageHandlers, staffMessageHandlers } from '../portal/messages/calls.ts'
@@ -84,6 +86,8 @@ const rows = {
   ...staffCounsellors,
   ...staffMessages,
   ...counsellors,
+  ...bookings,
+  ...staffBookings,
   ...messages,
   ...exams,
   ...examBank,
@@ -121,6 +125,8 @@ const handlers = {
   ...staffCounsellorHandlers,
   ...staffMessageHandlers,
   ...counsellorHandlers,
+  ...bookingHandlers,
+  ...staffBookingHandlers,
   ...messageHandlers,
   ...examHandlers,
   ...examBankHandlers,

@@ -1,6 +1,7 @@
 // What can be paid for: each feature's rule for its orders, put together where features are.
 import type { OrderKinds } from '../kit/order-kinds.ts'
+import { bookingKind } from '../portal/booking/money.ts'
 import { conferenceKind } from '../portal/meetings/conference-kind.ts'
 import { membershipFee } from '../portal/membership/order-kind.ts'
 
-export const orderKinds: OrderKinds = { conference: conferenceKind, membershipFee }
+export const orderKinds: OrderKinds = { conference: conferenceKind, membershipFee, booking: bookingKind }

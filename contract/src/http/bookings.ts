@@ -1,0 +1,277 @@
+// Appointments: free hours, booking, changing, cancelling, and what counsellors keep of them.
+import { z } from 'zod'
+import { crisisLevels } from '../care.ts'
+import { bookingModes, bookingStates } from '../counselling.ts'
+import {
+  call,
+  Done,
+  Bytes,
+  filled,
+  Id,
+  keysOf,
+  Nothing,
+  optional,
+  pageOf,
+  paging,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
+
+const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(100_000_000, '时间不正确')
+const Mode = z.enum(keysOf(bookingModes), '请选择咨询方式')
+const SlotMode = z.enum(['online', 'offline', 'both'], '咨询方式不正确')
+
+/** Minutes since 1970. */
+const Slot = z.object({ start: z.number(), mode: SlotMode })
+export type Slot = z.output<typeof Slot>
+
+const Booking = z.object({
+  id: z.number(),
+  counsellorId: z.number(),
+  counsellorName: z.string(),
+  counsellorUserId: z.number(),
+  mode: Mode,
+  start: z.number(),
+  startTime: Time,
+  endTime: Time,
+  state: z.enum(keysOf(bookingStates)),
+  holdUntil: Time.nullable(),
+  priceCents: z.number(),
+  /** More than 24 hours ahead, and not changed too often. */
+  canChange: z.boolean(),
+  canRate: z.boolean(),
+  stars: z.number().nullable(),
+  cancelReason: z.string(),
+})
+export type Booking = z.output<typeof Booking>
+
+const Intake = {
+  topic: filled(300, '请填写主要困扰', '主要困扰不能超过300个字'),
+  history: text(300, '既往情况不能超过300个字').default(''),
+  minor: z.boolean('请确认是否未满18周岁').default(false),
+  guardianName: text(20, '监护人姓名不能超过20个字').default(''),
+  guardianPhone: text(20, '监护人电话不能超过20个字').default(''),
+  guardianAgreed: z.boolean().default(false),
+}
+const ClientBooking = Booking.extend({
+  /** The alias under which the chat knows the client; counsellors see no more unless the client says it. */
+  clientName: z.string(),
+  intake: z.object({ topic: z.string(), history: z.string(), minor: z.boolean(), guardian: z.string() }),
+})
+export type ClientBooking = z.output<typeof ClientBooking>
+
+const Span = {
+  from: z.coerce.number().int().min(0, '时间不正确').max(1440, '时间不正确'),
+  to: z.coerce.number().int().min(0, '时间不正确').max(1440, '时间不正确'),
+  mode: SlotMode,
+}
+const inOrder = { path: ['to'], message: '结束时间应晚于开始时间' }
+const Rule = z
+  .object({ weekday: z.coerce.number().int().min(1, '星期不正确').max(7, '星期不正确'), ...Span })
+  .refine((one) => one.from < one.to, inOrder)
+const Exception = z
+  .object({ day: z.iso.date('日期不正确'), open: z.boolean(), ...Span })
+  .refine((one) => one.from < one.to, inOrder)
+const Schedule = z.object({
+  rules: z.array(Rule).max(50, '时段过多'),
+  exceptions: z.array(Exception).max(200, '例外过多'),
+})
+export type Schedule = z.output<typeof Schedule>
+
+const Note = z.object({ id: z.number(), kind: z.enum(['note', 'referral']), text: z.string(), time: Time })
+export type BookingNote = z.output<typeof Note>
+const counsellor = ['counsellor'] as const
+const staff = ['administrator', 'service'] as const
+
+const Complaint = z.object({
+  id: z.number(),
+  bookingId: z.number(),
+  counsellorName: z.string(),
+  text: z.string(),
+  state: z.enum(['open', 'handled']),
+  answer: z.string(),
+  createTime: Time,
+})
+export type BookingComplaint = z.output<typeof Complaint>
+
+export const bookings = {
+  'GET /booking/slots': call({
+    who: 'anyone',
+    summary: '一位咨询师可预约的时间，最多28天',
+    input: z.object({ counsellorId: Id }),
+    output: z.object({ minutes: z.number(), slots: z.array(Slot) }),
+    errors: ['notFound'],
+  }),
+  'GET /booking/consent': call({
+    who: 'user',
+    summary: '预约咨询知情同意书，以及在线咨询对本人是否免费',
+    input: Nothing,
+    output: z.object({
+      version: z.string(),
+      hash: z.string(),
+      title: z.string(),
+      sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+      isMember: z.boolean(),
+    }),
+  }),
+  'POST /booking/add': call({
+    who: 'user',
+    summary: '预约：需要付费的时段保留15分钟，其余立即确认',
+    input: z
+      .object({
+        counsellorId: Id,
+        start: Minute,
+        mode: Mode,
+        ...Intake,
+        consentVersion: filled(40, '请先阅读并同意知情同意书'),
+        consentHash: filled(64, '请先阅读并同意知情同意书'),
+      })
+      .refine(
+        (input) => !input.minor || (input.guardianName !== '' && input.guardianPhone !== '' && input.guardianAgreed),
+        {
+          path: ['guardianAgreed'],
+          message: '未满18周岁需填写监护人并取得其同意',
+        },
+      ),
+    output: z.object({
+      id: z.number(),
+      state: z.enum(keysOf(bookingStates)),
+      priceCents: z.number(),
+      care: z.enum(crisisLevels).nullable(),
+    }),
+    errors: ['notFound', 'changedMeanwhile', 'slotTaken', 'slotGone', 'ownOverlap', 'tooManyRequests'],
+  }),
+  'GET /booking/mine': call({
+    who: 'user',
+    summary: '我的预约，时间晚的在前',
+    input: z.object(paging(10)),
+    output: pageOf(Booking),
+  }),
+  'POST /booking/cancel': call({
+    who: 'user',
+    summary: '取消预约；提前24小时以上的自动退款，之后不能取消',
+    success: '取消成功',
+    input: z.object({ id: Id, reason: text(200, '原因不能超过200个字').default('') }),
+    output: Booking,
+    errors: ['notFound', 'wrongState', 'tooLate'],
+  }),
+  'POST /booking/change': call({
+    who: 'user',
+    summary: '改期；提前24小时以上',
+    success: '修改成功',
+    input: z.object({ id: Id, start: Minute }),
+    output: Booking,
+    errors: ['notFound', 'wrongState', 'tooLate', 'slotTaken', 'slotGone', 'ownOverlap'],
+  }),
+  'POST /booking/rate': call({
+    who: 'user',
+    summary: '评价一次已完成的咨询',
+    success: '评价成功',
+    input: z.object({
+      id: Id,
+      stars: z.coerce.number('请选择评分').int('请选择评分').min(1, '请选择评分').max(5, '请选择评分'),
+      text: text(200, '评价不能超过200个字').default(''),
+    }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /booking/complain': call({
+    who: 'user',
+    summary: '对一次咨询投诉，由秘书处处理',
+    success: '投诉已提交，我们会尽快联系您',
+    input: z.object({ id: Id, text: filled(500, '请填写投诉内容', '投诉内容不能超过500个字') }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'GET /booking/ics': call({
+    who: 'user',
+    summary: '预约的日历文件；不写咨询内容',
+    input: z.object({ id: Id }),
+    output: Bytes,
+    reply: replyTypes.calendar,
+    errors: ['notFound'],
+  }),
+  'GET /booking/schedule': call({ who: counsellor, summary: '我的排班', input: Nothing, output: Schedule }),
+  'PUT /booking/schedule': call({
+    who: counsellor,
+    summary: '保存排班；已有的预约不受影响',
+    success: '保存成功',
+    input: Schedule,
+    output: Schedule,
+    errors: ['notFound'],
+  }),
+  'GET /booking/clients': call({
+    who: counsellor,
+    summary: '来访者对我的预约，时间晚的在前',
+    input: z.object(paging(10)),
+    output: pageOf(ClientBooking),
+  }),
+  'POST /booking/settle': call({
+    who: counsellor,
+    summary: '开始之后记录：已完成或未到；迟到也算开始',
+    success: '保存成功',
+    input: z.object({ id: Id, outcome: z.enum(['done', 'noShow'], '请选择结果') }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'GET /booking/notes': call({
+    who: counsellor,
+    summary: '一次咨询的记录与转介，只有咨询师本人能看',
+    input: z.object({ id: Id }),
+    output: z.array(Note),
+    errors: ['notFound'],
+  }),
+  'POST /booking/note': call({
+    who: counsellor,
+    summary: '写一条记录或转介，加密保存',
+    success: '保存成功',
+    input: z.object({
+      id: Id,
+      kind: z.enum(['note', 'referral'], '类型不正确'),
+      text: filled(5000, '请填写记录', '记录不能超过5000个字'),
+    }),
+    output: Note,
+    errors: ['notFound'],
+  }),
+}
+
+export const staffBookings = {
+  'GET /admin/bookings': call({
+    who: staff,
+    summary: '全部预约；不含咨询内容',
+    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(bookingStates), '状态不正确')) }),
+    output: pageOf(Booking),
+  }),
+  'GET /admin/complaints': call({
+    who: staff,
+    summary: '咨询投诉，待处理的在前',
+    input: z.object(paging(20)),
+    output: pageOf(Complaint),
+  }),
+  'POST /admin/complaint/handle': call({
+    who: staff,
+    summary: '处理投诉并答复',
+    success: '处理成功',
+    input: z.object({ id: Id, answer: filled(500, '请填写处理结果', '处理结果不能超过500个字') }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'GET /admin/holidays': call({
+    who: staff,
+    summary: '不开放预约的节假日',
+    input: Nothing,
+    output: z.array(z.object({ day: z.string(), name: z.string() })),
+  }),
+  'PUT /admin/holidays': call({
+    who: staff,
+    summary: '保存节假日',
+    success: '保存成功',
+    input: z.object({
+      days: z
+        .array(z.object({ day: z.iso.date('日期不正确'), name: filled(20, '请输入名称', '名称不能超过20个字') }))
+        .max(100, '节假日过多'),
+    }),
+    output: Done,
+  }),
+}

@@ -1,0 +1,139 @@
+// Asking and answering, following and chatting, and what somebody hears of it. Pictures in test-results/screens/.
+import { expectFit, expectOpenToAll } from './checks.ts'
+import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
+
+test.use({ trace: 'off', reducedMotion: 'reduce' })
+const desktop = { width: 1440, height: 900 }
+
+test('asked anonymously, answered by a counsellor, heard of without a reload, liked, kept, and let go again', async ({
+  page,
+  open,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const member = await newMember(request)
+  const title = `搬家后总是睡不踏实 ${member.username}`
+  await page.goto('/psychology/index')
+  await button(page, '我要提问').click()
+  await expect(page.locator('#toasts')).toContainText('请先登录')
+  await enterAs(page, member.username, member.password)
+  await page.goto('/psychology/index')
+  await button(page, '我要提问').click()
+  await button(page, '发布').click()
+  await expect(page.getByText('请输入标题')).toBeVisible()
+  await expect(page.getByText('请选择问题标签', { exact: true })).toBeVisible()
+  await field(page, '标题').fill(title)
+  await page.locator('#field-content').fill('换了城市以后，夜里一点动静就醒，想知道可以怎么调整。')
+  await page.getByRole('button', { name: '睡眠问题', pressed: false }).click()
+  await page.getByLabel(/匿名提问/).check()
+  await button(page, '发布').click()
+  await expect(page.locator('#toasts')).toContainText('发布成功')
+  await expect(field(page, '标题')).toHaveValue('')
+  await page.getByRole('link', { name: '我的提问' }).click()
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByText('（匿名，仅自己可见）')).toBeVisible()
+  const address = page.url()
+  await page.goto('/message/index?tab=2')
+  await expect(page.getByText('暂无消息')).toBeVisible()
+
+  const doctor = await open({ viewport: desktop })
+  await enterAs(doctor, 'doctor4')
+  await doctor.goto(address)
+  await expect(doctor.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(doctor.getByText('匿名用户').first()).toBeVisible()
+  await expect(doctor.getByText(member.username, { exact: true })).toHaveCount(0)
+  await button(doctor, '回答问题').click()
+  await button(doctor, '发布回答').click()
+  await expect(doctor.getByText('请填写您的回答')).toBeVisible()
+  await doctor.getByLabel('您的回答').fill('可以先把卧室布置成熟悉的样子，固定起床时间，坚持两周再看。')
+  await button(doctor, '发布回答').click()
+  await expect(doctor.getByText('可以先把卧室布置成熟悉的样子')).toBeVisible()
+
+  // it comes by itself: the page looks every twenty seconds
+  const message = page.getByRole('main').getByRole('link', { name: new RegExp(`回答了您的问题：${title}`) })
+  await expect(message).toBeVisible({ timeout: 40_000 })
+  await message.click()
+  await expect(page).toHaveURL(/\/psychology\/index\?id=\d+/)
+  const answer = page.getByRole('article', { name: /的回答$/ })
+  await answer.getByRole('button', { name: /^点赞/ }).click()
+  await expect(page.locator('#toasts')).toContainText('点赞成功')
+  await expect(answer.getByRole('button', { name: /取消点赞 1/ })).toHaveAttribute('aria-pressed', 'true')
+  await answer.getByRole('button', { name: /^收藏/ }).click()
+  await expect(answer.getByRole('button', { name: /取消收藏 1/ })).toBeVisible()
+  await page.getByRole('button', { name: /^收藏问题/ }).click()
+  await expect(page.locator('#toasts').getByText('收藏成功').first()).toBeVisible()
+
+  await page.goto('/psychology/index?type=5')
+  await expect(page.getByRole('link', { name: '我的收藏（2）' })).toBeVisible()
+  await page
+    .getByRole('article', { name: /的回答$/ })
+    .getByRole('button', { name: /取消收藏/ })
+    .click()
+  await expect(page.getByRole('link', { name: '我的收藏（1）' })).toBeVisible()
+  await expect(page.getByRole('article', { name: /的回答$/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /取消收藏/ }).click()
+  await expect(page.getByText('还没有收藏')).toBeVisible()
+})
+
+test('a counsellor is found by a word, followed, talked with, and let go', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const member = await newMember(request)
+  await page.goto('/Consult/index')
+  await page.getByRole('searchbox', { name: '搜索咨询师' }).fill('没有这样的词')
+  await button(page, '搜索').click()
+  await expect(page.getByText('搜索结果为空')).toBeVisible()
+  await page.getByRole('searchbox', { name: '搜索咨询师' }).fill('哀伤')
+  await button(page, '搜索').click()
+  await page.getByRole('main').getByRole('article', { name: '叶知秋' }).getByRole('link', { name: '查看详情' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '叶知秋' })).toBeVisible()
+  await button(page, '在线咨询').click()
+  await expect(page.locator('#toasts')).toContainText('请先登录后再进行咨询')
+  await enterAs(page, member.username, member.password)
+  await page.reload()
+  await page.getByRole('button', { name: /^关注/ }).click()
+  await expect(page.locator('#toasts')).toContainText('关注成功')
+  await button(page, '在线咨询').click()
+  await expect(page.getByRole('dialog', { name: '聊天' })).toBeVisible()
+  await page.goto('/psychology/index?type=4')
+  await expect(page.getByRole('link', { name: '叶知秋' })).toBeVisible()
+  await page.getByRole('button', { name: '取消关注' }).click()
+  await expect(page.getByText('还没有关注咨询师')).toBeVisible()
+})
+
+test('who writes of danger sees at once where help is, and the question waits for a moderator', async ({
+  page,
+  open,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const member = await newMember(request)
+  const title = `撑不下去了 ${member.username}`
+  await enterAs(page, member.username, member.password)
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/psychology/index')
+  await button(page, '我要提问').click()
+  await field(page, '标题').fill(title)
+  await page.locator('#field-content').fill('我不想活了，药都准备好了')
+  await page.getByRole('button', { name: '情绪困扰', pressed: false }).click()
+  await button(page, '发布').click()
+  const help = page.getByRole('alert', { name: /您不必一个人扛/ })
+  await expect(help.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
+  await expectFit(page, 375)
+  await expectOpenToAll(page, '提问后的求助提示')
+  await page.screenshot({ path: 'test-results/screens/提问求助-375.png', animations: 'disabled' })
+
+  const staff = await open({ viewport: desktop })
+  await enterAs(staff, 'service')
+  await staff.goto('/admin/reviews')
+  const row = staff.getByRole('row').filter({ hasText: title })
+  await expect(row.getByText('危机提醒')).toBeVisible()
+  await row.getByRole('button', { name: '处理' }).click()
+  await staff.getByLabel('不予发布').check()
+  await staff.getByLabel('原因').fill('已由值班人员联系您')
+  await staff.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(row).toHaveCount(0)
+  await staff.goto('/admin/care')
+  await expect(staff.getByRole('cell', { name: '心理问答' }).first()).toBeVisible()
+  await page.goto('/message/index')
+  await expect(page.getByText(/未予发布：已由值班人员联系您/)).toBeVisible()
+})

@@ -1,0 +1,148 @@
+// What follows a session: its outcome, the counsellor's own notes and referrals, ratings, complaints.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { BookingComplaint, BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
+import type { BookingState } from '@xinqiao/contract/counselling.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { transaction, type Db } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { findOwn, presentBooking } from './booking.ts'
+import * as store from './store.ts'
+
+type Page = { limit: number; offset: number }
+
+// ---- counsellors
+
+async function counsellorOf(ctx: Ctx): Promise<number> {
+  const id = await store.findCounsellorOf(ctx.kit.sql, viewerOf(ctx).id)
+  if (id === null) throw fail('notFound')
+  return id
+}
+
+async function readSchedule(db: Db, counsellorId: number): Promise<Schedule> {
+  const [rules, exceptions] = await Promise.all([
+    store.listRules(db, counsellorId),
+    store.listExceptions(db, counsellorId),
+  ])
+  return { rules: [...rules], exceptions: [...exceptions] }
+}
+
+export const getSchedule = async (ctx: Ctx) => readSchedule(ctx.kit.sql, await counsellorOf(ctx))
+
+export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedule> {
+  const id = await counsellorOf(ctx)
+  return transaction(ctx.kit.sql, async (tx) => {
+    await store.saveSchedule(tx, id, schedule)
+    return readSchedule(tx, id)
+  })
+}
+
+type Intake = { topic: string; history: string; minor: boolean; guardian: string }
+
+/** A number of their own stands for a client; the chat's alias is on the other half of the house. */
+export async function listClients(ctx: Ctx, page: Page) {
+  const { rows, total } = await store.listClients(ctx.kit.sql, viewerOf(ctx).id, page)
+  const content = rows.map((row): ClientBooking => ({
+    ...presentBooking(row),
+    clientName: `来访者 ${row.id}`,
+    intake: JSON.parse(ctx.kit.secrets.open(row.intake_sealed)) as Intake,
+  }))
+  return { content, totalElements: total }
+}
+
+/** @throws Failure notFound also for another counsellor's */
+async function findClient(ctx: Ctx, id: number): Promise<store.BookingRow> {
+  const row = await store.findBooking(ctx.kit.sql, id)
+  if (!row || row.counsellor_account !== viewerOf(ctx).id) throw fail('notFound')
+  return row
+}
+
+/** portal.md 9: who is late has begun; so nothing is settled before the hour itself. */
+export async function settle(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): Promise<null> {
+  await findClient(ctx, id)
+  return transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.lockBooking(tx, id)
+    if (!row || row.starts_at > new Date() || !['booked', 'done', 'noShow'].includes(row.state))
+      throw fail('wrongState')
+    await store.updateBooking(tx, id, { state: outcome })
+    return null
+  })
+}
+
+const presentNote = (ctx: Ctx, row: store.NoteRow): BookingNote => ({
+  id: row.id,
+  kind: row.kind,
+  text: ctx.kit.secrets.open(row.text_sealed),
+  time: formatTime(row.created_at),
+})
+
+export async function listNotes(ctx: Ctx, id: number): Promise<BookingNote[]> {
+  await findClient(ctx, id)
+  return (await store.listNotes(ctx.kit.sql, id)).map((row) => presentNote(ctx, row))
+}
+
+export async function addNote(ctx: Ctx, { id, kind, text }: { id: number; kind: 'note' | 'referral'; text: string }) {
+  await findClient(ctx, id)
+  const sealed = ctx.kit.secrets.seal(text)
+  const row = await store.insertNote(ctx.kit.sql, { bookingId: id, authorId: viewerOf(ctx).id, kind, sealed })
+  return presentNote(ctx, row)
+}
+
+// ---- clients
+
+export async function rate(ctx: Ctx, { id, stars, text }: { id: number; stars: number; text: string }): Promise<null> {
+  const row = await findOwn(ctx, id)
+  if (row.state !== 'done') throw fail('wrongState')
+  await store.saveRating(ctx.kit.sql, id, stars, text)
+  return null
+}
+
+export async function complain(ctx: Ctx, id: number, text: string): Promise<null> {
+  await findOwn(ctx, id)
+  if (!(await store.insertComplaint(ctx.kit.sql, id, ctx.kit.secrets.seal(text))))
+    throw fail('wrongState', '您的投诉正在处理中，请等待答复')
+  return null
+}
+
+// ---- staff
+
+export async function listAll(ctx: Ctx, state: BookingState | undefined, page: Page) {
+  const { rows, total } = await store.listAll(ctx.kit.sql, state, page)
+  return { content: rows.map(presentBooking), totalElements: total }
+}
+
+export async function listComplaints(ctx: Ctx, page: Page) {
+  const { rows, total } = await store.listComplaints(ctx.kit.sql, page)
+  const content = rows.map((row): BookingComplaint => ({
+    id: row.id,
+    bookingId: row.booking_id,
+    counsellorName: row.counsellor_name,
+    text: ctx.kit.secrets.open(row.text_sealed),
+    state: row.state,
+    answer: row.answer,
+    createTime: formatTime(row.created_at),
+  }))
+  return { content, totalElements: total }
+}
+
+export const handleComplaint = (ctx: Ctx, id: number, answer: string): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const row = await store.lockComplaint(tx, id)
+    if (!row) throw fail('notFound')
+    if (row.state !== 'open') throw fail('wrongState')
+    const actorId = viewerOf(ctx).id
+    await store.handleComplaint(tx, id, answer, actorId)
+    await recordAudit(tx, { actorId, action: 'complaintHandled', subject: `complaint ${id}`, reason: '' })
+    const title = `您的投诉已处理：${answer}`
+    const notice = { kind: 'booking' as const, userIds: [row.account_id], title, link: routes.booking }
+    await notifyUsers({ kit: ctx.kit, tx, after }, notice)
+    return null
+  })
+
+export const saveHolidays = (ctx: Ctx, days: readonly store.HolidayRow[]): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    await store.saveHolidays(tx, days)
+    return null
+  })

@@ -1,0 +1,202 @@
+// Appointments through the door: who gets the hour, what it costs, and until when it may be given up.
+import { beforeAll, expect, test } from 'vitest'
+import { changeHours } from '@xinqiao/contract/counselling.ts'
+import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { useHouse } from '../../../test/house.ts'
+import { transaction } from '../../kit/db.ts'
+import { remindSoon } from './booking.ts'
+import { bookingConsent } from './consent.ts'
+import { bookingKind } from './money.ts'
+import { calendarOf } from './ics.ts'
+import { dropHolds } from './store.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; username: string }
+let counsellorId = 0
+let doctor: Person
+const call = (method: string, path: string, input?: unknown, token?: string) =>
+  house().call(method, path, input, { token: token ?? null })
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  await makeDomain(sql, '情绪困扰')
+  doctor = await house().enter('counsellor')
+  counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 30_000 })
+  const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
+  const saved = await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor.token)
+  expect(saved.data.rules).toHaveLength(7)
+})
+
+const slots = async () =>
+  (await call('GET', '/booking/slots', { counsellorId })).data.slots as { start: number; mode: string }[]
+/** An hour more than a day ahead, that nobody has. */
+const later = async (index = 0) =>
+  (await slots()).filter(({ start }) => start * 60_000 > Date.now() + (changeHours + 4) * 3_600_000)[index]!.start
+const draft = (start: number, over: object = {}) => ({
+  ...{ counsellorId, start, mode: 'offline', topic: '睡眠不好', history: '' },
+  consentVersion: bookingConsent.version,
+  consentHash: bookingConsent.hash,
+  ...over,
+})
+const book = (who: Person, start: number, over: object = {}) =>
+  call('POST', '/booking/add', draft(start, over), who.token)
+/** As the order core does it when the money is there. */
+const pay = (id: number, accountId: number, orderNo: string | null = null) =>
+  transaction(house().kit.sql, (tx, after) =>
+    bookingKind.paid(
+      { kit: house().kit, tx, after },
+      {
+        id: 1,
+        orderNo: orderNo ?? `T${id}`,
+        accountId,
+        subject: `booking ${id}`,
+        amountCents: 30_000,
+        paidAt: new Date(),
+      },
+    ),
+  )
+const stateOf = async (id: number) =>
+  (await house().kit.sql<{ state: string }[]>`select state from booking where id = ${id}`)[0]!.state
+
+test('of many who want the last hour at once, one gets it and the others a clear sentence', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => house().enter('user')))
+  const start = await later()
+  const replies = await Promise.all(people.map((one) => book(one, start)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const reply of replies.filter(({ status }) => status !== 200))
+    expect(reply).toMatchObject({ status: 409, reason: 'slotTaken', msg: '这个时段刚刚被预约，请选择其他时间' })
+  expect((await slots()).map((slot) => slot.start)).not.toContain(start)
+})
+
+test('offline is held while it is paid for, and free again when the time is over', async () => {
+  const { sql } = house().kit
+  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const start = await later(1)
+  const held = await book(ann, start)
+  expect(held.data).toMatchObject({ state: 'held', priceCents: 30_000, care: null })
+  expect((await bookingKind.quote(house().kit, ann.id, `${held.data.id}`)).amountCents).toBe(30_000)
+  await expect(bookingKind.quote(house().kit, bob.id, `${held.data.id}`)).rejects.toThrow()
+  await sql`update booking set hold_until = now() - interval '1 second' where id = ${held.data.id}`
+  expect((await slots()).map((slot) => slot.start)).toContain(start)
+  const second = await book(bob, start)
+  expect(second.status).toBe(200)
+  expect(await stateOf(held.data.id)).toBe('lapsed')
+  // the money of the first comes late: there is nothing to give for it any more
+  await expect(pay(held.data.id, ann.id)).rejects.toThrow('这个时段刚刚被预约')
+  await pay(second.data.id, bob.id)
+  expect(await stateOf(second.data.id)).toBe('booked')
+  const told = await call('GET', '/message/getUnReadByUserId', {}, bob.token)
+  expect(told.data[0].problemTitle).toMatch(/预约已确认/)
+  await dropHolds(sql)
+})
+
+test('online is free for members and booked at once', async () => {
+  const ann = await house().enter('user')
+  const paid = await book(ann, await later(2), { mode: 'online' })
+  expect(paid.data).toMatchObject({ state: 'held', priceCents: 30_000 })
+  expect((await call('GET', '/booking/consent', {}, ann.token)).data.isMember).toBe(false)
+})
+
+test('24 hours ahead it may be changed or cancelled, and after that not', async () => {
+  const { sql } = house().kit
+  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const { data } = await book(ann, await later(3))
+  await pay(data.id, ann.id)
+  await sql`update booking set order_no = null where id = ${data.id}`
+  const to = await later(5)
+  expect((await call('POST', '/booking/change', { id: data.id, start: to }, bob.token)).status).toBe(404)
+  const changed = await call('POST', '/booking/change', { id: data.id, start: to }, ann.token)
+  expect(changed.data).toMatchObject({ start: to, canChange: true })
+  await sql`update booking set starts_at = now() + interval '23 hours' where id = ${data.id}`
+  const late = await call('POST', '/booking/cancel', { id: data.id }, ann.token)
+  expect(late).toMatchObject({ status: 409, reason: 'tooLate' })
+  expect((await call('POST', '/booking/change', { id: data.id, start: await later(7) }, ann.token)).reason).toBe(
+    'tooLate',
+  )
+  await sql`update booking set starts_at = now() + interval '25 hours' where id = ${data.id}`
+  expect((await call('POST', '/booking/cancel', { id: data.id, reason: '有事' }, ann.token)).data.state).toBe(
+    'cancelled',
+  )
+  expect((await call('POST', '/booking/cancel', { id: data.id }, ann.token)).reason).toBe('wrongState')
+  expect((await slots()).map((slot) => slot.start)).toContain(to)
+})
+
+test('what is missing is said: consent, what it is about, a guardian; nobody is at two places', async () => {
+  const ann = await house().enter('user')
+  const start = await later(8)
+  expect((await book(ann, start, { consentHash: 'x' })).reason).toBe('changedMeanwhile')
+  expect((await book(ann, start, { topic: ' ' })).msg).toBe('请填写主要困扰')
+  expect((await book(ann, start, { minor: true })).msg).toBe('未满18周岁需填写监护人并取得其同意')
+  expect((await book(ann, start + 1)).reason).toBe('slotTaken')
+  const other = await house().enter('counsellor')
+  const second = await makeCounsellor(house().kit.sql, { accountId: other.id })
+  const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'online' }))
+  await call('PUT', '/booking/schedule', { rules, exceptions: [] }, other.token)
+  expect((await book(ann, start)).status).toBe(200)
+  expect((await book(ann, start, { counsellorId: second, mode: 'online' })).reason).toBe('ownOverlap')
+  expect((await book(ann, await later(9), { counsellorId: second })).reason).toBe('slotGone')
+  const grave = await book(ann, await later(10), { topic: '我不想活了，药都准备好了' })
+  expect(grave.data.care).toBe('plan')
+})
+
+test('notes are the counsellor’s alone and sealed; who was there may rate and complain', async () => {
+  const { sql } = house().kit
+  const ann = await house().enter('user')
+  const { data } = await book(ann, await later(12))
+  await pay(data.id, ann.id)
+  const clients = await call('GET', '/booking/clients', {}, doctor.token)
+  expect(clients.data.content.find((one: { id: number }) => one.id === data.id)).toMatchObject({
+    intake: { topic: '睡眠不好', minor: false },
+  })
+  expect(clients.raw).not.toContain(ann.username)
+  const settle = () => call('POST', '/booking/settle', { id: data.id, outcome: 'done' }, doctor.token)
+  expect((await settle()).reason).toBe('wrongState')
+  await sql`update booking set starts_at = now() - interval '1 hour', ends_at = now() - interval '10 minutes' where id = ${data.id}`
+  expect((await settle()).status).toBe(200)
+  const note = { id: data.id, kind: 'note', text: '来访者情绪平稳' }
+  expect((await call('POST', '/booking/note', note, doctor.token)).data.text).toBe('来访者情绪平稳')
+  const other = await house().enter('counsellor')
+  expect((await call('GET', '/booking/notes', { id: data.id }, other.token)).status).toBe(404)
+  expect((await call('GET', '/booking/notes', { id: data.id }, ann.token)).status).toBe(403)
+  const [row] = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_note order by id desc limit 1`
+  expect(row!.text_sealed.toString()).not.toContain('平稳')
+  expect((await call('POST', '/booking/rate', { id: data.id, stars: 5, text: '' }, ann.token)).status).toBe(200)
+  const complain = () => call('POST', '/booking/complain', { id: data.id, text: '迟到了' }, ann.token)
+  expect((await complain()).status).toBe(200)
+  expect((await complain()).reason).toBe('wrongState')
+  const service = await house().enter('service')
+  const open = await call('GET', '/admin/complaints', {}, service.token)
+  expect(open.data.content[0]).toMatchObject({ bookingId: data.id, text: '迟到了', state: 'open' })
+  const answer = { id: open.data.content[0].id, answer: '已提醒咨询师' }
+  expect((await call('POST', '/admin/complaint/handle', answer, service.token)).status).toBe(200)
+  expect((await call('GET', '/admin/bookings', {}, service.token)).raw).not.toContain('睡眠不好')
+})
+
+test('both sides are reminded once, a day before', async () => {
+  const { sql } = house().kit
+  const ann = await house().enter('user')
+  const { data } = await book(ann, await later(14))
+  await pay(data.id, ann.id)
+  await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
+  await remindSoon(house().kit)
+  await remindSoon(house().kit)
+  const told = await call('GET', '/message/getUnReadByUserId', {}, ann.token)
+  const reminders = told.data.filter((one: { problemTitle: string }) => one.problemTitle.startsWith('提醒：'))
+  expect(reminders).toHaveLength(1)
+})
+
+test('a calendar entry says when and not what', async () => {
+  const ann = await house().enter('user')
+  const { data } = await book(ann, await later(16))
+  const reply = await house().app.inject({
+    url: `/prod-api/booking/ics?id=${data.id}`,
+    headers: { authorization: `Bearer ${ann.token}` },
+  })
+  expect(reply.headers['content-type']).toMatch(/^text\/calendar/)
+  expect(reply.body).toContain('SUMMARY:心桥预约\r\n')
+  expect(reply.body).not.toMatch(/咨询|睡眠/)
+  const at = new Date('2026-11-23T01:00:00Z')
+  const long = calendarOf({ id: 1, startsAt: at, endsAt: at, madeAt: at, url: `https://x.test/${'长'.repeat(80)}` })
+  for (const line of long.toString().split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(long.toString()).toContain('DTSTART:20261123T010000Z')
+})

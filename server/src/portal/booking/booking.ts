@@ -1,0 +1,218 @@
+// Booking, changing, cancelling. Nobody is booked twice: the database refuses two that share a minute (exclusion
+// constraints), whatever was free when somebody looked.
+import {
+  bufferMinutes,
+  changeHours,
+  holdMinutes,
+  sessionMinutes,
+  type BookingMode,
+} from '@xinqiao/contract/counselling.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Booking } from '@xinqiao/contract/http/bookings.ts'
+import { detectCrisis } from '../../kit/crisis/detect.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { hit } from '../../kit/throttle.ts'
+import { formatTime } from '../../kit/time.ts'
+import { isActiveMember } from '../standing/standing.ts'
+import { bookingConsent } from './consent.ts'
+import { giveBack, withOrder } from './money.ts'
+import { freeSlots, minuteOf, timeOf, type Slot } from './slots.ts'
+import * as store from './store.ts'
+import { remind, tellBooked, tellCancelled, tellChanged } from './telling.ts'
+
+const hourMs = 3_600_000
+const mostChanges = 3
+const isAhead = ({ starts_at }: store.BookingRow, now: Date) =>
+  starts_at.getTime() - now.getTime() >= changeHours * hourMs
+
+export const presentBooking = (row: store.BookingRow): Booking => ({
+  id: row.id,
+  counsellorId: row.counsellor_id,
+  counsellorName: row.counsellor_name,
+  counsellorUserId: row.counsellor_account,
+  mode: row.mode,
+  start: row.start_minute,
+  startTime: formatTime(row.starts_at),
+  endTime: formatTime(row.ends_at),
+  state: row.state,
+  holdUntil: row.hold_until && formatTime(row.hold_until),
+  priceCents: row.price_cents,
+  canChange: row.state === 'booked' && isAhead(row, new Date()),
+  canRate: row.state === 'done',
+  stars: row.stars,
+  cancelReason: row.cancel_reason,
+})
+
+async function readSlots(db: Db, counsellorId: number, now: Date, besides?: number): Promise<Slot[]> {
+  const [rules, exceptions, holidays, taken] = await Promise.all([
+    store.listRules(db, counsellorId),
+    store.listExceptions(db, counsellorId),
+    store.listHolidays(db),
+    store.listTaken(db, counsellorId, minuteOf(now)),
+  ])
+  const plan = { rules, exceptions, holidays: new Set(holidays.map(({ day }) => day)) }
+  // one that is being changed does not stand in its own way
+  return freeSlots(now, plan, besides === undefined ? taken : taken.filter((one) => one.start !== besides))
+}
+
+export async function listSlots({ sql }: Kit, counsellorId: number) {
+  if (!(await store.findBookable(sql, counsellorId))) throw fail('notFound')
+  return { minutes: sessionMinutes, slots: await readSlots(sql, counsellorId, new Date()) }
+}
+
+export async function getConsent(ctx: Ctx) {
+  return { ...bookingConsent, isMember: await isActiveMember(ctx.kit.sql, viewerOf(ctx).id) }
+}
+
+/** @throws Failure slotTaken, ownOverlap instead of what the database says */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const overlap = store.overlapOf(error)
+    if (overlap) throw fail(overlap === 'client' ? 'ownOverlap' : 'slotTaken')
+    throw error
+  }
+}
+
+type Intake = {
+  topic: string
+  history: string
+  minor: boolean
+  guardianName: string
+  guardianPhone: string
+}
+type BookInput = Intake & {
+  counsellorId: number
+  start: number
+  mode: BookingMode
+  consentVersion: string
+  consentHash: string
+}
+
+const mostAnHour = 10
+
+export async function book(ctx: Ctx, input: BookInput) {
+  const { kit } = ctx
+  const { id: accountId } = viewerOf(ctx)
+  if (input.consentVersion !== bookingConsent.version || input.consentHash !== bookingConsent.hash)
+    throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
+  if ((await hit(kit.sql, `booking:${accountId}`, 3_600)) > mostAnHour) throw fail('tooManyRequests')
+  const counsellor = await store.findBookable(kit.sql, input.counsellorId)
+  if (!counsellor || counsellor.account_id === accountId) throw fail('notFound')
+  const isFree = input.mode === 'online' && (await isActiveMember(kit.sql, accountId))
+  const priceCents = isFree ? 0 : counsellor.price_cents
+  // what was kept for somebody who did not pay is free again
+  await store.dropHolds(kit.sql)
+  const now = new Date()
+  const slot = (await readSlots(kit.sql, counsellor.id, now)).find(({ start }) => start === input.start)
+  if (!slot || (slot.mode !== 'both' && slot.mode !== input.mode)) throw fail(slot ? 'slotGone' : 'slotTaken')
+  const { topic, history, minor, guardianName, guardianPhone } = input
+  const guardian = minor ? `${guardianName} ${guardianPhone}` : ''
+  const state = priceCents > 0 ? 'held' : 'booked'
+  const id = await refusing(() =>
+    transaction(kit.sql, async (tx, after) => {
+      const made = await store.insertBooking(tx, {
+        counsellor_id: counsellor.id,
+        account_id: accountId,
+        mode: input.mode,
+        start_minute: input.start,
+        minutes: sessionMinutes,
+        buffer_minutes: bufferMinutes,
+        starts_at: timeOf(input.start),
+        ends_at: timeOf(input.start + sessionMinutes),
+        state,
+        hold_until: state === 'held' ? new Date(now.getTime() + holdMinutes * 60_000) : null,
+        price_cents: priceCents,
+        consent_version: input.consentVersion,
+        consent_hash: input.consentHash,
+        intake_sealed: kit.secrets.seal(JSON.stringify({ topic, history, minor, guardian })),
+        is_minor: minor,
+      })
+      const row = await store.findBooking(tx, made)
+      if (row && state === 'booked') await tellBooked({ kit, tx, after }, row)
+      return made
+    }),
+  )
+  return { id, state, priceCents, care: detectCrisis(`${topic}。${history}`) } as const
+}
+
+export async function listOwn(ctx: Ctx, page: { limit: number; offset: number }) {
+  const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, page)
+  return { content: rows.map(presentBooking), totalElements: total }
+}
+
+/** @throws Failure notFound also for another's: whose it is nobody learns */
+export async function findOwn(ctx: Ctx, id: number): Promise<store.BookingRow> {
+  const row = await store.findBooking(ctx.kit.sql, id)
+  if (!row || row.account_id !== viewerOf(ctx).id) throw fail('notFound')
+  return row
+}
+
+const tooLate = () => fail('tooLate', `距开始不足${changeHours}小时，不能改期或取消，费用不予退还`)
+
+async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.BookingRow> {
+  const row = await store.lockBooking(tx, id)
+  if (!row || row.account_id !== viewerOf(ctx).id) throw fail('notFound')
+  return row
+}
+
+/** What is not paid yet may be let go at any time; what is booked, 24 hours ahead, and its price goes back. */
+export async function cancel(ctx: Ctx, id: number, reason: string): Promise<Booking> {
+  const { kit } = ctx
+  const known = await findOwn(ctx, id)
+  return withOrder(kit.sql, known, async (tx, after) => {
+    const row = await lockOwn(tx, ctx, id)
+    if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
+    if (row.state === 'booked' && !isAhead(row, new Date())) throw tooLate()
+    const change = { cancelled_by: viewerOf(ctx).id, cancel_reason: reason, hold_until: null }
+    await store.updateBooking(tx, id, { state: 'cancelled', ...change })
+    if (row.state === 'booked') {
+      if (row.order_no !== null) await giveBack(tx, row.order_no, '提前取消预约，费用退回')
+      await tellCancelled({ kit, tx, after }, row)
+    }
+    return presentBooking((await store.findBooking(tx, id))!)
+  })
+}
+
+export async function change(ctx: Ctx, id: number, start: number): Promise<Booking> {
+  const { kit } = ctx
+  const known = await findOwn(ctx, id)
+  const now = new Date()
+  const slot = (await readSlots(kit.sql, known.counsellor_id, now, known.start_minute)).find(
+    (one) => one.start === start,
+  )
+  if (!slot || (slot.mode !== 'both' && slot.mode !== known.mode)) throw fail('slotTaken')
+  return refusing(() =>
+    transaction(kit.sql, async (tx, after) => {
+      const row = await lockOwn(tx, ctx, id)
+      if (row.state !== 'booked') throw fail('wrongState')
+      if (!isAhead(row, now)) throw tooLate()
+      if (row.changed_times >= mostChanges) throw fail('wrongState', `一次预约最多改期${mostChanges}次`)
+      await store.updateBooking(tx, id, {
+        start_minute: start,
+        starts_at: timeOf(start),
+        ends_at: timeOf(start + row.minutes),
+        changed_times: row.changed_times + 1,
+        reminded_at: null,
+      })
+      const moved = (await store.findBooking(tx, id))!
+      await tellChanged({ kit, tx, after }, moved, row.starts_at)
+      return presentBooking(moved)
+    }),
+  )
+}
+
+const mostReminders = 100
+
+/** A job: both sides, once, a day before. */
+export const remindSoon = (kit: Kit): Promise<number> =>
+  transaction(kit.sql, async (tx, after) => {
+    const due = await store.listToRemind(tx, mostReminders)
+    for (const row of due) {
+      await remind({ kit, tx, after }, row)
+      await store.updateBooking(tx, row.id, { reminded_at: new Date() })
+    }
+    return due.length
+  })

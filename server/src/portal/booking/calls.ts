@@ -1,0 +1,40 @@
+// Appointments: a row of the contract, a rule, a reply.
+import type { bookings, staffBookings } from '@xinqiao/contract/http/bookings.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import type { Handlers } from '../../kit/ctx.ts'
+import * as after from './aftercare.ts'
+import * as rules from './booking.ts'
+import { calendarOf } from './ics.ts'
+import { listHolidays } from './store.ts'
+
+const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
+
+export const bookingHandlers: Handlers<typeof bookings> = {
+  'GET /booking/slots': ({ counsellorId }, { kit }) => rules.listSlots(kit, counsellorId),
+  'GET /booking/consent': (_input, ctx) => rules.getConsent(ctx),
+  'POST /booking/add': (input, ctx) => rules.book(ctx, input),
+  'GET /booking/mine': (input, ctx) => rules.listOwn(ctx, pageOf(input)),
+  'POST /booking/cancel': ({ id, reason }, ctx) => rules.cancel(ctx, id, reason),
+  'POST /booking/change': ({ id, start }, ctx) => rules.change(ctx, id, start),
+  'POST /booking/rate': (input, ctx) => after.rate(ctx, input),
+  'POST /booking/complain': ({ id, text }, ctx) => after.complain(ctx, id, text),
+  async 'GET /booking/ics'({ id }, ctx) {
+    const row = await rules.findOwn(ctx, id)
+    const url = `${ctx.kit.config.publicUrl}${routes.booking}`
+    return calendarOf({ id, startsAt: row.starts_at, endsAt: row.ends_at, madeAt: row.created_at, url })
+  },
+  'GET /booking/schedule': (_input, ctx) => after.getSchedule(ctx),
+  'PUT /booking/schedule': (schedule, ctx) => after.saveSchedule(ctx, schedule),
+  'GET /booking/clients': (input, ctx) => after.listClients(ctx, pageOf(input)),
+  'POST /booking/settle': ({ id, outcome }, ctx) => after.settle(ctx, id, outcome),
+  'GET /booking/notes': ({ id }, ctx) => after.listNotes(ctx, id),
+  'POST /booking/note': (input, ctx) => after.addNote(ctx, input),
+}
+
+export const staffBookingHandlers: Handlers<typeof staffBookings> = {
+  'GET /admin/bookings': ({ state, ...page }, ctx) => after.listAll(ctx, state, pageOf(page)),
+  'GET /admin/complaints': (input, ctx) => after.listComplaints(ctx, pageOf(input)),
+  'POST /admin/complaint/handle': ({ id, answer }, ctx) => after.handleComplaint(ctx, id, answer),
+  'GET /admin/holidays': async (_input, { kit }) => [...(await listHolidays(kit.sql))],
+  'PUT /admin/holidays': ({ days }, ctx) => after.saveHolidays(ctx, days),
+}

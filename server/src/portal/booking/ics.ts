@@ -1,0 +1,44 @@
+// An appointment for a calendar (RFC 5545). A calendar is seen by others: it says when, and nothing of what it is.
+const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
+
+/** Lines end in CRLF and are at most 75 bytes long. */
+function fold(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const character of line) {
+    if (Buffer.byteLength(part + character) > 74) {
+      parts.push(part)
+      part = ` ${character}`
+    } else part += character
+  }
+  return [...parts, part].join('\r\n')
+}
+
+type Event = { id: number; startsAt: Date; endsAt: Date; madeAt: Date; url: string }
+
+export const calendarOf = ({ id, startsAt, endsAt, madeAt, url }: Event): Buffer =>
+  Buffer.from(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Xinqiao//Booking//ZH',
+      'BEGIN:VEVENT',
+      `UID:booking-${id}@xinqiao`,
+      `DTSTAMP:${stamp(madeAt)}`,
+      `DTSTART:${stamp(startsAt)}`,
+      `DTEND:${stamp(endsAt)}`,
+      `SUMMARY:${escaped('心桥预约')}`,
+      `URL:${url}`,
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `DESCRIPTION:${escaped('心桥预约')}`,
+      'TRIGGER:-PT1H',
+      'END:VALARM',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]
+      .map(fold)
+      .join('\r\n'),
+  )

@@ -1,0 +1,82 @@
+// What a session costs, as the order core knows it, and how its price goes back. Orders are locked before bookings, as
+// the order core does when money comes.
+import { holdMinutes } from '@xinqiao/contract/counselling.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
+import type { OrderKind } from '../../kit/order-kinds.ts'
+import { insertRefund, sumRefunds } from '../orders/refund-store.ts'
+import { findByNo, listPayments, lockOrder } from '../orders/store.ts'
+import * as store from './store.ts'
+import { tellBooked } from './telling.ts'
+
+const idOf = (subject: string) => Number(subject.replace(/^booking /, ''))
+
+/** All of it, at once and without anybody's approval: the house promised it (portal.md 9). */
+export async function giveBack(tx: Tx, orderNo: string, reason: string): Promise<void> {
+  const found = await findByNo(tx, orderNo)
+  if (!found) throw new RangeError(`no order has the number ${orderNo}`)
+  const order = await lockOrder(tx, found.id)
+  const payment = (await listPayments(tx, order.id)).find((one) => one.purpose === 'order')
+  if (!payment) return
+  const cents = payment.amount_cents - (await sumRefunds(tx, payment.id))
+  if (cents <= 0) return
+  await insertRefund(tx, { orderId: order.id, paymentId: payment.id, cents, reason, askedBy: null, state: 'approved' })
+}
+
+export const bookingKind: OrderKind = {
+  receipt: 'invoice',
+  payWithinMinutes: holdMinutes,
+
+  async quote(kit, accountId, given) {
+    const row = /^[1-9]\d{0,15}$/.test(given) ? await store.findBooking(kit.sql, Number(given)) : null
+    if (!row || row.account_id !== accountId) throw fail('notFound')
+    if (row.state === 'booked' && row.order_no !== null) throw fail('alreadyPaid')
+    if (row.state !== 'held' || row.hold_until === null || row.hold_until <= new Date())
+      throw fail('wrongState', '这个时段的保留时间已过，请重新预约')
+    // what a bank statement may show says nothing of what it was for
+    return { subject: `booking ${row.id}`, title: '预约服务费', amountCents: row.price_cents }
+  },
+
+  async paid({ kit, tx, after }, order) {
+    const row = await store.lockBooking(tx, idOf(order.subject))
+    if (!row) throw fail('notFound')
+    if (row.state !== 'held' && row.state !== 'lapsed') throw fail('wrongState')
+    if (row.starts_at <= new Date()) throw fail('wrongState')
+    // a hold that is over may still be free; if it is not, the money goes back by itself
+    await tx
+      .savepoint((inner) =>
+        store.updateBooking(inner as unknown as Tx, row.id, {
+          state: 'booked',
+          hold_until: null,
+          order_no: order.orderNo,
+        }),
+      )
+      .catch((error: unknown) => {
+        if (store.overlapOf(error)) throw fail('slotTaken')
+        throw error
+      })
+    await tellBooked({ kit, tx, after }, row)
+  },
+
+  async refunded({ tx }, order) {
+    const row = await store.lockBooking(tx, idOf(order.subject))
+    if (row && (row.state === 'booked' || row.state === 'held'))
+      await store.updateBooking(tx, row.id, { state: 'cancelled', hold_until: null, cancel_reason: '已退款' })
+  },
+
+  async closed({ tx }, order) {
+    const row = await store.lockBooking(tx, idOf(order.subject))
+    if (row?.state === 'held') await store.updateBooking(tx, row.id, { state: 'lapsed', hold_until: null })
+  },
+}
+
+/** In one transaction with whatever ends the booking. */
+export const withOrder = <T>(
+  sql: Parameters<typeof transaction>[0],
+  row: store.BookingRow,
+  work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,
+): Promise<T> =>
+  transaction(sql, async (tx, after) => {
+    if (row.order_no !== null) await lockOrder(tx, (await findByNo(tx, row.order_no))?.id ?? 0)
+    return work(tx, after)
+  })

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bufferMinutes, noticeHours, sessionMinutes } from '@xinqiao/contract/counselling.ts'
+import { freeSlots, minuteOf, slotsOn, timeOf, type Exception, type Rule } from './slots.ts'
+
+const china = (text: string) => new Date(`${text}:00+08:00`)
+const shown = (slots: { start: number }[]) =>
+  slots.map(({ start }) => new Date(timeOf(start).getTime() + 8 * 3_600_000).toISOString().slice(5, 16))
+// a Saturday
+const now = china('2026-11-21T08:00')
+const rules: Rule[] = [{ weekday: 1, from: 9 * 60, to: 12 * 60, mode: 'both' }]
+const plan = { rules, exceptions: [] as Exception[], holidays: new Set<string>() }
+
+test('the hours of a weekly rule, on its days alone', () => {
+  expect(shown(freeSlots(now, plan, [])).slice(0, 4)).toEqual([
+    '11-23T09:00',
+    '11-23T10:00',
+    '11-23T11:00',
+    '11-30T09:00',
+  ])
+})
+
+test('a closed day, a day with other hours, and a holiday', () => {
+  const closed = { day: '2026-11-23', open: false, from: 0, to: 1440, mode: 'both' as const }
+  const other = { day: '2026-11-24', open: true, from: 14 * 60, to: 15 * 60, mode: 'online' as const }
+  const holidays = new Set(['2026-11-30', '2026-11-24'])
+  expect(shown(freeSlots(now, { rules, exceptions: [closed, other], holidays }, [])).slice(0, 2)).toEqual([
+    '11-24T14:00',
+    '12-07T09:00',
+  ])
+})
+
+test('what is taken is not free, nor what is too soon', () => {
+  const start = minuteOf(china('2026-11-23T10:00'))
+  const taken = [{ start, end: start + sessionMinutes + bufferMinutes }]
+  expect(shown(freeSlots(now, plan, taken)).slice(0, 2)).toEqual(['11-23T09:00', '11-23T11:00'])
+  expect(shown(freeSlots(china('2026-11-23T08:30'), plan, [])).slice(0, 1)).toEqual(['11-23T11:00'])
+})
+
+test('free hours never touch each other or what is taken, and lie ahead', () => {
+  const span = fc
+    .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
+    .filter(([from, to]) => from < to)
+  const rule = fc.record({ weekday: fc.integer({ min: 1, max: 7 }), span }).map(({ weekday, span: [from, to] }) => ({
+    ...{ weekday, from, to, mode: 'both' as const },
+  }))
+  fc.assert(
+    fc.property(
+      fc.array(rule, { maxLength: 8 }),
+      fc.array(fc.nat({ max: 40_000 }), { maxLength: 6 }),
+      (given, offsets) => {
+        const taken = offsets.map((offset) => ({ start: minuteOf(now) + offset, end: minuteOf(now) + offset + 60 }))
+        const slots = freeSlots(now, { ...plan, rules: given }, taken)
+        const whole = sessionMinutes + bufferMinutes
+        for (const [i, { start }] of slots.entries()) {
+          expect(start).toBeGreaterThanOrEqual(minuteOf(now) + noticeHours * 60)
+          const next = slots[i + 1]
+          if (next) expect(next.start - start).toBeGreaterThanOrEqual(whole)
+          expect(taken.some((one) => start < one.end && one.start < start + whole)).toBe(false)
+        }
+      },
+    ),
+  )
+})
+
+test('a day whose spans overlap gives each hour once', () => {
+  const twice: Rule[] = [
+    { weekday: 1, from: 540, to: 720, mode: 'online' },
+    { weekday: 1, from: 540, to: 660, mode: 'offline' },
+  ]
+  const monday = Math.floor((minuteOf(china('2026-11-23T00:00')) + 480) / 1440)
+  expect(slotsOn(monday, { ...plan, rules: twice }).map(({ start }) => start)).toHaveLength(3)
+})

@@ -1,0 +1,63 @@
+// Which hours are free: weekly rules, days that are otherwise, holidays, and what is taken. Pure: minutes since 1970, and
+// the days of China, which has one zone and no daylight saving.
+import {
+  bookableDays,
+  bufferMinutes,
+  noticeHours,
+  sessionMinutes,
+  type SlotMode,
+} from '@xinqiao/contract/counselling.ts'
+
+const dayMinutes = 1440
+const chinaOffset = 8 * 60
+
+export type Span = { from: number; to: number; mode: SlotMode }
+export type Rule = Span & { weekday: number }
+export type Exception = Span & { day: string; open: boolean }
+export type Taken = { start: number; end: number }
+export type Slot = { start: number; mode: SlotMode }
+type Plan = { rules: readonly Rule[]; exceptions: readonly Exception[]; holidays: ReadonlySet<string> }
+
+export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
+export const timeOf = (minute: number): Date => new Date(minute * 60_000)
+
+/** Days since 1970 in China. */
+const dayNumber = (minute: number): number => Math.floor((minute + chinaOffset) / dayMinutes)
+const nameOf = (day: number): string => new Date(day * dayMinutes * 60_000).toISOString().slice(0, 10)
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (day: number): number => ((day + 3) % 7) + 1
+
+function spansOf(day: number, { rules, exceptions, holidays }: Plan): readonly Span[] {
+  const name = nameOf(day)
+  const today = exceptions.filter((one) => one.day === name)
+  if (today.some((one) => !one.open)) return []
+  if (today.length > 0) return today
+  if (holidays.has(name)) return []
+  return rules.filter((rule) => rule.weekday === weekdayOf(day))
+}
+
+/** Sessions of a day, each with its pause behind it; spans that touch or overlap give no hour twice. */
+export function slotsOn(day: number, plan: Plan): Slot[] {
+  const slots: Slot[] = []
+  const midnight = day * dayMinutes - chinaOffset
+  for (const { from, to, mode } of spansOf(day, plan).toSorted((a, b) => a.from - b.from)) {
+    for (let at = from; at + sessionMinutes <= to; at += sessionMinutes + bufferMinutes) {
+      const start = midnight + at
+      const last = slots.at(-1)
+      if (!last || last.start + sessionMinutes + bufferMinutes <= start) slots.push({ start, mode })
+    }
+  }
+  return slots
+}
+
+const isFree = (start: number, taken: readonly Taken[]): boolean =>
+  taken.every((one) => start + sessionMinutes + bufferMinutes <= one.start || one.end <= start)
+
+/** @param taken with the pause behind each */
+export function freeSlots(now: Date, plan: Plan, taken: readonly Taken[]): Slot[] {
+  const earliest = minuteOf(now) + noticeHours * 60
+  const today = dayNumber(minuteOf(now))
+  return Array.from({ length: bookableDays }, (_, i) => slotsOn(today + i, plan))
+    .flat()
+    .filter(({ start }) => start >= earliest && isFree(start, taken))
+}

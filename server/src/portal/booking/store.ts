@@ -1,0 +1,256 @@
+// All SQL of appointments.
+import type { BookingMode, BookingState, SlotMode } from '@xinqiao/contract/counselling.ts'
+import postgres from 'postgres'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+import type { Exception, Rule, Taken } from './slots.ts'
+
+export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'presence'> & {
+  mode: BookingMode
+  state: BookingState
+  counsellor_name: string
+  counsellor_account: number
+  stars: number | null
+}
+
+const booking = (db: Db) => db`
+  select b.id, b.counsellor_id, b.account_id, b.mode, b.start_minute, b.minutes, b.buffer_minutes, b.starts_at, b.ends_at,
+    b.state, b.hold_until, b.price_cents, b.order_no, b.consent_version, b.consent_hash, b.intake_sealed, b.is_minor,
+    b.cancelled_by, b.cancel_reason, b.changed_times, b.reminded_at, b.created_at, c.name as counsellor_name,
+    c.account_id as counsellor_account, r.stars
+  from booking b join counsellor c on c.id = b.counsellor_id left join booking_rating r on r.booking_id = b.id`
+
+export async function findBooking(db: Db, id: number): Promise<BookingRow | null> {
+  const [row] = await db<BookingRow[]>`${booking(db)} where b.id = ${id}`
+  return row ?? null
+}
+
+export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | null> {
+  const [row] = await tx<BookingRow[]>`${booking(tx)} where b.id = ${id} for update of b`
+  return row ?? null
+}
+
+type Page = { limit: number; offset: number }
+
+export async function listOwn(db: Db, accountId: number, { limit, offset }: Page) {
+  const [rows, [total]] = await Promise.all([
+    db<BookingRow[]>`
+      ${booking(db)} where b.account_id = ${accountId}
+      order by b.start_minute desc, b.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from booking where account_id = ${accountId}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export type ClientRow = BookingRow & { client_name: string }
+
+/** Under the alias of the chat: a counsellor learns a name when the client says it. */
+export async function listClients(db: Db, accountId: number, { limit, offset }: Page) {
+  const where = db`
+    b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
+  const [rows, [total]] = await Promise.all([
+    db<BookingRow[]>`
+      ${booking(db)} where ${where} order by b.start_minute desc, b.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from booking b where ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export async function listAll(db: Db, state: BookingState | undefined, { limit, offset }: Page) {
+  const where = state === undefined ? db`` : db`where b.state = ${state}`
+  const [rows, [total]] = await Promise.all([
+    db<BookingRow[]>`${booking(db)} ${where} order by b.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from booking b ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+// ---- hours
+
+export type BookableRow = Pick<Rows['counsellor'], 'id' | 'account_id' | 'name' | 'price_cents'>
+
+export async function findBookable(db: Db, id: number): Promise<BookableRow | null> {
+  const [row] = await db<BookableRow[]>`
+    select id, account_id, name, price_cents from counsellor where id = ${id} and is_listed`
+  return row ?? null
+}
+
+export async function findCounsellorOf(db: Db, accountId: number): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`select id from counsellor where account_id = ${accountId}`
+  return row?.id ?? null
+}
+
+export const listRules = (db: Db, counsellorId: number) =>
+  db<Rule[]>`
+    select weekday, from_minute as "from", to_minute as "to", mode from booking_rule
+    where counsellor_id = ${counsellorId} order by weekday, from_minute`
+
+export const listExceptions = (db: Db, counsellorId: number) =>
+  db<Exception[]>`
+    select day, is_open as open, from_minute as "from", to_minute as "to", mode from booking_exception
+    where counsellor_id = ${counsellorId} order by day, from_minute`
+
+export type HolidayRow = Rows['booking_holiday']
+export const listHolidays = (db: Db) => db<HolidayRow[]>`select day, name from booking_holiday order by day`
+
+/** With the pause behind each; a hold that is over holds nothing. */
+export const listTaken = (db: Db, counsellorId: number, from: number) =>
+  db<Taken[]>`
+    select start_minute as start, start_minute + minutes + buffer_minutes as end from booking
+    where counsellor_id = ${counsellorId} and start_minute > ${from - 1440}
+      and (state = 'booked' or (state = 'held' and hold_until > now()))`
+
+type RuleValues = { weekday: number; from: number; to: number; mode: SlotMode }
+type ExceptionValues = { day: string; open: boolean; from: number; to: number; mode: SlotMode }
+
+export async function saveSchedule(
+  tx: Tx,
+  counsellorId: number,
+  { rules, exceptions }: { rules: readonly RuleValues[]; exceptions: readonly ExceptionValues[] },
+): Promise<void> {
+  await tx`delete from booking_rule where counsellor_id = ${counsellorId}`
+  await tx`delete from booking_exception where counsellor_id = ${counsellorId}`
+  for (const { weekday, from, to, mode } of rules)
+    await tx`
+      insert into booking_rule (counsellor_id, weekday, from_minute, to_minute, mode)
+      values (${counsellorId}, ${weekday}, ${from}, ${to}, ${mode})`
+  for (const { day, open, from, to, mode } of exceptions)
+    await tx`
+      insert into booking_exception (counsellor_id, day, is_open, from_minute, to_minute, mode)
+      values (${counsellorId}, ${day}, ${open}, ${from}, ${to}, ${mode})`
+}
+
+export async function saveHolidays(tx: Tx, days: readonly HolidayRow[]): Promise<void> {
+  await tx`delete from booking_holiday`
+  for (const { day, name } of days)
+    await tx`insert into booking_holiday (day, name) values (${day}, ${name}) on conflict (day) do nothing`
+}
+
+// ---- writing
+
+export type NewBooking = Pick<
+  Rows['booking'],
+  | 'counsellor_id'
+  | 'account_id'
+  | 'start_minute'
+  | 'minutes'
+  | 'buffer_minutes'
+  | 'starts_at'
+  | 'ends_at'
+  | 'price_cents'
+  | 'consent_version'
+  | 'consent_hash'
+  | 'is_minor'
+  | 'hold_until'
+> & { mode: BookingMode; state: 'held' | 'booked'; intake_sealed: Buffer }
+
+/** @throws PostgresError, see `overlapOf` */
+export async function insertBooking(tx: Tx, values: NewBooking): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`insert into booking ${tx(values)} returning id`
+  return row!.id
+}
+
+type Change = Partial<
+  Pick<
+    Rows['booking'],
+    | 'start_minute'
+    | 'starts_at'
+    | 'ends_at'
+    | 'hold_until'
+    | 'order_no'
+    | 'cancelled_by'
+    | 'cancel_reason'
+    | 'changed_times'
+    | 'reminded_at'
+  >
+> & { state?: BookingState }
+
+/** @throws PostgresError, see `overlapOf` */
+export async function updateBooking(tx: Tx, id: number, change: Change): Promise<void> {
+  await tx`update booking set ${tx(change)} where id = ${id}`
+}
+
+/** Whose hours two bookings would share, if that is what the database refused. */
+export function overlapOf(error: unknown): 'counsellor' | 'client' | null {
+  if (!(error instanceof postgres.PostgresError) || error.code !== '23P01') return null
+  return error.constraint_name === 'booking_one_place' ? 'client' : 'counsellor'
+}
+
+/** Holds that are over let go of their hours. Locked rows are somebody's who is paying right now: the next look. */
+export async function dropHolds(db: Db): Promise<void> {
+  await db`
+    update booking set state = 'lapsed', hold_until = null
+    where id in (
+      select id from booking where state = 'held' and hold_until < now() for update skip locked)`
+}
+
+export const listToRemind = (tx: Tx, most: number) =>
+  tx<BookingRow[]>`
+    ${booking(tx)} where b.state = 'booked' and b.reminded_at is null and b.starts_at < now() + interval '24 hours'
+      and b.starts_at > now()
+    order by b.starts_at limit ${most} for update of b skip locked`
+
+/** A session that nobody wrote anything about was one. */
+export async function endOld(db: Db): Promise<void> {
+  await db`update booking set state = 'done' where state = 'booked' and ends_at < now() - interval '2 days'`
+}
+
+// ---- what follows
+
+export type NoteRow = Pick<Rows['booking_note'], 'id' | 'text_sealed' | 'created_at'> & { kind: 'note' | 'referral' }
+
+export const listNotes = (db: Db, bookingId: number) =>
+  db<NoteRow[]>`
+    select id, kind, text_sealed, created_at from booking_note where booking_id = ${bookingId} order by id desc limit 200`
+
+export async function insertNote(
+  db: Db,
+  { bookingId, authorId, kind, sealed }: { bookingId: number; authorId: number; kind: NoteRow['kind']; sealed: Buffer },
+): Promise<NoteRow> {
+  const [row] = await db<NoteRow[]>`
+    insert into booking_note (booking_id, author_id, kind, text_sealed) values (${bookingId}, ${authorId}, ${kind}, ${sealed})
+    returning id, kind, text_sealed, created_at`
+  return row!
+}
+
+export async function saveRating(db: Db, bookingId: number, stars: number, text: string): Promise<void> {
+  await db`
+    insert into booking_rating (booking_id, stars, text) values (${bookingId}, ${stars}, ${text})
+    on conflict (booking_id) do update set stars = excluded.stars, text = excluded.text`
+}
+
+/** @returns false when one is open already */
+export async function insertComplaint(db: Db, bookingId: number, sealed: Buffer): Promise<boolean> {
+  const done = await db`
+    insert into booking_complaint (booking_id, text_sealed) values (${bookingId}, ${sealed}) on conflict do nothing`
+  return done.count === 1
+}
+
+export type ComplaintRow = Omit<Rows['booking_complaint'], 'state'> & {
+  state: 'open' | 'handled'
+  counsellor_name: string
+  account_id: number
+}
+
+const complaint = (db: Db) => db`
+  select k.*, c.name as counsellor_name, b.account_id
+  from booking_complaint k join booking b on b.id = k.booking_id join counsellor c on c.id = b.counsellor_id`
+
+export async function listComplaints(db: Db, { limit, offset }: Page) {
+  const [rows, [total]] = await Promise.all([
+    db<ComplaintRow[]>`${complaint(db)} order by k.state desc, k.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from booking_complaint`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export async function lockComplaint(tx: Tx, id: number): Promise<ComplaintRow | null> {
+  const [row] = await tx<ComplaintRow[]>`${complaint(tx)} where k.id = ${id} for update of k`
+  return row ?? null
+}
+
+export async function handleComplaint(tx: Tx, id: number, answer: string, by: number): Promise<void> {
+  await tx`
+    update booking_complaint set state = 'handled', answer = ${answer}, handled_by = ${by}, handled_at = now()
+    where id = ${id}`
+}

@@ -1,0 +1,41 @@
+// What both sides hear of an appointment. The messages say when; SMS and mail not even that.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { formatTime } from '../../kit/time.ts'
+import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
+import type { BookingRow } from './store.ts'
+
+const when = (at: Date) => formatTime(at).slice(5, 16)
+const clientLink = withQuery(routes.booking, {})
+const counsellorLink = withQuery(routes.booking, { tab: 2 })
+
+type Words = { client: string; counsellor: string }
+
+const tell = async (work: NoticeWork, row: BookingRow, { client, counsellor }: Words): Promise<void> => {
+  const base = { kind: 'booking' as const }
+  await notifyUsers(work, { ...base, userIds: [row.account_id], title: client, link: clientLink })
+  await notifyUsers(work, { ...base, userIds: [row.counsellor_account], title: counsellor, link: counsellorLink })
+}
+
+export const tellBooked = (work: NoticeWork, row: BookingRow): Promise<void> =>
+  tell(work, row, {
+    client: `您与${row.counsellor_name}的预约已确认：${when(row.starts_at)}`,
+    counsellor: `有来访者预约了您 ${when(row.starts_at)} 的咨询`,
+  })
+
+export const tellChanged = (work: NoticeWork, row: BookingRow, from: Date): Promise<void> =>
+  tell(work, row, {
+    client: `您与${row.counsellor_name}的预约已由 ${when(from)} 改到 ${when(row.starts_at)}`,
+    counsellor: `来访者把 ${when(from)} 的咨询改到了 ${when(row.starts_at)}`,
+  })
+
+export const tellCancelled = (work: NoticeWork, row: BookingRow): Promise<void> =>
+  tell(work, row, {
+    client: `您与${row.counsellor_name}在 ${when(row.starts_at)} 的预约已取消`,
+    counsellor: `来访者取消了 ${when(row.starts_at)} 的咨询`,
+  })
+
+export const remind = (work: NoticeWork, row: BookingRow): Promise<void> =>
+  tell(work, row, {
+    client: `提醒：您与${row.counsellor_name}的咨询将于 ${when(row.starts_at)} 开始`,
+    counsellor: `提醒：您在 ${when(row.starts_at)} 有一次咨询`,
+  })
