@@ -11,6 +11,7 @@ import { previewPage } from './articles/preview.page.tsx'
 import { associationPage } from './association/association.page.tsx'
 import { baywindowPage } from './baywindow/baywindow.page.tsx'
 import { certificatePage } from './certificates/certificate.page.tsx'
+import { bookingPage } from './booking/booking.page.tsx'
 import { imPage } from './chat/im.page.tsx'
 import { consultDetailPage } from './counsellors/consultDetail.page.tsx'
 import { consultPage } from './counsellors/consult.page.tsx'
@@ -60,6 +61,7 @@ export const pages: Record<string, Page> = {
   [routes.paymentChannel]: cashierPage,
   [routes.participants]: participantsPage,
   [routes.im]: imPage,
+  [routes.booking]: bookingPage,
   [routes.consult]: consultPage,
   [routes.consultDetail]: consultDetailPage,
   [routes.message]: messagePage,

@@ -1,5 +1,6 @@
 // Everybody who is a counsellor, listed or not.
 import { Input, Tag, type TableColumnsType } from 'antd'
+import { yuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { useFollowing, useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
@@ -13,7 +14,6 @@ const addressOf = (key: string | undefined, page: number) => {
   if (page > 1) query.set('page', `${page}`)
   return query.size ? `/counsellors?${query}` : '/counsellors'
 }
-const yuan = (cents: number) => (cents / 100).toFixed(2)
 const Standing = ({ one }: { one: StaffCounsellorRow }) => (
   <>
     {one.listed ? <Tag color="success">已展示</Tag> : <Tag>未展示</Tag>}

@@ -3,7 +3,7 @@ import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { counsellorHref } from '../questions/asking.ts'
 import { Portrait } from '../questions/Portrait.tsx'
-import { yuanOf } from './money.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
 
 export const CounsellorRow = ({ counsellor: one }: { counsellor: Counsellor }) => (
   <article className="flex flex-wrap items-start gap-4 py-6 sm:flex-nowrap sm:gap-6" aria-label={one.nickname}>
@@ -33,7 +33,7 @@ export const CounsellorRow = ({ counsellor: one }: { counsellor: Counsellor }) =
     </div>
     <div className="flex w-full items-center justify-between gap-3 sm:w-auto sm:flex-col sm:items-end">
       <p className="whitespace-nowrap text-warm-deep">
-        <strong className="text-xl tabular-nums">{yuanOf(one.price)}</strong> 元/次
+        <strong className="text-xl tabular-nums">{yuan(one.price)}</strong> 元/次
       </p>
       <ButtonLink href={counsellorHref(one)} look="ghost">
         查看详情

@@ -15,7 +15,7 @@ import { readNumber } from '../query.ts'
 import { counsellorHref } from '../questions/asking.ts'
 import { Portrait } from '../questions/Portrait.tsx'
 import { CounsellorRow } from './CounsellorRow.tsx'
-import { yuanOf } from './money.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
 
 type Consult = { sex: 1 | 2 | null; key: string; page: number; items: Counsellor[]; total: number; hot: Counsellor[] }
 
@@ -122,7 +122,7 @@ export const consultPage = definePage<Consult>({
                   <div className="min-w-0 flex-1">
                     <p className="font-semibold text-ink">{one.nickname}</p>
                     <p className="truncate text-sm text-muted">{one.professionalTitle}</p>
-                    <p className="text-sm text-warm-deep tabular-nums">{yuanOf(one.price)} 元/次</p>
+                    <p className="text-sm text-warm-deep tabular-nums">{yuan(one.price)} 元/次</p>
                   </div>
                   <a
                     href={counsellorHref(one)}

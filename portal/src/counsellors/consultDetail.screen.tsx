@@ -1,4 +1,5 @@
 // One counsellor: who it is, follow and chat; answers and booking notes in tabs; qualifications and fees beside them.
+import { useState } from 'react'
 import type { CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { answerDisclaimer } from '@xinqiao/contract/questions.ts'
@@ -8,13 +9,14 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
+import { BookDialog } from '../booking/BookDialog.tsx'
 import { AnswerItem } from '../questions/AnswerItem.tsx'
 import { useActing } from '../questions/acting.ts'
 import { Nothing } from '../questions/Lists.tsx'
 import { Portrait } from '../questions/Portrait.tsx'
 import { SwitchButton } from '../questions/SwitchButton.tsx'
 import { bookingNotes, guarantees } from './booking-notes.ts'
-import { yuanOf } from './money.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
 
 export type ConsultDetailProps = {
   counsellor: CounsellorDetail
@@ -63,6 +65,11 @@ function Head({ counsellor: one, viewer }: HeadProps) {
       const { openChatBox } = await import('../chat/box.tsx')
       openChatBox(one.accid)
     })
+  const [isBooking, setBooking] = useState(false)
+  const openBooking = () => {
+    setBooking(true)
+    return Promise.resolve()
+  }
   const isSelf = viewer?.id === one.userId
   return (
     <Card className="flex flex-wrap gap-5 p-5 sm:flex-nowrap sm:p-8">
@@ -73,7 +80,11 @@ function Head({ counsellor: one, viewer }: HeadProps) {
         <p className="mt-3 whitespace-pre-line">{one.description}</p>
         {!isSelf && (
           <div className="mt-4 flex flex-wrap items-center gap-3">
-            <Button look="accent" onClick={chat}>
+            <Button look="accent" onClick={() => act(openBooking)}>
+              <Icon name="clock" className="size-4.5" />
+              预约咨询
+            </Button>
+            <Button look="ghost" onClick={chat}>
               <Icon name="chat" className="size-4.5" />
               在线咨询
             </Button>
@@ -90,6 +101,7 @@ function Head({ counsellor: one, viewer }: HeadProps) {
           </div>
         )}
       </div>
+      {isBooking && <BookDialog counsellor={one} onClose={() => setBooking(false)} />}
     </Card>
   )
 }
@@ -156,7 +168,7 @@ function Facts({ counsellor: one }: { counsellor: CounsellorDetail }) {
         <BlockHeading id="fact-fee">咨询费用</BlockHeading>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
           <dt className="text-muted">线下咨询</dt>
-          <dd className="text-warm-deep tabular-nums">{yuanOf(one.price)} 元/次</dd>
+          <dd className="text-warm-deep tabular-nums">{yuan(one.price)} 元/次</dd>
           <dt className="text-muted">在线咨询</dt>
           <dd>会员免费</dd>
           {one.duration && (

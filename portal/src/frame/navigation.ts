@@ -54,6 +54,7 @@ const homes: Record<string, string> = {
   [routes.directory]: routes.member,
   [routes.certificate]: routes.member,
   [routes.consultDetail]: routes.consult,
+  [routes.booking]: routes.consult,
   [routes.paymentChannel]: routes.academic,
   [routes.individual]: routes.academic,
   [routes.individual1]: routes.academic,

@@ -51,6 +51,13 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
       hours: one.hours,
     })
     counsellorIds.push(id)
+    // weekday mornings and an evening, two Saturdays of three: each at another time
+    for (const weekday of [1 + (i % 5), 1 + ((i + 2) % 5), 6]) {
+      const from = weekday === 6 ? 9 * 60 : i % 2 === 0 ? 9 * 60 : 14 * 60
+      await sql`
+        insert into booking_rule (counsellor_id, weekday, from_minute, to_minute, mode)
+        values (${id}, ${weekday}, ${from}, ${from + 180}, 'both')`
+    }
     const [title, number, issuer, years] = one.credential
     await sql`
       insert into counsellor_credential (counsellor_id, title, number, issuer, valid_until, state, verified_at)

@@ -166,8 +166,8 @@ export async function cancel(ctx: Ctx, id: number, reason: string): Promise<Book
     const row = await lockOwn(tx, ctx, id)
     if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
     if (row.state === 'booked' && !isAhead(row, new Date())) throw tooLate()
-    const change = { cancelled_by: viewerOf(ctx).id, cancel_reason: reason, hold_until: null }
-    await store.updateBooking(tx, id, { state: 'cancelled', ...change })
+    const ended = { cancelled_by: viewerOf(ctx).id, cancel_reason: reason, hold_until: null }
+    await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
     if (row.state === 'booked') {
       if (row.order_no !== null) await giveBack(tx, row.order_no, '提前取消预约，费用退回')
       await tellCancelled({ kit, tx, after }, row)

@@ -1,0 +1,139 @@
+// One's own appointment and what may still be done with it.
+import { useState } from 'react'
+import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
+import type { Booking } from '@xinqiao/contract/http/bookings.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Confirm, Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { replies } from '../accounts/api.ts'
+import { PayDialog } from '../orders/PayDialog.tsx'
+import { useActing } from '../questions/acting.ts'
+import { counsellorHref } from '../questions/asking.ts'
+import { momentOf } from './hours.ts'
+import { SlotPicker } from './SlotPicker.tsx'
+import { WordsDialog } from './WordsDialog.tsx'
+
+type Step = 'pay' | 'cancel' | 'change' | 'rate' | 'complain' | null
+
+export function OwnItem({ booking }: { booking: Booking }) {
+  const { id, state } = booking
+  const [step, setStep] = useState<Step>(null)
+  const [start, setStart] = useState<number | null>(null)
+  const { isBusy, act } = useActing(true)
+  const finish = (sentence: string) => {
+    toastOnNextPage(sentence)
+    location.reload()
+  }
+  const send = (work: () => Promise<{ msg: string }>) => act(async () => finish((await work()).msg))
+  const close = () => setStep(null)
+  return (
+    <li className="py-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-lg font-semibold text-ink">{momentOf(booking.start)}</h2>
+        <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm text-brand-deep">{bookingStates[state]}</span>
+      </div>
+      <p className="mt-1">
+        <a
+          href={counsellorHref({ id: booking.counsellorId, userId: booking.counsellorUserId })}
+          className="text-brand-deep underline"
+        >
+          {booking.counsellorName}
+        </a>
+        ，{bookingModes[booking.mode]}，{booking.priceCents > 0 ? `${yuan(booking.priceCents)}元` : '会员免费'}
+      </p>
+      {state === 'held' && booking.holdUntil && (
+        <p className="text-sm text-warm-ink">请在 {booking.holdUntil.slice(11, 16)} 之前完成支付，逾期自动释放</p>
+      )}
+      {state === 'booked' && !booking.canChange && (
+        <p className="text-sm text-muted">距开始不足24小时，不能改期或取消；如有紧急情况请联系秘书处</p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {state === 'held' && <Button onClick={() => setStep('pay')}>去支付</Button>}
+        {booking.canChange && (
+          <Button look="ghost" onClick={() => setStep('change')}>
+            改期
+          </Button>
+        )}
+        {(booking.canChange || state === 'held') && (
+          <Button look="ghost" onClick={() => setStep('cancel')}>
+            取消预约
+          </Button>
+        )}
+        {state === 'booked' && (
+          <ButtonLink href={`/prod-api/booking/ics?id=${id}`} look="ghost">
+            加入日历
+          </ButtonLink>
+        )}
+        {booking.canRate && (
+          <Button look="ghost" onClick={() => setStep('rate')}>
+            {booking.stars === null ? '评价' : `修改评价（${booking.stars}分）`}
+          </Button>
+        )}
+        {(state === 'done' || state === 'noShow' || state === 'booked') && (
+          <Button look="plain" onClick={() => setStep('complain')}>
+            投诉
+          </Button>
+        )}
+      </div>
+      {step === 'pay' && (
+        <PayDialog
+          title="支付咨询费"
+          about={`${booking.counsellorName}，${momentOf(booking.start)}`}
+          kind="booking"
+          given={`${id}`}
+          onClose={(isPaid) => (isPaid ? finish('预约成功') : close())}
+        />
+      )}
+      {step === 'cancel' && (
+        <Confirm
+          title="取消预约"
+          text={`确定取消 ${momentOf(booking.start)} 的预约吗？${state === 'booked' && booking.priceCents > 0 ? '费用将原路退回。' : ''}`}
+          yes="取消预约"
+          no="再想想"
+          onYes={() => send(() => replies('POST /booking/cancel', { id }))}
+          onNo={close}
+        />
+      )}
+      {step === 'change' && (
+        <Dialog title="改期" onClose={close} width="wide">
+          <SlotPicker
+            counsellorId={booking.counsellorId}
+            chosen={start}
+            mode={booking.mode}
+            onChoose={(slot) => setStart(slot.start)}
+          />
+          <Button
+            className="mt-5"
+            busy={isBusy}
+            busyText="正在提交…"
+            disabled={start === null}
+            onClick={() => send(() => replies('POST /booking/change', { id, start: start ?? 0 }))}
+          >
+            {start === null ? '请选择时间' : `改到 ${momentOf(start)}`}
+          </Button>
+        </Dialog>
+      )}
+      {step === 'rate' && (
+        <WordsDialog
+          title="评价这次咨询"
+          label="想说的话（选填）"
+          most={200}
+          stars={booking.stars ?? 5}
+          onClose={close}
+          onSend={(text, stars) => send(() => replies('POST /booking/rate', { id, text, stars }))}
+        />
+      )}
+      {step === 'complain' && (
+        <WordsDialog
+          title="投诉"
+          label="投诉内容"
+          most={500}
+          missing="请填写投诉内容"
+          onClose={close}
+          onSend={(text) => send(() => replies('POST /booking/complain', { id, text }))}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,170 @@
+// A counsellor's hours: what repeats each week, and the days that are otherwise.
+import { useState } from 'react'
+import { bookingModes, type SlotMode } from '@xinqiao/contract/counselling.ts'
+import type { Schedule } from '@xinqiao/contract/http/bookings.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { replies } from '../accounts/api.ts'
+import { useActing } from '../questions/acting.ts'
+
+const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+const modes: Record<SlotMode, string> = { both: '线上与线下', ...bookingModes }
+const clockOf = (minute: number) =>
+  `${`${Math.floor(minute / 60)}`.padStart(2, '0')}:${`${minute % 60}`.padStart(2, '0')}`
+const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+const input = 'min-h-11 rounded-lg border border-control bg-surface px-3 text-base text-ink'
+
+type Span = { from: number; to: number; mode: SlotMode }
+
+function SpanFields({ name, span, onChange }: { name: string; span: Span; onChange: (span: Partial<Span>) => void }) {
+  return (
+    <>
+      {(['from', 'to'] as const).map((end) => (
+        <input
+          key={end}
+          type="time"
+          required
+          aria-label={`${name}${end === 'from' ? '开始' : '结束'}时间`}
+          value={clockOf(span[end] === 1440 ? 1439 : span[end])}
+          onChange={(event) => {
+            if (event.target.value) onChange({ [end]: minuteOf(event.target.value) })
+          }}
+          className={input}
+        />
+      ))}
+      <select
+        aria-label={`${name}方式`}
+        value={span.mode}
+        onChange={(event) => onChange({ mode: event.target.value as SlotMode })}
+        className={input}
+      >
+        {(Object.keys(modes) as SlotMode[]).map((mode) => (
+          <option key={mode} value={mode}>
+            {modes[mode]}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+const replaced = <T,>(list: readonly T[], index: number, change: Partial<T>): T[] =>
+  list.map((one, i) => (i === index ? { ...one, ...change } : one))
+const without = <T,>(list: readonly T[], index: number): T[] => list.filter((_one, i) => i !== index)
+
+export function ScheduleForm({ initial }: { initial: Schedule }) {
+  const [{ rules, exceptions }, setSchedule] = useState(initial)
+  const { isBusy, act } = useActing(true)
+  const setRules = (next: Schedule['rules']) => setSchedule({ rules: next, exceptions })
+  const setExceptions = (next: Schedule['exceptions']) => setSchedule({ rules, exceptions: next })
+  const save = () =>
+    act(async () => {
+      const { data, msg } = await replies('PUT /booking/schedule', { rules, exceptions })
+      setSchedule(data)
+      showToast(msg)
+    })
+  return (
+    <Card className="grid gap-6 px-4.5 py-6 sm:p-8">
+      <section aria-labelledby="weekly">
+        <h2 id="weekly" className="text-lg font-bold text-ink">
+          每周时段
+        </h2>
+        <p className="text-sm text-muted">每次咨询50分钟，之后自动留出10分钟。已有的预约不受修改影响。</p>
+        <ul className="mt-3 grid gap-3">
+          {rules.map((rule, i) => (
+            <li key={i} className="flex flex-wrap items-center gap-2">
+              <select
+                aria-label={`第${i + 1}个时段的星期`}
+                value={rule.weekday}
+                onChange={(event) => setRules(replaced(rules, i, { weekday: Number(event.target.value) }))}
+                className={input}
+              >
+                {weekdays.map((name, day) => (
+                  <option key={name} value={day + 1}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+              <SpanFields
+                name={`第${i + 1}个时段`}
+                span={rule}
+                onChange={(change) => setRules(replaced<Schedule['rules'][number]>(rules, i, change))}
+              />
+              <Button look="plain" onClick={() => setRules(without(rules, i))}>
+                删除
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button
+          look="ghost"
+          className="mt-3"
+          onClick={() => setRules([...rules, { weekday: 1, from: 540, to: 720, mode: 'both' }])}
+        >
+          添加时段
+        </Button>
+      </section>
+      <section aria-labelledby="days">
+        <h2 id="days" className="text-lg font-bold text-ink">
+          特殊日期
+        </h2>
+        <p className="text-sm text-muted">这一天不按每周时段：停诊，或只在所写的时间开放。</p>
+        <ul className="mt-3 grid gap-3">
+          {exceptions.map((one, i) => (
+            <li key={i} className="flex flex-wrap items-center gap-2">
+              <input
+                type="date"
+                required
+                aria-label={`第${i + 1}个特殊日期`}
+                value={one.day}
+                onChange={(event) => setExceptions(replaced(exceptions, i, { day: event.target.value }))}
+                className={input}
+              />
+              <label className="flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  checked={!one.open}
+                  onChange={(event) => setExceptions(replaced(exceptions, i, { open: !event.target.checked }))}
+                  className="size-5 accent-brand"
+                />
+                停诊
+              </label>
+              {one.open && (
+                <SpanFields
+                  name={`第${i + 1}个特殊日期`}
+                  span={one}
+                  onChange={(change) => setExceptions(replaced<Schedule['exceptions'][number]>(exceptions, i, change))}
+                />
+              )}
+              <Button look="plain" onClick={() => setExceptions(without(exceptions, i))}>
+                删除
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button
+          look="ghost"
+          className="mt-3"
+          onClick={() =>
+            setExceptions([
+              ...exceptions,
+              {
+                day: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+                open: false,
+                from: 540,
+                to: 720,
+                mode: 'both',
+              },
+            ])
+          }
+        >
+          添加日期
+        </Button>
+      </section>
+      <Button className="justify-self-start px-10" busy={isBusy} busyText="正在保存…" onClick={save}>
+        保存
+      </Button>
+    </Card>
+  )
+}

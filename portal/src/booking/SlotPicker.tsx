@@ -1,0 +1,80 @@
+// Free hours of a counsellor: a day, then a time.
+import { useEffect, useState } from 'react'
+import type { Slot } from '@xinqiao/contract/http/bookings.ts'
+import { bookingModes, type BookingMode } from '@xinqiao/contract/counselling.ts'
+import { api } from '../accounts/api.ts'
+import { clockOf, dayOf, weekdayOf } from './hours.ts'
+
+type SlotPickerProps = {
+  counsellorId: number
+  chosen: number | null
+  /** Only hours of this mode. */
+  mode?: BookingMode
+  onChoose: (slot: Slot) => void
+}
+
+const cell =
+  'min-h-11 rounded-lg border border-control px-3 text-[0.9375rem] text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white'
+
+export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerProps) {
+  const [slots, setSlots] = useState<Slot[] | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [day, setDay] = useState<string | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    api('GET /booking/slots', { counsellorId }).then(
+      (found) => isCurrent && setSlots(found.slots),
+      (error: Error) => isCurrent && setFault(error.message),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [counsellorId])
+  if (fault) return <p className="py-4 text-danger">{fault}</p>
+  if (!slots) return <p className="py-4 text-muted">正在加载可预约的时间…</p>
+  const shown = slots.filter((slot) => !mode || slot.mode === 'both' || slot.mode === mode)
+  const days = [...new Set(shown.map(({ start }) => dayOf(start)))]
+  const open = day ?? days[0] ?? null
+  if (open === null) return <p className="py-4 text-muted">近四周没有可预约的时间，请过几天再来看看。</p>
+  const ofDay = shown.filter(({ start }) => dayOf(start) === open)
+  return (
+    <div className="grid gap-3">
+      <fieldset>
+        <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">日期</legend>
+        <div className="-mx-1 flex gap-2 overflow-x-auto px-1 pb-1">
+          {days.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === open}
+              onClick={() => setDay(one)}
+              className={`${cell} shrink-0 py-1 leading-5`}
+            >
+              {Number(one.slice(5, 7))}月{Number(one.slice(8))}日
+              <span className="block text-xs">{weekdayOf(shown.find(({ start }) => dayOf(start) === one)!.start)}</span>
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">时间（每次50分钟）</legend>
+        <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+          {ofDay.map((slot) => (
+            <button
+              key={slot.start}
+              type="button"
+              aria-pressed={slot.start === chosen}
+              onClick={() => onChoose(slot)}
+              className={cell}
+            >
+              {clockOf(slot.start)}
+              {slot.mode !== 'both' && !mode && (
+                <span className="block text-xs leading-4">仅{bookingModes[slot.mode].slice(0, 2)}</span>
+              )}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+// A few words in a dialog, with stars where a session is rated.
+import { useId, useState } from 'react'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { FieldError } from '@xinqiao/ui/Field.tsx'
+
+type WordsDialogProps = {
+  title: string
+  label: string
+  most: number
+  /** What is said when nothing was written; absent where that is fine. */
+  missing?: string
+  stars?: number
+  onClose: () => void
+  onSend: (text: string, stars: number) => Promise<void>
+}
+
+export function WordsDialog({ title, label, most, missing, stars: first, onClose, onSend }: WordsDialogProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [stars, setStars] = useState(first ?? 0)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    if (missing && text.trim() === '') {
+      setError(missing)
+      return
+    }
+    setBusy(true)
+    await onSend(text.trim(), stars)
+    setBusy(false)
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {first !== undefined && (
+        <fieldset className="mb-4">
+          <legend className="mb-1.5 font-semibold text-ink">评分</legend>
+          <div className="flex gap-2">
+            {[1, 2, 3, 4, 5].map((value) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={value === stars}
+                onClick={() => setStars(value)}
+                className="min-h-11 min-w-11 rounded-lg border border-control aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white"
+              >
+                {value}分
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-ink">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        value={text}
+        rows={5}
+        maxLength={most}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-error`}
+        onChange={(event) => setText(event.target.value)}
+        className="w-full rounded-lg border border-control bg-surface px-3.5 py-2.5 text-base text-ink"
+      />
+      <FieldError id={`${id}-error`} error={error} />
+      <Button className="mt-4" busy={isBusy} busyText="正在提交…" onClick={send}>
+        提交
+      </Button>
+    </Dialog>
+  )
+}

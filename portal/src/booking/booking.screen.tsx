@@ -1,0 +1,37 @@
+// Appointments: one's own, those of clients, and the hours of a counsellor.
+import type { Booking, ClientBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { Pagination } from '@xinqiao/ui/Pagination.tsx'
+import { ClientItem } from './ClientItem.tsx'
+import { OwnItem } from './OwnItem.tsx'
+import { ScheduleForm } from './ScheduleForm.tsx'
+
+type Pages = { page: number; last: number; total: number }
+export type BookingProps =
+  | ({ part: 'own'; items: Booking[] } & Pages)
+  | ({ part: 'clients'; items: ClientBooking[] } & Pages)
+  | { part: 'schedule'; schedule: Schedule }
+
+export function Screen(props: BookingProps) {
+  if (props.part === 'schedule') return <ScheduleForm initial={props.schedule} />
+  const tab = props.part === 'clients' ? 2 : null
+  return (
+    <Card className="px-4.5 py-3 sm:px-7">
+      {props.items.length === 0 ? (
+        <EmptyState picture="/art/empty.svg" title="还没有预约" text="预约的时间、地点与提醒会显示在这里。">
+          {props.part === 'own' && <ButtonLink href={routes.consult}>找一位咨询师</ButtonLink>}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {props.part === 'own'
+            ? props.items.map((one) => <OwnItem key={one.id} booking={one} />)
+            : props.items.map((one) => <ClientItem key={one.id} booking={one} />)}
+        </ul>
+      )}
+      <Pagination {...props} hrefOf={(page) => withQuery(routes.booking, { tab, page: page > 1 ? page : null })} />
+    </Card>
+  )
+}

@@ -1,0 +1,9 @@
+// Hours as the calls say them, minutes since 1970, in words; China has one zone and no daylight saving.
+const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+const china = (minute: number) => new Date((minute + 8 * 60) * 60_000)
+
+export const dayOf = (minute: number): string => china(minute).toISOString().slice(0, 10)
+export const clockOf = (minute: number): string => china(minute).toISOString().slice(11, 16)
+export const weekdayOf = (minute: number): string => `周${weekdays[china(minute).getUTCDay()]}`
+export const momentOf = (minute: number): string =>
+  `${Number(dayOf(minute).slice(5, 7))}月${Number(dayOf(minute).slice(8))}日（${weekdayOf(minute)}）${clockOf(minute)}`
