@@ -42,9 +42,7 @@ export async function listOwn(db: Db, accountId: number, { limit, offset }: Page
   return { rows, total: total?.count ?? 0 }
 }
 
-export type ClientRow = BookingRow & { client_name: string }
-
-/** Under the alias of the chat: a counsellor learns a name when the client says it. */
+/** Without names: a counsellor learns one when the client says it. */
 export async function listClients(db: Db, accountId: number, { limit, offset }: Page) {
   const where = db`
     b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
