@@ -16,6 +16,7 @@ const benchmarks: Record<string, Benchmark> = {
   'im-send': { title: 'Durable messages beside Prosody and an echo', load: () => import('./im-send.ts') },
   'im-crowd': { title: '5,000 idle connections, 2,000 coming back at once', load: () => import('./im-crowd.ts') },
   'im-sync': { title: 'First sync, catching up, history', load: () => import('./im-sync.ts') },
+  questions: { title: '200,000 questions, 1,000,000 answers; likes on one', load: () => import('./questions.ts') },
   lists: { title: 'Lists over 200,000 articles: plans and times', load: () => import('./lists.ts') },
 }
 

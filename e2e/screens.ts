@@ -43,6 +43,7 @@ export const siteScreens: readonly Screen[] = [
   { name: '心理咨询无结果', path: '/Consult/index?key=没有这样的词' },
   { name: '咨询师', path: '/ConsultDetail/index?id=1', as: 'member' },
   { name: '预约须知', path: '/ConsultDetail/index?id=1&tab=2' },
+  { name: '我的预约', path: '/booking/index', as: 'member' },
   { name: '消息中心', path: '/message/index', as: 'member' },
   { name: '通知消息', path: '/message/index?tab=2', as: 'member' },
   { name: '消息设置', path: '/message/index?tab=3', as: 'member' },

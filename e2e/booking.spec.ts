@@ -1,0 +1,77 @@
+// Booking an hour: free for a member, paid by others, cancelled in time and refused when it is too late.
+import { expectFit, expectOpenToAll } from './checks.ts'
+import { button, enterAs, expect, newMember, test } from './visitor.ts'
+
+test.use({ trace: 'off', reducedMotion: 'reduce' })
+
+test('an hour is booked and paid at the cashier, and given back when it is cancelled in time', async ({
+  page,
+  open,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const member = await newMember(request)
+  await page.goto('/ConsultDetail/index?id=11')
+  await button(page, '预约咨询').click()
+  await expect(page.locator('#toasts')).toContainText('请先登录后再进行咨询')
+  await enterAs(page, member.username, member.password)
+  await page.reload()
+  await button(page, '预约咨询').click()
+  const dialog = page.getByRole('dialog', { name: /^预约/ })
+  await button(page, '提交预约').click()
+  await expect(dialog.getByText('请选择时间')).toBeVisible()
+  await expect(dialog.getByText('请填写主要困扰')).toBeVisible()
+  await expectOpenToAll(page, '预约咨询')
+  await expectFit(page, 375)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  // the last day there is lies more than 24 hours ahead
+  await dialog.getByRole('group', { name: '日期' }).getByRole('button').last().click()
+  await dialog.getByRole('group', { name: /^时间/ }).getByRole('button').first().click()
+  await dialog.getByLabel(/^主要困扰/).fill('总担心自己做不好')
+  await dialog.getByLabel(/我已阅读并同意/).check()
+  await button(page, '提交预约').click()
+  const cashier = page.getByRole('dialog', { name: '支付咨询费' })
+  const code = cashier.getByRole('img', { name: '支付二维码' })
+  await expect(code).toBeVisible()
+  const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
+  const phone = await open()
+  const paid = await phone.request.post(`/dev/pay/${orderNo}`, { data: { result: 'success' } })
+  expect(paid.status()).toBeLessThan(400)
+  await expect(cashier.getByText(/支付成功/).first()).toBeVisible({ timeout: 30_000 })
+  await page.goto('/booking/index')
+  await expect(page.getByText('已预约')).toBeVisible()
+  await button(page, '取消预约').click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
+  await expect(page.locator('#toasts')).toContainText('取消成功')
+  await expect(page.getByText('已取消')).toBeVisible()
+  await page.goto('/message/index')
+  await expect(page.getByText(/的预约已取消/)).toBeVisible()
+})
+
+test('a member books online for nothing; less than a day before, nothing can be changed', async ({ page, open }) => {
+  test.setTimeout(90_000)
+  await enterAs(page, 'member4')
+  await page.goto('/ConsultDetail/index?id=12')
+  await button(page, '预约咨询').click()
+  const dialog = page.getByRole('dialog', { name: /^预约/ })
+  await dialog.getByRole('group', { name: /^时间/ }).getByRole('button').first().click()
+  await dialog.getByLabel(/在线咨询/).check()
+  await expect(dialog.getByText('会员免费').first()).toBeVisible()
+  await dialog.getByLabel(/^主要困扰/).fill('换了岗位，压力很大')
+  await dialog.getByLabel(/我已阅读并同意/).check()
+  await button(page, '提交预约').click()
+  await expect(page).toHaveURL(/\/booking\/index/)
+  await expect(page.getByText('已预约')).toBeVisible()
+  const doctor = await open({ viewport: { width: 1440, height: 900 } })
+  await enterAs(doctor, 'doctor12')
+  await doctor.goto('/booking/index?tab=2')
+  await expect(doctor.getByText('主要困扰：换了岗位，压力很大').first()).toBeVisible()
+  await expect(doctor.getByText('陈以南')).toHaveCount(0)
+  await button(doctor, '写记录').click()
+  await doctor.getByRole('dialog').getByRole('textbox').fill('首次会谈，情绪平稳')
+  await button(doctor, '提交').click()
+  await expect(doctor.getByText('首次会谈，情绪平稳')).toBeVisible()
+  await doctor.goto('/booking/index?tab=3')
+  await button(doctor, '保存').click()
+  await expect(doctor.locator('#toasts')).toContainText('保存成功')
+})
