@@ -13,6 +13,8 @@ import { chinaNow, digestOf, forgetDoor, keepDoor, readDoor } from './doorStore.
 import './meetings.css'
 import { Scanner } from './Scanner.tsx'
 
+const online = { color: '#0b5f59', background: '#e0f2ee', border: 0, margin: 0 }
+const offline = { color: '#7a3413', background: '#fdf1ea', border: 0, margin: 0 }
 type Shown = { tone: 'good' | 'warm' | 'bad'; name: string; text: string }
 const syncEveryMs = 5_000
 const mostAtOnce = 500
@@ -104,7 +106,7 @@ export function DoorPage({ id: given }: ScreenProps) {
   return (
     <>
       <ScreenHead title="签到" lead="没有网络时照常扫码，恢复后自动上报；同一人在几个签到处只计一次">
-        <Tag color={isOnline ? 'success' : 'warning'}>{isOnline ? '已联网' : '离线，照常签到'}</Tag>
+        <Tag style={isOnline ? online : offline}>{isOnline ? '已联网' : '离线，照常签到'}</Tag>
         <Button onClick={forget}>清除本机名单</Button>
         <Link to="/meetings">返回会议</Link>
       </ScreenHead>

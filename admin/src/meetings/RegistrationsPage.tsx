@@ -63,7 +63,7 @@ const columnsFor = (deeds: Deeds): TableColumnsType<StaffRegistration> => [
     title: '实缴',
     key: 'paid',
     width: 100,
-    render: (_, row) => (row.paidCents === null ? '—' : `${(row.paidCents / 100).toFixed(2)}`),
+    render: (_, row) => (row.paidCents === null ? '—' : (row.paidCents / 100).toFixed(2)),
   },
   { title: '房间', key: 'room', width: 90, render: (_, row) => row.roomName || (row.dorm > 0 ? '待安排' : '—') },
   {

@@ -33,6 +33,14 @@ const Wanted = ({ request }: { request: StaffRequest }) => (
   </>
 )
 
+type DecideProps = { request: StaffRequest; onOpen: (request: StaffRequest) => void }
+const Decide = ({ request, onOpen }: DecideProps) =>
+  request.state === 'asked' ? (
+    <Button type="link" aria-label={`处理：${request.name}`} onClick={() => onOpen(request)}>
+      处理
+    </Button>
+  ) : null
+
 export function RequestsPage() {
   const { params } = usePlace()
   const given = params.get('state') ?? 'asked'
@@ -41,19 +49,13 @@ export function RequestsPage() {
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/registrationRequests', query))
   const [open, setOpen] = useState<StaffRequest | null>(null)
-  const Decide = ({ request }: { request: StaffRequest }) =>
-    request.state === 'asked' ? (
-      <Button type="link" aria-label={`处理：${request.name}`} onClick={() => setOpen(request)}>
-        处理
-      </Button>
-    ) : null
   const columns: TableColumnsType<StaffRequest> = [
     { title: '申请', key: 'kind', width: 120, render: (_, request) => requestKinds[request.kind] },
     { title: '参会者', dataIndex: 'name', width: 120 },
     { title: '内容', key: 'wanted', render: (_, request) => <Wanted request={request} /> },
     { title: '状态', key: 'state', width: 100, render: (_, request) => requestStates[request.state] },
     { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, request) => request.time.slice(0, 16) },
-    { title: '操作', key: 'deeds', width: 90, render: (_, request) => <Decide request={request} /> },
+    { title: '操作', key: 'deeds', width: 90, render: (_, request) => <Decide request={request} onOpen={setOpen} /> },
   ]
   return (
     <>
@@ -87,7 +89,7 @@ export function RequestsPage() {
                   <span>{request.time.slice(0, 16)}</span>
                 </div>
                 <Wanted request={request} />
-                <Decide request={request} />
+                <Decide request={request} onOpen={setOpen} />
               </li>
             ))}
           </ul>

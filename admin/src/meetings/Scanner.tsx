@@ -35,20 +35,23 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
       }
       timer = setTimeout(() => void look(), lookEveryMs)
     }
-    navigator.mediaDevices
-      .getUserMedia({ video: { facingMode: 'environment' } })
-      .then(async (opened) => {
+    const start = async () => {
+      try {
+        const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
         stream = opened
         if (isOver || !video.current) return
         video.current.srcObject = opened
         await video.current.play()
         await look()
-      })
-      .catch(() => setProblem('无法打开摄像头，请在浏览器中允许使用，或改用扫码枪'))
+      } catch {
+        setProblem('无法打开摄像头，请在浏览器中允许使用，或改用扫码枪')
+      }
+    }
+    void start()
     return () => {
       isOver = true
       clearTimeout(timer)
-      for (const track of stream?.getTracks() ?? []) track.stop()
+      for (const track of (stream as MediaStream | null)?.getTracks() ?? []) track.stop()
     }
   }, [isOn])
   if (!detectorClass()) return <p className="hint">此浏览器不能用摄像头扫码，请使用扫码枪或手工输入</p>

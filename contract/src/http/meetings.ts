@@ -104,6 +104,8 @@ const OwnRegistration = z.object({
   refundPercent: z.number(),
   checkedInTime: Time.nullable(),
   roomName: z.string(),
+  /** What the code at the door says, to be typed where a camera fails; empty before the payment. */
+  ticket: z.string(),
   receipt: z.object({
     companyName: z.string(),
     unitId: z.number().nullable(),

@@ -171,6 +171,9 @@ const TicketDialog = ({ own, onClose }: PartProps) => (
       />
       <p className="mt-3 font-semibold text-ink">{own.receipt.name || own.receipt.companyName}</p>
       <p className="text-[0.9375rem] text-muted">报到时出示此码；也可以截图保存，没有网络时同样有效</p>
+      <p className="mt-2 text-sm break-all text-muted" data-testid="ticket">
+        {own.ticket}
+      </p>
     </div>
   </Dialog>
 )

@@ -3,8 +3,8 @@ import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { drawQr, makePdf, type Pdf } from '../../kit/pdf.ts'
-import { makeTicket } from './door.ts'
 import * as store from './store.ts'
+import { makeTicket } from './tickets.ts'
 
 const [pageWidth, pageHeight] = [595.28, 841.89]
 const [columns, lines] = [2, 5]

@@ -5,28 +5,11 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { qrPng } from '../../kit/qr.ts'
-import { isSame } from '../../kit/secrets.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
 import { findOwnOrFail } from './meetings.ts'
 import { timeOrNull } from './present.ts'
 import * as store from './store.ts'
-
-const ticketPattern = /^XQT\.(\d{9,15})\.([\w-]{22})$/
-const signatureBytes = 16
-
-const sign = ({ secrets }: Pick<Kit, 'secrets'>, id: number) =>
-  secrets.index('meeting-ticket', `${id}`).subarray(0, signatureBytes)
-
-export const makeTicket = (kit: Pick<Kit, 'secrets'>, id: number): string =>
-  `XQT.${id}.${sign(kit, id).toString('base64url')}`
-
-/** The registration a ticket is for; null for one that was not made here. */
-export function readTicket(kit: Pick<Kit, 'secrets'>, ticket: string): number | null {
-  const found = ticketPattern.exec(ticket.trim())
-  if (!found) return null
-  const id = Number(found[1])
-  return isSame(sign(kit, id), Buffer.from(found[2] ?? '', 'base64url')) ? id : null
-}
+import { makeTicket, readTicket } from './tickets.ts'
 
 export async function drawTicket(ctx: Ctx, id: number): Promise<Uint8Array> {
   const row = await findOwnOrFail(ctx, id)

@@ -7,6 +7,7 @@ import { openContact } from './contacts.ts'
 import { feeAt, refundPercentAt } from './fees.ts'
 import { presentMeeting, presentOwn, presentSession, presentType } from './present.ts'
 import * as store from './store.ts'
+import { makeTicket } from './tickets.ts'
 
 export async function getNewest(kit: Kit) {
   const row = await store.findNewest(kit.sql)
@@ -76,6 +77,7 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
     checkedInAt: checkIn?.at ?? null,
     unitName: units?.name ?? '',
     roomName: rooms.find((room) => room.id === row.room_id)?.name ?? '',
+    ticket: row.state === 'paid' ? makeTicket(kit, row.id) : '',
     requests,
   })
 }

@@ -56,6 +56,7 @@ type OwnParts = {
   checkedInAt: Date | null
   unitName: string
   roomName: string
+  ticket: string
   requests: readonly RequestRow[]
 }
 

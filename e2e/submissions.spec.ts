@@ -1,0 +1,177 @@
+// A work from the notice to the certificate: handed in, given to an expert, scored blind, published.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { button, enterAs, expect, field, newMember, password, test } from './visitor.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const chinaTime = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/** The secretariat through the API, for what is only the stage. */
+async function secretariat(request: APIRequestContext) {
+  const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
+  const { data } = (await login.json()) as { data: { access_token: string } }
+  const headers = { authorization: `Bearer ${data.access_token}` }
+  return async <T>(method: string, path: string, body: object): Promise<T> => {
+    const reply = await request.fetch(`/prod-api${path}`, { method, data: body, headers })
+    const answer = (await reply.json()) as { code: number; msg: string; data: T }
+    expect(answer, answer.msg).toMatchObject({ code: 200 })
+    return answer.data
+  }
+}
+
+test('a competition work is handed in, reviewed blind, awarded, and its certificate can be checked', async ({
+  page,
+  request,
+  open,
+}) => {
+  const ask = await secretariat(request)
+  const title = `技能竞赛${Date.now()}`
+  const criteria = [
+    { key: 'skill', title: '专业能力', weight: 60 },
+    { key: 'ethics', title: '伦理规范', weight: 40 },
+  ]
+  const times = { opensTime: chinaTime(-1), deadline: chinaTime(3) }
+  const call = await ask<{ id: number; version: number }>('POST', '/admin/call', {
+    kind: 'competition',
+    title,
+    ...times,
+    criteria,
+  })
+
+  const author = await newMember(request)
+  await enterAs(page, author.username, author.password)
+  await page.goto('/academic/competition')
+  await expect(page.getByText(title)).toBeVisible()
+  await button(page, '提交作品').click()
+  await field(page, '作品名称').fill('会呼吸的房间')
+  await button(page, '保存草稿').click()
+  await expect(toast(page, '草稿已保存')).toBeVisible()
+  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(dialog(page).getByText('请选择参赛类别')).toBeVisible()
+  await dialog(page).getByLabel('科普视频').check()
+  await field(page, '参赛单位').fill('第一医院')
+  await field(page, '联系电话').fill('13912345678')
+  await field(page, '队长姓名').fill('孙向阳')
+  await field(page, '队长单位').fill('第一医院')
+  await field(page, '作品简介').fill('用呼吸练习陪伴睡不着的人。')
+  await field(page, '视频链接').fill('https://video.example.org/works/1')
+  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(toast(page, '提交成功')).toBeVisible()
+  await expect(page.getByText('会呼吸的房间')).toBeVisible()
+
+  // another work, so that there is something to be better than
+  const rival = await newMember(request)
+  const other = await open()
+  await enterAs(other, rival.username, rival.password)
+  const draft = await other.request.post('/prod-api/submission/draft', {
+    data: {
+      kind: 'competition',
+      fields: {
+        title: '另一件作品',
+        category: 'video',
+        company: '第二医院',
+        phone: '13900000000',
+        introduction: '简介',
+        videoUrl: 'https://video.example.org/works/2',
+        team: [{ name: '李向晚', company: '第二医院' }],
+      },
+    },
+  })
+  const { data: saved } = (await draft.json()) as { data: { id: number; version: number } }
+  const sent = await other.request.post('/prod-api/submission/submit', { data: saved })
+  expect(await sent.json()).toMatchObject({ code: 200 })
+
+  const desk = await open({ reducedMotion: 'reduce' })
+  await enterAs(desk, 'editor')
+  await desk.goto(`/admin/submissions?call=${call.id}`)
+  await desk.getByLabel('选择：会呼吸的房间').check()
+  await desk.getByLabel('选择：另一件作品').check()
+  await button(desk, '分配评审（2件）').click()
+  await desk.getByLabel('评审专家').click()
+  await desk.getByLabel('评审专家').fill('顾怀瑾')
+  await desk
+    .getByText(/^顾怀瑾（\d+）$/)
+    .last()
+    .click()
+  await desk.keyboard.press('Escape')
+  await dialog(desk)
+    .getByRole('button', { name: /分\s*配$/ })
+    .click()
+  await expect(desk.getByText('已分配2项评审')).toBeVisible()
+
+  const expert = await open()
+  await enterAs(expert, 'doctor12')
+  for (const [work, points] of [
+    ['会呼吸的房间', '95'],
+    ['另一件作品', '80'],
+  ] as const) {
+    await expert.goto('/academic/review')
+    await expert.getByRole('listitem').filter({ hasText: work }).getByRole('link', { name: '开始评审' }).click()
+    await expect(expert.getByText(work)).toBeVisible()
+    // blind: neither name, nor place, nor number
+    for (const secret of ['孙向阳', '第一医院', '13912345678']) await expect(expert.getByText(secret)).toHaveCount(0)
+    await field(expert, '专业能力（权重60%）').fill(points)
+    await field(expert, '伦理规范（权重40%）').fill(points)
+    await button(expert, '提交评审').click()
+    await expect(toast(expert, '评审已提交')).toBeVisible()
+  }
+
+  await ask('PUT', '/admin/call', {
+    id: call.id,
+    version: call.version,
+    title,
+    opensTime: times.opensTime,
+    deadline: chinaTime(-0.0001),
+    criteria,
+  })
+  await desk.goto(`/admin/awards/${call.id}`)
+  await expect(desk.getByRole('row').filter({ hasText: '会呼吸的房间' })).toContainText('优秀奖')
+  await button(desk, '公布结果').click()
+  await dialog(desk).getByRole('button', { name: '公布结果' }).click()
+  await expect(desk.getByText('已公布，颁发1份证书')).toBeVisible()
+
+  await page.goto('/academic/submissions')
+  await expect(page.getByText('技能竞赛，优秀奖')).toBeVisible()
+  await page.getByRole('link', { name: /^证书编号/ }).click()
+  await expect(page).toHaveURL(/\/certificate\/index\?no=XQ/)
+  await expect(page.getByText('获奖证书').first()).toBeVisible()
+  await expect(page.getByText('有效', { exact: true }).first()).toBeVisible()
+})
+
+test('an application is told until when it is decided, sent back with a reason, and mended', async ({
+  page,
+  request,
+  open,
+}) => {
+  const author = await newMember(request)
+  await enterAs(page, author.username, author.password)
+  await page.goto('/academic/individual')
+  await button(page, '申报先进个人').click()
+  await field(page, '被推荐人姓名').fill('周到')
+  await field(page, '所在单位').fill('县人民医院')
+  await field(page, '联系人').fill('办公室')
+  await field(page, '联系电话').fill('13912345678')
+  await field(page, '主要事迹').fill('事迹不够长')
+  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(field(page, '主要事迹')).toHaveAccessibleDescription(/主要事迹须200至3000字，目前5字/)
+  await field(page, '主要事迹').fill('扎根基层，服务群众。'.repeat(25))
+  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(page.getByText(/^预计\d{4}-\d\d-\d\d前完成审核$/)).toBeVisible()
+
+  const desk = await open({ reducedMotion: 'reduce' })
+  await enterAs(desk, 'editor')
+  await desk.goto('/admin/calls')
+  await desk.getByRole('link', { name: '投稿与申报：先进个人评选' }).click()
+  await desk.getByRole('link', { name: '周到' }).first().click()
+  await desk.getByLabel('说明').fill('请补充服务人次')
+  await button(desk, '退回修改').click()
+  await expect(desk.getByText('已处理，作者会收到通知')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('请补充服务人次')).toBeVisible()
+  await page.getByRole('button', { name: '继续填写：周到' }).click()
+  await field(page, '主要事迹').fill('两年服务三千人次。'.repeat(30))
+  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(toast(page, '提交成功')).toBeVisible()
+})

@@ -1,0 +1,91 @@
+// The lists of the conference stay fast as they grow: each is read off an index, in its order.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { makeMeeting } from '../../../db/make/meeting.ts'
+import { explainQueries } from '../../../test/plans.ts'
+import { useHouse } from '../../../test/house.ts'
+import type { Db } from '../../kit/db.ts'
+import * as store from './store.ts'
+
+const house = useHouse()
+let url = ''
+let meetingId = 0
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  for (let i = 0; i < 20; i += 1) await makeMeeting(sql, { title: `往届${i}`, daysFromNow: -400 + i })
+  meetingId = (await makeMeeting(sql, { title: '年会' })).id
+  await sql`
+    insert into registration (id, meeting_id, account_id, attend_type, state, name, sex, company, profess,
+      arrival_at, leave_at, rooms, waiting_since, paid_at, paid_cents, created_at)
+    select 1000000 + n, 1 + n % ${meetingId}, null, 1 + n % 4,
+      (array['paid', 'paid', 'pending', 'waiting', 'cancelled'])[1 + n / ${meetingId} % 5], '客' || n, '女', '单位' || n % 50, '',
+      now(), now(), n % 2, case when n / ${meetingId} % 5 = 3 then now() end, now(), 0, now() - make_interval(secs => n)
+    from generate_series(1, 20000) as n`
+  await sql`
+    insert into registration_request (registration_id, kind, state, reason)
+    select 1000000 + n, 'change', case when n % 10 = 0 then 'asked' else 'approved' end, ''
+    from generate_series(1, 8000) as n`
+  await sql`analyze`
+  const [row] = await sql<{ name: string }[]>`select current_database() as name`
+  url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
+})
+
+const page = { state: undefined, attendType: undefined, key: undefined, phoneIndex: undefined, limit: 20, offset: 40 }
+const read = async (table: string, work: (db: Db) => Promise<unknown>) => {
+  const explained = await explainQueries(url, work)
+  const lists = explained.filter(({ query }) => !/^\s*select count/.test(query))
+  return {
+    reads: lists.flatMap(({ steps }) => steps.filter((step) => step.table === table)),
+    types: lists.flatMap(({ steps }) => steps.map((step) => step.type)),
+    all: explained.flatMap(({ steps }) => steps.filter((step) => step.table === table).map((step) => step.type)),
+  }
+}
+
+describe('in its order from its index, without sorting', () => {
+  test.each([
+    [
+      'registrations',
+      'registration',
+      'registration_by_meeting',
+      (db: Db) => store.listForStaff(db, { ...page, meetingId }),
+    ],
+    [
+      'registrations in a state',
+      'registration',
+      'registration_by_state',
+      (db: Db) => store.listForStaff(db, { ...page, meetingId, state: 'pending' }),
+    ],
+    [
+      'requests',
+      'registration_request',
+      'registration_request_by_state',
+      (db: Db) => store.listRequests(db, 'asked', 20, 0),
+    ],
+    [
+      'all requests',
+      'registration_request',
+      'registration_request_pkey',
+      (db: Db) => store.listRequests(db, undefined, 20, 0),
+    ],
+    ['the newest meeting', 'meeting', 'meeting_newest', (db: Db) => store.findNewest(db)],
+  ])('%s', async (_name, table, index, list) => {
+    const { reads, types } = await read(table, list)
+    expect(reads.map((step) => step.index)).toEqual([index])
+    expect(types).not.toContain('Sort')
+  })
+})
+
+test('places, the waiting and the overdue are found without going through all registrations', async () => {
+  for (const work of [
+    (db: Db) => store.countTaken(db, meetingId, 4),
+    (db: Db) => store.countByType(db, meetingId),
+    (db: Db) => store.listOverdue(db, 200),
+    (db: Db) => store.listRefundsDue(db, 100),
+    (db: Db) => store.listGuests(db, meetingId),
+    (db: Db) => store.listExpected(db, meetingId),
+  ]) {
+    const { all } = await read('registration', work)
+    expect(all.length).toBeGreaterThan(0)
+    expect(all).not.toContain('Seq Scan')
+  }
+})
