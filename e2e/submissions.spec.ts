@@ -88,8 +88,8 @@ test('a competition work is handed in, reviewed blind, awarded, and its certific
   await desk.getByLabel('选择：会呼吸的房间').check()
   await desk.getByLabel('选择：另一件作品').check()
   await button(desk, '分配评审（2件）').click()
-  await desk.getByLabel('评审专家').click()
-  await desk.getByLabel('评审专家').fill('顾怀瑾')
+  await desk.getByRole('combobox', { name: '评审专家' }).click()
+  await desk.getByRole('combobox', { name: '评审专家' }).fill('顾怀瑾')
   await desk
     .getByText(/^顾怀瑾（\d+）$/)
     .last()
@@ -169,7 +169,7 @@ test('an application is told until when it is decided, sent back with a reason, 
   await expect(desk.getByText('已处理，作者会收到通知')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText('请补充服务人次')).toBeVisible()
+  await expect(page.getByText('请补充服务人次', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '继续填写：周到' }).click()
   await field(page, '主要事迹').fill('两年服务三千人次。'.repeat(30))
   await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
