@@ -139,6 +139,7 @@ export class NimLocalMessages extends NimStickTops {
       await this.kept.flush()
       await this.kept.shelf().write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
       this.hide([msg.idClient])
+      await this.kept.mend([msg.target])
       return null
     }
     tell(work(), done)
@@ -252,6 +253,7 @@ export class NimLocalMessages extends NimStickTops {
     const held = [...conversations].flatMap(([peer, { msgs }]) => msgs.filter(({ time }) => isIn(peer, time)))
     const waiting = [...unsent].filter(([, { draft, time }]) => isIn(draft.to, time)).map(([idClient]) => idClient)
     this.hide([...held.map(({ idClient }) => idClient), ...waiting])
+    await this.kept.mend(peers)
     return { deletedMsgCount: count, sessionUpdateCount: peers.map(sessionIdOf).length }
   }
 }

@@ -194,6 +194,30 @@ test('messages of this device are changed and deleted, and are so after a reload
   expect(again.nim.messageDeserialization('{')).toBeNull()
 })
 
+test('where the last message is hidden on this device, the one before it is shown, also after a reload', async () => {
+  const sender = await meet()
+  const page = await open(ann)
+  for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
+  await until(() => page.count('onmsg') === 4, 'four messages')
+  const [, second, third, fourth] = await local(page)
+  await asked((done) => page.nim.deleteLocalMsg({ msg: fourth!, done }))
+  expect(await sessions(page)).toMatchObject([{ lastMsg: { text: '三' } }])
+  const again = await reload(page)
+  expect(again.last('onsessions')).toMatchObject([{ lastMsg: { text: '三' } }])
+  // a page that was opened later has only the last one in memory
+  await asked((done) => again.nim.deleteLocalMsg({ msg: third!, done }))
+  expect(await sessions(again)).toMatchObject([{ lastMsg: { text: '二' } }])
+  const span = { sessionId: `p2p-${bob.accid}`, start: second!.time, end: second!.time }
+  await asked((done) => again.nim.deleteLocalMsgs({ ...span, done }))
+  const last = await reload(again)
+  expect(last.last('onsessions')).toMatchObject([{ lastMsg: { text: '一' } }])
+  await sender.send(textTo(ann.accid, '五'))
+  await until(() => last.count('onmsg') === 1, 'the new one')
+  expect(await sessions(last)).toMatchObject([{ lastMsg: { text: '五' } }])
+  await asked((done) => last.nim.deleteAllLocalMsgs({ done }))
+  expect((await sessions(await reload(last)))[0]?.lastMsg).toBeUndefined()
+})
+
 test('without a database the page says so, or works in memory; one that was taken away can be opened again', async () => {
   const sender = await meet()
   const off = await open(ann, { db: false })

@@ -5,7 +5,7 @@ import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { makeMemoryShelf, type MemoryShelf } from './memory.ts'
 import { makeStore, makeTouched, type Store, type Touched } from './store.ts'
-import { tableOf, type Loaded, type Put, type Rows, type Shelf, type Write } from './tables.ts'
+import { tableOf, type Loaded, type MessageRow, type Put, type Rows, type Shelf, type Write } from './tables.ts'
 
 /** `off`: not wished for; `memory`: wished for and not to be had. */
 export type KeepStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
@@ -23,6 +23,8 @@ export type Kept = {
   store: Store
   /** Messages as a page shows them, which the server does not have, or has not given as its own. */
   keepShown: (msgs: readonly Shown[]) => Promise<void>
+  /** After messages were hidden: shows the last ones before them, should they not be in memory. */
+  mend: (peers: Iterable<string>) => Promise<void>
   status: () => KeepStatus
   lastError: () => Error | null
   /** Reads what is kept. Nobody needs to wait for it twice. */
@@ -54,14 +56,31 @@ function putInto(store: Store, loaded: Loaded, now: number): Write[] {
   return purged
 }
 
-/** A message that another tab saw go while this row was written is the last one no more. */
-async function mendLast(store: Store, shelf: Shelf): Promise<void> {
-  for (const [peer, conversation] of store.conversations) {
-    if (!conversation.lastMsg || !store.gone.has(conversation.lastMsg.idServer)) continue
+/**
+ * The last message of a conversation is one that the page still has: not one that another tab saw go while this row was
+ * written, and where it is hidden on this device, the last one before it that is not stands beside it.
+ */
+async function mendLast(store: Store, shelf: Shelf, peers: Iterable<string>): Promise<void> {
+  const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
+  const find = async (peer: string, start: number) => {
+    const fits = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
+    const [row] = await shelf.findMessages({ peer, start, limit: 1, fits })
+    return row?.msg ?? null
+  }
+  for (const peer of peers) {
+    const conversation = store.conversations.get(peer)
+    if (!conversation?.lastMsg) continue
+    const { lastMsg, session } = conversation
+    const isGone = store.gone.has(lastMsg.idServer)
+    if (!isGone && !(isHidden(lastMsg.idClient) && conversation.msgs.every(({ idClient }) => isHidden(idClient))))
+      continue
     // oxlint-disable-next-line no-await-in-loop -- hardly ever one
-    const [row] = await shelf.findMessages({ peer, start: conversation.session.clearTime, limit: 1 })
-    conversation.lastMsg = row?.msg ?? null
-    conversation.msgs = row?.msg ? [row.msg] : []
+    const found = await find(peer, session.clearTime)
+    if (isGone) conversation.lastMsg = found
+    if (isGone) conversation.msgs = []
+    // what came while it was looked up stands behind it
+    if (found && !conversation.msgs.some(({ idServer }) => idServer === found.idServer))
+      conversation.msgs.unshift(found)
   }
 }
 
@@ -168,7 +187,7 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
     }
     if (!hasLoaded) {
       const purged = putInto(store, await shelf.load(), Date.now())
-      await mendLast(store, shelf)
+      await mendLast(store, shelf, store.conversations.keys())
       hasLoaded = true
       // what was read is kept already
       if (store.touched) store.touched = makeTouched(store.touched.tell)
@@ -205,6 +224,9 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
           return { table: 'msg', row: { key: idServer ?? localKey(idClient), idClient, peer, time, shown: { ...msg } } }
         }),
       )
+    },
+    async mend(peers) {
+      if (shelf) await mendLast(store, shelf, peers)
     },
     shelf() {
       if (status === 'off') throw new Error('db is disable')
