@@ -1,7 +1,7 @@
 // The messaging client: connection, sync and store under one small promise-and-events face. `NIM` stands on it.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Change } from '@xinqiao/contract/im/changes.ts'
-import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput, PushData } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
@@ -16,13 +16,19 @@ import {
   type LoginReply,
   type LoginStatus,
 } from './connection/connection.ts'
+import { makeReports } from './log/reports.ts'
 import { makeMemoryStore, type Store } from './store/store.ts'
 import { mergeChange, type Taken } from './sync/changes.ts'
 import { mergeMessage, mergeSession } from './sync/merge.ts'
 import { makePeople } from './sync/people.ts'
 import { makeSync, type Synced } from './sync/sync.ts'
 
-export type ClientOptions = Omit<ConnectionOptions, 'deviceId'> & { deviceId?: string; store?: Store }
+export type ClientOptions = Omit<ConnectionOptions, 'deviceId'> & {
+  deviceId?: string
+  store?: Store
+  /** false: the server is told neither of errors nor of delays. */
+  report?: boolean
+}
 
 export type ClientEvents = {
   login?: (reply: LoginReply, isAgain: boolean) => void
@@ -84,16 +90,34 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     { ...options, deviceId },
     {
       onLogin(reply, isAgain) {
+        aheadMs = reply.serverTime - Date.now()
         sync.begin()
         events.login?.(reply, isAgain)
         void sync.run()
       },
-      onPush: (packet) => sync.takePush(packet),
+      onPush(packet) {
+        noteDelay(packet)
+        sync.takePush(packet)
+      },
       onWillReconnect: (info) => events.willReconnect?.(info),
       onEnd: (end) => events.end?.(end),
     },
   )
-  const request: Client['request'] = (name, input) => connection.request(name, input)
+  const request: Client['request'] = (name, input) =>
+    connection.request(name, input).catch((error: unknown) => {
+      const code = error instanceof ImFailure ? error.code : 'unknown'
+      options.log?.('warn', `${name} failed with ${code}`)
+      reports?.failed(name, error)
+      throw error
+    })
+  const reports = options.report === false ? null : makeReports((report) => request('misc.report', report))
+  /** How far the server's clock is ahead of this one. */
+  let aheadMs = 0
+  function noteDelay([serviceId, id, data]: PushPacket): void {
+    if (!reports || pushNumbered(serviceId, id)?.name !== 'msg.msg') return
+    const { msg } = data as PushData<'msg.msg'>
+    if (msg.from !== options.account) reports.delayed(Date.now() + aheadMs - msg.time)
+  }
   const people = makePeople(store, request, options.account)
 
   function takeSession(session: SessionState, lastMsg?: WireMessage | null): void {

@@ -1,4 +1,4 @@
-// The server's clock, and the words that are masked or refused.
+// The server's clock, the words that are masked or refused, and what devices report.
 import { z } from 'zod'
 import { command, service } from './row.ts'
 import { normaliseText } from './search.ts'
@@ -9,6 +9,9 @@ export type AntispamType = (typeof antispamTypes)[keyof typeof antispamTypes]
 
 export const LexiconWord = z.object({ word: z.string(), action: z.literal([1, 2, 3]) })
 export type LexiconWord = z.output<typeof LexiconWord>
+
+/** Of errors and of delays in one report. */
+export const mostReported = 100
 
 export const misc = service(
   6,
@@ -24,6 +27,24 @@ export const misc = service(
         thesaurus: z.string(),
       }),
       errors: ['notFound'],
+    }),
+    /** What went wrong on a device, and how long messages took to it. Counted, and kept of nobody. */
+    report: command(25, {
+      who: 'chat',
+      input: z.object({
+        errors: z
+          .array(
+            z.object({
+              command: z.string().regex(/^[a-z]{2,20}\.[a-z]{2,40}$/i, 'command不正确'),
+              code: z.string().regex(/^\w{1,60}$/, 'code不正确'),
+            }),
+          )
+          .max(mostReported),
+        /** Milliseconds from the server's time of a message to its arrival. */
+        delays: z.array(z.number().int().min(0).max(86_400_000)).max(mostReported),
+      }),
+      output: z.null(),
+      most: { times: 10, seconds: 60 },
     }),
   },
   {},

@@ -20,6 +20,7 @@ const pushesByName = new Map(pushEntries.map((entry) => [entry.name, entry]))
 const pushesByNumber = new Map(pushEntries.map((entry) => [`${entry.serviceId}/${entry.id}`, entry]))
 
 export const commandNamed = (name: CommandName): CommandEntry => commandsByName.get(name)!
+export const isCommandName = (name: string): name is CommandName => commandsByName.has(name as CommandName)
 export const commandNumbered = (serviceId: number, id: number): CommandEntry | null =>
   commandsByNumber.get(`${serviceId}/${id}`) ?? null
 export const pushNamed = (name: PushName): PushEntry => pushesByName.get(name)!

@@ -6,6 +6,7 @@ import { imFail, ImFailure, handlingOf } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ByePacket, PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { backoffMs } from './backoff.ts'
+import type { LogLevel } from '../log/log.ts'
 import type { Location } from './location.ts'
 import { makeRequests, type Requests } from './requests.ts'
 import { openSocket, type Socket, type Transport } from './socket.ts'
@@ -35,6 +36,8 @@ export type ConnectionOptions = {
   quickReconnect?: boolean
   heartbeatIntervalMs?: number
   timeouts?: Partial<Record<CommandName, number>>
+  /** What happens, in words for whoever looks for a fault; nothing of what is said. */
+  log?: (level: LogLevel, text: string) => void
   /** Tests and clients of their own choose the waits. */
   delayOf?: (retry: number) => number
 }
@@ -74,6 +77,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
   function end(reason: End): void {
     close()
     status = 0
+    options.log?.(reason.code === 'logout' ? 'info' : 'warn', `ended ${reason.code} ${reason.reason ?? ''}`)
     network.removeEventListener?.('online', wake)
     events.onEnd(reason)
   }
@@ -86,6 +90,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     status = 3
     const duration = delayOf(retries)
     retries += 1
+    options.log?.('warn', `lost (${why}), comes back in ${duration} ms, retry ${retries}`)
     try {
       await events.onWillReconnect({ retryCount: retries, duration })
     } catch {
@@ -130,6 +135,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
       if (attempt !== current) return
       status = 1
       retries = 0
+      options.log?.('info', 'logged in')
       startHeartbeat(current)
       const isAgain = hasBeenIn
       hasBeenIn = true
@@ -144,6 +150,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
   }
 
   function dial(current: Attempt, url: string): void {
+    options.log?.('info', `connecting to ${url}`)
     // messaging.md 9: 10 s
     current.socket = openSocket(url, options.transports ?? ['websocket', 'polling'], 10_000, {
       connect: () => void login(current),

@@ -3,6 +3,7 @@ import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client, type ClientEvents } from '../client.ts'
 import { makeLocation } from '../connection/location.ts'
+import { makeLog, type Log } from '../log/log.ts'
 import { makeKept, type Kept } from '../store/kept.ts'
 import { Listeners } from './listeners.ts'
 import type { Done, NimOptions } from './options.ts'
@@ -67,6 +68,8 @@ export class NimCore extends Listeners {
   readonly client: Client
   /** What stays when the page goes. */
   readonly kept: Kept
+  /** What happened on this device, for whoever looks for a fault. */
+  readonly log: Log
   /** Drafts of messages that failed, which alone may be sent again. */
   readonly failed = new Map<string, Draft>()
   /** The session that is being looked at: what arrives in it is read. */
@@ -83,6 +86,14 @@ export class NimCore extends Listeners {
     const services = [options.lbsUrl, options.lbsBackupUrlsCustomer ?? []].flat().filter((url) => url !== undefined)
     const database = options.db === false ? null : `nim-${options.appKey ?? ''}-${options.account}`
     this.kept = makeKept(database, (status) => this.options.onDBStatusChange?.(status))
+    const { dbLog = true, logLevel, logFunc, expire, debug } = options
+    this.log = makeLog({
+      name: database === null || !dbLog ? null : `nim-log-${options.appKey ?? ''}-${options.account}`,
+      ...(logLevel !== undefined && { level: logLevel }),
+      ...(expire !== undefined && { expire }),
+      ...(debug !== undefined && { debug }),
+      ...(logFunc && { tell: logFunc }),
+    })
     this.client = makeClient(
       {
         url: options.defaultLink ?? pageOrigin(),
@@ -91,6 +102,8 @@ export class NimCore extends Listeners {
         account: options.account,
         token: () => this.options.token,
         store: this.kept.store,
+        log: this.log.write,
+        ...(options.report !== undefined && { report: options.report }),
         prepare: () => this.kept.open(),
         timeouts: {
           'link.heartbeat': hbCmdTimeout,

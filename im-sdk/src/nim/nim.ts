@@ -45,6 +45,7 @@ export class NIM extends withLater(NimSearch, laterNim) {
     this.disconnect(options)
     // what came last is still kept
     void this.kept.flush().finally(() => this.kept.close())
+    this.log.close()
   }
   /** Ends the login on the server as well. */
   logout(options: { done?: Done<null> } = {}): void {
@@ -63,6 +64,10 @@ export class NIM extends withLater(NimSearch, laterNim) {
   /** 1: the machine is awake again; 0: it goes to sleep. */
   setPowerMonitorStatus(status: 0 | 1): void {
     if (status === 1) this.client.wake()
+  }
+  /** Ours: what the log of this device says, as text for a file. Nobody gets it but this page. */
+  exportLogs({ done }: { done?: Done<string> } = {}): void {
+    tell(this.log.read(), done)
   }
   kick({ deviceIds, done }: { deviceIds: string[]; done?: Done<{ deviceIds: string[] }> }): void {
     tell(this.client.request('auth.kick', { deviceIds }), done)

@@ -3,6 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { LoginReply } from '../connection/connection.ts'
+import type { LogLevel } from '../log/log.ts'
 import type { KeepStatus } from '../store/kept.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
@@ -31,6 +32,17 @@ export type NimOptions = {
   uploadLinks?: string[]
   /** false: nothing stays when the page goes. */
   db?: boolean
+  /** false: no log is kept on the device. */
+  dbLog?: boolean
+  /** Hours for which it is kept; 72 unless given. */
+  expire?: number
+  /** Also to the console. */
+  debug?: boolean
+  logLevel?: LogLevel
+  /** Gets each entry as well. */
+  logFunc?: (level: LogLevel, text: string) => void
+  /** Ours. false: the server is told neither of errors nor of delays. */
+  report?: boolean
   onDBStatusChange?: (status: KeepStatus) => void
   customTag?: string
   customClientType?: number

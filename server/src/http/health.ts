@@ -1,6 +1,7 @@
 // For operators: alive, ready, figures.
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { chatErrors, chatDelays } from '../kit/chat-figures.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { isLoopback } from '../kit/address.ts'
 import { hashToken, isSame } from '../kit/secrets.ts'
@@ -8,6 +9,8 @@ import { hashToken, isSame } from '../kit/secrets.ts'
 export function registerHealth(app: FastifyInstance, kit: Kit): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(chatErrors)
+  registry.registerMetric(chatDelays)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, without pages sent from memory',

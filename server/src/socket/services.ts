@@ -9,6 +9,7 @@ import { stickTopReaders } from '../im/extend/stick-top.ts'
 import { friendHandlers } from '../im/friend/handlers.ts'
 import { friendReaders } from '../im/friend/friends.ts'
 import { makeLexicon } from '../im/misc/lexicon.ts'
+import { takeReport } from '../im/misc/reports.ts'
 import { makeMsgHandlers } from '../im/msg/handlers.ts'
 import { removalReaders } from '../im/msg/removal.ts'
 import { notifyHandlers } from '../im/notify/handlers.ts'
@@ -37,6 +38,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
     ...extendHandlers,
     ...deviceHandlers,
     'misc.getServerTime': () => Promise.resolve({ time: Date.now() }),
+    'misc.report': takeReport,
     'misc.getClientAntispam': lexicon.getClientAntispam,
     ...makeFileHandlers(kit),
     async 'msg.sendMsg'(draft, ctx) {

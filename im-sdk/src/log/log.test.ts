@@ -1,0 +1,84 @@
+// The log of a device: what it holds, how long and how much, and what of it never gets there.
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import { asked, closePages, openPage } from '../../test/page.ts'
+import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
+import { makeLog, mostBytes } from './log.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+afterEach(() => {
+  closePages()
+  leaveAll()
+})
+
+test('entries come back in their order after a reload, and less than the level is passed over', async () => {
+  const told: string[] = []
+  const now = () => 1_700_000_000_000
+  const first = makeLog({ name: 'a', now, tell: (level, text) => told.push(`${level} ${text}`) })
+  first.write('debug', 'unheard')
+  for (const text of ['one', 'two', 'three']) first.write('info', text)
+  await first.flush()
+  const again = makeLog({ name: 'a', now, level: 'warn' })
+  await again.flush()
+  again.write('info', 'unheard')
+  again.write('error', 'four')
+  const lines = (await again.read()).split('\n')
+  expect(lines.map((line) => line.split(' ').slice(1).join(' '))).toEqual([
+    'info one',
+    'info two',
+    'info three',
+    'error four',
+  ])
+  expect(told).toEqual(['info one', 'info two', 'info three'])
+})
+
+test('what is older than three days goes, and of more than a megabyte the older half', async () => {
+  let at = 1_700_000_000_000
+  const log = makeLog({ name: 'b', now: () => at })
+  log.write('info', 'old')
+  await log.flush()
+  at += 73 * 3_600_000
+  log.write('info', 'young')
+  expect(await log.read()).not.toContain('old')
+  const long = 'x'.repeat(1_990)
+  for (let i = 0; i < 400; i += 1) log.write('info', `${i} ${long}`)
+  const text = await log.read()
+  expect(text.length * 2).toBeLessThan(mostBytes)
+  expect(text.length * 2).toBeGreaterThan(mostBytes / 4)
+  expect(text).toContain(' 399 x')
+  expect(text).not.toContain(' 0 x')
+})
+
+test('without a database the last entries are held for the page, and no more of them than a few', async () => {
+  const log = makeLog({ name: null })
+  for (let i = 0; i < 1_000; i += 1) log.write('warn', `${i}`)
+  const lines = (await log.read()).split('\n')
+  expect(lines).toHaveLength(200)
+  expect(lines.at(-1)).toMatch(/warn 999$/)
+})
+
+test('a page keeps a log of what its connection did, without a word of what was said', async () => {
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const page = await openPage(house(), url, { person: ann, db: true })
+  const sender = bob.device()
+  await ready(sender)
+  await sender.send(textTo(ann.accid, '这是一句秘密'))
+  await until(() => page.count('onmsg') === 1, 'the message')
+  await asked((done) => page.nim.getServerSession({ scene: 'p2p', to: 'nobody', done })).catch(() => null)
+  const text = await asked<string>((done) => page.nim.exportLogs({ done }))
+  expect(text).toMatch(/info connecting to /)
+  expect(text).toMatch(/info logged in/)
+  expect(text).toMatch(/warn serverSession\.getServerSession failed with 404/)
+  expect(text).not.toContain('秘密')
+  expect(text).not.toContain(ann.token)
+  expect(text).not.toContain(bob.accid)
+})

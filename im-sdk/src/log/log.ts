@@ -1,0 +1,138 @@
+// What the SDK did on this device, for whoever looks for a fault: states, commands, codes and times, never what was
+// said. It stays on the device, for three days and a megabyte at most, until its owner hands it out.
+import { openLogShelf, type LogRow, type LogShelf } from './shelf.ts'
+
+export const logLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export type LogOptions = {
+  /** Of the database; null where nothing is to be kept. */
+  name: string | null
+  /** What is less than this is passed over. */
+  level?: LogLevel
+  /** Hours. */
+  expire?: number
+  /** Also to the console. */
+  debug?: boolean
+  /** The page's own. */
+  tell?: (level: LogLevel, text: string) => void
+  now?: () => number
+}
+export type Log = {
+  write: (level: LogLevel, text: string) => void
+  /** Oldest first, one a line. */
+  read: () => Promise<string>
+  flush: () => Promise<void>
+  close: () => void
+}
+
+/** messaging.md 9: written above 50 entries or after 60 s, kept 72 hours; beyond 1 MB the older half goes. */
+const many = 50
+const everyMs = 60_000
+const keptHours = 72
+export const mostBytes = 1024 * 1024
+const longestText = 2_000
+
+const sizeOf = ({ text }: LogRow): number => text.length * 2 + 32
+const lineOf = ({ time, level, text }: LogRow): string => `${new Date(time).toISOString()} ${level} ${text}`
+
+export function makeLog({
+  name,
+  level = 'info',
+  expire = keptHours,
+  debug = false,
+  tell,
+  now = Date.now,
+}: LogOptions): Log {
+  const least = logLevels.indexOf(level)
+  let held: LogRow[] = []
+  let bytes = 0
+  let last = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let opening: Promise<LogShelf | null> | null = null
+  let working = Promise.resolve()
+
+  async function open(): Promise<LogShelf | null> {
+    if (name === null) return null
+    try {
+      const shelf = await openLogShelf(name)
+      const rows = await shelf.all()
+      bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
+      last = Math.max(last, rows.at(-1)?.time ?? 0)
+      return shelf
+    } catch {
+      return null // without a database the last entries are in memory
+    }
+  }
+  async function work(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    opening ??= open()
+    const shelf = await opening
+    if (!shelf) {
+      held = held.slice(-many * 4)
+      return
+    }
+    const rows = held
+    held = []
+    try {
+      await shelf.add(rows)
+      await shelf.removeUntil(now() - expire * 3_600_000)
+      bytes += rows.reduce((sum, row) => sum + sizeOf(row), 0)
+      if (bytes > mostBytes) await rotate(shelf)
+    } catch {
+      opening = null // taken away; the next flush opens it again
+      held = [...rows, ...held].slice(-many * 4)
+    }
+  }
+  /** Also other tabs write: what is there is counted anew. */
+  async function rotate(shelf: LogShelf): Promise<void> {
+    const rows = await shelf.all()
+    bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
+    if (bytes <= mostBytes) return
+    let end = 0
+    for (const row of rows) {
+      if (bytes <= mostBytes / 2) break
+      bytes -= sizeOf(row)
+      end = row.time
+    }
+    await shelf.removeUntil(end)
+  }
+  function flush(): Promise<void> {
+    working = working.then(work)
+    return working
+  }
+
+  return {
+    write(given, text) {
+      if (logLevels.indexOf(given) < least) return
+      // two in one millisecond stand one after the other
+      const time = Math.max(now(), last + 0.001)
+      last = time
+      held.push({ time, level: given, text: text.slice(0, longestText) })
+      tell?.(given, text)
+      // oxlint-disable-next-line no-console -- what `debug` is for
+      if (debug) console[given](`[IM] ${text}`)
+      if (held.length > many) void flush()
+      else if (timer === undefined) {
+        timer = setTimeout(() => void flush(), everyMs)
+        ;(timer as { unref?: () => void }).unref?.()
+      }
+    },
+    async read() {
+      await flush()
+      const shelf = await opening
+      const rows = [...((await shelf?.all()) ?? []), ...held]
+      return rows.map((row) => lineOf(row)).join('\n')
+    },
+    flush,
+    close() {
+      clearTimeout(timer)
+      void flush().then(async () => {
+        const shelf = await opening
+        opening = null
+        shelf?.close()
+      })
+    },
+  }
+}

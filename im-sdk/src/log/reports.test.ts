@@ -1,0 +1,111 @@
+// Reports: gathered, bounded, old ones dropped, tried again after a failure; and what the server makes of them.
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { useHouse } from '../../../server/test/house.ts'
+import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
+import { makeReports } from './reports.ts'
+
+type Sent = { errors: { command: string; code: string }[]; delays: number[] }
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen())
+})
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  leaveAll()
+})
+
+function listen(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
+  const sent: Sent[] = []
+  const reports = makeReports((report) => {
+    sent.push(report)
+    return answer()
+  })
+  return { sent, reports }
+}
+
+test('errors and delays go together after ten seconds; many delays go sooner', async () => {
+  const { sent, reports } = listen()
+  reports.failed('msg.sendMsg', imFail('noAnswer'))
+  reports.delayed(12.4)
+  // part of a normal day, and the report's own
+  reports.failed('msg.sendMsg', imFail('blockedByPeer'))
+  reports.failed('msg.sendMsg', new Error('secret'))
+  reports.failed('misc.report', imFail('noAnswer'))
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toEqual([{ errors: [{ command: 'msg.sendMsg', code: 'Error_Timeout' }], delays: [12] }])
+  for (let i = 0; i < 6; i += 1) reports.delayed(i - 1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sent[1]).toEqual({ errors: [], delays: [0, 0, 1, 2, 3, 4] })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(sent).toHaveLength(2)
+})
+
+test('a report that failed is tried a minute later, never holds more than a hundred, and what is old is dropped', async () => {
+  let isUp = false
+  const { sent, reports } = listen(() => (isUp ? Promise.resolve(null) : Promise.reject(imFail('offline'))))
+  for (let i = 0; i < 250; i += 1) reports.delayed(i)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sent[0]!.delays).toHaveLength(100)
+  expect(sent[0]!.delays[0]).toBe(150)
+  reports.delayed(7)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent[1]!.delays).toHaveLength(100)
+  expect(sent[1]!.delays.at(-1)).toBe(7)
+  isUp = true
+  // by the next try they are older than 100 s, and nobody is told
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(sent).toHaveLength(2)
+})
+
+test('the server counts what is reported under names of its own tables alone, and refuses too much of it', async () => {
+  vi.useRealTimers()
+  const person = await makePerson(house(), url)
+  const device = person.device({ report: false })
+  await ready(device)
+  const figure = async (line: RegExp) => Number(line.exec((await house().app.inject('/metrics')).body)?.[1] ?? 0)
+  const known = /chat_client_errors_total\{command="msg.sendMsg",code="Error_Timeout"\} (\d+)/
+  const strange = /chat_client_errors_total\{command="other",code="other"\} (\d+)/
+  const delays = /chat_delivery_seconds_count (\d+)/
+  const before = [await figure(known), await figure(strange), await figure(delays)]
+  await device.request('misc.report', {
+    errors: [
+      { command: 'msg.sendMsg', code: 'Error_Timeout' },
+      { command: 'made.up', code: 'whatever' },
+    ],
+    delays: [12, 700],
+  })
+  const after = [await figure(known), await figure(strange), await figure(delays)]
+  expect(after).toEqual([before[0]! + 1, before[1]! + 1, before[2]! + 2])
+  for (const wrong of [
+    { errors: [], delays: Array.from({ length: 101 }, () => 1) },
+    { errors: [{ command: 'a b', code: '1' }], delays: [] },
+    { errors: [{ command: 'msg.sendMsg', code: '一句话' }], delays: [] },
+  ])
+    await expect(device.request('misc.report', wrong)).rejects.toMatchObject({ code: 414 })
+  const many = Array.from({ length: 10 }, () => device.request('misc.report', { errors: [], delays: [] }))
+  await expect(Promise.all(many)).rejects.toMatchObject({ code: 416 })
+})
+
+test('a device reports how long messages of somebody else took to it', async () => {
+  vi.useRealTimers()
+  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const heard = ann.device()
+  const sender = bob.device()
+  await ready(heard, sender)
+  const count = async () =>
+    Number(/chat_delivery_seconds_count (\d+)/.exec((await house().app.inject('/metrics')).body)?.[1] ?? 0)
+  const before = await count()
+  for (let i = 0; i < 6; i += 1) await sender.send(textTo(ann.accid, `到了吗 ${i}`))
+  await until(async () => (await count()) > before, 'the report')
+  expect(await count()).toBe(before + 6)
+})
