@@ -85,6 +85,33 @@ test('our own service says where to connect; a link that is dead is left for the
   expect(device.status()).toBe(1)
 })
 
+test('pages of our own addresses may poll and upload across them, pages of others may not', async () => {
+  const polling = `${url}/socket.io/?EIO=4&transport=polling`
+  const object = `${url}/files/im/${'a'.repeat(24)}`
+  const asFrom = (address: string, origin: string, method = 'GET') =>
+    fetch(address, { method, headers: { origin, 'access-control-request-method': 'POST' } })
+  for (const origin of ['http://xinqiao.test', 'https://chat2.xinqiao.test']) {
+    for (const address of [polling, object]) {
+      const reply = await asFrom(address, origin, address === object ? 'OPTIONS' : 'GET')
+      expect(reply.status).toBeLessThan(300)
+      expect(reply.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
+      expect(reply.headers.get('vary')).toContain('Origin')
+    }
+  }
+  const upload = await asFrom(object, 'https://chat2.xinqiao.test', 'OPTIONS')
+  expect(upload.headers.get('access-control-allow-headers')).toContain('x-nos-token')
+  for (const origin of ['https://elsewhere.test', 'https://xinqiao.test', 'null']) {
+    expect((await asFrom(object, origin, 'OPTIONS')).headers.get('access-control-allow-origin')).toBeNull()
+    const reply = await asFrom(polling, origin)
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  }
+  expect((await asFrom(polling, 'https://elsewhere.test')).status).toBe(403)
+  // and the site's own pages are allowed to ask them
+  const policy = (await fetch(`${url}/healthz`)).headers.get('content-security-policy')
+  expect(policy).toContain("connect-src 'self' https://chat2.xinqiao.test wss://chat2.xinqiao.test;")
+})
+
 test('the network is back: who waits comes back at once, and who left on purpose stays away', async () => {
   const network = new EventTarget()
   Object.assign(globalThis, {

@@ -5,6 +5,7 @@ import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
 import { mostPartBytes } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import { findPlace, openFile, receivePart } from '../bridge/chat-files.ts'
+import { chatOrigins } from '../kit/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { cleanFileName } from '../kit/file-names.ts'
 import { envelope, toFailure } from './api.ts'
@@ -86,6 +87,21 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit): Promise
         .header('cache-control', 'no-store')
         .send(envelope(failure.status, failure.message, failure.data, failure.reason))
     })
+    // uploads of a page of one of our addresses to another one of them; the token is in a header, no cookie goes along
+    const ours = chatOrigins(kit.config)
+    scope.addHook('onRequest', (request, reply, next) => {
+      const { origin } = request.headers
+      void reply.header('vary', 'Origin')
+      if (origin !== undefined && ours.includes(origin)) {
+        void reply
+          .header('access-control-allow-origin', origin)
+          .header('access-control-allow-methods', 'GET, POST')
+          .header('access-control-allow-headers', 'x-nos-token, x-file-name, content-type')
+          .header('access-control-max-age', '600')
+      }
+      next()
+    })
+    scope.options(`${filePath}:object`, (_request, reply) => reply.code(204).send())
     const check = (request: FastifyRequest<{ Params: Params }>) => {
       if (!objectPattern.test(request.params.object)) throw fail('notFound', errors.notFound.message)
     }

@@ -1,13 +1,15 @@
 // The headers every reply carries. Scripts come from our own files only: nothing inline, nothing from elsewhere.
+import { chatOrigins } from '../kit/chat-origins.ts'
 import type { Config } from '../kit/config.ts'
 
-const policy = [
+/** The chat may be reached at other addresses of ours as well: by request and by socket. */
+const policyOf = (others: readonly string[]) => [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'", // the console's components write styles; an attribute cannot run anything
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
-  "connect-src 'self'",
+  ["connect-src 'self'", ...others.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])].join(' '),
   "worker-src 'self' blob:",
   "frame-src 'self'",
   "object-src 'none'",
@@ -18,6 +20,7 @@ const policy = [
 
 export function securityHeaders(config: Config): Record<string, string> {
   const isHttps = config.publicUrl.startsWith('https:')
+  const policy = policyOf(chatOrigins(config).slice(1))
   return {
     'content-security-policy': [...policy, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; '),
     'x-content-type-options': 'nosniff',

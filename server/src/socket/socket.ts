@@ -6,6 +6,7 @@ import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { findLiveSessions, listImIds } from '../im/auth/store.ts'
 import { chatRoles } from '../im/auth/tokens.ts'
 import { writeBroadcast } from '../im/notify/broadcasts.ts'
+import { chatOrigins } from '../kit/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { hearNotices } from '../kit/notices.ts'
 import { makeConnection } from './connection.ts'
@@ -35,17 +36,20 @@ export type SocketDoor = {
 }
 
 /** Page scripts of another site must not use a visitor's browser; programs send no origin. */
-function isOurs(kit: Kit, origin: string | undefined, host: string | undefined): boolean {
+function isOurs(ours: readonly string[], origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true
-  return URL.canParse(origin) && [host, new URL(kit.config.publicUrl).host].includes(new URL(origin).host)
+  return URL.canParse(origin) && [host, ...ours.map((one) => new URL(one).host)].includes(new URL(origin).host)
 }
 
 export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketDoor {
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, mostWaiting = 4 * 1024 * 1024 } = options
+  const ours = chatOrigins(kit.config)
   const io = new Server<ClientToServer, ServerToClient>(http, {
     path: socketPath,
     serveClient: false,
     transports: ['websocket', 'polling'],
+    // polling from a page of one of our addresses to another one of them
+    cors: { origin: ours, methods: ['GET', 'POST'] },
     maxHttpBufferSize: 128 * 1024,
     perMessageDeflate: false,
     httpCompression: false,
@@ -53,7 +57,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     pingInterval: 25_000,
     pingTimeout: 20_000,
     allowRequest: (request, done) => {
-      const isAllowed = isOurs(kit, request.headers.origin, request.headers.host)
+      const isAllowed = isOurs(ours, request.headers.origin, request.headers.host)
       done(isAllowed ? null : '请求来源不正确，请从本站页面操作', isAllowed)
     },
   })
