@@ -53,6 +53,8 @@ export const auditActions = {
   examCancelled: '取消考试',
   registrationsExported: '导出参会报名',
   registrationRevealed: '查看参会者联系方式',
+  receiptIssued: '登记票据号码',
+  receiptVoided: '登记红冲号码',
   billFetched: '获取账单并对账',
   differenceSettled: '处理对账差异',
   submissionsExported: '导出投稿与申报',

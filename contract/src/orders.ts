@@ -82,3 +82,17 @@ export const payWords = {
   paidAlready: '如果您已经付款，不必再付：款项到账后结果会自动更新，重复支付的部分会原路退回。',
   openInWechat: '请在微信中重新打开本页后支付',
 } as const
+
+/** Dues get a receipt of dues and nothing else does (民发〔2014〕166号); fees get an invoice. */
+export const receiptKinds = { dues: '会费票据', invoice: '发票' } as const
+export type ReceiptKind = keyof typeof receiptKinds
+export const receiptStates = {
+  asked: '待开具',
+  issued: '已开具',
+  toVoid: '待红冲',
+  voided: '已红冲',
+  cancelled: '已取消',
+} as const
+export type ReceiptState = keyof typeof receiptStates
+/** Of companies and offices; a person has none. */
+export const taxNoPattern = /^[0-9A-Z]{15,20}$/

@@ -328,6 +328,14 @@ export type Rows = {
     clicks: number
     question_count: number
   }
+  dues_year: {
+    year: number
+    spending: unknown
+    note: string
+    published_at: Date | null
+    changed_by: number | null
+    changed_at: Date
+  }
   exam: {
     id: number
     paper_id: number
@@ -960,6 +968,22 @@ export type Rows = {
     account_id: number
     created_at: Date
   }
+  receipt: {
+    id: number
+    order_id: number
+    kind: string
+    state: string
+    buyer: string
+    tax_no: string
+    email_sealed: Uint8Array | null
+    cents: number
+    number: string | null
+    issued_by: number | null
+    issued_at: Date | null
+    void_number: string | null
+    voided_by: number | null
+    created_at: Date
+  }
   refund: {
     id: number
     refund_no: string
@@ -1197,6 +1221,16 @@ export type Rows = {
     key: string
     window_start: Date
     hits: number
+  }
+  transfer_proof: {
+    id: number
+    attempt_id: number
+    file_key: string
+    state: string
+    reason: string
+    decided_by: number | null
+    decided_at: Date | null
+    created_at: Date
   }
   visible_article: {
     id: number

@@ -582,6 +582,19 @@ create table domain (
 
 CREATE INDEX domain_in_order ON public.domain USING btree ("position", id) WHERE enabled;
 
+create table dues_year (
+  year integer not null,
+  spending jsonb not null,
+  note text not null default ''::text,
+  published_at timestamp with time zone,
+  changed_by bigint,
+  changed_at timestamp with time zone not null default now(),
+  constraint dues_year_pkey PRIMARY KEY (year),
+  constraint dues_year_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL
+);
+
+CREATE INDEX dues_year_by_changer ON public.dues_year USING btree (changed_by);
+
 create table exam (
   id bigint not null generated as identity,
   paper_id bigint not null,
@@ -1686,6 +1699,38 @@ create table question_collect (
 CREATE INDEX question_collect_by_question ON public.question_collect USING btree (question_id);
 CREATE INDEX question_collect_newest ON public.question_collect USING btree (account_id, created_at DESC);
 
+create table receipt (
+  id bigint not null generated as identity,
+  order_id bigint not null,
+  kind text not null,
+  state text not null default 'asked'::text,
+  buyer text not null,
+  tax_no text not null default ''::text,
+  email_sealed bytea,
+  cents integer not null,
+  number text,
+  issued_by bigint,
+  issued_at timestamp with time zone,
+  void_number text,
+  voided_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint receipt_number_once UNIQUE (kind, number),
+  constraint receipt_pkey PRIMARY KEY (id),
+  constraint receipt_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint receipt_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint receipt_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint receipt_kind_known CHECK ((kind = ANY (ARRAY['dues'::text, 'invoice'::text]))),
+  constraint receipt_numbered CHECK (((state = ANY (ARRAY['issued'::text, 'toVoid'::text, 'voided'::text])) = (number IS NOT NULL))),
+  constraint receipt_positive CHECK ((cents > 0)),
+  constraint receipt_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'issued'::text, 'toVoid'::text, 'voided'::text, 'cancelled'::text])))
+);
+
+CREATE INDEX receipt_by_issuer ON public.receipt USING btree (issued_by);
+CREATE INDEX receipt_by_order ON public.receipt USING btree (order_id, id DESC);
+CREATE INDEX receipt_by_state ON public.receipt USING btree (kind, state, id DESC);
+CREATE INDEX receipt_by_voider ON public.receipt USING btree (voided_by);
+CREATE UNIQUE INDEX receipt_live ON public.receipt USING btree (order_id) WHERE (state = ANY (ARRAY['asked'::text, 'issued'::text, 'toVoid'::text]));
+
 create table refund (
   id bigint not null generated as identity,
   refund_no text not null,
@@ -2091,6 +2136,25 @@ create table throttle (
 );
 
 CREATE INDEX throttle_by_age ON public.throttle USING btree (window_start);
+
+create table transfer_proof (
+  id bigint not null generated as identity,
+  attempt_id bigint not null,
+  file_key text not null,
+  state text not null default 'sent'::text,
+  reason text not null default ''::text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint transfer_proof_pkey PRIMARY KEY (id),
+  constraint transfer_proof_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES pay_attempt(id),
+  constraint transfer_proof_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint transfer_proof_state_known CHECK ((state = ANY (ARRAY['sent'::text, 'confirmed'::text, 'refused'::text])))
+);
+
+CREATE INDEX transfer_proof_by_attempt ON public.transfer_proof USING btree (attempt_id, id DESC);
+CREATE INDEX transfer_proof_by_decider ON public.transfer_proof USING btree (decided_by);
+CREATE INDEX transfer_proof_by_state ON public.transfer_proof USING btree (state, id);
 
 create table watch_word (
   id bigint not null generated as identity,

@@ -6,6 +6,7 @@ import {
   BellOutlined,
   CalendarOutlined,
   DeleteOutlined,
+  FileDoneOutlined,
   FileSearchOutlined,
   FileTextOutlined,
   FilterOutlined,
@@ -65,6 +66,7 @@ const AuditPage = lazy(async () => ({ default: (await import('../audit/AuditPage
 const OrdersPage = lazy(async () => ({ default: (await import('../money/OrdersPage.tsx')).OrdersPage }))
 const OrderPage = lazy(async () => ({ default: (await import('../money/OrderPage.tsx')).OrderPage }))
 const RefundsPage = lazy(async () => ({ default: (await import('../money/RefundsPage.tsx')).RefundsPage }))
+const ReceiptsPage = lazy(async () => ({ default: (await import('../money/ReceiptsPage.tsx')).ReceiptsPage }))
 const BillsPage = lazy(async () => ({ default: (await import('../money/BillsPage.tsx')).BillsPage }))
 const BillPage = lazy(async () => ({ default: (await import('../money/BillPage.tsx')).BillPage }))
 const ChatsPage = lazy(async () => ({ default: (await import('../chats/ChatsPage.tsx')).ChatsPage }))
@@ -205,6 +207,9 @@ export const screens: readonly Screen[] = [
     group: '财务',
     icon: <AccountBookOutlined aria-hidden />,
   },
+  { path: '/refunds', title: '退款', who: financiers, Page: RefundsPage, icon: <RollbackOutlined aria-hidden /> },
+  { path: '/receipts', title: '票据', who: financiers, Page: ReceiptsPage, icon: <FileDoneOutlined aria-hidden /> },
+  { path: '/bills', title: '对账', who: financiers, Page: BillsPage, icon: <AccountBookOutlined aria-hidden /> },
   { path: '/bills/:id', title: '对账', who: financiers, Page: BillPage, menuPath: '/bills' },
   {
     path: '/member-applications',

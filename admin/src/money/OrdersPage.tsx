@@ -8,7 +8,18 @@ import { Link, navigate, usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import { accountTitle, addressOf, minute, Money, money, pageIn, pageText, StateTag, type Tone } from './words.tsx'
+import {
+  accountTitle,
+  addressOf,
+  minute,
+  Money,
+  money,
+  oneOf,
+  pageIn,
+  pageText,
+  StateTag,
+  type Tone,
+} from './words.tsx'
 
 export const orderTones: Record<OrderState, Tone> = { open: 'warm', paid: 'good', closed: 'calm', refunded: 'calm' }
 export const OrderTag = ({ order }: { order: Pick<StaffOrder, 'state'> }) => (
@@ -142,9 +153,6 @@ function FilterBar({ filters }: { filters: Filters }) {
     </search>
   )
 }
-
-const oneOf = <K extends string>(table: Record<K, string>, value: string | null): K | undefined =>
-  value !== null && value in table ? (value as K) : undefined
 
 export function OrdersPage() {
   const { params } = usePlace()

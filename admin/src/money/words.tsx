@@ -39,6 +39,10 @@ export const pageIn = (params: URLSearchParams): number => {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
 }
 
+/** A filter from the address: what the table does not have counts as absent. */
+export const oneOf = <K extends string>(table: Record<K, string>, value: string | null): K | undefined =>
+  value !== null && value in table ? (value as K) : undefined
+
 /** `path?name=value`, without what is empty. */
 export function addressOf(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])))

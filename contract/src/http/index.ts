@@ -24,6 +24,7 @@ import { questions } from './questions.ts'
 import { staffCounsellors } from './staff-counsellors.ts'
 import { staffMessages } from './staff-messages.ts'
 import { staffQuestions } from './staff-questions.ts'
+import { receipts } from './receipts.ts'
 import type { Api } from './row.ts'
 import { site, staffSite } from './site.ts'
 import { staffApplications, staffLevels, staffMembers } from './staff-membership.ts'
@@ -50,6 +51,7 @@ export const contract = {
   ...orders,
   ...staffOrders,
   ...bills,
+  ...receipts,
   ...questions,
   ...staffQuestions,
   ...staffCounsellors,

@@ -1,6 +1,6 @@
 // Paying, and one's own orders: the same for everything that costs money. No reply of these moves an order.
 import { z } from 'zod'
-import { orderKindTitles, orderStates, payMethods } from '../orders.ts'
+import { orderKindTitles, orderStates, payMethods, receiptKinds, receiptStates } from '../orders.ts'
 import { Bytes, call, filled, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 const OrderNo = filled(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
@@ -37,6 +37,12 @@ const Order = z.object({
   expiresTime: Time,
   payTime: Time.nullable(),
 })
+/** With the newest receipt or invoice that was asked for. */
+const OwnOrder = Order.extend({
+  receiptKind: z.enum(keysOf(receiptKinds)),
+  receipt: z.object({ state: z.enum(keysOf(receiptStates)), number: z.string() }).nullable(),
+})
+export type OwnOrder = z.output<typeof OwnOrder>
 export type Order = z.output<typeof Order>
 
 export const orders = {
@@ -78,6 +84,6 @@ export const orders = {
     who: 'user',
     summary: '本人的订单，新的在前',
     input: z.object(paging(10, 50)),
-    output: pageOf(Order),
+    output: pageOf(OwnOrder),
   }),
 }

@@ -1,14 +1,22 @@
 // The list of one's own orders: what each cost, how it stands, and what can still be done with it.
 import { useState } from 'react'
-import type { Order } from '@xinqiao/contract/http/orders.ts'
-import { orderKindTitles, orderStates, yuan, type OrderState } from '@xinqiao/contract/orders.ts'
+import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
+import {
+  orderKindTitles,
+  orderStates,
+  receiptKinds,
+  receiptStates,
+  yuan,
+  type OrderState,
+} from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { PayDialog } from './PayDialog.tsx'
+import { ReceiptDialog } from './ReceiptDialog.tsx'
 
-export type OrdersProps = { orders: Order[]; total: number }
+export type OrdersProps = { orders: OwnOrder[]; total: number }
 
 const tones: Record<OrderState, string> = {
   open: 'bg-warm-tint text-warm-ink',
@@ -17,10 +25,13 @@ const tones: Record<OrderState, string> = {
   refunded: 'bg-page text-muted',
 }
 /** What is paid again by its own page: there its place is still there or not. */
-const payHere = (order: Order) => order.state === 'open' && order.kind === 'membershipFee'
+const payHere = (order: OwnOrder) => order.state === 'open' && order.kind === 'membershipFee'
+const mayAskReceipt = ({ state, receipt }: OwnOrder) =>
+  state === 'paid' && (!receipt || receipt.state === 'voided' || receipt.state === 'cancelled')
 
 export function Screen({ orders }: OrdersProps) {
-  const [paying, setPaying] = useState<Order | null>(null)
+  const [paying, setPaying] = useState<OwnOrder | null>(null)
+  const [asking, setAsking] = useState<OwnOrder | null>(null)
   if (orders.length === 0) {
     return (
       <Card>
@@ -60,10 +71,18 @@ export function Screen({ orders }: OrdersProps) {
                   </Button>
                 </p>
               )}
+              {mayAskReceipt(order) && (
+                <p className="mt-4">
+                  <Button look="ghost" onClick={() => setAsking(order)}>
+                    申请{receiptKinds[order.receiptKind]}
+                  </Button>
+                </p>
+              )}
             </Card>
           </li>
         ))}
       </ul>
+      {asking && <ReceiptDialog order={asking} onClose={() => setAsking(null)} onAsked={() => location.reload()} />}
       {paying && (
         <PayDialog
           kind={paying.kind}
@@ -79,7 +98,7 @@ export function Screen({ orders }: OrdersProps) {
   )
 }
 
-const Facts = ({ order }: { order: Order }) => (
+const Facts = ({ order }: { order: OwnOrder }) => (
   <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-[0.9375rem]">
     <dt className="text-muted">订单号</dt>
     <dd className="break-all tabular-nums">{order.orderNo}</dd>
@@ -95,6 +114,15 @@ const Facts = ({ order }: { order: Order }) => (
       <>
         <dt className="text-muted">请于</dt>
         <dd className="tabular-nums">{order.expiresTime.slice(0, 16)} 前支付</dd>
+      </>
+    )}
+    {order.receipt && (
+      <>
+        <dt className="text-muted">{receiptKinds[order.receiptKind]}</dt>
+        <dd className="break-all">
+          {receiptStates[order.receipt.state]}
+          {order.receipt.number && `，号码 ${order.receipt.number}`}
+        </dd>
       </>
     )}
     {order.refundedCents > 0 && (

@@ -146,6 +146,7 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
         await tx`update registration set order_no = ${orderNo}, paid_at = ${paidAt} where id = ${place.id}`
       }
       await seedRefund(tx)
+      await seedReceipts(tx)
       running += 1
       const title = '线下收款码付款'
       await seedTrade(tx, 'OFFLINE20260001', { running, title, cents: 9_900, paidAt: new Date(today - 6 * hourMs) })
@@ -168,4 +169,17 @@ async function seedRefund(tx: Tx): Promise<void> {
     askedBy: finance.id,
     state: 'asked',
   })
+}
+
+/** Of the last two, one for dues and one for a place, that wait for their numbers. */
+async function seedReceipts(tx: Tx): Promise<void> {
+  for (const [kind, of] of [
+    ['dues', 'membershipFee'],
+    ['invoice', 'conference'],
+  ] as const) {
+    await tx`
+      insert into receipt (order_id, kind, buyer, cents)
+      select o.id, ${kind}, account.nickname, o.amount_cents from pay_order o join account on account.id = o.account_id
+      where o.kind = ${of} order by o.id desc limit 1`
+  }
 }

@@ -29,6 +29,7 @@ import { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
 import { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
 import { bookings, staffBookings } from '@xinqiao/contract/http/bookings.ts'
+import { receipts } from '@xinqiao/contract/http/receipts.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { consentHandlers } from '../bridge/consents.ts'
 import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
@@ -50,7 +51,13 @@ import { staffQuestionHandlers } from '../portal/questions/staff-calls.ts'
 import { messageHandlers, staffMessageHandlers } from '../portal/messages/calls.ts'
 import { examBankHandlers, staffExamHandlers } from '../portal/exams/staff/calls.ts'
 import { examHandlers } from '../portal/exams/taking/calls.ts'
-import { billHandlers, memberFeeHandlers, orderHandlers, staffOrderHandlers } from '../portal/orders/calls.ts'
+import {
+  billHandlers,
+  memberFeeHandlers,
+  orderHandlers,
+  receiptHandlers,
+  staffOrderHandlers,
+} from '../portal/orders/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
 const rows = {
@@ -64,6 +71,7 @@ const rows = {
   ...orders,
   ...staffOrders,
   ...bills,
+  ...receipts,
   ...memberFee,
   ...consents,
   ...membership,
@@ -104,6 +112,7 @@ const handlers = {
   ...orderHandlers,
   ...staffOrderHandlers,
   ...billHandlers,
+  ...receiptHandlers,
   ...memberFeeHandlers,
   ...consentHandlers,
   ...membershipHandlers,

@@ -3,11 +3,13 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { bills } from '@xinqiao/contract/http/bills.ts'
 import type { memberFee } from '@xinqiao/contract/http/membership.ts'
 import type { orders } from '@xinqiao/contract/http/orders.ts'
+import type { receipts } from '@xinqiao/contract/http/receipts.ts'
 import type { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
 import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { quote, readStanding } from './orders.ts'
 import { listOwnOrders, ownStanding } from './own-orders.ts'
 import { pay, payByQr, qrOf } from './paying.ts'
+import { askReceipt, exportAsked, importNumbers, issueReceipt, listReceipts, voidReceipt } from './receipts.ts'
 import { fetchDay, getBill, listBills, settleDifference } from './reconcile.ts'
 import { askRefund, confirmBankRefund, decideRefund } from './refunds.ts'
 import * as desk from './staff-orders.ts'
@@ -53,4 +55,14 @@ export const billHandlers: Handlers<typeof bills> = {
   'GET /admin/bill': ({ id }, { kit }) => getBill(kit, id),
   'POST /admin/bill/fetch': ({ day }, ctx) => fetchDay(actorOf(ctx), day),
   'POST /admin/bill/settle': ({ id, note }, ctx) => settleDifference(actorOf(ctx), id, note),
+}
+
+export const receiptHandlers: Handlers<typeof receipts> = {
+  'POST /order/receipt': (input, ctx) => askReceipt(ctx, input),
+  'GET /admin/receipts': ({ page, size, kind, state }, { kit }) =>
+    listReceipts(kit, { kind, state }, size, (page - 1) * size),
+  'POST /admin/receipt/issue': ({ id, number }, ctx) => issueReceipt(actorOf(ctx), id, number),
+  'POST /admin/receipt/void': ({ id, number }, ctx) => voidReceipt(actorOf(ctx), id, number),
+  'GET /admin/receipts/sheet': ({ kind }, { kit }) => exportAsked(kit, kind),
+  'POST /admin/receipts/import': (_input, ctx) => importNumbers(ctx),
 }

@@ -4,6 +4,8 @@ import type { Order } from '@xinqiao/contract/http/orders.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import { readOutcome } from './orders.ts'
+import { listNewest } from './receipt-store.ts'
+import { kindOf } from './settle.ts'
 import * as store from './store.ts'
 
 export const presentOrder = (order: store.OrderRow): Order => ({
@@ -28,7 +30,19 @@ export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<store.Ord
 
 export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
   const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, limit, offset)
-  return { content: rows.map(presentOrder), totalElements: total }
+  const receipts = await listNewest(
+    ctx.kit.sql,
+    rows.map((row) => row.id),
+  )
+  const content = rows.map((row) => {
+    const receipt = receipts.find((one) => one.order_id === row.id)
+    return {
+      ...presentOrder(row),
+      receiptKind: kindOf(ctx.kit, row.kind).receipt,
+      receipt: receipt ? { state: receipt.state, number: receipt.number ?? '' } : null,
+    }
+  })
+  return { content, totalElements: total }
 }
 
 export async function ownStanding(ctx: Ctx, orderNo: string) {

@@ -7,6 +7,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { GatewayFault, type RefundFact } from '../../kit/pay/pay.ts'
 import { providerNamed } from './providers.ts'
+import { unsettleReceipt } from './receipt-store.ts'
 import * as refunds from './refund-store.ts'
 import { incomeOf, kindOf, owed, tellPayer, toSettled } from './settle.ts'
 import * as store from './store.ts'
@@ -81,6 +82,7 @@ const finish = (kit: Kit, refund: refunds.RefundToSend, doneAt: Date): Promise<b
     const work = { kit, tx, after }
     await tellPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元已原路退回`)
     if (!isOfOrder) return true
+    await unsettleReceipt(tx, order.id)
     const refunded = order.refunded_cents + refund.amount_cents
     const isWhole = refunded === order.amount_cents
     await store.changeOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })

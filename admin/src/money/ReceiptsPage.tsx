@@ -1,0 +1,164 @@
+// 票据: what payers asked for, waiting for its numbers; and what has to be voided because money went back.
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { App, Button, Form, Input, Modal, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
+import { receiptKinds, receiptStates, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { navigate, usePlace } from '../frame/router.tsx'
+import { SheetImport } from '../frame/SheetImport.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './money.css'
+import { ReceiptCards, receiptColumns } from './receiptRows.tsx'
+import { addressOf, money, oneOf, pageIn, pageText } from './words.tsx'
+
+type DialogProps = { receipt: StaffReceipt | null; onClose: () => void; onDone: () => void }
+
+/** The number that the program of the tax authority gave: of the paper, or of its voiding. */
+function NumberDialog({ receipt, onClose, onDone }: DialogProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ number: string }>()
+  const isVoiding = receipt?.state === 'toVoid'
+  useEffect(() => {
+    if (receipt) form.resetFields()
+  }, [form, receipt])
+  const [save, busy] = useAction(
+    async ({ number }: { number: string }) => {
+      if (!receipt) return
+      const input = { id: receipt.id, number: number.trim() }
+      await (isVoiding ? api('POST /admin/receipt/void', input) : api('POST /admin/receipt/issue', input))
+      message.success('已登记')
+      onDone()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={receipt !== null}
+      title={isVoiding ? '登记红冲号码' : '登记票据号码'}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      {receipt && (
+        <dl className="money-facts">
+          <dt>抬头</dt>
+          <dd>{receipt.buyer}</dd>
+          {receipt.taxNo && (
+            <>
+              <dt>纳税人识别号</dt>
+              <dd>{receipt.taxNo}</dd>
+            </>
+          )}
+          <dt>项目</dt>
+          <dd>{receipt.title}</dd>
+          <dt>金额</dt>
+          <dd>{money(receipt.cents)}元</dd>
+        </dl>
+      )}
+      <Form form={form} layout="vertical" className="money-form" onFinish={save} onFinishFailed={focusFirstError(form)}>
+        <Form.Item
+          name="number"
+          label={isVoiding ? '红冲号码' : '票据号码'}
+          rules={[
+            { required: true, whitespace: true, message: '请填写票据号码' },
+            { pattern: /^[\w-]{1,30}$/, message: '号码只能有字母、数字和横线' },
+          ]}
+        >
+          <Input maxLength={30} />
+        </Form.Item>
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Modal>
+  )
+}
+
+export function ReceiptsPage() {
+  const { params } = usePlace()
+  const kind = oneOf(receiptKinds, params.get('kind'))
+  const state = oneOf(receiptStates, params.get('state'))
+  const page = pageIn(params)
+  const query = { page, size: pageSize, kind, state }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/receipts', query))
+  const [chosen, setChosen] = useState<StaffReceipt | null>(null)
+  const [isImporting, setImporting] = useState(false)
+  const choose = (change: { kind?: ReceiptKind | undefined; state?: ReceiptState | undefined }) =>
+    navigate(addressOf('/receipts', { kind, state, ...change }))
+  return (
+    <>
+      <ScreenHead title="票据" lead="会费开具会费票据，其他费用开具发票；在税务系统开具后登记号码">
+        <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
+          导入号码
+        </Button>
+      </ScreenHead>
+      <search className="filters">
+        <Select
+          aria-label="按种类筛选"
+          className="filter-select"
+          placeholder="全部种类"
+          allowClear
+          value={kind}
+          onChange={(next?: ReceiptKind) => choose({ kind: next })}
+          options={Object.entries(receiptKinds).map(([value, label]) => ({ value, label }))}
+        />
+        <Select
+          aria-label="按状态筛选"
+          className="filter-select"
+          placeholder="全部状态"
+          allowClear
+          value={state}
+          onChange={(next?: ReceiptState) => choose({ state: next })}
+          options={Object.entries(receiptStates).map(([value, label]) => ({ value, label }))}
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf('/receipts', { kind, state, page: pageText(next) })}
+        columns={receiptColumns(setChosen)}
+        renderCards={(rows) => <ReceiptCards rows={rows} open={setChosen} />}
+        empty={<Nothing sentence={kind || state ? '没有符合条件的票据' : '还没有人申请票据'} />}
+        unit="张"
+        minWidth={1080}
+      />
+      <NumberDialog
+        receipt={chosen}
+        onClose={() => setChosen(null)}
+        onDone={() => {
+          setChosen(null)
+          loaded.reload()
+        }}
+      />
+      <SheetImport
+        isOpen={isImporting}
+        title="导入票据号码"
+        path="/admin/receipts/import"
+        unit="个号码"
+        onClose={() => setImporting(false)}
+        onImported={loaded.reload}
+      >
+        <p>导出待开具的申请，在最后一列填上票据号码后上传，一次最多2000行。任何一行有误，全部都不会导入。</p>
+        <p className="money-buttons">
+          {Object.entries(receiptKinds).map(([value, label]) => (
+            <Button
+              key={value}
+              icon={<DownloadOutlined aria-hidden />}
+              href={`/prod-api/admin/receipts/sheet?kind=${value}`}
+            >
+              导出待开具的{label}
+            </Button>
+          ))}
+        </p>
+      </SheetImport>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+// One receipt or invoice of the list, as a table row for desktops and as a card for phones.
+import { Button, type TableColumnsType } from 'antd'
+import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
+import { receiptKinds, receiptStates, type ReceiptState } from '@xinqiao/contract/orders.ts'
+import { Link } from '../frame/router.tsx'
+import { minute, Money, money, StateTag, type Tone } from './words.tsx'
+
+const tones: Record<ReceiptState, Tone> = {
+  asked: 'warm',
+  issued: 'good',
+  toVoid: 'grave',
+  voided: 'calm',
+  cancelled: 'calm',
+}
+type Open = (receipt: StaffReceipt) => void
+
+const ReceiptTag = ({ receipt }: { receipt: StaffReceipt }) => (
+  <StateTag tone={tones[receipt.state]}>{receiptStates[receipt.state]}</StateTag>
+)
+
+function Deed({ receipt, open }: { receipt: StaffReceipt; open: Open }) {
+  if (receipt.state !== 'asked' && receipt.state !== 'toVoid') return <>{receipt.number || '—'}</>
+  const label = receipt.state === 'asked' ? '登记号码' : '登记红冲'
+  return (
+    <Button type="link" aria-label={`${label}：${receipt.buyer}`} onClick={() => open(receipt)}>
+      {label}
+    </Button>
+  )
+}
+
+export const receiptColumns = (open: Open): TableColumnsType<StaffReceipt> => [
+  { title: '状态', key: 'state', width: 100, render: (_, receipt) => <ReceiptTag receipt={receipt} /> },
+  { title: '种类', key: 'kind', width: 100, render: (_, receipt) => receiptKinds[receipt.kind] },
+  {
+    title: '抬头',
+    key: 'buyer',
+    render: (_, receipt) => (
+      <>
+        {receipt.buyer}
+        {receipt.taxNo && <div className="hint">{receipt.taxNo}</div>}
+      </>
+    ),
+  },
+  {
+    title: '项目',
+    key: 'title',
+    render: (_, receipt) => <Link to={`/orders/${receipt.orderId}`}>{receipt.title}</Link>,
+  },
+  {
+    title: '金额（元）',
+    key: 'cents',
+    width: 110,
+    align: 'right',
+    render: (_, receipt) => <Money cents={receipt.cents} />,
+  },
+  { title: '邮箱', dataIndex: 'email', width: 180 },
+  {
+    title: '申请时间',
+    key: 'time',
+    width: 150,
+    className: 'nowrap',
+    render: (_, receipt) => minute(receipt.createTime),
+  },
+  { title: '号码', key: 'deed', width: 150, render: (_, receipt) => <Deed receipt={receipt} open={open} /> },
+]
+
+export const ReceiptCards = ({ rows, open }: { rows: StaffReceipt[]; open: Open }) => (
+  <ul className="cards">
+    {rows.map((receipt) => (
+      <li key={receipt.id}>
+        <strong>{receipt.buyer}</strong>
+        <div className="cards-facts">
+          <ReceiptTag receipt={receipt} />
+          <span>{receiptKinds[receipt.kind]}</span>
+          <span>{money(receipt.cents)}元</span>
+          <span>{receipt.title}</span>
+          <span>{minute(receipt.createTime)}</span>
+        </div>
+        <Deed receipt={receipt} open={open} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,99 @@
+// Receipts of dues and invoices of fees: asked for by the payer, issued elsewhere, their numbers brought back here.
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { receiptKinds, receiptStates, taxNoPattern } from '../orders.ts'
+import {
+  Bytes,
+  call,
+  Done,
+  filled,
+  Id,
+  keysOf,
+  Nothing,
+  optional,
+  pageOf,
+  paging,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
+import { ImportReport } from './staff-membership.ts'
+
+const finance = ['administrator', 'finance'] as const
+const Kind = z.enum(keysOf(receiptKinds), '票据种类不正确')
+const Number = filled(30, '请填写票据号码', '票据号码不能超过30个字').regex(/^[\w-]+$/, '号码只能有字母、数字和横线')
+
+const Receipt = z.object({
+  id: z.number(),
+  kind: Kind,
+  state: z.enum(keysOf(receiptStates)),
+  orderId: z.number(),
+  orderNo: z.string(),
+  title: z.string(),
+  payer: z.string(),
+  buyer: z.string(),
+  taxNo: z.string(),
+  email: z.string(),
+  cents: z.number(),
+  number: z.string(),
+  voidNumber: z.string(),
+  issuer: z.string(),
+  createTime: Time,
+  issueTime: Time.nullable(),
+})
+export type StaffReceipt = z.output<typeof Receipt>
+
+export const receipts = {
+  'POST /order/receipt': call({
+    who: 'user',
+    summary: '为已支付的订单申请会费票据或发票',
+    input: z.object({
+      orderNo: filled(32, '请提供订单号'),
+      buyer: filled(100, '请输入抬头', '抬头不能超过100个字'),
+      taxNo: optional(text(20).toUpperCase().pipe(z.string().regex(taxNoPattern, '请输入正确的纳税人识别号'))),
+      email: optional(text(100).pipe(z.email('请输入正确的邮箱地址'))),
+    }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'alreadyAsked'],
+  }),
+  'GET /admin/receipts': call({
+    who: finance,
+    summary: '会费票据与发票的申请',
+    input: z.object({
+      ...paging(20),
+      kind: optional(Kind),
+      state: optional(z.enum(keysOf(receiptStates), '状态不正确')),
+    }),
+    output: pageOf(Receipt),
+  }),
+  'POST /admin/receipt/issue': call({
+    who: finance,
+    summary: '登记已开具的号码',
+    input: z.object({ id: Id, number: Number }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'numberTaken'],
+  }),
+  'POST /admin/receipt/void': call({
+    who: finance,
+    summary: '登记红冲的号码',
+    input: z.object({ id: Id, number: Number }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'GET /admin/receipts/sheet': call({
+    who: finance,
+    summary: '导出待开具的申请（Excel），填上号码后可再导入',
+    input: z.object({ kind: Kind }),
+    output: Bytes,
+    reply: replyTypes.sheet,
+    download: '待开具票据.xlsx',
+  }),
+  'POST /admin/receipts/import': call({
+    who: finance,
+    summary: '导入开具的号码（Excel）；有一行不对就全部不导入，并逐行报告',
+    input: Nothing,
+    upload: { field: 'file', maxBytes: limits.sheetBytes },
+    output: ImportReport,
+    errors: ['fileMissing', 'notASheet', 'tooLarge'],
+  }),
+}

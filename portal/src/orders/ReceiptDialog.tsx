@@ -1,0 +1,66 @@
+// Asks for a receipt of dues or an invoice.
+import { receiptKinds, taxNoPattern, yuan } from '@xinqiao/contract/orders.ts'
+import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { Field } from '@xinqiao/ui/Field.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { requireFields, useForm, type Values } from '../forms/useForm.ts'
+
+type ReceiptDialogProps = { order: OwnOrder; onClose: () => void; onAsked: () => void }
+
+function check(values: Values) {
+  const errors = requireFields(values, { buyer: '请输入抬头' })
+  const taxNo = values['taxNo']?.trim().toUpperCase()
+  if (taxNo && !taxNoPattern.test(taxNo)) errors['taxNo'] = '请输入正确的纳税人识别号'
+  return errors
+}
+
+export function ReceiptDialog({ order, onClose, onAsked }: ReceiptDialogProps) {
+  const title = `申请${receiptKinds[order.receiptKind]}`
+  const form = useForm({
+    check,
+    async send({ buyer = '', taxNo, email }) {
+      await api('POST /order/receipt', { orderNo: order.orderNo, buyer, taxNo, email })
+      showToast('申请已提交，开具后将通知您')
+      onAsked()
+    },
+  })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>
+        {order.title}，{yuan(order.amountCents - order.refundedCents)}元
+      </p>
+      <form {...form.formProps} className="mt-4 grid gap-5">
+        <Field
+          name="buyer"
+          label="抬头"
+          required
+          maxLength={100}
+          autoComplete="organization"
+          hint="个人填写姓名，单位填写全称"
+          error={form.errors['buyer']}
+        />
+        <Field
+          name="taxNo"
+          label="纳税人识别号"
+          maxLength={20}
+          autoCapitalize="characters"
+          hint="个人不需要填写"
+          error={form.errors['taxNo']}
+        />
+        <Field
+          name="email"
+          label="接收邮箱"
+          type="email"
+          inputMode="email"
+          maxLength={100}
+          autoComplete="email"
+          error={form.errors['email']}
+        />
+        <SubmitButton form={form} label="提交申请" busyLabel="正在提交…" />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+// All SQL of receipts and invoices.
+import type { ReceiptKind, ReceiptState } from '@xinqiao/contract/orders.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+export type ReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & { kind: ReceiptKind; state: ReceiptState }
+type NewReceipt = Pick<ReceiptRow, 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>
+
+/** False when one has been asked for already. */
+export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
+  const result = await tx`
+    insert into receipt ${tx(receipt)}
+    on conflict (order_id) where state in ('asked', 'issued', 'toVoid') do nothing`
+  return result.count === 1
+}
+
+/** False when it is in none of these states any more. */
+export async function changeReceipt(
+  db: Db,
+  id: number,
+  from: readonly ReceiptState[],
+  change: Partial<Pick<ReceiptRow, 'state' | 'number' | 'issued_by' | 'issued_at' | 'void_number' | 'voided_by'>>,
+): Promise<boolean> {
+  const result = await db`update receipt set ${db(change)} where id = ${id} and state in ${db(from)}`
+  return result.count === 1
+}
+
+/** Money went back: what was not issued yet need not be, what was must be voided. */
+export async function unsettleReceipt(tx: Tx, orderId: number): Promise<void> {
+  await tx`
+    update receipt set state = case state when 'asked' then 'cancelled' else 'toVoid' end
+    where order_id = ${orderId} and state in ('asked', 'issued')`
+}
+
+export type StaffReceiptRow = ReceiptRow & {
+  order_no: string
+  title: string
+  account_id: number
+  payer: string
+  issuer: string | null
+}
+const staffReceipt = (db: Db) => db`
+  select r.*, o.order_no, o.title, o.account_id, payer.nickname as payer, issuer.nickname as issuer
+  from receipt r join pay_order o on o.id = r.order_id join account payer on payer.id = o.account_id
+  left join account issuer on issuer.id = r.issued_by`
+
+export async function listReceipts(
+  db: Db,
+  { kind, state }: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
+  limit: number,
+  offset: number,
+) {
+  const where = db`where ${kind ? db`r.kind = ${kind}` : db`true`} and ${state ? db`r.state = ${state}` : db`true`}`
+  const [rows, [count]] = await Promise.all([
+    db<StaffReceiptRow[]>`${staffReceipt(db)} ${where} order by r.id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from receipt r ${where}`,
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** Oldest first: who has waited longest is served first. */
+export const listAsked = (db: Db, kind: ReceiptKind, most: number) =>
+  db<StaffReceiptRow[]>`
+    ${staffReceipt(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${most}`
+
+export async function findReceipt(db: Db, id: number): Promise<StaffReceiptRow | null> {
+  const [row] = await db<StaffReceiptRow[]>`${staffReceipt(db)} where r.id = ${id}`
+  return row ?? null
+}
+
+/** The one that waits for its number. */
+export async function findAskedByOrder(db: Db, orderNo: string): Promise<StaffReceiptRow | null> {
+  const [row] = await db<StaffReceiptRow[]>`
+    ${staffReceipt(db)} where o.order_no = ${orderNo} and r.state = 'asked'`
+  return row ?? null
+}
+
+export async function isNumberTaken(db: Db, kind: ReceiptKind, number: string): Promise<boolean> {
+  const [row] = await db`select 1 from receipt where kind = ${kind} and number = ${number}`
+  return row !== undefined
+}
+
+/** The newest of each of these orders. */
+export const listNewest = (db: Db, orderIds: readonly number[]) =>
+  db<ReceiptRow[]>`
+    select distinct on (order_id) * from receipt where order_id = any(${[...orderIds]}) order by order_id, id desc`

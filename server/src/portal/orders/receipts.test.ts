@@ -1,0 +1,168 @@
+// Receipts of dues and invoices: asked for once, issued with numbers of their own, voided when money went back.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createEntitlements, makeTestKind } from '../../../test/paying.ts'
+import { fileForm, useHouse } from '../../../test/house.ts'
+import { readLines, writeSheet } from '../../kit/sheets.ts'
+import { pushRefunds } from './refunds.ts'
+
+const house = useHouse({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
+type Person = { id: number; token: string }
+let finance: Person
+let admin: Person
+beforeAll(async () => {
+  await createEntitlements(house().kit)
+  finance = await house().enter('finance')
+  admin = await house().enter('administrator')
+})
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+
+async function paid(kind = 'membershipFee') {
+  const payer = await house().enter('user')
+  const { data } = await call(payer, 'POST', '/order/pay', { kind })
+  const orderNo = data.orderNo as string
+  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  return { payer, orderNo }
+}
+const ask = (payer: Person, orderNo: string, change: object = {}) =>
+  call(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', ...change })
+const listed = async (orderNo: string) =>
+  (await call(finance, 'GET', '/admin/receipts', { size: '100' })).data.content.find(
+    (one: { orderNo: string }) => one.orderNo === orderNo,
+  )
+const issue = (id: number, number: string) => call(finance, 'POST', '/admin/receipt/issue', { id, number })
+
+async function refund(orderNo: string, cents: number) {
+  const { id } = (await call(finance, 'GET', '/admin/orders', { key: orderNo })).data.content[0]
+  const [payment] = (await call(finance, 'GET', '/admin/order', { id: `${id}` })).data.payments
+  await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment.id, cents, reason: '会员重复缴费' })
+  const [asked] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
+  await call(admin, 'POST', '/admin/refund/decide', { id: asked.id, approved: true, note: '' })
+  await pushRefunds(house().kit)
+  await house().pay.simulator!.deliverDue()
+}
+
+test('dues get a receipt of dues and fees an invoice, once each', async () => {
+  const { payer, orderNo } = await paid()
+  const other = await paid('booking')
+  expect((await ask(payer, orderNo, { email: 'xiaohe@example.test' })).status).toBe(200)
+  expect((await ask(other.payer, other.orderNo, { taxNo: '91330000abcdefgh1x' })).status).toBe(200)
+  expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
+  expect(await ask(other.payer, orderNo)).toMatchObject({ status: 404 })
+  expect(await listed(orderNo)).toMatchObject({
+    kind: 'dues',
+    state: 'asked',
+    cents: 20_000,
+    email: 'xiaohe@example.test',
+  })
+  expect(await listed(other.orderNo)).toMatchObject({ kind: 'invoice', taxNo: '91330000ABCDEFGH1X' })
+  const mine = await call(payer, 'GET', '/order/mine')
+  expect(mine.data.content[0]).toMatchObject({ receiptKind: 'dues', receipt: { state: 'asked', number: '' } })
+  expect((await house().kit.sql`select email_sealed from receipt limit 1`)[0]?.email_sealed.toString()).not.toContain(
+    'xiaohe',
+  )
+})
+
+test('what is not paid, or badly filled in, is refused', async () => {
+  const payer = await house().enter('user')
+  const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+  expect(await ask(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
+  const ready = await paid()
+  expect((await ask(ready.payer, ready.orderNo, { buyer: '', taxNo: 'x', email: 'y' })).data.fields).toEqual({
+    buyer: '请输入抬头',
+    taxNo: '请输入正确的纳税人识别号',
+    email: '请输入正确的邮箱地址',
+  })
+})
+
+test('a number is given once, and the payer is told', async () => {
+  const [one, two] = [await paid(), await paid()]
+  await ask(one.payer, one.orderNo)
+  await ask(two.payer, two.orderNo)
+  const [first, second] = [await listed(one.orderNo), await listed(two.orderNo)]
+  expect((await issue(first.id, 'HF-0001')).status).toBe(200)
+  expect(await issue(first.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
+  expect(await issue(second.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
+  expect(await listed(one.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
+  const [message] = await house().kit.sql<{ title: string }[]>`
+    select title from message where account_id = ${one.payer.id} order by id desc limit 1`
+  expect(message?.title).toContain('号码HF-0001')
+})
+
+describe('when money goes back', () => {
+  test('what was not issued yet is cancelled', async () => {
+    const { payer, orderNo } = await paid()
+    await ask(payer, orderNo)
+    await refund(orderNo, 20_000)
+    expect(await listed(orderNo)).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('what was issued has to be voided, and the rest may be asked for anew', async () => {
+    const { payer, orderNo } = await paid()
+    await ask(payer, orderNo)
+    const { id } = await listed(orderNo)
+    await issue(id, 'HF-0009')
+    const voidIt = () => call(finance, 'POST', '/admin/receipt/void', { id, number: 'HC-0009' })
+    expect(await voidIt()).toMatchObject({ reason: 'wrongState' })
+    await refund(orderNo, 5_000)
+    expect(await listed(orderNo)).toMatchObject({ state: 'toVoid' })
+    expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
+    expect((await voidIt()).status).toBe(200)
+    expect((await ask(payer, orderNo)).status).toBe(200)
+    expect(await listed(orderNo)).toMatchObject({ state: 'asked', cents: 15_000 })
+  })
+})
+
+describe('as sheets', () => {
+  const send = async (rows: { 订单号: string; 票据号码: string }[]) => {
+    const sheet = await writeSheet(
+      '号码',
+      [
+        { title: '订单号', value: (row: (typeof rows)[number]) => row.订单号 },
+        { title: '票据号码', value: (row) => row.票据号码 },
+      ],
+      rows,
+    )
+    return house().call('POST', '/admin/receipts/import', undefined, {
+      ...fileForm('号码.xlsx', sheet),
+      token: finance.token,
+    })
+  }
+
+  test('what waits goes out, and comes back with its numbers', async () => {
+    const { payer, orderNo } = await paid('booking')
+    await ask(payer, orderNo, { buyer: '=1+1' })
+    const reply = await house().app.inject({
+      url: '/prod-api/admin/receipts/sheet?kind=invoice',
+      headers: { authorization: `Bearer ${finance.token}` },
+    })
+    const lines = await readLines(reply.rawPayload, ['订单号', '票据号码', '抬头', '金额（元）'])
+    const line = lines.find(({ values }) => values['订单号'] === orderNo)
+    expect(line?.values).toMatchObject({ 抬头: '=1+1', '金额（元）': '200', 票据号码: '' })
+    const { data } = await send([{ 订单号: orderNo, 票据号码: 'FP-100' }])
+    expect(data).toEqual({ rows: 1, imported: 1, bad: [] })
+    expect(await listed(orderNo)).toMatchObject({ state: 'issued', number: 'FP-100' })
+  })
+
+  test('one bad row keeps all of them out, and each is named', async () => {
+    const [one, two] = [await paid(), await paid()]
+    await ask(one.payer, one.orderNo)
+    await ask(two.payer, two.orderNo)
+    const { data } = await send([
+      { 订单号: one.orderNo, 票据号码: 'HF-500' },
+      { 订单号: two.orderNo, 票据号码: 'HF-500' },
+      { 订单号: 'M0', 票据号码: 'HF-501' },
+      { 订单号: two.orderNo, 票据号码: 'HF 502' },
+    ])
+    expect(data).toEqual({
+      rows: 4,
+      imported: 0,
+      bad: [
+        { line: 3, problems: { 票据号码: '与第2行重复' } },
+        { line: 4, problems: { 订单号: '没有待开具的申请' } },
+        { line: 5, problems: { 票据号码: '号码只能有字母、数字和横线，最多30位' } },
+      ],
+    })
+    expect(await listed(one.orderNo)).toMatchObject({ state: 'asked' })
+  })
+})
