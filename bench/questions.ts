@@ -3,7 +3,7 @@
 import { Agent, request } from 'node:http'
 import { makeAccount } from '../server/db/make/account.ts'
 import { insertManyQuestions } from '../server/db/make/many-questions.ts'
-import { makeSecrets, readRootKey } from '../server/src/kit/secrets.ts'
+import { makeSecrets, readRootKeys } from '../server/src/kit/secrets.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
 import { pace, quantile } from './kit/load.ts'
 import { judge, note, printTable, round } from './kit/report.ts'
@@ -39,7 +39,7 @@ function send(site: ImSite, path: string, body: object, token?: string): Promise
 }
 
 async function enter(site: ImSite): Promise<Person[]> {
-  const secrets = makeSecrets(readRootKey(undefined, site.folder))
+  const secrets = makeSecrets(readRootKeys(undefined, site.folder))
   const people: Person[] = []
   for (let i = 0; i < likers; i += 1) {
     const username = `liker-${i}`

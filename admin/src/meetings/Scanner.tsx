@@ -51,7 +51,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
     return () => {
       isOver = true
       clearTimeout(timer)
-      for (const track of (stream as MediaStream | null)?.getTracks() ?? []) track.stop()
+      for (const track of stream?.getTracks() ?? []) track.stop()
     }
   }, [isOn])
   if (!detectorClass()) return <p className="hint">此浏览器不能用摄像头扫码，请使用扫码枪或手工输入</p>

@@ -128,11 +128,12 @@ export function makeLog({
     flush,
     close() {
       clearTimeout(timer)
-      void flush().then(async () => {
+      void (async () => {
+        await flush()
         const shelf = await opening
         opening = null
         shelf?.close()
-      })
+      })()
     },
   }
 }
