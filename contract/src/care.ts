@@ -55,6 +55,8 @@ export const auditActions = {
   registrationRevealed: '查看参会者联系方式',
   receiptIssued: '登记票据号码',
   receiptVoided: '登记红冲号码',
+  duesPublished: '公示会费收支',
+  duesChanged: '修改会费收支',
   billFetched: '获取账单并对账',
   differenceSettled: '处理对账差异',
   submissionsExported: '导出投稿与申报',

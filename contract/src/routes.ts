@@ -37,6 +37,7 @@ export const routes = {
   im: '/im/index',
   booking: '/booking/index',
   orders: '/order/index',
+  dues: '/member/dues',
   preview: '/preview/article',
   privacy: '/legal/privacy',
   terms: '/legal/terms',

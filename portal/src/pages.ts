@@ -27,6 +27,7 @@ import { participantsPage } from './meetings/participants.page.tsx'
 import { paymentPage } from './meetings/payment.page.tsx'
 import { directoryPage } from './member/directory.page.tsx'
 import { memberPage } from './member/member.page.tsx'
+import { duesPage } from './orders/dues.page.tsx'
 import { ordersPage } from './orders/orders.page.tsx'
 import { minePage } from './member/mine.page.tsx'
 import { messagePage } from './messages/message.page.tsx'
@@ -68,6 +69,7 @@ export const pages: Record<string, Page> = {
   [routes.psychology]: psychologyPage,
   [routes.setting]: settingPage,
   [routes.orders]: ordersPage,
+  [routes.dues]: duesPage,
   [routes.examination]: examinationPage,
   [routes.paper]: paperPage,
   [routes.historyPapers]: historyPapersPage,

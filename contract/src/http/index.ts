@@ -7,6 +7,7 @@ import { chatDesk } from './chat.ts'
 import { counsellors } from './counsellors.ts'
 import { consents } from './consents.ts'
 import { examBank } from './exam-bank.ts'
+import { dues } from './dues.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
 import { staffMeetings } from './staff-meetings.ts'
@@ -52,6 +53,7 @@ export const contract = {
   ...staffOrders,
   ...bills,
   ...receipts,
+  ...dues,
   ...questions,
   ...staffQuestions,
   ...staffCounsellors,

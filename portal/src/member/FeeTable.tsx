@@ -1,4 +1,5 @@
 // What membership costs, and by whose decision: the law wants both to be seen.
+import { routes } from '@xinqiao/contract/routes.ts'
 import { memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 
@@ -31,7 +32,12 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-muted">依据：{decided.join('；')}</p>
+      <p className="mt-3 text-sm text-muted">
+        依据：{decided.join('；')}。
+        <a href={routes.dues} className="inline-block text-brand-deep underline underline-offset-4 hover:text-brand">
+          会费收支公示
+        </a>
+      </p>
     </section>
   )
 }

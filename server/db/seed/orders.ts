@@ -147,6 +147,7 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
       }
       await seedRefund(tx)
       await seedReceipts(tx)
+      await seedDues(tx)
       running += 1
       const title = '线下收款码付款'
       await seedTrade(tx, 'OFFLINE20260001', { running, title, cents: 9_900, paidAt: new Date(today - 6 * hourMs) })
@@ -182,4 +183,17 @@ async function seedReceipts(tx: Tx): Promise<void> {
       select o.id, ${kind}, account.nickname, o.amount_cents from pay_order o join account on account.id = o.account_id
       where o.kind = ${of} order by o.id desc limit 1`
   }
+}
+
+/** The years before this one, spent and published. */
+async function seedDues(tx: Tx): Promise<void> {
+  const spending = [
+    { title: '会员学术活动与培训', cents: 9_000 },
+    { title: '会员证书与资料印制', cents: 4_000 },
+  ]
+  await tx`
+    insert into dues_year (year, spending, note, published_at)
+    select distinct extract(year from at at time zone 'Asia/Shanghai')::integer, ${tx.json(spending)}::jsonb,
+      '收支情况已经理事会审议、监事核查。', date_trunc('year', now()) + interval '70 days'
+    from ledger_entry where credit = 'income:membershipFee' and at < date_trunc('year', now())`
 }

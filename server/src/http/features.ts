@@ -24,6 +24,7 @@ import { orders } from '@xinqiao/contract/http/orders.ts'
 import { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
 import { counsellors } from '@xinqiao/contract/http/counsellors.ts'
 import { chat, messages } from '@xinqiao/contract/http/messages.ts'
+import { dues } from '@xinqiao/contract/http/dues.ts'
 import { questions } from '@xinqiao/contract/http/questions.ts'
 import { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
@@ -53,6 +54,7 @@ import { examBankHandlers, staffExamHandlers } from '../portal/exams/staff/calls
 import { examHandlers } from '../portal/exams/taking/calls.ts'
 import {
   billHandlers,
+  duesHandlers,
   memberFeeHandlers,
   orderHandlers,
   receiptHandlers,
@@ -72,6 +74,7 @@ const rows = {
   ...staffOrders,
   ...bills,
   ...receipts,
+  ...dues,
   ...memberFee,
   ...consents,
   ...membership,
@@ -113,6 +116,7 @@ const handlers = {
   ...staffOrderHandlers,
   ...billHandlers,
   ...receiptHandlers,
+  ...duesHandlers,
   ...memberFeeHandlers,
   ...consentHandlers,
   ...membershipHandlers,

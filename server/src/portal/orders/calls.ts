@@ -1,11 +1,13 @@
 // Money: a row of the contract, a rule, a reply.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { bills } from '@xinqiao/contract/http/bills.ts'
+import type { dues } from '@xinqiao/contract/http/dues.ts'
 import type { memberFee } from '@xinqiao/contract/http/membership.ts'
 import type { orders } from '@xinqiao/contract/http/orders.ts'
 import type { receipts } from '@xinqiao/contract/http/receipts.ts'
 import type { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
 import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
+import { listPublished, listYears, saveYear } from './dues.ts'
 import { quote, readStanding } from './orders.ts'
 import { listOwnOrders, ownStanding } from './own-orders.ts'
 import { pay, payByQr, qrOf } from './paying.ts'
@@ -65,4 +67,10 @@ export const receiptHandlers: Handlers<typeof receipts> = {
   'POST /admin/receipt/void': ({ id, number }, ctx) => voidReceipt(actorOf(ctx), id, number),
   'GET /admin/receipts/sheet': ({ kind }, { kit }) => exportAsked(kit, kind),
   'POST /admin/receipts/import': (_input, ctx) => importNumbers(ctx),
+}
+
+export const duesHandlers: Handlers<typeof dues> = {
+  'GET /dues/years': (_input, { kit }) => listPublished(kit),
+  'GET /admin/dues': (_input, { kit }) => listYears(kit),
+  'PUT /admin/dues': (draft, ctx) => saveYear(actorOf(ctx), draft),
 }

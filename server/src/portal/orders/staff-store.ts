@@ -22,8 +22,10 @@ function where(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
     phoneIndex && db`o.account_id = (select id from account where phone_index = ${phoneIndex})`,
     key &&
       !phoneIndex &&
-      db`(o.order_no like ${`${key.replaceAll(/[\\%_]/g, '\\$&')}%`}
-        or o.id in (select order_id from payment where transaction_id = ${key}))`,
+      db`o.id in (
+        select id from pay_order where order_no >= ${key} and order_no < ${`${key}~`}
+        union all select order_id from payment
+        where provider in ('wechat', 'alipay', 'bank') and transaction_id = ${key})`,
   ].filter((part) => part !== undefined && part !== null && part !== '' && part !== false)
   return parts.length === 0 ? db`` : db`where ${parts.flatMap((part, i) => (i === 0 ? [part] : [db` and `, part]))}`
 }

@@ -1,0 +1,134 @@
+// 会费收支: what the books say came in each year, what it was spent on, and whether everybody may see it.
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
+import { useEffect, useState } from 'react'
+import type { StaffDuesYear } from '@xinqiao/contract/http/dues.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './money.css'
+import { money, StateTag } from './words.tsx'
+
+type Fields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }
+type DialogProps = { year: StaffDuesYear | null; onClose: () => void; onSaved: () => void }
+
+function YearDialog({ year, onClose, onSaved }: DialogProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  useEffect(() => {
+    if (!year) return
+    form.setFieldsValue({
+      spending: year.spending.map(({ title, cents }) => ({ title, yuan: cents / 100 })),
+      note: year.note,
+      published: year.publishTime !== null,
+    })
+  }, [form, year])
+  const [save, busy] = useAction(
+    async ({ spending, note, published }: Fields) => {
+      if (!year) return
+      const spent = spending.map(({ title, yuan }) => ({ title, cents: Math.round(yuan * 100) }))
+      await api('PUT /admin/dues', { year: year.year, spending: spent, note: note ?? '', published })
+      message.success(published ? '已保存并公示' : '已保存')
+      onSaved()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={year !== null}
+      title={`${year?.year ?? ''}年度会费支出`}
+      okText="保存"
+      cancelText="取消"
+      width={640}
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
+        <Form.List name="spending">
+          {(rows, { add, remove }) => (
+            <>
+              {rows.map(({ key, name }) => (
+                <div key={key} className="money-spent">
+                  <Form.Item
+                    name={[name, 'title']}
+                    label={`用途${name + 1}`}
+                    rules={[{ required: true, whitespace: true, message: '请填写用途' }]}
+                  >
+                    <Input maxLength={60} />
+                  </Form.Item>
+                  <Form.Item
+                    name={[name, 'yuan']}
+                    label="金额（元）"
+                    rules={[{ required: true, message: '请输入金额' }]}
+                  >
+                    <InputNumber min={0.01} max={100_000_000} precision={2} />
+                  </Form.Item>
+                  <Button
+                    type="text"
+                    aria-label={`删除用途${name + 1}`}
+                    icon={<DeleteOutlined aria-hidden />}
+                    onClick={() => remove(name)}
+                  />
+                </div>
+              ))}
+              <Button icon={<PlusOutlined aria-hidden />} onClick={() => add()} disabled={rows.length >= 50}>
+                添加支出
+              </Button>
+            </>
+          )}
+        </Form.List>
+        <Form.Item name="note" label="说明" className="money-form">
+          <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+        <Form.Item name="published" label="向社会公示" valuePropName="checked">
+          <Switch checkedChildren="公示" unCheckedChildren="不公示" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+export function DuesPage() {
+  const { data, error, reload } = useLoaded('dues', () => api('GET /admin/dues', {}))
+  const [edited, setEdited] = useState<StaffDuesYear | null>(null)
+  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <ScreenHead title="会费收支" lead="收入由账目自动汇总；填写支出并公示后，显示在网站“会费收支公示”页面" />
+      {data.length === 0 && <Nothing sentence="还没有会费收入" />}
+      <ul className="cards">
+        {data.map((year) => (
+          <li key={year.year}>
+            <strong>{year.year}年度</strong>
+            <div className="cards-facts">
+              <StateTag tone={year.publishTime ? 'good' : 'warm'}>{year.publishTime ? '已公示' : '未公示'}</StateTag>
+              <span>
+                收入{money(year.incomeCents - year.refundCents)}元（{year.payers}人）
+              </span>
+              <span>支出{money(year.spending.reduce((sum, one) => sum + one.cents, 0))}元</span>
+              {year.publishTime && <span>{year.publishTime.slice(0, 10)} 公示</span>}
+            </div>
+            <Button onClick={() => setEdited(year)} aria-label={`填写支出：${year.year}年度`}>
+              填写支出
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <YearDialog
+        year={edited}
+        onClose={() => setEdited(null)}
+        onSaved={() => {
+          setEdited(null)
+          reload()
+        }}
+      />
+    </>
+  )
+}

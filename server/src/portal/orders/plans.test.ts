@@ -1,0 +1,89 @@
+// Money piles up over the years: lists are read in their order from an index, and jobs find what is due without
+// walking through what is done.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { insertManyOrders } from '../../../db/make/many-orders.ts'
+import { useHouse } from '../../../test/house.ts'
+import { explainQueries, type Explained } from '../../../test/plans.ts'
+import type { Db } from '../../kit/db.ts'
+import * as bills from './bill-store.ts'
+import * as receipts from './receipt-store.ts'
+import * as refunds from './refund-store.ts'
+import * as desk from './staff-store.ts'
+import * as store from './store.ts'
+
+const house = useHouse()
+let url = ''
+let accountId = 0
+beforeAll(async () => {
+  const { sql } = house().kit
+  await insertManyOrders(sql, 20_000)
+  const [row] = await sql<{ name: string; id: number }[]>`
+    select current_database() as name, (select account_id from pay_order limit 1) as id`
+  url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
+  accountId = row!.id
+})
+
+const isCount = ({ query }: Explained) => /^\s*select count/.test(query)
+const explain = async (work: (db: Db) => Promise<unknown>) =>
+  (await explainQueries(url, work)).filter((one) => !isCount(one))
+const all = { kind: undefined, state: undefined, key: undefined, phoneIndex: null, limit: 20, offset: 40 }
+
+describe('a list is read in its order, without sorting', () => {
+  test.each([
+    ['own orders', 'pay_order', 'pay_order_by_account', (db: Db) => store.listOwn(db, accountId, 10, 10)],
+    ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => desk.listOrders(db, all)],
+    [
+      'orders of a state',
+      'pay_order',
+      'pay_order_by_state',
+      (db: Db) => desk.listOrders(db, { ...all, state: 'open' }),
+    ],
+    [
+      'orders of a kind',
+      'pay_order',
+      'pay_order_by_kind',
+      (db: Db) => desk.listOrders(db, { ...all, kind: 'booking' }),
+    ],
+    ['refunds', 'refund', 'refund_pkey', (db: Db) => refunds.listRefunds(db, undefined, 20, 40)],
+    ['refunds of a state', 'refund', 'refund_by_state', (db: Db) => refunds.listRefunds(db, 'asked', 20, 0)],
+    [
+      'receipts',
+      'receipt',
+      'receipt_pkey',
+      (db: Db) => receipts.listReceipts(db, { kind: undefined, state: undefined }, 20, 40),
+    ],
+    [
+      'receipts that wait',
+      'receipt',
+      'receipt_by_state',
+      (db: Db) => receipts.listReceipts(db, { kind: 'dues', state: 'asked' }, 20, 0),
+    ],
+    ['bills', 'bill', 'bill_by_day', (db: Db) => bills.listBills(db, 20, 40)],
+  ])('%s', async (_name, table, index, list) => {
+    const explained = await explain(list)
+    expect(explained).toHaveLength(1)
+    const steps = explained.flatMap((one) => one.steps)
+    const reads = steps.filter((step) => step.table === table)
+    expect(reads).toHaveLength(1)
+    // where what is asked for is common, the way by number is as short
+    expect([index, `${table}_pkey`]).toContain(reads[0]?.index)
+    expect(steps.map((step) => step.type)).not.toContain('Sort')
+  })
+})
+
+test.each([
+  ['a number', { key: 'M2026000000001234' }],
+  ['the number of a payment', { key: '420001234' }],
+  ['a telephone', { phoneIndex: Buffer.alloc(32) }],
+])('an order is found by %s without going through all of them', async (_name, filter) => {
+  const explained = await explain((db) => desk.listOrders(db, { ...all, offset: 0, ...filter }))
+  const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
+  expect(scans.map((step) => step.table)).not.toContain('pay_order')
+  expect(scans.map((step) => step.table)).not.toContain('payment')
+})
+
+test('what a day’s bill is compared with is read by the day', async () => {
+  const explained = await explain((db) => bills.comparePayments(db, 1, 'wechat', '2026-11-01'))
+  const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
+  expect(scans.map((step) => step.table)).not.toContain('bill_line')
+})
