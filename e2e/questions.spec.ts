@@ -135,5 +135,5 @@ test('who writes of danger sees at once where help is, and the question waits fo
   await staff.goto('/admin/care')
   await expect(staff.getByRole('cell', { name: '心理问答' }).first()).toBeVisible()
   await page.goto('/message/index')
-  await expect(page.getByText(/未予发布：已由值班人员联系您/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/未予发布：已由值班人员联系您/)).toBeVisible()
 })

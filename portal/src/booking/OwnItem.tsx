@@ -20,7 +20,7 @@ export function OwnItem({ booking }: { booking: Booking }) {
   const { id, state } = booking
   const [step, setStep] = useState<Step>(null)
   const [start, setStart] = useState<number | null>(null)
-  const { isBusy, act } = useActing(true)
+  const { isBusy, isReady, act } = useActing(true)
   const finish = (sentence: string) => {
     toastOnNextPage(sentence)
     location.reload()
@@ -49,14 +49,18 @@ export function OwnItem({ booking }: { booking: Booking }) {
         <p className="text-sm text-muted">距开始不足24小时，不能改期或取消；如有紧急情况请联系秘书处</p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {state === 'held' && <Button onClick={() => setStep('pay')}>去支付</Button>}
+        {state === 'held' && (
+          <Button disabled={!isReady} onClick={() => setStep('pay')}>
+            去支付
+          </Button>
+        )}
         {booking.canChange && (
-          <Button look="ghost" onClick={() => setStep('change')}>
+          <Button look="ghost" disabled={!isReady} onClick={() => setStep('change')}>
             改期
           </Button>
         )}
         {(booking.canChange || state === 'held') && (
-          <Button look="ghost" onClick={() => setStep('cancel')}>
+          <Button look="ghost" disabled={!isReady} onClick={() => setStep('cancel')}>
             取消预约
           </Button>
         )}
@@ -66,12 +70,12 @@ export function OwnItem({ booking }: { booking: Booking }) {
           </ButtonLink>
         )}
         {booking.canRate && (
-          <Button look="ghost" onClick={() => setStep('rate')}>
+          <Button look="ghost" disabled={!isReady} onClick={() => setStep('rate')}>
             {booking.stars === null ? '评价' : `修改评价（${booking.stars}分）`}
           </Button>
         )}
         {(state === 'done' || state === 'noShow' || state === 'booked') && (
-          <Button look="plain" onClick={() => setStep('complain')}>
+          <Button look="plain" disabled={!isReady} onClick={() => setStep('complain')}>
             投诉
           </Button>
         )}

@@ -55,7 +55,7 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
 type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
 function Head({ counsellor: one, viewer }: HeadProps) {
-  const { act } = useActing(viewer !== null, '请先登录后再进行咨询')
+  const { isReady, act } = useActing(viewer !== null, '请先登录后再进行咨询')
   const chat = () =>
     act(async () => {
       if (!viewer?.canChat) {
@@ -80,11 +80,11 @@ function Head({ counsellor: one, viewer }: HeadProps) {
         <p className="mt-3 whitespace-pre-line">{one.description}</p>
         {!isSelf && (
           <div className="mt-4 flex flex-wrap items-center gap-3">
-            <Button look="accent" onClick={() => act(openBooking)}>
+            <Button look="accent" disabled={!isReady} onClick={() => act(openBooking)}>
               <Icon name="clock" className="size-4.5" />
               预约咨询
             </Button>
-            <Button look="ghost" onClick={chat}>
+            <Button look="ghost" disabled={!isReady} onClick={chat}>
               <Icon name="chat" className="size-4.5" />
               在线咨询
             </Button>

@@ -18,7 +18,7 @@ type NoticeSettingsFormProps = { initial: NoticeSettings; hasMail: boolean }
 
 export function NoticeSettingsForm({ initial, hasMail }: NoticeSettingsFormProps) {
   const [{ choices, quiet }, setSettings] = useState(initial)
-  const { isBusy, act } = useActing(true)
+  const { isBusy, isReady, act } = useActing(true)
   const change = (kind: string, channel: NoticeChannel, isOn: boolean) =>
     setSettings({
       quiet,
@@ -118,7 +118,7 @@ export function NoticeSettingsForm({ initial, hasMail }: NoticeSettingsFormProps
           ))}
         </div>
       </fieldset>
-      <Button className="mt-6 px-10" busy={isBusy} busyText="正在保存…" onClick={save}>
+      <Button className="mt-6 px-10" disabled={!isReady} busy={isBusy} busyText="正在保存…" onClick={save}>
         保存
       </Button>
     </Card>

@@ -26,7 +26,7 @@ const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 5: '审核
 
 function MessageList({ tabs, initial }: { tabs: TabLink[]; initial: Shown[] }) {
   const [messages, setMessages] = useState(initial)
-  const { isBusy, act } = useActing(true)
+  const { isBusy, isReady, act } = useActing(true)
   const types = new Set(typesOf(tabs))
   useEffect(() => {
     // what is new comes on top, without a reload
@@ -63,7 +63,7 @@ function MessageList({ tabs, initial }: { tabs: TabLink[]; initial: Shown[] }) {
         <div className="min-w-0 flex-1">
           <TabLinks label="消息分类" tabs={tabs} />
         </div>
-        <Button look="plain" busy={isBusy} disabled={messages.every((one) => one.isRead)} onClick={readAll}>
+        <Button look="plain" busy={isBusy} disabled={!isReady || messages.every((one) => one.isRead)} onClick={readAll}>
           全部已读
         </Button>
       </div>

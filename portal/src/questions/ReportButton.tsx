@@ -14,7 +14,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [text, setText] = useState('')
-  const { isBusy, act } = useActing(isSignedIn)
+  const { isBusy, isReady, act } = useActing(isSignedIn)
   const open = () =>
     act(() => {
       dialog.current?.showModal()
@@ -34,6 +34,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
     <>
       <button
         type="button"
+        disabled={!isReady}
         onClick={open}
         className="min-h-10 rounded-full px-3 text-[0.9375rem] text-muted hover:bg-tint hover:text-brand-deep"
       >

@@ -21,11 +21,12 @@ type AskCardProps = Pick<SideColumnProps, 'isSignedIn' | 'isAsking' | 'onAsk'>
 
 /** At the side, and above the list where there is no side. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
-  const { act } = useActing(isSignedIn)
+  const { isReady, act } = useActing(isSignedIn)
   return (
     <Card className="grid grid-cols-2 gap-3 p-4 lg:grid-cols-1 lg:p-5">
       <Button
         look="accent"
+        disabled={!isReady}
         aria-expanded={isAsking}
         onClick={() =>
           act(() => {
@@ -41,7 +42,7 @@ export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
           我的提问
         </ButtonLink>
       ) : (
-        <Button look="ghost" onClick={() => act(() => Promise.resolve())}>
+        <Button look="ghost" disabled={!isReady} onClick={() => act(() => Promise.resolve())}>
           我的提问
         </Button>
       )}

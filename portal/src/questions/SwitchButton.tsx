@@ -19,7 +19,7 @@ type SwitchButtonProps = {
 export function SwitchButton({ icon, isOn: initial, count, labels, isSignedIn, send, onChange }: SwitchButtonProps) {
   const [isOn, setOn] = useState(initial)
   const [shown, setShown] = useState(count ?? 0)
-  const { isBusy, act } = useActing(isSignedIn)
+  const { isBusy, isReady, act } = useActing(isSignedIn)
   const change = () =>
     act(async () => {
       const { msg } = await send(!isOn)
@@ -31,6 +31,7 @@ export function SwitchButton({ icon, isOn: initial, count, labels, isSignedIn, s
   return (
     <button
       type="button"
+      disabled={!isReady}
       aria-pressed={isOn}
       aria-busy={isBusy || undefined}
       onClick={change}

@@ -1,10 +1,18 @@
 // What buttons do that need a signed-in visitor: say so to others, send once, show the server's sentence.
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { endSession } from '../accounts/leaving.ts'
 
 const loginFirst = '请先登录' // design/ui.md
+
+/** False until the script is there: a press before that would be lost, so the button does not take it. */
+const useReady = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
 
 /**
  * @param isSignedIn false refuses with the words of the specification
@@ -12,6 +20,7 @@ const loginFirst = '请先登录' // design/ui.md
  */
 export function useActing(isSignedIn: boolean, refusal = loginFirst) {
   const [isBusy, setBusy] = useState(false)
+  const isReady = useReady()
   const act = async (work: () => Promise<void>): Promise<void> => {
     if (!isSignedIn) {
       showToast(refusal, 'bad')
@@ -29,5 +38,5 @@ export function useActing(isSignedIn: boolean, refusal = loginFirst) {
       setBusy(false)
     }
   }
-  return { isBusy, act }
+  return { isBusy, isReady, act }
 }

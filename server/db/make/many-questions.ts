@@ -7,6 +7,8 @@ import type { Sql } from '../../src/kit/db.ts'
  */
 export async function insertManyQuestions(sql: Sql, questions: number, answers: number): Promise<void> {
   await sql.begin(async (tx) => {
+    // a million rows take longer than any query of the product may
+    await tx`set local statement_timeout = 0`
     await tx`alter table question disable trigger user`
     await tx`alter table answer disable trigger user`
     await tx`
@@ -80,5 +82,9 @@ export async function insertManyQuestions(sql: Sql, questions: number, answers: 
     await tx`alter table question enable trigger user`
     await tx`alter table answer enable trigger user`
   })
-  await sql`vacuum analyze`
+  const held = await sql.reserve()
+  await held`set statement_timeout = 0`
+  await held`vacuum analyze`
+  await held`reset statement_timeout`
+  held.release()
 }
