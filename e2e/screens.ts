@@ -3,6 +3,7 @@ export type Screen = {
   name: string
   path: string
   as?: 'member' | 'paid' | 'editor' | 'admin' | 'service' | 'finance'
+  as?: 'member' | 'paid' | 'editor' | 'examiner' | 'admin' | 'service'
   status?: number
 }
 
@@ -67,6 +68,12 @@ export const siteScreens: readonly Screen[] = [
   { name: '我的订单', path: '/order/index', as: 'paid' },
   { name: '没有订单', path: '/order/index', as: 'member' },
   { name: '消息', path: '/im/index', as: 'member' },
+  { name: '心理自评', path: '/selftest/index' },
+  { name: '焦虑自评', path: '/selftest/index?tab=2' },
+  { name: '当前考试', path: '/examination/examination', as: 'member' },
+  { name: '已结束的考试', path: '/examination/examination?type=2', as: 'member' },
+  { name: '考试须知', path: '/examination/paper?id=1&testId1=1', as: 'member' },
+  { name: '考试回顾', path: '/examination/historypapers?paperId=3&testId=3&page=2', as: 'member' },
   { name: '文章预览', path: '/preview/article?id=48', as: 'editor' },
 ]
 
@@ -115,6 +122,16 @@ export const consoleScreens: readonly Screen[] = [
   { name: '发送记录', path: '/admin/deliveries', as: 'admin' },
   { name: '用户', path: '/admin/users', as: 'admin' },
   { name: '站点信息', path: '/admin/site', as: 'admin' },
+  { name: '考试管理', path: '/admin/exams', as: 'examiner' },
+  { name: '安排考试', path: '/admin/exams/new', as: 'examiner' },
+  { name: '考试设置', path: '/admin/exams/2', as: 'examiner' },
+  { name: '监考', path: '/admin/exams/3?tab=sittings', as: 'examiner' },
+  { name: '成绩与分析', path: '/admin/exams/3?tab=results', as: 'examiner' },
+  { name: '试卷管理', path: '/admin/exam-papers', as: 'examiner' },
+  { name: '新建试卷', path: '/admin/exam-papers/new', as: 'examiner' },
+  { name: '试卷', path: '/admin/exam-papers/1', as: 'examiner' },
+  { name: '随机试卷', path: '/admin/exam-papers/2', as: 'examiner' },
+  { name: '题库', path: '/admin/exam-bank', as: 'examiner' },
   { name: '后台页面不存在', path: '/admin/nowhere', as: 'editor' },
   { name: '没有后台权限', path: '/admin', as: 'member' },
 ]
@@ -123,6 +140,7 @@ export const accountOf = {
   member: 'member1',
   paid: 'member4',
   editor: 'editor',
+  examiner: 'examiner',
   admin: 'admin',
   service: 'service',
   finance: 'finance',

@@ -38,6 +38,7 @@ export const routes = {
   booking: '/booking/index',
   orders: '/order/index',
   dues: '/member/dues',
+  selfTest: '/selftest/index',
   preview: '/preview/article',
   privacy: '/legal/privacy',
   terms: '/legal/terms',

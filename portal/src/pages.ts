@@ -31,6 +31,7 @@ import { duesPage } from './orders/dues.page.tsx'
 import { ordersPage } from './orders/orders.page.tsx'
 import { minePage } from './member/mine.page.tsx'
 import { messagePage } from './messages/message.page.tsx'
+import { selfTestPage } from './selftest/selftest.page.tsx'
 import type { Page } from './page.ts'
 import { psychologyPage } from './questions/psychology.page.tsx'
 import { competitionPage, essayPage, individual1Page, individualPage } from './submissions/notice.pages.ts'
@@ -74,6 +75,7 @@ export const pages: Record<string, Page> = {
   [routes.paper]: paperPage,
   [routes.historyPapers]: historyPapersPage,
   [routes.baywindow]: baywindowPage,
+  [routes.selfTest]: selfTestPage,
   [routes.preview]: previewPage,
   [routes.privacy]: privacyPage,
   [routes.terms]: termsPage,

@@ -11,6 +11,10 @@ import {
   FileTextOutlined,
   FilterOutlined,
   FundOutlined,
+  FileDoneOutlined,
+  FileTextOutlined,
+  FormOutlined,
+  ReadOutlined,
   HomeOutlined,
   IdcardOutlined,
   NotificationOutlined,
@@ -50,6 +54,7 @@ export type Screen = {
 const editors: readonly Role[] = ['administrator', 'editor']
 const administrators: readonly Role[] = ['administrator']
 const doorkeepers: readonly Role[] = ['administrator', 'editor', 'service']
+const examiners: readonly Role[] = ['administrator', 'examiner']
 const duty: readonly Role[] = ['administrator', 'service']
 const financiers: readonly Role[] = ['administrator', 'finance']
 
@@ -63,6 +68,11 @@ const FloatingAdPage = lazy(async () => ({
 const UsersPage = lazy(async () => ({ default: (await import('../users/UsersPage.tsx')).UsersPage }))
 const AlertsPage = lazy(async () => ({ default: (await import('../care/AlertsPage.tsx')).AlertsPage }))
 const AlertPage = lazy(async () => ({ default: (await import('../care/AlertPage.tsx')).AlertPage }))
+const ExamsPage = lazy(async () => ({ default: (await import('../exams/ExamsPage.tsx')).ExamsPage }))
+const ExamPage = lazy(async () => ({ default: (await import('../exams/ExamPage.tsx')).ExamPage }))
+const PapersPage = lazy(async () => ({ default: (await import('../exams/PapersPage.tsx')).PapersPage }))
+const PaperPage = lazy(async () => ({ default: (await import('../exams/PaperPage.tsx')).PaperPage }))
+const BankPage = lazy(async () => ({ default: (await import('../exams/BankPage.tsx')).BankPage }))
 const AuditPage = lazy(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage }))
 const OrdersPage = lazy(async () => ({ default: (await import('../money/OrdersPage.tsx')).OrdersPage }))
 const OrderPage = lazy(async () => ({ default: (await import('../money/OrderPage.tsx')).OrderPage }))
@@ -368,6 +378,17 @@ export const screens: readonly Screen[] = [
     group: '系统',
     icon: <SettingOutlined aria-hidden />,
   },
+  { path: '/exams', title: '考试', who: examiners, Page: ExamsPage, icon: <FormOutlined aria-hidden /> },
+  { path: '/exams/new', title: '安排考试', who: examiners, Page: ExamPage, menuPath: '/exams' },
+  { path: '/exams/:id', title: '考试', who: examiners, Page: ExamPage, menuPath: '/exams' },
+  { path: '/exam-papers', title: '试卷', who: examiners, Page: PapersPage, icon: <FileDoneOutlined aria-hidden /> },
+  { path: '/exam-papers/new', title: '新建试卷', who: examiners, Page: PaperPage, menuPath: '/exam-papers' },
+  { path: '/exam-papers/:id', title: '试卷', who: examiners, Page: PaperPage, menuPath: '/exam-papers' },
+  { path: '/exam-bank', title: '题库', who: examiners, Page: BankPage, icon: <ReadOutlined aria-hidden /> },
+  { path: '/users', title: '用户', who: administrators, Page: UsersPage, icon: <TeamOutlined aria-hidden /> },
+  { path: '/audit', title: '审计日志', who: administrators, Page: AuditPage, icon: <AuditOutlined aria-hidden /> },
+  { path: '/chats', title: '清除会话', who: administrators, Page: ChatsPage, icon: <DeleteOutlined aria-hidden /> },
+  { path: '/site', title: '站点信息', who: administrators, Page: SitePage, icon: <SettingOutlined aria-hidden /> },
 ]
 
 /** What somebody sees in the menu: first what stands under no heading, then heading by heading. */

@@ -83,7 +83,19 @@ export function Sitting({ exam, userId, paper }: Props) {
         <Card className="p-5 sm:p-8">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4">
             <h1 className="min-w-0 text-xl font-bold text-ink">{exam.name}</h1>
-            <SavingLine saving={saving} />
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+              <SavingLine saving={saving} />
+              <p className="flex items-center gap-3">
+                <span className="text-sm text-muted">剩余时间</span>
+                <span
+                  role="timer"
+                  aria-label="剩余时间"
+                  className={`text-2xl font-bold tabular-nums ${seconds <= urgentSeconds ? 'text-danger' : 'text-ink'}`}
+                >
+                  {formatLeft(seconds)}
+                </span>
+              </p>
+            </div>
           </div>
           {saving.state === 'over' && (
             <p role="alert" className="mt-4 text-danger">
@@ -115,20 +127,10 @@ export function Sitting({ exam, userId, paper }: Props) {
           </div>
         </Card>
         <Card as="section" className="p-5 sm:p-6 lg:sticky lg:top-4" labelledBy="card-title">
-          <p className="flex items-center justify-between gap-3">
-            <span className="text-muted">剩余时间</span>
-            <span
-              role="timer"
-              aria-label="剩余时间"
-              className={`text-2xl font-bold tabular-nums ${seconds <= urgentSeconds ? 'text-danger' : 'text-ink'}`}
-            >
-              {formatLeft(seconds)}
-            </span>
-          </p>
           <p className="sr-only" aria-live="assertive">
             {announced}
           </p>
-          <div className="mt-4 mb-4 flex items-baseline justify-between gap-3 border-t border-line pt-4">
+          <div className="mb-4 flex items-baseline justify-between gap-3">
             <h2 id="card-title" className="text-lg font-bold text-ink">
               答题卡
             </h2>

@@ -36,7 +36,14 @@ const navigation: readonly NavigationItem[] = [
   },
   { label: '心理咨询', path: routes.consult },
   { label: '心理问答', path: routes.psychology },
-  { label: '社会服务', path: routes.group, children: [{ label: '团体解决方案', href: routes.group }] },
+  {
+    label: '社会服务',
+    path: routes.group,
+    children: [
+      { label: '团体解决方案', href: routes.group },
+      { label: '心理自评', href: routes.selfTest },
+    ],
+  },
   { label: '在线考试', path: routes.examination },
 ]
 
@@ -50,6 +57,7 @@ export function servedNavigation(isServed: (path: string) => boolean): Navigatio
 
 /** Pages that belong under a menu entry without being one of its children. */
 const homes: Record<string, string> = {
+  [routes.selfTest]: routes.group,
   [routes.myMembership]: routes.member,
   [routes.directory]: routes.member,
   [routes.certificate]: routes.member,

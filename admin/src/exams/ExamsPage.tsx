@@ -1,0 +1,77 @@
+// Examinations: planned, running, over.
+import { PlusOutlined, TeamOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import type { ExamSummary } from '@xinqiao/contract/http/staff-exams.ts'
+import { withQuery } from '@xinqiao/contract/routes.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './exams.css'
+import { GroupsDialog } from './GroupsDialog.tsx'
+import { examStates, shortTime } from './words.ts'
+
+const Name = ({ exam }: { exam: ExamSummary }) => <Link to={`/exams/${exam.id}`}>{exam.name}</Link>
+const State = ({ exam }: { exam: ExamSummary }) => <Tag style={{ margin: 0 }}>{examStates[exam.state]}</Tag>
+
+export function ExamsPage() {
+  const { params } = usePlace()
+  const page = Math.min(100_000, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
+  const query = { page, size: pageSize }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exams', query))
+  const [isGrouping, setGrouping] = useState(false)
+  const create = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/exams/new')}>
+      安排考试
+    </Button>
+  )
+  return (
+    <>
+      <ScreenHead title="考试" lead="时间、对象与规则；考试中可以监考，结束后查看成绩与试题分析">
+        <Button icon={<TeamOutlined aria-hidden />} onClick={() => setGrouping(true)}>
+          考生分组
+        </Button>
+        {create}
+      </ScreenHead>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => withQuery('/exams', { page: next > 1 ? next : null })}
+        columns={[
+          { title: '名称', key: 'name', render: (_, exam) => <Name exam={exam} /> },
+          { title: '试卷', dataIndex: 'paperName', width: 200 },
+          { title: '开始', key: 'start', width: 150, render: (_, exam) => shortTime(exam.startTime) },
+          { title: '结束', key: 'end', width: 150, render: (_, exam) => shortTime(exam.endTime) },
+          { title: '时长', key: 'duration', width: 90, render: (_, exam) => `${exam.duration}分钟` },
+          { title: '作答中', dataIndex: 'running', width: 80 },
+          { title: '已交卷', dataIndex: 'handedIn', width: 80 },
+          { title: '状态', key: 'state', width: 90, render: (_, exam) => <State exam={exam} /> },
+        ]}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((exam) => (
+              <li key={exam.id}>
+                <Name exam={exam} />
+                <div className="cards-facts">
+                  <State exam={exam} />
+                  <span>
+                    {shortTime(exam.startTime)} 至 {shortTime(exam.endTime)}
+                  </span>
+                  <span>
+                    作答中{exam.running}人，已交卷{exam.handedIn}人
+                  </span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence="还没有安排考试">{create}</Nothing>}
+        unit="场考试"
+        minWidth={1040}
+      />
+      <GroupsDialog isOpen={isGrouping} onClose={() => setGrouping(false)} />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+// Groups of examinees: a name, and the accounts that belong to it, one a line.
+import { Alert, App, Button, Form, Input, List, Modal } from 'antd'
+import { useState } from 'react'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { showFieldErrors } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+
+type Fields = { name: string; usernames: string }
+type Group = { id: number; name: string; people: { username: string; nickname: string }[] }
+
+export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { message, modal } = App.useApp()
+  const loaded = useLoaded(isOpen ? 'groups' : null, () => api('GET /admin/exam/groups', {}))
+  const [form] = Form.useForm<Fields>()
+  const [edited, setEdited] = useState<Group | 'new' | null>(null)
+  const [unknown, setUnknown] = useState<string[]>([])
+  const open = (group: Group | 'new') => {
+    setUnknown([])
+    setEdited(group)
+    form.setFieldsValue(
+      group === 'new'
+        ? { name: '', usernames: '' }
+        : { name: group.name, usernames: group.people.map((person) => person.username).join('\n') },
+    )
+  }
+  const [save, busy] = useAction(
+    async ({ name, usernames }: Fields) => {
+      const saved = await api('POST /admin/exam/group', {
+        id: edited && edited !== 'new' ? edited.id : undefined,
+        name,
+        usernames: (usernames ?? '').split(/[\s,，]+/).filter(Boolean),
+      })
+      message.success('保存成功')
+      setUnknown(saved.unknown)
+      setEdited(null)
+      loaded.reload()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  const remove = (group: Group) =>
+    void modal.confirm({
+      title: `删除分组“${group.name}”吗？`,
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await api('DELETE /admin/exam/group', { id: group.id })
+          loaded.reload()
+        } catch (error) {
+          message.error(sentenceOf(error))
+        }
+      },
+    })
+  return (
+    <Modal open={isOpen} title="考生分组" footer={null} width={640} onCancel={onClose}>
+      {unknown.length > 0 && (
+        <Alert className="exam-note" type="warning" showIcon title={`没有找到这些账号：${unknown.join('、')}`} />
+      )}
+      <Form form={form} layout="vertical" onFinish={save} hidden={edited === null}>
+        <Form.Item
+          name="name"
+          label="分组名称"
+          rules={[{ required: true, whitespace: true, message: '请填写分组名称' }]}
+        >
+          <Input maxLength={30} />
+        </Form.Item>
+        <Form.Item name="usernames" label="成员账号" extra="每行一个账号">
+          <Input.TextArea autoSize={{ minRows: 4, maxRows: 12 }} />
+        </Form.Item>
+        <div className="exam-bar">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            保存
+          </Button>
+          <Button onClick={() => setEdited(null)}>取消</Button>
+        </div>
+      </Form>
+      {edited === null && (
+        <>
+          <div className="exam-bar">
+            <Button type="primary" onClick={() => open('new')}>
+              新建分组
+            </Button>
+          </div>
+          <List
+            loading={loaded.loading}
+            dataSource={loaded.data ?? []}
+            locale={{ emptyText: '还没有分组' }}
+            renderItem={(group) => (
+              <List.Item
+                actions={[
+                  <Button key="edit" type="link" aria-label={`修改：${group.name}`} onClick={() => open(group)}>
+                    修改
+                  </Button>,
+                  <Button
+                    key="delete"
+                    type="link"
+                    danger
+                    aria-label={`删除：${group.name}`}
+                    onClick={() => remove(group)}
+                  >
+                    删除
+                  </Button>,
+                ]}
+              >
+                <List.Item.Meta title={group.name} description={`${group.people.length}人`} />
+              </List.Item>
+            )}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,71 @@
+// Questions from a file: what went in, and for each that did not, where it stands and why.
+import { Alert, Button, Modal, Table } from 'antd'
+import { useRef, useState } from 'react'
+import type { ImportReport } from '@xinqiao/contract/http/exam-bank.ts'
+import { useAction } from '../frame/calls.ts'
+import { upload } from '../session/api.ts'
+
+type Props = { isOpen: boolean; onClose: () => void; onImported: (report: ImportReport) => void }
+
+export function ImportDialog({ isOpen, onClose, onImported }: Props) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const [send, busy] = useAction(async (file: File) => {
+    setReport(null)
+    const done = await upload<ImportReport>('/admin/exam/import', file)
+    setReport(done)
+    onImported(done)
+  })
+  const close = () => {
+    setReport(null)
+    onClose()
+  }
+  return (
+    <Modal open={isOpen} title="导入试题" footer={null} width={760} onCancel={close}>
+      <p>
+        支持 Excel（按模板）、Word 或文本（题干、A. B. C. 选项、“答案：”、“解析：”各占一行）、GIFT，以及 QTI 2.2/3.0
+        文件或内容包。一次最多1000题；题库中已有的相同试题不会重复导入。
+      </p>
+      <p className="exam-bar">
+        <Button href="/prod-api/admin/exam/template">下载 Excel 模板</Button>
+        <Button type="primary" loading={busy} onClick={() => chooser.current?.click()}>
+          选择文件并导入
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".xlsx,.docx,.txt,.gift,.xml,.zip"
+          hidden
+          aria-label="试题文件"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file) void send(file)
+          }}
+        />
+      </p>
+      {report && (
+        <Alert
+          className="exam-note"
+          type={report.problems.length > 0 ? 'warning' : 'success'}
+          showIcon
+          title={`新增${report.added}题，已有${report.known}题，未能导入${report.problems.length}题`}
+        />
+      )}
+      {report && report.problems.length > 0 && (
+        <Table
+          rowKey={(row) => `${row.place} ${row.title} ${row.sentence}`}
+          size="small"
+          dataSource={report.problems}
+          pagination={report.problems.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+          scroll={{ x: 560 }}
+          columns={[
+            { title: '位置', dataIndex: 'place', width: 160 },
+            { title: '试题', dataIndex: 'title' },
+            { title: '原因', dataIndex: 'sentence' },
+          ]}
+        />
+      )}
+    </Modal>
+  )
+}

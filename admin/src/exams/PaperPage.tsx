@@ -1,0 +1,183 @@
+// Makes a paper: questions chosen from the bank, or rules by which they are drawn. 100 points, then it is ready.
+import { App, Button, Form, Input, Radio, Select } from 'antd'
+import { useState } from 'react'
+import type { StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { useFormGuard } from '../frame/formGuard.tsx'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { Link, navigate } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './exams.css'
+import { ItemsPanel, type Item } from './ItemsPanel.tsx'
+import { RulesField, RulesList, type Rule } from './RulesField.tsx'
+import { partialOptions } from './words.ts'
+
+type Fields = { name: string; kind: 'fixed' | 'drawn'; partial: 'none' | 'half' | 'each'; rules?: Rule[] }
+
+function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: () => void }) {
+  const { message, modal } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const kind = Form.useWatch('kind', form) ?? paper?.kind ?? 'fixed'
+  const rules = (Form.useWatch('rules', form) ?? []) as (Rule | undefined)[]
+  const [items, setItems] = useState<Item[]>(paper?.items ?? [])
+  const guard = useFormGuard()
+  const isReady = paper?.state === 'ready'
+  const total =
+    kind === 'fixed'
+      ? items.reduce((sum, item) => sum + item.score, 0)
+      : rules.reduce((sum, rule) => sum + (rule?.count ?? 0) * (rule?.score ?? 0), 0)
+
+  const [save, isSaving] = useAction(
+    async (fields: Fields) => {
+      const draft = {
+        name: fields.name,
+        kind: fields.kind,
+        partial: fields.partial,
+        items: fields.kind === 'fixed' ? items.map(({ versionId, score }) => ({ versionId, score })) : [],
+        rules:
+          fields.kind === 'drawn'
+            ? (fields.rules ?? []).map((rule) => ({
+                ...rule,
+                subject: rule.subject || null,
+                difficulty: rule.difficulty ?? null,
+              }))
+            : [],
+      }
+      const saved = paper
+        ? await api('PUT /admin/exam/paper', { ...draft, id: paper.id, version: paper.version })
+        : await api('POST /admin/exam/paper', draft)
+      guard.settle()
+      message.success('保存成功')
+      if (paper) onChanged()
+      else navigate(`/exam-papers/${saved.id}`, { replace: true, force: true })
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  const [finish, isFinishing] = useAction(async () => {
+    await api('POST /admin/exam/paper/ready', { id: paper!.id, version: paper!.version })
+    message.success('试卷已定稿')
+    onChanged()
+  })
+  const [copy, isCopying] = useAction(async () => {
+    const { id } = await api('POST /admin/exam/paper/copy', { id: paper!.id })
+    navigate(`/exam-papers/${id}`)
+  })
+  const remove = () =>
+    void modal.confirm({
+      title: '删除这份试卷吗？',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await api('DELETE /admin/exam/paper', { id: paper!.id, version: paper!.version })
+          navigate('/exam-papers', { force: true })
+        } catch (error) {
+          message.error(sentenceOf(error))
+        }
+      },
+    })
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      disabled={isReady}
+      initialValues={
+        paper ?? { name: '', kind: 'fixed', partial: 'half', rules: [{ examType: 0, count: 10, score: 5 }] }
+      }
+      onValuesChange={guard.touch}
+      onFinish={save}
+      onFinishFailed={focusFirstError(form)}
+    >
+      <section className="panel">
+        <Form.Item
+          name="name"
+          label="试卷名称"
+          rules={[{ required: true, whitespace: true, message: '请填写试卷名称' }]}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="kind" label="组卷方式">
+          <Radio.Group
+            options={[
+              { value: 'fixed', label: '固定试卷：所有考生题目相同' },
+              { value: 'drawn', label: '随机组卷：按规则为每名考生抽题' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="partial" label="多选题计分">
+          <Select options={partialOptions} />
+        </Form.Item>
+      </section>
+      <section className="panel">
+        <h2>
+          {kind === 'fixed' ? '试题' : '抽题规则'}（合计{total}分，应为100分）
+        </h2>
+        {kind === 'fixed' ? (
+          <ItemsPanel
+            items={items}
+            isFixed={isReady}
+            onChange={(next) => {
+              setItems(next)
+              guard.touch()
+            }}
+          />
+        ) : isReady ? (
+          <RulesList rules={paper.rules} />
+        ) : (
+          <RulesField available={paper?.rules.map((rule) => rule.available) ?? []} />
+        )}
+      </section>
+      <div className="exam-bar exam-foot">
+        {!isReady && (
+          <Button type="primary" htmlType="submit" loading={isSaving}>
+            保存
+          </Button>
+        )}
+        {paper && !isReady && (
+          <>
+            <Button disabled={guard.isDirty} loading={isFinishing} onClick={() => finish()}>
+              定稿
+            </Button>
+            <Button danger onClick={remove}>
+              删除
+            </Button>
+          </>
+        )}
+        {paper && (
+          <Button disabled={false} loading={isCopying} onClick={() => copy()}>
+            复制一份
+          </Button>
+        )}
+        {guard.isDirty && <span className="hint">保存后可以定稿</span>}
+      </div>
+    </Form>
+  )
+}
+
+export function PaperPage({ id }: ScreenProps) {
+  const { data, error, reload } = useLoaded(id === '' ? null : `paper ${id}`, () =>
+    api('GET /admin/exam/paper', { id: Number(id) }),
+  )
+  if (id === '')
+    return (
+      <>
+        <ScreenHead title="新建试卷" />
+        <PaperForm paper={null} onChanged={reload} />
+      </>
+    )
+  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/exam-papers">返回列表</Link>} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <ScreenHead title={data.name} lead={data.state === 'ready' ? '已定稿，不再改变；需要修改请复制一份' : '未定稿'} />
+      <PaperForm key={`${data.id} ${data.version}`} paper={data} onChanged={reload} />
+    </>
+  )
+}

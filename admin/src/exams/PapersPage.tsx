@@ -1,0 +1,66 @@
+// Papers: those still being made, and those that are ready and never change.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import type { PaperSummary } from '@xinqiao/contract/http/exam-bank.ts'
+import { withQuery } from '@xinqiao/contract/routes.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './exams.css'
+import { paperStates, shortTime } from './words.ts'
+
+const kinds = { fixed: '固定试卷', drawn: '随机组卷' } as const
+const Name = ({ paper }: { paper: PaperSummary }) => <Link to={`/exam-papers/${paper.id}`}>{paper.name}</Link>
+
+export function PapersPage() {
+  const { params } = usePlace()
+  const page = Math.min(100_000, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
+  const query = { page, size: pageSize }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exam/papers', query))
+  const create = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/exam-papers/new')}>
+      新建试卷
+    </Button>
+  )
+  return (
+    <>
+      <ScreenHead title="试卷" lead="固定试卷，或按规则为每名考生从题库抽题；定稿后才能用于考试">
+        {create}
+      </ScreenHead>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => withQuery('/exam-papers', { page: next > 1 ? next : null })}
+        columns={[
+          { title: '名称', key: 'name', render: (_, paper) => <Name paper={paper} /> },
+          { title: '组卷方式', key: 'kind', width: 120, render: (_, paper) => kinds[paper.kind] },
+          { title: '题数', dataIndex: 'questions', width: 80 },
+          { title: '总分', dataIndex: 'total', width: 80 },
+          { title: '状态', key: 'state', width: 100, render: (_, paper) => <Tag>{paperStates[paper.state]}</Tag> },
+          { title: '修改时间', key: 'time', width: 170, render: (_, paper) => shortTime(paper.updateTime) },
+        ]}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((paper) => (
+              <li key={paper.id}>
+                <Name paper={paper} />
+                <div className="cards-facts">
+                  <Tag>{paperStates[paper.state]}</Tag>
+                  <span>{kinds[paper.kind]}</span>
+                  <span>
+                    {paper.questions}题，{paper.total}分
+                  </span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence="还没有试卷">{create}</Nothing>}
+        unit="份试卷"
+        minWidth={760}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+// Chooses people by account or nickname; shows whom it has chosen by both.
+import { Select } from 'antd'
+import { useRef, useState } from 'react'
+import type { ExamPerson } from '@xinqiao/contract/http/staff-exams.ts'
+import { api } from '../session/api.ts'
+
+const labelOf = (person: ExamPerson) => `${person.nickname}（${person.username}）`
+
+type Props = {
+  id?: string
+  label: string
+  known: readonly ExamPerson[]
+  value?: number[]
+  onChange?: (ids: number[]) => void
+}
+
+export function PeopleField({ id, label, known, value = [], onChange }: Props) {
+  const [found, setFound] = useState<readonly ExamPerson[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = (key: string) => {
+    clearTimeout(timer.current)
+    if (key.trim() === '') return
+    timer.current = setTimeout(() => {
+      api('GET /admin/exam/people', { key: key.trim().slice(0, 30) })
+        .then(setFound)
+        .catch(() => setFound([]))
+    }, 250)
+  }
+  const people = new Map([...known, ...found].map((person) => [person.id, person]))
+  return (
+    <Select
+      id={id}
+      aria-label={label}
+      mode="multiple"
+      showSearch
+      filterOption={false}
+      placeholder="输入账号或昵称查找"
+      notFoundContent="没有找到"
+      value={value}
+      onSearch={search}
+      onChange={(ids: number[]) => onChange?.(ids)}
+      options={[...people.values()].map((person) => ({ value: person.id, label: labelOf(person) }))}
+    />
+  )
+}

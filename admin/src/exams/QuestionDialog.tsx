@@ -1,0 +1,148 @@
+// Writes a question, or a new version of one.
+import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons'
+import { App, AutoComplete, Button, Checkbox, Form, Input, Modal, Radio, Select } from 'antd'
+import { useEffect } from 'react'
+import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
+import type { BankQuestion } from '@xinqiao/contract/http/exam-bank.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+import { difficultyOptions, kindOptions } from './words.ts'
+
+type Fields = {
+  subject: string
+  examType: 0 | 1 | 2
+  difficulty: 1 | 2 | 3
+  content: string
+  options: string[]
+  answer: string | string[]
+  explanation: string
+}
+type Props = { question: BankQuestion | 'new' | null; subjects: string[]; onClose: () => void; onSaved: () => void }
+
+const blank: Fields = {
+  subject: '',
+  examType: 0,
+  difficulty: 2,
+  content: '',
+  options: ['', '', '', ''],
+  answer: '',
+  explanation: '',
+}
+const fieldsOf = (question: BankQuestion): Fields => ({
+  ...question,
+  options: question.options.length > 0 ? question.options : ['', ''],
+  answer: question.examType === 1 ? question.answer.split('') : question.answer,
+})
+
+export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const kind = Form.useWatch('examType', form)
+  const options = Form.useWatch('options', form) as string[] | undefined
+  const isNew = question === 'new'
+  useEffect(() => {
+    if (question) form.setFieldsValue(question === 'new' ? blank : fieldsOf(question))
+  }, [form, question])
+  const [save, busy] = useAction(
+    async (fields: Fields) => {
+      const draft = {
+        ...fields,
+        options: fields.examType === 2 ? [] : fields.options,
+        answer: Array.isArray(fields.answer) ? fields.answer.join('') : fields.answer,
+      }
+      if (question === 'new' || !question) await api('POST /admin/exam/question', draft)
+      else await api('PUT /admin/exam/question', { ...draft, id: question.id, version: question.version })
+      message.success('保存成功')
+      onSaved()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  const letters = (options ?? []).map((_option, place) => ({ value: letterOf(place), label: letterOf(place) }))
+  return (
+    <Modal
+      open={question !== null}
+      title={isNew ? '新建试题' : '修改试题'}
+      width={720}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" initialValues={blank} onFinish={save} onFinishFailed={focusFirstError(form)}>
+        <div className="exam-columns">
+          <Form.Item name="examType" label="题型">
+            <Select
+              options={kindOptions}
+              disabled={!isNew}
+              onChange={(next: number) => form.setFieldsValue({ answer: next === 1 ? [] : '' })}
+            />
+          </Form.Item>
+          <Form.Item name="subject" label="科目" rules={[{ required: true, whitespace: true, message: '请填写科目' }]}>
+            <AutoComplete options={subjects.map((value) => ({ value }))} maxLength={30} />
+          </Form.Item>
+          <Form.Item name="difficulty" label="难度">
+            <Select options={difficultyOptions} />
+          </Form.Item>
+        </div>
+        <Form.Item name="content" label="题干" rules={[{ required: true, whitespace: true, message: '请填写题干' }]}>
+          <Input.TextArea maxLength={examLimits.contentLength} autoSize={{ minRows: 2, maxRows: 8 }} />
+        </Form.Item>
+        {kind !== 2 && (
+          <Form.List name="options">
+            {(fields, { add, remove }) => (
+              <fieldset className="exam-options">
+                <legend>选项</legend>
+                {fields.map(({ key, name }) => (
+                  <div key={key} className="exam-option">
+                    <span aria-hidden>{letterOf(name)}.</span>
+                    <Form.Item name={name} rules={[{ required: true, whitespace: true, message: '选项不能为空' }]}>
+                      <Input aria-label={`选项${letterOf(name)}`} maxLength={examLimits.optionLength} />
+                    </Form.Item>
+                    {fields.length > 2 && (
+                      <Button
+                        type="text"
+                        icon={<MinusCircleOutlined aria-hidden />}
+                        aria-label={`删除选项${letterOf(name)}`}
+                        onClick={() => remove(name)}
+                      />
+                    )}
+                  </div>
+                ))}
+                {fields.length < examLimits.options && (
+                  <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add('')}>
+                    增加选项
+                  </Button>
+                )}
+              </fieldset>
+            )}
+          </Form.List>
+        )}
+        <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
+          {kind === 1 ? (
+            <Checkbox.Group options={letters} />
+          ) : (
+            <Radio.Group
+              options={
+                kind === 2
+                  ? [
+                      { value: 'T', label: '正确' },
+                      { value: 'F', label: '错误' },
+                    ]
+                  : letters
+              }
+            />
+          )}
+        </Form.Item>
+        <Form.Item name="explanation" label="解析">
+          <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

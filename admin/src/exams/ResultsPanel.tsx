@@ -1,0 +1,218 @@
+// What came out: scores in bands, and how each question did; the score sheet, and a wrong key corrected.
+import { DownloadOutlined } from '@ant-design/icons'
+import { App, Button, Form, Input, Modal, Radio, Select, Statistic, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { examKinds, letterOf } from '@xinqiao/contract/exams.ts'
+import type { ItemFigures } from '@xinqiao/contract/http/staff-exams.ts'
+import { withQuery } from '@xinqiao/contract/routes.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { showFieldErrors } from '../frame/forms.ts'
+import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { sayAnswer } from './words.ts'
+
+const bandName = (band: number) => (band === 9 ? '90–100' : `${band * 10}–${band * 10 + 9}`)
+const lettersOf = (item: ItemFigures) =>
+  item.examType === 2 ? ['T', 'F'] : item.options.map((_option, i) => letterOf(i))
+
+/** Below 0.2 a question tells strong and weak examinees hardly apart; below 0 it is probably wrong. */
+function Discrimination({ value }: { value: number | null }) {
+  if (value === null) return <span className="hint">人数不足</span>
+  return (
+    <>
+      {value.toFixed(2)} {value < 0.2 && <Tag color="orange">{value < 0 ? '请核对答案' : '偏低'}</Tag>}
+    </>
+  )
+}
+
+type Fields = { how: 'answer' | 'all'; answer: string | string[]; reason: string }
+
+function CorrectDialog({
+  examId,
+  item,
+  onClose,
+  onDone,
+}: {
+  examId: number
+  item: ItemFigures | null
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const how = Form.useWatch('how', form)
+  const [correct, busy] = useAction(
+    async (fields: Fields) => {
+      const answer = fields.how === 'all' ? null : [fields.answer].flat().join('')
+      const { marked, changed } = await api('POST /admin/exam/correct', {
+        id: examId,
+        versionId: item!.id,
+        answer,
+        reason: fields.reason,
+      })
+      message.success(`已重新阅卷${marked}份，${changed}份成绩有变化`)
+      form.resetFields()
+      onDone()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={item !== null}
+      title="更正答案并重新阅卷"
+      okText="更正并重新阅卷"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <p className="exam-stem">{item?.content}</p>
+      <Form form={form} layout="vertical" initialValues={{ how: 'answer' }} onFinish={correct}>
+        <Form.Item name="how" label="处理方式">
+          <Radio.Group
+            options={[
+              { value: 'answer', label: '更正答案' },
+              { value: 'all', label: '全体给分' },
+            ]}
+          />
+        </Form.Item>
+        {how !== 'all' && (
+          <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
+            <Select
+              {...(item?.examType === 1 && { mode: 'multiple' as const })}
+              options={(item ? lettersOf(item) : []).map((letter, i) => ({
+                value: letter,
+                label: item?.examType === 2 ? sayAnswer(letter) : `${letter}. ${item?.options[i] ?? ''}`,
+              }))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="reason"
+          label="原因"
+          extra="记入审计日志"
+          rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
+        >
+          <Input maxLength={200} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+export function ResultsPanel({ examId }: { examId: number }) {
+  const { data, error, reload } = useLoaded(`statistics ${examId}`, () =>
+    api('GET /admin/exam/statistics', { id: examId }),
+  )
+  const [corrected, setCorrected] = useState<ItemFigures | null>(null)
+  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (!data) return <Waiting />
+  if (data.examinees === 0) return <Nothing sentence="还没有成绩" />
+  const most = Math.max(1, ...data.bands)
+  return (
+    <>
+      <section className="panel">
+        <h2>成绩</h2>
+        <div className="exam-figures">
+          <Statistic title="参加人数" value={data.examinees} />
+          <Statistic title="合格人数" value={data.passed} />
+          <Statistic title="合格率" value={Math.round((data.passed / data.examinees) * 100)} suffix="%" />
+          <Statistic title="平均分" value={data.average} />
+          <Statistic title="最高分" value={data.highest} />
+          <Statistic title="最低分" value={data.lowest} />
+        </div>
+        <ul className="exam-bands" aria-label="分数段">
+          {data.bands.map((count, band) => (
+            <li key={bandName(band)}>
+              <span>{bandName(band)}</span>
+              <span data-bar="" style={{ width: `${(count / most) * 100}%` }} />
+              <span>{count}人</span>
+            </li>
+          ))}
+        </ul>
+        <div className="exam-bar" style={{ margin: '16px 0 0' }}>
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            href={withQuery('/prod-api/admin/exam/scores', { id: examId })}
+          >
+            下载成绩单
+          </Button>
+        </div>
+      </section>
+      <section className="panel table-panel">
+        <Table
+          rowKey="id"
+          dataSource={data.items}
+          pagination={data.items.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+          scroll={{ x: 1000 }}
+          columns={[
+            {
+              title: '试题',
+              key: 'content',
+              render: (_, item) => (
+                <>
+                  <Tag>{examKinds[item.examType]}</Tag>
+                  <span className="exam-stem">{item.content}</span>
+                </>
+              ),
+            },
+            {
+              title: '答案',
+              key: 'answer',
+              width: 110,
+              render: (_, item) => (
+                <>
+                  {sayAnswer(item.answer)} {item.isCorrected && <Tag color="orange">已更正</Tag>}
+                </>
+              ),
+            },
+            { title: '答对', key: 'right', width: 90, render: (_, item) => `${item.right}/${item.asked}` },
+            { title: '难度', key: 'difficulty', width: 80, render: (_, item) => item.difficulty.toFixed(2) },
+            {
+              title: '区分度',
+              key: 'discrimination',
+              width: 150,
+              render: (_, item) => <Discrimination value={item.discrimination} />,
+            },
+            {
+              title: '选择分布',
+              key: 'chosen',
+              width: 200,
+              render: (_, item) =>
+                lettersOf(item)
+                  .map((letter, i) => `${sayAnswer(letter)} ${item.chosen[i] ?? 0}`)
+                  .join('，'),
+            },
+            {
+              title: '操作',
+              key: 'deeds',
+              width: 100,
+              render: (_, item) => (
+                <Button
+                  type="link"
+                  aria-label={`更正答案：${item.content.slice(0, 20)}`}
+                  onClick={() => setCorrected(item)}
+                >
+                  更正答案
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </section>
+      <CorrectDialog
+        examId={examId}
+        item={corrected}
+        onClose={() => setCorrected(null)}
+        onDone={() => {
+          setCorrected(null)
+          reload()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+// By which rules the questions of a drawn paper are taken from the bank.
+import { Button, Form, InputNumber, Select, Tag } from 'antd'
+import type { StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+import { difficultyOptions, kindOptions } from './words.ts'
+
+export type Rule = {
+  examType: 0 | 1 | 2
+  subject?: string | null
+  difficulty?: 1 | 2 | 3 | null
+  count: number
+  score: number
+}
+
+const nameOf = (options: readonly { value: number; label: string }[], value: number | null) =>
+  options.find((option) => option.value === value)?.label ?? '不限难度'
+
+/** Of a ready paper, which never changes. */
+export const RulesList = ({ rules }: { rules: StaffPaper['rules'] }) => (
+  <ol className="exam-items">
+    {rules.map((rule, i) => (
+      // oxlint-disable-next-line react/no-array-index-key -- two rules may be alike, and these never move
+      <li key={i}>
+        <Tag>{nameOf(kindOptions, rule.examType)}</Tag>
+        <span>
+          {rule.subject ?? '不限科目'}，{nameOf(difficultyOptions, rule.difficulty)}（题库中有{rule.available}题符合）
+        </span>
+        <span className="nowrap">
+          {rule.count}题，每题{rule.score}分
+        </span>
+      </li>
+    ))}
+  </ol>
+)
+
+/** @param available how many questions fit each rule, as far as it has been saved */
+export function RulesField({ available }: { available: readonly number[] }) {
+  const { data: subjects = [] } = useLoaded('subjects', () => api('GET /admin/exam/subjects', {}))
+  const subjectOptions = subjects.map(({ subject, questions }) => ({
+    value: subject,
+    label: `${subject}（${questions}）`,
+  }))
+  return (
+    <Form.List name="rules">
+      {(fields, { add, remove }) => (
+        <>
+          {fields.map(({ key, name }) => (
+            <fieldset key={key} className="exam-options">
+              <legend>
+                规则{name + 1}
+                {available[name] !== undefined && <span className="hint">　题库中有{available[name]}题符合</span>}
+              </legend>
+              <div className="exam-columns">
+                <Form.Item name={[name, 'examType']} label="题型">
+                  <Select options={kindOptions} />
+                </Form.Item>
+                <Form.Item name={[name, 'subject']} label="科目">
+                  <Select options={subjectOptions} allowClear placeholder="不限" />
+                </Form.Item>
+                <Form.Item name={[name, 'difficulty']} label="难度">
+                  <Select options={difficultyOptions} allowClear placeholder="不限" />
+                </Form.Item>
+                <Form.Item name={[name, 'count']} label="题数" rules={[{ required: true, message: '请填写题数' }]}>
+                  <InputNumber min={1} max={200} precision={0} />
+                </Form.Item>
+                <Form.Item name={[name, 'score']} label="每题分值" rules={[{ required: true, message: '请填写分值' }]}>
+                  <InputNumber min={0.5} max={100} step={0.5} />
+                </Form.Item>
+              </div>
+              <Button danger size="small" onClick={() => remove(name)}>
+                删除规则{name + 1}
+              </Button>
+            </fieldset>
+          ))}
+          {fields.length < 30 && (
+            <Button type="dashed" onClick={() => add({ examType: 0, count: 5, score: 2 })}>
+              增加规则
+            </Button>
+          )}
+        </>
+      )}
+    </Form.List>
+  )
+}

@@ -1,0 +1,207 @@
+// Invigilation: who is answering, how far they are, what their browsers reported; more time, or the end. It looks again
+// every few seconds. What is reported judges nobody.
+import { Alert, App, Button, Drawer, Form, Input, InputNumber, Modal, Table, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import { examEvents } from '@xinqiao/contract/exams.ts'
+import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { showFieldErrors } from '../frame/forms.ts'
+import { LoadFailed, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { handedInWays, shortTime } from './words.ts'
+
+const lookEveryMs = 3000
+const size = 50
+const two = (number: number) => `${number}`.padStart(2, '0')
+const leftOf = (seconds: number) => `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+const stateOf = (row: ExamineeRow) =>
+  row.state === 'inProgress' ? '作答中' : row.handedInBy ? handedInWays[row.handedInBy] : '已交卷'
+
+/** Whom it concerns: one, or `all` who are answering. */
+type Deed = { kind: 'extend'; row: ExamineeRow | 'all' } | { kind: 'end'; row: ExamineeRow }
+
+function DeedDialog({
+  examId,
+  deed,
+  onClose,
+  onDone,
+}: {
+  examId: number
+  deed: Deed | null
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ minutes: number; reason: string }>()
+  const [act, busy] = useAction(
+    async ({ minutes, reason }: { minutes: number; reason: string }) => {
+      if (deed?.kind === 'end') await api('POST /admin/exam/end', { attemptId: deed.row.id, reason })
+      else if (deed) {
+        const attemptId = deed.row === 'all' ? undefined : deed.row.id
+        const { extended } = await api('POST /admin/exam/extend', { id: examId, attemptId, minutes, reason })
+        message.success(`已为${extended}名考生延长${minutes}分钟`)
+      }
+      form.resetFields()
+      onDone()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  const who = deed && (deed.row === 'all' ? '全场考生' : deed.row.nickname)
+  return (
+    <Modal
+      open={deed !== null}
+      title={deed?.kind === 'end' ? `结束${who}的作答并交卷` : `为${who ?? ''}延长时间`}
+      okText="确定"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" initialValues={{ minutes: 10 }} onFinish={act}>
+        {deed?.kind === 'extend' && (
+          <Form.Item name="minutes" label="延长分钟数" rules={[{ required: true, message: '请填写分钟数' }]}>
+            <InputNumber min={1} max={600} precision={0} />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="reason"
+          label="原因"
+          extra="记入考试过程与审计日志"
+          rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
+        >
+          <Input maxLength={200} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+function Events({ row, onClose }: { row: ExamineeRow | null; onClose: () => void }) {
+  const loaded = useLoaded(row && `events ${row.id}`, () => api('GET /admin/exam/events', { attemptId: row!.id }))
+  return (
+    <Drawer open={row !== null} title={row ? `${row.nickname}的作答过程` : ''} onClose={onClose} size="large">
+      <p className="hint">浏览器报告的情况只供参考，不能单独作为判断依据。</p>
+      {loaded.data && (
+        <ol className="exam-events">
+          {loaded.data.map((event) => (
+            <li key={event.id}>
+              <span className="hint">{event.time}</span> {examEvents[event.kind]}
+              {event.detail && `（${event.detail}）`}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Drawer>
+  )
+}
+
+export function SittingsPanel({ examId }: { examId: number }) {
+  const [page, setPage] = useState(1)
+  const { data, error, reload } = useLoaded(`sittings ${examId} ${page}`, () =>
+    api('GET /admin/exam/sittings', { id: examId, page, size }),
+  )
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const [shown, setShown] = useState<ExamineeRow | null>(null)
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [reload])
+  if (error && !data) return <LoadFailed sentence={error} onRetry={reload} />
+  if (!data) return <Waiting />
+  const marks = (row: ExamineeRow) =>
+    [
+      row.left > 0 && `离开页面${row.left}次`,
+      row.pasted > 0 && `粘贴${row.pasted}次`,
+      row.offline > 0 && `断网${row.offline}次`,
+      row.elsewhere > 0 && `换设备${row.elsewhere}次`,
+    ].filter(Boolean)
+  return (
+    <>
+      {error && <Alert className="exam-note" type="error" showIcon title={`未能更新：${error}`} />}
+      <div className="exam-bar">
+        <strong>
+          作答中{data.running}人，已交卷{data.handedIn}人
+        </strong>
+        <span className="hint">每3秒更新，{data.serverTime}</span>
+        <Button disabled={data.running === 0} onClick={() => setDeed({ kind: 'extend', row: 'all' })}>
+          全场延长
+        </Button>
+      </div>
+      <div className="panel table-panel">
+        <Table
+          rowKey="id"
+          dataSource={data.content}
+          locale={{ emptyText: '还没有考生打开试卷' }}
+          scroll={{ x: 980 }}
+          pagination={{
+            current: page,
+            pageSize: size,
+            total: data.totalElements,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+            onChange: setPage,
+          }}
+          columns={[
+            { title: '考生', key: 'who', render: (_, row) => `${row.nickname}（${row.username}）` },
+            { title: '状态', key: 'state', width: 120, render: (_, row) => <Tag>{stateOf(row)}</Tag> },
+            {
+              title: '剩余',
+              key: 'left',
+              width: 90,
+              render: (_, row) => (row.state === 'inProgress' ? leftOf(row.seconds) : '—'),
+            },
+            { title: '已答', key: 'answered', width: 90, render: (_, row) => `${row.answered}/${row.questions}` },
+            { title: '开始', key: 'start', width: 150, render: (_, row) => shortTime(row.startTime) },
+            { title: '成绩', key: 'score', width: 80, render: (_, row) => row.score ?? '—' },
+            { title: '过程', key: 'marks', width: 180, render: (_, row) => marks(row).join('，') || '无异常记录' },
+            {
+              title: '操作',
+              key: 'deeds',
+              width: 190,
+              render: (_, row) => (
+                <div className="row-actions">
+                  <Button type="link" aria-label={`查看过程：${row.nickname}`} onClick={() => setShown(row)}>
+                    过程
+                  </Button>
+                  {row.state === 'inProgress' && (
+                    <>
+                      <Button
+                        type="link"
+                        aria-label={`延长：${row.nickname}`}
+                        onClick={() => setDeed({ kind: 'extend', row })}
+                      >
+                        延长
+                      </Button>
+                      <Button
+                        type="link"
+                        danger
+                        aria-label={`结束：${row.nickname}`}
+                        onClick={() => setDeed({ kind: 'end', row })}
+                      >
+                        结束
+                      </Button>
+                    </>
+                  )}
+                </div>
+              ),
+            },
+          ]}
+        />
+      </div>
+      <DeedDialog
+        examId={examId}
+        deed={deed}
+        onClose={() => setDeed(null)}
+        onDone={() => {
+          setDeed(null)
+          reload()
+        }}
+      />
+      <Events row={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}

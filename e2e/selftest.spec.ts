@@ -1,0 +1,61 @@
+// Self-assessment: a result in plain words, help at once when somebody thinks of harming themselves, and nothing leaves
+// the browser.
+import type { Page } from '@playwright/test'
+import { expectFit, expectOpenToAll } from './checks.ts'
+import { button, expect, test } from './visitor.ts'
+
+test.use({ trace: 'off', reducedMotion: 'reduce' })
+
+const choose = (page: Page, item: number, label: string) =>
+  page
+    .getByRole('group')
+    .filter({ hasText: new RegExp(`^${item}\\. `) })
+    .getByLabel(label, { exact: true })
+    .check()
+
+test('PHQ-9: the first missing answer has the focus, danger is answered at once, nothing is sent', async ({ page }) => {
+  const sent: string[] = []
+  await page.goto('/selftest/index')
+  await button(page, '查看结果').click()
+  await expect(page.getByRole('radio', { name: '完全没有' }).first()).toBeFocused()
+  await expect(page.getByText('请选择一项').first()).toBeVisible()
+  page.on('request', (request) => sent.push(request.url()))
+  for (const item of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    // oxlint-disable-next-line no-await-in-loop -- one item after the other
+    await choose(page, item, '有几天')
+  }
+  await expect(page.getByRole('alert').getByText('您不必一个人扛，现在就可以得到帮助')).toHaveCount(0)
+  await choose(page, 9, '有几天')
+  const help = page.getByRole('alert').filter({ hasText: '您不必一个人扛，现在就可以得到帮助' })
+  await expect(help.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
+  await button(page, '查看结果').click()
+  await expect(page.getByRole('heading', { name: '有些低落' })).toBeFocused()
+  await expect(page.getByText('合计9分（0–27分）')).toBeVisible()
+  await expect(help).toBeVisible()
+  for (const width of [375, 1440]) {
+    await expectFit(page, width)
+    await expectOpenToAll(page, `自评结果 ${width}`)
+    await page.screenshot({
+      path: `test-results/screens/自评结果-${width}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    })
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await button(page, '把结果保存在这台设备上').click()
+  await expect(page.getByText(/9分　有些低落/)).toBeVisible()
+  await button(page, '全部删除').click()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(sent.filter((url) => url.includes('/prod-api/'))).toEqual([])
+})
+
+test('GAD-7 counts to its own bands', async ({ page }) => {
+  await page.goto('/selftest/index?tab=2')
+  for (const item of [1, 2, 3, 4, 5, 6, 7]) {
+    // oxlint-disable-next-line no-await-in-loop -- one item after the other
+    await choose(page, item, '几乎每天')
+  }
+  await button(page, '查看结果').click()
+  await expect(page.getByRole('heading', { name: '非常紧张' })).toBeVisible()
+  await expect(page.getByText('合计21分（0–21分）')).toBeVisible()
+})

@@ -1,0 +1,44 @@
+// Sums and what they mean, at every edge of the published bands.
+import { expect, test } from 'vitest'
+import { scales, score } from './scales.ts'
+
+const [phq9, gad7] = scales as [(typeof scales)[number], (typeof scales)[number]]
+const answersOf = (sum: number, count: number) =>
+  Array.from({ length: count }, (_, i) => Math.max(0, Math.min(3, sum - i * 3)))
+
+test('the scales have their items, and their bands end with the greatest sum', () => {
+  expect([phq9.items.length, gad7.items.length]).toEqual([9, 7])
+  for (const scale of scales) expect(scale.bands.at(-1)?.most).toBe(scale.items.length * 3)
+})
+
+test.each([
+  [0, '状态平稳'],
+  [4, '状态平稳'],
+  [5, '有些低落'],
+  [9, '有些低落'],
+  [10, '比较低落'],
+  [14, '比较低落'],
+  [15, '明显低落'],
+  [19, '明显低落'],
+  [20, '非常低落'],
+  [27, '非常低落'],
+])('PHQ-9 with %d is %s', (sum, label) => {
+  expect(score(phq9, answersOf(sum, 9))).toMatchObject({ sum, band: { label } })
+})
+
+test.each([
+  [4, '状态平稳'],
+  [5, '有些紧张'],
+  [10, '比较紧张'],
+  [15, '非常紧张'],
+  [21, '非常紧张'],
+])('GAD-7 with %d is %s', (sum, label) => {
+  expect(score(gad7, answersOf(sum, 7))).toMatchObject({ sum, band: { label } })
+})
+
+test('no sentence names an illness or promises a cure', () => {
+  const words = scales
+    .flatMap(({ bands }) => bands.flatMap(({ label, meaning, next }) => [label, meaning, ...next]))
+    .join('')
+  expect(words).not.toMatch(/抑郁症|焦虑症|诊断|治愈|治疗/)
+})

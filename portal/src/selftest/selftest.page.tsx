@@ -1,0 +1,41 @@
+// Self-assessment for everybody: two short scales, a result in plain words, and what to do next.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { HelpCard } from '../frame/HelpCard.tsx'
+import { PageTitle } from '../frame/PageTitle.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage } from '../page.ts'
+import { readTab } from '../query.ts'
+import { scales } from './scales.ts'
+import { Screen as SelfTestScreen } from './selftest.screen.tsx'
+
+const hrefOf = (tab: number) => withQuery(routes.selfTest, { tab: tab > 1 ? tab : null })
+const scaleOf = (tab: number) => scales[tab - 1]!
+
+export const selfTestPage = definePage<{ tab: number }>({
+  params: ['tab'],
+  cached: true,
+  indexed: true,
+  screen: 'selftest',
+  load: ({ url }) => Promise.resolve({ tab: readTab(url, scales.length) }),
+  head: ({ tab }) => ({
+    title: scaleOf(tab).title,
+    description: `${scaleOf(tab).about}不需要登录，结果只显示在您的屏幕上。`,
+    canonical: hrefOf(tab),
+  }),
+  View: ({ data: { tab } }) => (
+    <div className="frame pb-12">
+      <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: '心理自评' }]} />
+      <PageTitle title="心理自评" lead="不需要登录。作答与结果只在您的屏幕上，不会上传；除非您自己选择，也不会保存。" />
+      <TabLinks
+        label="自评量表"
+        tabs={scales.map((scale, i) => ({ label: scale.title, href: hrefOf(i + 1), current: i + 1 === tab }))}
+      />
+      <div className="my-6">
+        <HelpCard />
+      </div>
+      <Screen name="selftest" of={SelfTestScreen} props={{ tab }} />
+    </div>
+  ),
+})
