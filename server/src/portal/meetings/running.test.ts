@@ -1,0 +1,180 @@
+// Running a conference: rooms, the door, badges, certificates, and what is forgotten afterwards.
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMeeting } from '../../../db/make/meeting.ts'
+import { enterMany } from '../../../test/crowd.ts'
+import { useHouse } from '../../../test/house.ts'
+import { purgeOldMeetings } from './afterwards.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string }
+let staff: Person
+let service: Person
+let meetingId = 0
+let guests: { person: Person; id: number; ticket: string }[] = []
+
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+const wishes = [
+  { name: '林静安', sex: '女', shareWith: '沈若水', dorm: 1 },
+  { name: '沈若水', sex: '女', shareWith: '林静安', dorm: 1 },
+  { name: '周明远', sex: '男', dorm: 1 },
+  { name: '高致和', sex: '男', dorm: 0 },
+]
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  staff = await house().enter('administrator')
+  service = await house().enter('service')
+  meetingId = (await makeMeeting(sql, { title: '学术年会' })).id
+  const people = await enterMany(house(), wishes.length)
+  for (const [i, person] of people.entries()) {
+    const reply = await call(person, 'POST', '/activityUser/addPerson', {
+      companyName: `单位${i}`,
+      address: '文化路',
+      arrivalTime: '2027-01-01 12:00:00',
+      leaveTime: '2027-01-03 12:00:00',
+      phone: `1391111000${i}`,
+      diet: '素食',
+      activityAttendTypeId: 2,
+      activityId: meetingId,
+      ...wishes[i],
+    })
+    const id = reply.data.activityUser.id as number
+    await sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
+    const own = await call(person, 'GET', '/activityUser/mine')
+    guests.push({ person, id, ticket: own.data.ticket })
+  }
+})
+
+describe('rooms', () => {
+  test('are added once each, allotted by sex and wish, and never over-full by hand', async () => {
+    const add = { id: meetingId, names: ['801', '802', '801'], beds: 2 }
+    expect((await call(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
+    expect((await call(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
+    const { data } = await call(staff, 'POST', '/admin/meeting/rooms/allot', { id: meetingId })
+    const roomOf = (name: string) => data.guests.find((guest: { name: string }) => guest.name === name).roomId
+    expect(data.guests).toHaveLength(3) // who sees to it alone is not there
+    expect(roomOf('林静安')).toBe(roomOf('沈若水'))
+    expect(roomOf('周明远')).not.toBe(roomOf('林静安'))
+    const full = { id: meetingId, registrationId: guests[2]!.id, roomId: roomOf('林静安') }
+    expect(await call(staff, 'POST', '/admin/meeting/rooms/place', full)).toMatchObject({ status: 409 })
+    const own = await call(guests[0]!.person, 'GET', '/activityUser/mine')
+    expect(own.data.roomName).toMatch(/^80[12]$/)
+    const gone = await call(staff, 'DELETE', '/admin/meeting/room', { id: meetingId, roomId: roomOf('林静安') })
+    expect(gone.data.guests.filter((guest: { roomId: number | null }) => guest.roomId === null)).toHaveLength(2)
+  })
+})
+
+describe('the door', () => {
+  const at = '2026-11-21 09:00:00'
+  const report = (door: string, tickets: string[], time = at) =>
+    call(service, 'POST', '/admin/meeting/checkIn', {
+      id: meetingId,
+      door,
+      scans: tickets.map((ticket) => ({ ticket, at: time })),
+    })
+
+  test('knows tickets by their digests, and holds none', async () => {
+    const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
+    expect(list.data).toMatchObject({ expected: 4, arrived: 0 })
+    const digest = createHash('sha256').update(guests[0]!.ticket).digest('hex')
+    expect(list.data.tickets.map((one: { digest: string }) => one.digest)).toContain(digest)
+    for (const { ticket } of guests) expect(list.raw).not.toContain(ticket)
+  })
+
+  test('two doors tell of the same people, twice and at once: each is counted once, at the earlier time', async () => {
+    const tickets = guests.slice(0, 3).map((guest) => guest.ticket)
+    const replies = await Promise.all([
+      report('东门', tickets, '2026-11-20 09:05:00'),
+      report('西门', tickets, '2026-11-20 09:00:00'),
+      report('东门', tickets, '2026-11-20 09:05:00'),
+    ])
+    const results = replies.flatMap((reply) => reply.data.results.map((one: { result: string }) => one.result))
+    expect(results.filter((result) => result === 'arrived')).toHaveLength(3)
+    expect(results.filter((result) => result === 'already')).toHaveLength(6)
+    const again = await report('东门', [tickets[0]!])
+    expect(again.data).toMatchObject({
+      arrived: 3,
+      results: [{ result: 'already', door: '西门', at: '2026-11-20 09:00:00' }],
+    })
+  })
+
+  test('refuses what it did not make, what is not paid, and what belongs to another meeting', async () => {
+    const { sql } = house().kit
+    const forged = guests[3]!.ticket.replace(/.{4}$/, 'AAAA')
+    const unknown = await report('东门', [forged, 'XQT', `XQT.1.${'A'.repeat(22)}`])
+    expect(unknown.data.results.map((one: { result: string }) => one.result)).toEqual(['unknown', 'unknown', 'unknown'])
+    await sql`update registration set state = 'cancelled' where id = ${guests[3]!.id}`
+    expect((await report('东门', [guests[3]!.ticket])).data.results[0].result).toBe('unpaid')
+    await sql`update registration set state = 'paid' where id = ${guests[3]!.id}`
+    const other = await makeMeeting(sql, { title: '别的会', daysFromNow: 90 })
+    await sql`update meeting set state = 'closed' where id = ${other.id}`
+    const scans = [{ ticket: guests[3]!.ticket, at }]
+    const reply = await call(service, 'POST', '/admin/meeting/checkIn', { id: other.id, door: '东门', scans })
+    expect(reply.data.results[0].result).toBe('unknown')
+  })
+
+  test('somebody without a registration is entered and counted', async () => {
+    const walkIn = {
+      meetingId,
+      activityAttendTypeId: 2,
+      name: '来者',
+      companyName: '路过单位',
+      phone: '13912340000',
+      paidCents: 80_000,
+      door: '报到处',
+    }
+    expect((await call(service, 'POST', '/admin/registration/walkIn', walkIn)).status).toBe(200)
+    const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
+    expect(list.data).toMatchObject({ expected: 5, arrived: 4 })
+  })
+})
+
+test('badges for everybody with a place, as a PDF', async () => {
+  const reply = await house().app.inject({
+    url: `/prod-api/admin/meeting/badges?id=${meetingId}`,
+    headers: { authorization: `Bearer ${staff.token}` },
+  })
+  expect(reply.headers['content-type']).toBe('application/pdf')
+  expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(reply.headers['content-disposition']).toContain(encodeURIComponent('胸卡.pdf'))
+})
+
+test('the sheet has what the hotel needs, and that it was taken stands in the audit log', async () => {
+  const url = `/prod-api/admin/registrations/sheet?meetingId=${meetingId}`
+  const headers = { authorization: `Bearer ${staff.token}` }
+  expect((await house().app.inject({ url, headers })).statusCode).toBe(400) // no reason
+  const reply = await house().app.inject({ url: `${url}&reason=${encodeURIComponent('交酒店')}`, headers })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  const [entry] = await house().kit.sql`select action, reason, detail from audit_log order by id desc limit 1`
+  expect(entry).toMatchObject({ action: 'registrationsExported', reason: '交酒店', detail: { rows: 5 } })
+})
+
+test('after the end who came gets one certificate, and the personal data goes when its time is over', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  const certify = () => call(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
+  expect(await certify()).toMatchObject({ status: 409 })
+  await sql`update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 12 where id = ${meetingId}`
+  expect((await certify()).data).toEqual({ issued: 4 })
+  const mine = await call(guests[0]!.person, 'GET', '/certificate/mine')
+  expect(mine.data).toMatchObject([{ kind: 'attendance', holder: '林静安' }])
+  expect((await certify()).data).toEqual({ issued: 4 })
+  const again = await call(guests[0]!.person, 'GET', '/certificate/mine')
+  expect(again.data.map((one: { number: string }) => one.number)).toEqual([mine.data[0].number])
+  const [told] = await sql<{ count: number }[]>`
+    select count(*) from message where account_id = ${guests[0]!.person.id} and title like '%参会证明%'`
+  expect(told?.count).toBe(1)
+
+  expect(await purgeOldMeetings(kit)).toBe(0)
+  await sql`update meeting set ends_at = now() - make_interval(days => retention_days + 1), starts_at = now() - make_interval(days => retention_days + 3)
+    where id = ${meetingId}`
+  expect(await purgeOldMeetings(kit)).toBe(1)
+  const rows = await sql<{ contact_sealed: unknown; name: string; paid_cents: number | null; is_walk_in: boolean }[]>`
+    select contact_sealed, name, paid_cents, is_walk_in from registration where meeting_id = ${meetingId}`
+  expect(rows.every((row) => row.contact_sealed === null && /^.\*\*$/.test(row.name))).toBe(true)
+  expect(rows.filter((row) => row.paid_cents === 80_000)).toHaveLength(5)
+  expect(await certify()).toMatchObject({ status: 409 })
+})
