@@ -136,7 +136,7 @@ test('a competition work is handed in, reviewed blind, awarded, and its certific
   await page.getByRole('link', { name: /^证书编号/ }).click()
   await expect(page).toHaveURL(/\/certificate\/index\?no=XQ/)
   await expect(page.getByText('获奖证书').first()).toBeVisible()
-  await expect(page.getByText('有效', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('证书真实有效')).toBeVisible()
 })
 
 test('an application is told until when it is decided, sent back with a reason, and mended', async ({
