@@ -2,8 +2,7 @@
 export type Screen = {
   name: string
   path: string
-  as?: 'member' | 'paid' | 'editor' | 'admin' | 'service' | 'finance'
-  as?: 'member' | 'paid' | 'editor' | 'examiner' | 'admin' | 'service'
+  as?: 'admin' | 'editor' | 'examiner' | 'finance' | 'member' | 'paid' | 'service'
   status?: number
 }
 
