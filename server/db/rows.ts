@@ -542,6 +542,13 @@ export type Rows = {
     created_at: Date
     expires_at: Date | null
   }
+  im_file_access: {
+    token_hash: Uint8Array
+    file_id: number
+    im_account_id: number
+    user_agent: string
+    expires_at: Date
+  }
   im_file_share: {
     file_id: number
     im_account_id: number

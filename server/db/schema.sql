@@ -959,6 +959,21 @@ CREATE INDEX im_file_by_expiry ON public.im_file USING btree (expires_at);
 CREATE INDEX im_file_by_owner ON public.im_file USING btree (owner_id, id DESC);
 CREATE INDEX im_file_by_source ON public.im_file USING btree (source_md5) WHERE is_complete;
 
+create table im_file_access (
+  token_hash bytea not null,
+  file_id bigint not null,
+  im_account_id bigint not null,
+  user_agent text not null default ''::text,
+  expires_at timestamp with time zone not null,
+  constraint im_file_access_pkey PRIMARY KEY (token_hash),
+  constraint im_file_access_file_id_fkey FOREIGN KEY (file_id) REFERENCES im_file(id) ON DELETE CASCADE,
+  constraint im_file_access_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_file_access_by_account ON public.im_file_access USING btree (im_account_id);
+CREATE INDEX im_file_access_by_expiry ON public.im_file_access USING btree (expires_at);
+CREATE INDEX im_file_access_by_file ON public.im_file_access USING btree (file_id);
+
 create table im_file_share (
   file_id bigint not null,
   im_account_id bigint not null,

@@ -84,6 +84,25 @@ export const file = service(
       output: z.object({ url: z.string() }),
       errors: ['notFound', 'invalid'],
     }),
+    /** A word that opens the file for whoever holds it, for a day or until it is taken back. */
+    getNosAccessToken: command(9, {
+      who: 'chat',
+      input: z.object({
+        url: FileUrl,
+        /** Only for a browser that calls itself so. */
+        userAgent: z.string().max(300).default(''),
+      }),
+      output: z.object({ token: z.string(), resUrl: z.string() }),
+      errors: ['notFound', 'invalid'],
+      most: often,
+    }),
+    deleteNosAccessToken: command(10, {
+      who: 'chat',
+      input: z.object({ token: z.string().regex(/^[\w-]{20,100}$/, 'token不正确') }),
+      output: z.null(),
+      errors: ['notFound'],
+      most: often,
+    }),
     removeFile: command(6, {
       who: 'chat',
       input: z.object({ docId: DocId }),

@@ -136,6 +136,21 @@ export class NimFiles extends NimMessages {
       done,
     )
   }
+  /** An address that opens for whoever holds it, for a day or until its token is taken back. */
+  getNosAccessToken(options: {
+    url: string
+    userAgent?: string
+    /** Taken and left alone: the server keeps no words of the page's own beside a token. */
+    ext?: string
+    done?: Done<{ token: string; resUrl: string }>
+  }): void {
+    const { url, userAgent, done } = options
+    const input = { url, ...(userAgent !== undefined && { userAgent }) }
+    tell(this.client.request('file.getNosAccessToken', input), done)
+  }
+  deleteNosAccessToken({ token, done }: { token: string; done?: Done<null> }): void {
+    tell(this.client.request('file.deleteNosAccessToken', { token }), done)
+  }
   packFileDownloadName({ url, name }: Address & { name: string }): string {
     return `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
   }

@@ -38,7 +38,7 @@ export const laterNim = [
   ...['querySubscribeEventsByAccounts', 'querySubscribeEventsByType'],
   // the rest
   ...['httpRequestProxy', 'getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
-  ...['stopAIModelStreamCall', 'audioToText', 'audioToMp3', 'getNosAccessToken', 'deleteNosAccessToken'],
+  ...['stopAIModelStreamCall', 'audioToText', 'audioToMp3'],
 ] as const
 
 export const laterChatroom = [

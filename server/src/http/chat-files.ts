@@ -49,6 +49,7 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: Params }>, r
     query,
     accountId: viewer?.id ?? null,
     range: request.headers.range,
+    userAgent: request.headers['user-agent'],
   })
   if (!found) return reply.callNotFound()
   const { row, etag, mime, bytes, range, read } = found

@@ -153,6 +153,40 @@ describe('a picture', () => {
     const foreign = { safeUrl: 'https://evil.example/files/im/aaaaaaaaaaaaaaaaaaaaaaaa?im_url=1' }
     await expect(a1.request('file.getNosOriginUrl', foreign)).rejects.toMatchObject({ code: 414 })
   })
+
+  test('opens by a token until it is taken back, over, or its giver may open the file no more', async () => {
+    const [[, a1], [bob, b1]] = [await enter(), await enter()]
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
+    const given = await a1.request('file.getNosAccessToken', { url: file.url })
+    const named = await a1.request('file.getNosAccessToken', { url: file.url, userAgent: 'Reader/1' })
+    const openedBy = async (resUrl: string, agent = 'Other/1') =>
+      (await open({ url: resUrl }, null, { 'user-agent': agent })).status
+    expect(given.resUrl).toBe(`${file.url}&access=${given.token}`)
+    expect(await openedBy(given.resUrl)).toBe(200)
+    expect(await openedBy(`${given.resUrl}&imageView&thumbnail=20x20`)).toBe(200)
+    expect(await openedBy(`${given.resUrl}x`)).toBe(404)
+    expect([await openedBy(named.resUrl), await openedBy(named.resUrl, 'Reader/1')]).toEqual([404, 200])
+    // for this file alone, and not for whoever may not open it anyway
+    const other = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(20, 20), 'image/jpeg') })
+    expect(await openedBy(`${other.url}&access=${given.token}`)).toBe(404)
+    await expect(b1.request('file.getNosAccessToken', { url: file.url })).rejects.toMatchObject({ code: 404 })
+    await expect(b1.request('file.deleteNosAccessToken', { token: given.token })).rejects.toMatchObject({ code: 404 })
+    expect(await a1.request('file.deleteNosAccessToken', { token: given.token })).toBeNull()
+    expect(await openedBy(given.resUrl)).toBe(404)
+    await expect(a1.request('file.deleteNosAccessToken', { token: given.token })).rejects.toMatchObject({ code: 404 })
+    // a message that is recalled takes the words of its receiver along
+    const { idServer } = await send(a1, bob.accid, file)
+    const received = await b1.request('file.getNosAccessToken', { url: file.url })
+    expect(await openedBy(received.resUrl)).toBe(200)
+    await a1.request('msg.deleteMsg', { scene: 'p2p', to: bob.accid, idServer })
+    expect(await openedBy(received.resUrl)).toBe(404)
+    // and a day later it is over
+    const { sql } = house().kit
+    await sql`update im_file_access set expires_at = now() - interval '1 second'`
+    expect(await openedBy(named.resUrl, 'Reader/1')).toBe(404)
+    await removeExpired(house().kit)
+    expect(await sql`select 1 from im_file_access`).toHaveLength(0)
+  })
 })
 
 describe('what may be sent', () => {

@@ -7,6 +7,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
+import { hashToken, makeToken as makeWord } from '../../kit/secrets.ts'
 import { presentFile, urlOf } from './present.ts'
 import * as store from './store.ts'
 import { makeObject, makeUploadToken, signOpening } from './tokens.ts'
@@ -56,6 +57,22 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
       const row = await findByUrl(kit, viewer.imId, safeUrl)
       const { until, sign } = signOpening(secrets, row.object)
       return { url: `${urlOf(config.publicUrl, row.object)}&until=${until}&sign=${sign}` }
+    },
+    async 'file.getNosAccessToken'({ url, userAgent }, { viewer }) {
+      const row = await findByUrl(kit, viewer.imId, url)
+      const token = makeWord()
+      await store.insertAccess(sql, {
+        token_hash: hashToken(token),
+        file_id: row.id,
+        im_account_id: viewer.imId,
+        user_agent: userAgent,
+      })
+      return { token, resUrl: `${urlOf(config.publicUrl, row.object)}&access=${token}` }
+    },
+    async 'file.deleteNosAccessToken'({ token }, { viewer }) {
+      if (!(await store.deleteAccess(sql, viewer.imId, hashToken(token))))
+        throw imFail('notFound', '令牌不存在或已过期')
+      return null
     },
     async 'file.removeFile'({ docId }, { viewer }) {
       await destroyFile(kit, await findOwn(viewer.imId, docId))

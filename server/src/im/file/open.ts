@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { createHash } from 'node:crypto'
 import { readImageOps } from '@xinqiao/contract/im/images.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import { hashToken } from '../../kit/secrets.ts'
 import { changePicture } from './pictures.ts'
 import * as store from './store.ts'
 import { isSignedOpening } from './tokens.ts'
@@ -14,6 +15,7 @@ export type OpenRequest = {
   /** The portal account of the session, if there is one. */
   accountId: number | null
   range: string | undefined
+  userAgent?: string | undefined
 }
 export type OpenedFile = {
   row: store.FileRow
@@ -25,12 +27,20 @@ export type OpenedFile = {
   read: () => Readable
 }
 
-async function findFor(kit: Kit, { object, query, accountId }: OpenRequest): Promise<store.FileRow | null> {
+async function findFor(
+  kit: Kit,
+  { object, query, accountId, userAgent = '' }: OpenRequest,
+): Promise<store.FileRow | null> {
   const [until, sign] = [query.get('until'), query.get('sign')]
   if (until !== null && sign !== null && isSignedOpening(kit.secrets, object, until, sign)) {
     const row = await store.findFile(kit.sql, object)
     const isOver = row?.expires_at && row.expires_at.getTime() < Date.now()
     return row?.is_complete && !isOver ? row : null
+  }
+  const access = query.get('access')
+  if (access !== null) {
+    const row = await store.findByAccess(kit.sql, object, hashToken(access), userAgent)
+    if (row) return row
   }
   const imId = accountId === null ? null : await store.findOwnId(kit.sql, accountId)
   return imId === null ? null : store.findOpenFile(kit.sql, object, imId)

@@ -100,6 +100,36 @@ export async function findSame(db: Db, imId: number, md5: string, bytes: number)
   return row ?? null
 }
 
+// ---- words that open a file
+
+export const insertAccess = (
+  db: Db,
+  row: Pick<Rows['im_file_access'], 'token_hash' | 'file_id' | 'im_account_id' | 'user_agent'>,
+) => db`
+  insert into im_file_access (token_hash, file_id, im_account_id, user_agent, expires_at)
+  values (${row.token_hash}, ${row.file_id}, ${row.im_account_id}, ${row.user_agent}, now() + interval '1 day')`
+
+export async function deleteAccess(db: Db, imId: number, tokenHash: Uint8Array): Promise<boolean> {
+  const result = await db`delete from im_file_access where token_hash = ${tokenHash} and im_account_id = ${imId}`
+  return result.count === 1
+}
+
+/** As long as whoever gave the word out may open the file. */
+export async function findByAccess(
+  db: Db,
+  object: string,
+  tokenHash: Uint8Array,
+  userAgent: string,
+): Promise<FileRow | null> {
+  const [row] = await db<{ im_account_id: number }[]>`
+    select a.im_account_id from im_file_access a join im_file f on f.id = a.file_id
+    where a.token_hash = ${tokenHash} and f.object = ${object} and a.expires_at > now()
+      and a.user_agent in ('', ${userAgent})`
+  return row ? findOpenFile(db, object, row.im_account_id) : null
+}
+
+export const deleteOldAccess = (db: Db) => db`delete from im_file_access where expires_at < now()`
+
 // ---- one's own list
 
 export async function findOwnFile(db: Db, imId: number, id: number): Promise<FileRow | null> {

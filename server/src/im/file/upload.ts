@@ -143,6 +143,7 @@ export const destroyFile = removeParts
 
 /** Files whose time is over, and uploads that were never finished. @returns how many went */
 export async function removeExpired(kit: FileKit): Promise<number> {
+  await store.deleteOldAccess(kit.sql)
   const rows = await store.listExpired(kit.sql, 200)
   for (const row of rows) await removeParts(kit, row) // oxlint-disable-line no-await-in-loop
   return rows.length
