@@ -107,6 +107,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '订单详情', path: '/admin/orders/1', as: 'finance' },
   { name: '退款', path: '/admin/refunds', as: 'finance' },
   { name: '会费收支', path: '/admin/dues', as: 'finance' },
+  { name: '转账核对', path: '/admin/transfers', as: 'finance' },
   { name: '票据', path: '/admin/receipts', as: 'finance' },
   { name: '对账', path: '/admin/bills', as: 'finance' },
   { name: '审计日志', path: '/admin/audit', as: 'admin' },

@@ -53,6 +53,8 @@ export const auditActions = {
   examCancelled: '取消考试',
   registrationsExported: '导出参会报名',
   registrationRevealed: '查看参会者联系方式',
+  transferConfirmed: '确认转账到账',
+  transferRefused: '退回转账凭证',
   receiptIssued: '登记票据号码',
   receiptVoided: '登记红冲号码',
   duesPublished: '公示会费收支',

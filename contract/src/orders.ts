@@ -96,3 +96,6 @@ export const receiptStates = {
 export type ReceiptState = keyof typeof receiptStates
 /** Of companies and offices; a person has none. */
 export const taxNoPattern = /^[0-9A-Z]{15,20}$/
+
+export const transferStates = { sent: '待核对', confirmed: '已到账', refused: '已退回' } as const
+export type TransferState = keyof typeof transferStates

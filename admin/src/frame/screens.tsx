@@ -3,6 +3,7 @@ import {
   AccountBookOutlined,
   AlertOutlined,
   AuditOutlined,
+  BankOutlined,
   BellOutlined,
   CalendarOutlined,
   DeleteOutlined,
@@ -76,6 +77,7 @@ const OrdersPage = lazy(async () => ({ default: (await import('../money/OrdersPa
 const OrderPage = lazy(async () => ({ default: (await import('../money/OrderPage.tsx')).OrderPage }))
 const RefundsPage = lazy(async () => ({ default: (await import('../money/RefundsPage.tsx')).RefundsPage }))
 const ReceiptsPage = lazy(async () => ({ default: (await import('../money/ReceiptsPage.tsx')).ReceiptsPage }))
+const TransfersPage = lazy(async () => ({ default: (await import('../money/TransfersPage.tsx')).TransfersPage }))
 const DuesPage = lazy(async () => ({ default: (await import('../money/DuesPage.tsx')).DuesPage }))
 const BillsPage = lazy(async () => ({ default: (await import('../money/BillsPage.tsx')).BillsPage }))
 const BillPage = lazy(async () => ({ default: (await import('../money/BillPage.tsx')).BillPage }))
@@ -273,6 +275,11 @@ export const screens: readonly Screen[] = [
     group: '财务',
     icon: <AccountBookOutlined aria-hidden />,
   },
+  { path: '/refunds', title: '退款', who: financiers, Page: RefundsPage, icon: <RollbackOutlined aria-hidden /> },
+  { path: '/transfers', title: '转账核对', who: financiers, Page: TransfersPage, icon: <BankOutlined aria-hidden /> },
+  { path: '/receipts', title: '票据', who: financiers, Page: ReceiptsPage, icon: <FileDoneOutlined aria-hidden /> },
+  { path: '/dues', title: '会费收支', who: financiers, Page: DuesPage, icon: <FundOutlined aria-hidden /> },
+  { path: '/bills', title: '对账', who: financiers, Page: BillsPage, icon: <AccountBookOutlined aria-hidden /> },
   { path: '/bills/:id', title: '对账', who: financiers, Page: BillPage, menuPath: '/bills' },
   {
     path: '/member-applications',

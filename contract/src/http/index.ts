@@ -26,6 +26,7 @@ import { staffCounsellors } from './staff-counsellors.ts'
 import { staffMessages } from './staff-messages.ts'
 import { staffQuestions } from './staff-questions.ts'
 import { receipts } from './receipts.ts'
+import { transfers } from './transfers.ts'
 import type { Api } from './row.ts'
 import { site, staffSite } from './site.ts'
 import { staffApplications, staffLevels, staffMembers } from './staff-membership.ts'
@@ -54,6 +55,7 @@ export const contract = {
   ...bills,
   ...receipts,
   ...dues,
+  ...transfers,
   ...questions,
   ...staffQuestions,
   ...staffCounsellors,

@@ -1,6 +1,6 @@
 // Paying, and one's own orders: the same for everything that costs money. No reply of these moves an order.
 import { z } from 'zod'
-import { orderKindTitles, orderStates, payMethods, receiptKinds, receiptStates } from '../orders.ts'
+import { orderKindTitles, orderStates, receiptKinds, receiptStates } from '../orders.ts'
 import { Bytes, call, filled, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 const OrderNo = filled(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
@@ -54,7 +54,7 @@ export const orders = {
       /** What of this kind, where there are several: a registration, a booking. */
       given: optional(text(40)),
       /** Only for a payer who wants another way than the device suggests. */
-      method: optional(z.enum(keysOf(payMethods), '支付方式不正确')),
+      method: optional(z.enum(['native', 'jsapi', 'h5'], '支付方式不正确')),
     }),
     output: z.object({
       orderNo: z.string(),

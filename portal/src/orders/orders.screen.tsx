@@ -15,6 +15,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
 
 export type OrdersProps = { orders: OwnOrder[]; total: number }
 
@@ -31,6 +32,7 @@ const mayAskReceipt = ({ state, receipt }: OwnOrder) =>
 
 export function Screen({ orders }: OrdersProps) {
   const [paying, setPaying] = useState<OwnOrder | null>(null)
+  const [transferring, setTransferring] = useState<OwnOrder | null>(null)
   const [asking, setAsking] = useState<OwnOrder | null>(null)
   if (orders.length === 0) {
     return (
@@ -65,9 +67,12 @@ export function Screen({ orders }: OrdersProps) {
               </div>
               <Facts order={order} />
               {payHere(order) && (
-                <p className="mt-4">
+                <p className="mt-4 flex flex-wrap gap-3">
                   <Button look="accent" onClick={() => setPaying(order)}>
                     继续支付
+                  </Button>
+                  <Button look="ghost" onClick={() => setTransferring(order)}>
+                    银行转账
                   </Button>
                 </p>
               )}
@@ -82,6 +87,13 @@ export function Screen({ orders }: OrdersProps) {
           </li>
         ))}
       </ul>
+      {transferring && (
+        <TransferDialog
+          kind={transferring.kind}
+          onClose={() => setTransferring(null)}
+          onSent={() => setTransferring(null)}
+        />
+      )}
       {asking && <ReceiptDialog order={asking} onClose={() => setAsking(null)} onAsked={() => location.reload()} />}
       {paying && (
         <PayDialog

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order } from '@xinqiao/contract/http/orders.ts'
-import { payPoll, payWords, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
+import { payPoll, payWords, type OrderKindName } from '@xinqiao/contract/orders.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { startPaying, type Started } from './startPaying.ts'
@@ -23,18 +23,19 @@ function failureOf(error: unknown): Paying {
 
 export function usePaying({ kind, given }: PayFor) {
   const [state, setState] = useState<Paying>({ at: 'starting' })
-  const [turn, setTurn] = useState<{ count: number; method?: PayMethod }>({ count: 0 })
+  // a new one is a new try, though it asks for the same
+  const [asked, setAsked] = useState<PayFor>({ kind, given })
   const orderNo = state.at === 'waiting' ? state.started.orderNo : null
 
   useEffect(() => {
     let isCurrent = true
-    startPaying({ kind, given, method: turn.method })
+    startPaying(asked)
       .then((started) => isCurrent && setState({ at: 'waiting', started }))
       .catch((error: unknown) => isCurrent && setState(failureOf(error)))
     return () => {
       isCurrent = false
     }
-  }, [kind, given, turn])
+  }, [asked])
 
   const ask = useEffectEvent(async (no: string, isCurrent: () => boolean) => {
     try {
@@ -62,10 +63,10 @@ export function usePaying({ kind, given }: PayFor) {
     }
   }, [orderNo])
 
-  /** Takes up the live order again; by another way where one is named. */
-  const again = (method?: PayMethod) => {
+  /** Takes up the live order again. */
+  const again = () => {
     setState({ at: 'starting' })
-    setTurn(({ count }) => ({ count: count + 1, ...(method && { method }) }))
+    setAsked({ kind, given })
   }
   return { state, again }
 }

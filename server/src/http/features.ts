@@ -31,6 +31,7 @@ import { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
 import { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
 import { bookings, staffBookings } from '@xinqiao/contract/http/bookings.ts'
 import { receipts } from '@xinqiao/contract/http/receipts.ts'
+import { transfers } from '@xinqiao/contract/http/transfers.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { consentHandlers } from '../bridge/consents.ts'
 import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
@@ -59,6 +60,7 @@ import {
   orderHandlers,
   receiptHandlers,
   staffOrderHandlers,
+  transferHandlers,
 } from '../portal/orders/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
@@ -75,6 +77,7 @@ const rows = {
   ...bills,
   ...receipts,
   ...dues,
+  ...transfers,
   ...memberFee,
   ...consents,
   ...membership,
@@ -117,6 +120,7 @@ const handlers = {
   ...billHandlers,
   ...receiptHandlers,
   ...duesHandlers,
+  ...transferHandlers,
   ...memberFeeHandlers,
   ...consentHandlers,
   ...membershipHandlers,

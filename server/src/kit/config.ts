@@ -60,6 +60,7 @@ const Environment = z.object({
   WECHAT_PAY_PUBLIC_KEY_FILE: z.string().default(''),
   WECHAT_PAY_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.mch.weixin.qq.com/'),
   WECHAT_APP_SECRET: z.string().default(''),
+  BANK_ACCOUNT: z.string().max(300).default(''),
   IM_LINKS: z
     .string()
     .default('')

@@ -19,6 +19,7 @@ export type Ticket =
   | { kind: 'qr'; url: string }
   | { kind: 'jsapi'; invoke: Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign', string> }
   | { kind: 'link'; url: string }
+  | { kind: 'bank' }
 
 export type PaidFact = { transactionId: string; amountCents: number; paidAt: Date }
 

@@ -6,6 +6,7 @@ import type { memberFee } from '@xinqiao/contract/http/membership.ts'
 import type { orders } from '@xinqiao/contract/http/orders.ts'
 import type { receipts } from '@xinqiao/contract/http/receipts.ts'
 import type { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
+import type { transfers } from '@xinqiao/contract/http/transfers.ts'
 import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { listPublished, listYears, saveYear } from './dues.ts'
 import { quote, readStanding } from './orders.ts'
@@ -14,6 +15,7 @@ import { pay, payByQr, qrOf } from './paying.ts'
 import { askReceipt, exportAsked, importNumbers, issueReceipt, listReceipts, voidReceipt } from './receipts.ts'
 import { fetchDay, getBill, listBills, settleDifference } from './reconcile.ts'
 import { askRefund, confirmBankRefund, decideRefund } from './refunds.ts'
+import { confirmTransfer, listTransfers, refuseTransfer, sendProof, startTransfer } from './transfers.ts'
 import * as desk from './staff-orders.ts'
 
 export const orderHandlers: Handlers<typeof orders> = {
@@ -73,4 +75,12 @@ export const duesHandlers: Handlers<typeof dues> = {
   'GET /dues/years': (_input, { kit }) => listPublished(kit),
   'GET /admin/dues': (_input, { kit }) => listYears(kit),
   'PUT /admin/dues': (draft, ctx) => saveYear(actorOf(ctx), draft),
+}
+
+export const transferHandlers: Handlers<typeof transfers> = {
+  'POST /order/transfer': (input, ctx) => startTransfer(ctx, input),
+  'POST /order/proof': ({ orderNo }, ctx) => sendProof(ctx, orderNo),
+  'GET /admin/transfers': ({ page, size, state }, ctx) => listTransfers(ctx, state, size, (page - 1) * size),
+  'POST /admin/transfer/confirm': ({ id, serial, cents }, ctx) => confirmTransfer(actorOf(ctx), id, serial, cents),
+  'POST /admin/transfer/refuse': ({ id, reason }, ctx) => refuseTransfer(actorOf(ctx), id, reason),
 }

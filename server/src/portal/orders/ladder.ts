@@ -1,5 +1,6 @@
 // How attempts come to an end without a callback: the provider is asked, first after seconds, then ever more seldom;
 // what has expired is closed there before it is closed here, so that nobody can pay what we have given up.
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { GatewayFault, type TradeState } from '../../kit/pay/pay.ts'
@@ -54,7 +55,7 @@ export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise
   try {
     await climbOne(kit, attempt)
   } catch (error) {
-    if (!(error instanceof GatewayFault)) throw error
+    if (!(error instanceof GatewayFault || error instanceof Failure)) throw error
     kit.log.warn({ err: error, attemptNo: attempt.attempt_no }, 'payment not queried')
   }
 }

@@ -18,6 +18,7 @@ import * as store from './store.ts'
 
 /** A code lives two hours at WeChat; a little less leaves no doubt. */
 const codeMinutes = 115
+const transferDays = 15
 /** One that is about to end is not shown again. */
 const leastLeftMs = 60_000
 const firstQueryMs = 5_000
@@ -53,7 +54,12 @@ type Step =
 
 async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): Promise<store.AttemptRow> {
   const number = (await store.countAttempts(tx, order.id)) + 1
-  const last = Math.min(Date.now() + codeMinutes * 60_000, order.expires_at.getTime())
+  const isTransfer = method === 'transfer'
+  // a bank takes its days, and the order waits for it
+  if (isTransfer) order.expires_at = await store.prolongOrder(tx, order.id, transferDays)
+  const last = isTransfer
+    ? order.expires_at.getTime()
+    : Math.min(Date.now() + codeMinutes * 60_000, order.expires_at.getTime())
   return store.insertAttempt(tx, {
     order_id: order.id,
     attempt_no: `${order.order_no}-${number}`,

@@ -49,6 +49,7 @@ export async function pay(ctx: Ctx, input: PayInput) {
   if (method === 'jsapi' && !openid) return askWhoPays(kit, request)
   const { ticket, expiresAt, ...started } = await startPayment(kit, { ...request, ...(openid && { openid }) })
   // the code itself is shown as a picture, by its order
+  if (ticket.kind === 'bank') throw fail('payUnavailable')
   const shown: PayTicket = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
   return { ...started, expiresTime: formatTime(expiresAt), ticket: shown }
 }

@@ -65,6 +65,14 @@ export async function changeOrder(
   await tx`update pay_order set ${tx(change)} where id = ${id}`
 }
 
+/** Until this many days from now, if it would have ended before. */
+export async function prolongOrder(tx: Tx, id: number, days: number): Promise<Date> {
+  const [row] = await tx<{ expires_at: Date }[]>`
+    update pay_order set expires_at = greatest(expires_at, now() + make_interval(days => ${days})) where id = ${id}
+    returning expires_at`
+  return row!.expires_at
+}
+
 /** The newest of this kind (and subject), whatever became of it. */
 export async function findNewest(
   db: Db,

@@ -1,0 +1,183 @@
+// 转账核对: proofs that payers sent. Whoever finds the money in the bank's account says so, with the bank's number.
+import { App, Button, Form, Input, InputNumber, Modal, Select, type TableColumnsType } from 'antd'
+import { useEffect, useState } from 'react'
+import type { StaffTransfer } from '@xinqiao/contract/http/transfers.ts'
+import { transferStates, type TransferState } from '@xinqiao/contract/orders.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './money.css'
+import { addressOf, minute, Money, money, oneOf, pageIn, pageText, StateTag, type Tone } from './words.tsx'
+
+const tones: Record<TransferState, Tone> = { sent: 'warm', confirmed: 'good', refused: 'calm' }
+type Open = (transfer: StaffTransfer) => void
+
+const TransferTag = ({ transfer }: { transfer: StaffTransfer }) => (
+  <StateTag tone={tones[transfer.state]}>{transferStates[transfer.state]}</StateTag>
+)
+const Deeds = ({ transfer, open }: { transfer: StaffTransfer; open: Open }) => (
+  <div className="row-actions">
+    <a href={transfer.fileUrl} target="_blank" rel="noreferrer" aria-label={`查看凭证：${transfer.payer}`}>
+      查看凭证
+    </a>
+    {transfer.state === 'sent' && (
+      <Button type="link" aria-label={`核对：${transfer.payer}`} onClick={() => open(transfer)}>
+        核对
+      </Button>
+    )}
+  </div>
+)
+
+const columns = (open: Open): TableColumnsType<StaffTransfer> => [
+  { title: '状态', key: 'state', width: 100, render: (_, one) => <TransferTag transfer={one} /> },
+  { title: '项目', key: 'title', render: (_, one) => <Link to={`/orders/${one.orderId}`}>{one.title}</Link> },
+  { title: '付款人', dataIndex: 'payer', width: 140 },
+  { title: '应付（元）', key: 'cents', width: 110, align: 'right', render: (_, one) => <Money cents={one.cents} /> },
+  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, one) => minute(one.createTime) },
+  { title: '核对人', key: 'decider', width: 120, render: (_, one) => one.decider || '—' },
+  { title: '操作', key: 'deeds', width: 190, render: (_, one) => <Deeds transfer={one} open={open} /> },
+]
+
+const Cards = ({ rows, open }: { rows: StaffTransfer[]; open: Open }) => (
+  <ul className="cards">
+    {rows.map((one) => (
+      <li key={one.id}>
+        <strong>{one.title}</strong>
+        <div className="cards-facts">
+          <TransferTag transfer={one} />
+          <span>{money(one.cents)}元</span>
+          <span>{one.payer}</span>
+          <span>{minute(one.createTime)}</span>
+          {one.reason && <span>{one.reason}</span>}
+        </div>
+        <Deeds transfer={one} open={open} />
+      </li>
+    ))}
+  </ul>
+)
+
+type Fields = { isThere: boolean; serial: string; yuan: number; reason: string }
+type DialogProps = { transfer: StaffTransfer | null; onClose: () => void; onDone: () => void }
+
+function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const found = Form.useWatch('isThere', form) as boolean | undefined
+  useEffect(() => {
+    if (transfer) form.setFieldsValue({ isThere: true, serial: '', yuan: transfer.cents / 100, reason: '' })
+  }, [form, transfer])
+  const [check, busy] = useAction(
+    async ({ isThere, serial, yuan, reason }: Fields) => {
+      if (!transfer) return
+      const { id } = transfer
+      if (isThere) await api('POST /admin/transfer/confirm', { id, serial, cents: Math.round(yuan * 100) })
+      else await api('POST /admin/transfer/refuse', { id, reason })
+      message.success(isThere ? '已入账' : '已退回凭证')
+      onDone()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open={transfer !== null}
+      title={`核对转账：${transfer?.payer ?? ''}`}
+      okText="确定"
+      cancelText="取消"
+      confirmLoading={busy}
+      forceRender
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={check} onFinishFailed={focusFirstError(form)}>
+        <Form.Item name="isThere" label="核对结果" rules={[{ required: true, message: '请选择核对结果' }]}>
+          <Select
+            options={[
+              { value: true, label: '银行已到账' },
+              { value: false, label: '退回凭证' },
+            ]}
+          />
+        </Form.Item>
+        {found === false ? (
+          <Form.Item
+            name="reason"
+            label="退回原因"
+            rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
+          >
+            <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+          </Form.Item>
+        ) : (
+          <>
+            <Form.Item
+              name="serial"
+              label="银行流水号"
+              rules={[
+                { required: true, whitespace: true, message: '请填写银行流水号' },
+                { pattern: /^[\w-]{1,60}$/, message: '流水号只能有字母、数字和横线' },
+              ]}
+            >
+              <Input maxLength={60} />
+            </Form.Item>
+            <Form.Item
+              name="yuan"
+              label="到账金额（元）"
+              extra="以银行到账为准；与应付不同时不会入会，须申请退回"
+              rules={[{ required: true, message: '请输入金额' }]}
+            >
+              <InputNumber min={0.01} precision={2} className="money-input" />
+            </Form.Item>
+          </>
+        )}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Modal>
+  )
+}
+
+export function TransfersPage() {
+  const { params } = usePlace()
+  const state = oneOf(transferStates, params.get('state'))
+  const page = pageIn(params)
+  const query = { page, size: pageSize, state }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/transfers', query))
+  const [chosen, setChosen] = useState<StaffTransfer | null>(null)
+  return (
+    <>
+      <ScreenHead title="转账核对" lead="会员以银行转账缴纳会费后上传的凭证；在银行查到款项后入账" />
+      <search className="filters">
+        <Select
+          aria-label="按状态筛选"
+          className="filter-select"
+          placeholder="全部状态"
+          allowClear
+          value={state}
+          onChange={(next?: TransferState) => navigate(addressOf('/transfers', { state: next }))}
+          options={Object.entries(transferStates).map(([value, label]) => ({ value, label }))}
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf('/transfers', { state, page: pageText(next) })}
+        columns={columns(setChosen)}
+        renderCards={(rows) => <Cards rows={rows} open={setChosen} />}
+        empty={<Nothing sentence={state ? '没有这种状态的凭证' : '还没有人提交转账凭证'} />}
+        unit="份"
+        minWidth={960}
+      />
+      <CheckDialog
+        transfer={chosen}
+        onClose={() => setChosen(null)}
+        onDone={() => {
+          setChosen(null)
+          loaded.reload()
+        }}
+      />
+    </>
+  )
+}

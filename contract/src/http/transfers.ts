@@ -1,0 +1,64 @@
+// Dues by bank transfer: the payer sends a proof, the finance office finds the money in the account.
+import { z } from 'zod'
+import { orderKindTitles, transferStates } from '../orders.ts'
+import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
+
+const finance = ['administrator', 'finance'] as const
+
+const Transfer = z.object({
+  id: z.number(),
+  orderId: z.number(),
+  orderNo: z.string(),
+  title: z.string(),
+  payer: z.string(),
+  cents: z.number(),
+  /** Opens for the viewer alone, for a few minutes. */
+  fileUrl: z.string(),
+  state: z.enum(keysOf(transferStates)),
+  reason: z.string(),
+  decider: z.string(),
+  createTime: Time,
+})
+export type StaffTransfer = z.output<typeof Transfer>
+
+export const transfers = {
+  'POST /order/transfer': call({
+    who: 'user',
+    summary: '改为银行转账：收款账户与应付金额',
+    input: z.object({ kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'), given: optional(text(40)) }),
+    output: z.object({ orderNo: z.string(), title: z.string(), amountCents: z.number(), account: z.string() }),
+    errors: ['nothingToPay', 'alreadyPaid', 'payUnavailable'],
+  }),
+  'POST /order/proof': call({
+    who: 'user',
+    summary: '上传转账凭证',
+    input: z.object({ orderNo: filled(32, '请提供订单号') }),
+    upload: { field: 'file', maxBytes: 10 * 1024 * 1024 },
+    output: Done,
+    errors: ['notFound', 'wrongState', 'fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
+  }),
+  'GET /admin/transfers': call({
+    who: finance,
+    summary: '转账凭证',
+    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(transferStates), '状态不正确')) }),
+    output: pageOf(Transfer),
+  }),
+  'POST /admin/transfer/confirm': call({
+    who: finance,
+    summary: '确认到账，以银行流水号入账',
+    input: z.object({
+      id: Id,
+      serial: filled(60, '请填写银行流水号').regex(/^[\w-]+$/, '流水号只能有字母、数字和横线'),
+      cents: z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大'),
+    }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'numberTaken'],
+  }),
+  'POST /admin/transfer/refuse': call({
+    who: finance,
+    summary: '退回凭证',
+    input: z.object({ id: Id, reason: filled(200, '请填写原因', '原因不能超过200个字') }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+}

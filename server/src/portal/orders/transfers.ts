@@ -1,0 +1,126 @@
+// Dues by bank transfer, as units pay them: an attempt like any other, which a person settles.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OrderKindName, TransferState } from '@xinqiao/contract/orders.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
+import { formatTime } from '../../kit/time.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import { startPayment } from './orders.ts'
+import { findOwnOrder } from './own-orders.ts'
+import type { Actor } from './refunds.ts'
+import { kindOf, settle } from './settle.ts'
+import { findLiveAttempt } from './store.ts'
+import * as proofs from './transfer-store.ts'
+
+const tryOutAccount = '户名：省心理卫生协会（演示账户）\n开户行：演示银行营业部\n账号：0000 0000 0000 0000'
+
+/** @throws Failure payUnavailable where no account is set up */
+function accountOf(kit: Kit): string {
+  const account = kit.config.BANK_ACCOUNT.replaceAll('|', '\n') || (kit.pay.simulator ? tryOutAccount : '')
+  if (account === '') throw fail('payUnavailable', '暂不支持银行转账，请使用微信支付')
+  return account
+}
+
+/** @throws Failure as `startPayment` */
+export async function startTransfer(
+  ctx: Ctx,
+  { kind, given = '' }: { kind: OrderKindName; given?: string | undefined },
+) {
+  const { kit } = ctx
+  const account = accountOf(kit)
+  const request = { accountId: viewerOf(ctx).id, kind, given, method: 'transfer' as const, ip: ctx.ip }
+  // what is held for somebody cannot be held for the days that a transfer takes
+  if (!kit.orderKinds[kind] || kindOf(kit, kind).receipt !== 'dues') throw fail('nothingToPay', '该项目不支持银行转账')
+  const { orderNo, title, amountCents } = await startPayment(kit, request)
+  return { orderNo, title, amountCents, account }
+}
+
+/** @throws Failure notFound, wrongState, wrongFileKind, fileInfected */
+export async function sendProof(ctx: Ctx, orderNo: string): Promise<null> {
+  const { kit, file } = ctx
+  const order = await findOwnOrder(ctx, orderNo)
+  const attempt = await findLiveAttempt(kit.sql, order.id)
+  if (attempt?.provider !== 'bank') throw fail('wrongState')
+  if (await proofs.hasOpenProof(kit.sql, attempt.attempt_no)) throw fail('wrongState', '凭证已提交，正在核对')
+  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  const stored = await storePrivate(kit, file, {
+    ownerId: viewerOf(ctx).id,
+    purpose: 'transferProof',
+    readers: ['administrator', 'finance'],
+    kinds: ['pdf', 'jpg', 'png'],
+    wrongKind: '请上传 PDF、JPG 或 PNG 文件',
+  })
+  await proofs.insertProof(kit.sql, attempt.id, stored.key)
+  return null
+}
+
+export async function listTransfers(ctx: Ctx, state: TransferState | undefined, limit: number, offset: number) {
+  const { kit } = ctx
+  const { rows, total } = await proofs.listProofs(kit.sql, state, limit, offset)
+  const content = await Promise.all(
+    rows.map(async (row) => {
+      const file = await findPrivate(kit.sql, row.file_key)
+      return {
+        id: row.id,
+        orderId: row.order_id,
+        orderNo: row.order_no,
+        title: row.title,
+        payer: row.payer,
+        cents: row.amount_cents,
+        fileUrl: file ? linkFor(kit, file, viewerOf(ctx)) : '',
+        state: row.state,
+        reason: row.reason,
+        decider: row.decider ?? '',
+        createTime: formatTime(row.created_at),
+      }
+    }),
+  )
+  return { content, totalElements: total }
+}
+
+async function findOrFail(kit: Kit, id: number): Promise<proofs.StaffProofRow> {
+  const proof = await proofs.findProof(kit.sql, id)
+  if (!proof) throw fail('notFound')
+  return proof
+}
+
+/**
+ * The money first, which is idempotent by the bank's number, then the proof: cut short in between, it is done again.
+ * @throws Failure notFound, wrongState, numberTaken
+ */
+export async function confirmTransfer(
+  { kit, actorId }: Actor,
+  id: number,
+  serial: string,
+  cents: number,
+): Promise<null> {
+  const proof = await findOrFail(kit, id)
+  if (proof.state !== 'sent') throw fail('wrongState')
+  const fact = { transactionId: serial, amountCents: cents, paidAt: new Date() }
+  const settled = await settle(kit, proof.attempt_no, fact, 'staff')
+  if (settled === 'known' && (await proofs.findAttemptOf(kit.sql, serial)) !== proof.attempt_id)
+    throw fail('numberTaken')
+  return transaction(kit.sql, async (tx) => {
+    const decided = { state: 'confirmed' as const, decided_by: actorId, reason: '' }
+    if (!(await proofs.decideProof(tx, id, decided))) throw fail('wrongState')
+    const subject = `transfer ${proof.order_no}`
+    await recordAudit(tx, { actorId, action: 'transferConfirmed', subject, reason: serial, detail: { cents } })
+    return null
+  })
+}
+
+export async function refuseTransfer({ kit, actorId }: Actor, id: number, reason: string): Promise<null> {
+  const proof = await findOrFail(kit, id)
+  return transaction(kit.sql, async (tx, after) => {
+    if (!(await proofs.decideProof(tx, id, { state: 'refused', decided_by: actorId, reason }))) throw fail('wrongState')
+    const title = `“${proof.title}”的转账凭证被退回：${reason}`
+    const notice = { kind: 'payment' as const, userIds: [proof.account_id], title, link: routes.orders }
+    await notifyUsers({ kit, tx, after }, notice)
+    const subject = `transfer ${proof.order_no}`
+    await recordAudit(tx, { actorId, action: 'transferRefused', subject, reason })
+    return null
+  })
+}
