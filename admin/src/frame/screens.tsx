@@ -228,6 +228,14 @@ export const screens: readonly Screen[] = [
     icon: <RollbackOutlined aria-hidden />,
   },
   {
+    path: '/transfers',
+    title: '转账核对',
+    who: financiers,
+    Page: TransfersPage,
+    group: '财务',
+    icon: <BankOutlined aria-hidden />,
+  },
+  {
     path: '/receipts',
     title: '票据',
     who: financiers,
@@ -275,11 +283,6 @@ export const screens: readonly Screen[] = [
     group: '财务',
     icon: <AccountBookOutlined aria-hidden />,
   },
-  { path: '/refunds', title: '退款', who: financiers, Page: RefundsPage, icon: <RollbackOutlined aria-hidden /> },
-  { path: '/transfers', title: '转账核对', who: financiers, Page: TransfersPage, icon: <BankOutlined aria-hidden /> },
-  { path: '/receipts', title: '票据', who: financiers, Page: ReceiptsPage, icon: <FileDoneOutlined aria-hidden /> },
-  { path: '/dues', title: '会费收支', who: financiers, Page: DuesPage, icon: <FundOutlined aria-hidden /> },
-  { path: '/bills', title: '对账', who: financiers, Page: BillsPage, icon: <AccountBookOutlined aria-hidden /> },
   { path: '/bills/:id', title: '对账', who: financiers, Page: BillPage, menuPath: '/bills' },
   {
     path: '/member-applications',
