@@ -61,6 +61,9 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
             pagination={false}
             {...(selection && {
               rowSelection: {
+                // antd draws the head twice, once hidden: a box there would be one that nobody sees and keys reach
+                columnTitle: '选择',
+                columnWidth: 72,
                 selectedRowKeys: selection.picked,
                 onChange: (_keys: unknown, picked: Row[]) => selection.onPick(picked),
                 getCheckboxProps: (row: Row) => ({

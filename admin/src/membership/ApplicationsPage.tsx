@@ -35,6 +35,7 @@ export function ApplicationsPage() {
     navigate(addressOf(path, { ...filters, ...change }))
   }
 
+  const waiting = (loaded.data?.content ?? []).filter((row) => row.state === 'submitted')
   const decidePicked = async () => {
     const details = await Promise.all(picked.map(({ id }) => api('GET /admin/memberApplication', { id })))
     setDeciding({
@@ -47,6 +48,9 @@ export function ApplicationsPage() {
   return (
     <>
       <ScreenHead title="入会申请" lead="审核入会申请；退回、不通过须写明理由，申请人会收到通知">
+        {waiting.length > 1 && picked.length < waiting.length && (
+          <Button onClick={() => setPicked(waiting)}>全选本页</Button>
+        )}
         {picked.length > 0 && (
           <Button type="primary" onClick={decidePicked}>
             批量审核（{picked.length}）

@@ -1,5 +1,5 @@
 // Levels and what they cost. A fee is not edited: a new one is entered with the resolution it rests on.
-import { App, Button, DatePicker, Form, Input, InputNumber, Modal, Select, Switch, Table } from 'antd'
+import { App, Button, DatePicker, Form, Input, InputNumber, Modal, Select, Switch } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { memberKinds } from '@xinqiao/contract/membership.ts'
@@ -49,32 +49,19 @@ export function LevelsPage() {
             {level.kind === 'unit' && `，${level.seats}个席位`}
             {level.description && `；${level.description}`}
           </p>
-          <Table
-            rowKey="id"
-            size="small"
-            dataSource={level.fees}
-            pagination={false}
-            scroll={{ x: 640 }}
-            locale={{ emptyText: '还没有会费标准' }}
-            columns={[
-              { title: '生效日期', dataIndex: 'effectiveFrom', width: 120 },
-              {
-                title: '标准',
-                key: 'fee',
-                width: 170,
-                render: (_, fee) => `${yuan(fee.cents)}元／${termTitle(fee.termMonths)}`,
-              },
-              {
-                title: '依据',
-                key: 'decision',
-                render: (_, fee) => (
-                  <>
-                    {fee.decidedOn} {fee.decision} {fee.file && <a href={fee.file.url}>{fee.file.name}</a>}
-                  </>
-                ),
-              },
-            ]}
-          />
+          {level.fees.length === 0 && <p>还没有会费标准</p>}
+          <ol className="member-lines">
+            {level.fees.map((fee) => (
+              <li key={fee.id}>
+                <span>
+                  自 {fee.effectiveFrom} 起 <strong>{yuan(fee.cents)}元</strong>／{termTitle(fee.termMonths)}
+                </span>
+                <span>
+                  {fee.decidedOn} {fee.decision} {fee.file && <a href={fee.file.url}>{fee.file.name}</a>}
+                </span>
+              </li>
+            ))}
+          </ol>
           {mayChange && (
             <p className="member-tags member-after">
               <Button onClick={() => setPriced(level)}>登记新的会费标准</Button>
