@@ -1,14 +1,15 @@
 // What left the house by SMS and mail, and what did not. Neither says what it was about.
-import { Select, Tag, type TableColumnsType } from 'antd'
+import { Select, type TableColumnsType } from 'antd'
 import { deliveryStates, noticeChannels, noticeKinds, type DeliveryState } from '@xinqiao/contract/notices.ts'
 import type { Delivery } from '@xinqiao/contract/http/staff-messages.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate, usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
-const colours = { queued: 'processing', sent: 'success', failed: 'error', skipped: 'default' } as const
+const tones = { queued: 'warm', sent: 'good', failed: 'bad', skipped: 'calm' } as const
 const addressOf = (state: DeliveryState | undefined, page: number) => {
   const query = new URLSearchParams()
   if (state) query.set('state', state)
@@ -24,7 +25,7 @@ const columns: TableColumnsType<Delivery> = [
     title: '结果',
     key: 'state',
     width: 110,
-    render: (_, one) => <Tag color={colours[one.state]}>{deliveryStates[one.state]}</Tag>,
+    render: (_, one) => <ToneTag tone={tones[one.state]}>{deliveryStates[one.state]}</ToneTag>,
   },
   { title: '次数', dataIndex: 'tries', width: 70 },
   { title: '原因', dataIndex: 'failure' },
@@ -65,7 +66,7 @@ export function DeliveriesPage() {
                 <div className="cards-facts">
                   <span>{noticeKinds[one.kind].title}</span>
                   <span>{noticeChannels[one.channel]}</span>
-                  <Tag color={colours[one.state]}>{deliveryStates[one.state]}</Tag>
+                  <ToneTag tone={tones[one.state]}>{deliveryStates[one.state]}</ToneTag>
                   <span>{one.createTime.slice(0, 16)}</span>
                 </div>
                 {one.failure}

@@ -1,11 +1,12 @@
 // Everybody who is a counsellor, listed or not.
-import { Input, Tag, type TableColumnsType } from 'antd'
+import { Input, type TableColumnsType } from 'antd'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { useFollowing, useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate, usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
 const addressOf = (key: string | undefined, page: number) => {
@@ -16,8 +17,8 @@ const addressOf = (key: string | undefined, page: number) => {
 }
 const Standing = ({ one }: { one: StaffCounsellorRow }) => (
   <>
-    {one.listed ? <Tag color="success">已展示</Tag> : <Tag>未展示</Tag>}
-    {one.pendingCredentials > 0 && <Tag color="warning">证书待核验 {one.pendingCredentials}</Tag>}
+    {one.listed ? <ToneTag tone="good">已展示</ToneTag> : <ToneTag tone="calm">未展示</ToneTag>}
+    {one.pendingCredentials > 0 && <ToneTag tone="warm">证书待核验 {one.pendingCredentials}</ToneTag>}
   </>
 )
 

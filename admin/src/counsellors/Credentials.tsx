@@ -1,5 +1,5 @@
 // The credentials of a counsellor: number, validity, the scan, and what staff found.
-import { App, Button, DatePicker, Form, Input, Modal, Tag, Upload } from 'antd'
+import { App, Button, DatePicker, Form, Input, Modal, Upload } from 'antd'
 import { useState } from 'react'
 import { credentialStates } from '@xinqiao/contract/counselling.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
@@ -7,9 +7,10 @@ import type { StaffCredential } from '@xinqiao/contract/http/staff-counsellors.t
 import { sentenceOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { Nothing } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
-const colours = { pending: 'warning', verified: 'success', refused: 'error' } as const
+const tones = { pending: 'warm', verified: 'good', refused: 'bad' } as const
 type Props = { counsellorId: number; credentials: StaffCredential[]; onChange: () => void }
 
 export function Credentials({ counsellorId, credentials, onChange }: Props) {
@@ -47,7 +48,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
             <li key={one.id}>
               <strong>{one.title}</strong>
               <div className="cards-facts">
-                <Tag color={colours[one.state]}>{credentialStates[one.state]}</Tag>
+                <ToneTag tone={tones[one.state]}>{credentialStates[one.state]}</ToneTag>
                 <span>编号 {one.number}</span>
                 <span>{one.issuer}</span>
                 <span>{one.validUntil ? `有效期至 ${one.validUntil.slice(0, 10)}` : '长期有效'}</span>

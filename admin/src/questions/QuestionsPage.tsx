@@ -6,6 +6,7 @@ import { useFollowing, useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate, usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { StateTag } from './tags.tsx'
 
@@ -18,7 +19,7 @@ const addressOf = (filters: Filters) => {
 const Title = ({ question }: { question: StaffQuestion }) => (
   <>
     <Link to={`/questions/${question.id}`}>{question.title}</Link>
-    {question.openReviews > 0 && <Tag color="warning">待审核 {question.openReviews}</Tag>}
+    {question.openReviews > 0 && <ToneTag tone="warm">待审核 {question.openReviews}</ToneTag>}
     {question.closed && <Tag>已关闭</Tag>}
   </>
 )

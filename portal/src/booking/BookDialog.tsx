@@ -76,10 +76,10 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
     )
   return (
     <Dialog title={`预约${counsellor.nickname}`} onClose={onClose} closesLightly={false} width="wide">
-      <form {...form.formProps} className="grid gap-5">
+      <form {...form.formProps} className="grid grid-cols-1 gap-5">
         <SlotPicker counsellorId={counsellor.id} chosen={slot?.start ?? null} onChoose={setSlot} />
         <FieldError id="field-start-error" error={slot ? undefined : form.errors['start']} />
-        <fieldset>
+        <fieldset className="min-w-0">
           <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">方式</legend>
           <div className="flex flex-wrap gap-3">
             {modes.map((one) => (

@@ -38,8 +38,8 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
   if (open === null) return <p className="py-4 text-muted">近四周没有可预约的时间，请过几天再来看看。</p>
   const ofDay = shown.filter(({ start }) => dayOf(start) === open)
   return (
-    <div className="grid gap-3">
-      <fieldset>
+    <div className="grid grid-cols-1 gap-3">
+      <fieldset className="min-w-0">
         <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">日期</legend>
         <div className="-mx-1 flex gap-2 overflow-x-auto px-1 pb-1">
           {days.map((one) => (
@@ -56,7 +56,7 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
           ))}
         </div>
       </fieldset>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">时间（每次50分钟）</legend>
         <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
           {ofDay.map((slot) => (

@@ -126,7 +126,7 @@ export const consultPage = definePage<Consult>({
                   </div>
                   <a
                     href={counsellorHref(one)}
-                    aria-label={`查看${one.nickname}的详情`}
+                    aria-label={`查看详情：${one.nickname}`}
                     className="rounded-full px-2 py-1.5 text-sm whitespace-nowrap text-brand-deep hover:bg-tint"
                   >
                     查看详情

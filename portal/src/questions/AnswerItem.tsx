@@ -22,11 +22,11 @@ export function AnswerItem({ answer, isSignedIn, showsQuestion = false, onUncoll
   return (
     <article className="py-5" aria-label={`${nickname}的回答`}>
       {showsQuestion && (
-        <h3 className="mb-3 text-lg leading-7 font-semibold text-ink">
+        <h2 className="mb-3 text-lg leading-7 font-semibold text-ink">
           <a href={questionHref(answer.problemId)} className="hover:text-brand-deep">
             {answer.title}
           </a>
-        </h3>
+        </h2>
       )}
       <div className="flex items-center gap-3">
         <Portrait src={photo} name={nickname} size="small" />

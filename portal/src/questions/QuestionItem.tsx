@@ -20,7 +20,7 @@ type QuestionItemProps = {
 
 export function QuestionItem({ question, isSignedIn, canAnswer, isWhole = false, onUncollected }: QuestionItemProps) {
   const { id, title, state } = question
-  const Title = isWhole ? 'h1' : 'h3'
+  const Title = isWhole ? 'h1' : 'h2'
   return (
     <article className="py-5" aria-label={isWhole ? undefined : title}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
