@@ -117,6 +117,8 @@ export const consoleScreens: readonly Screen[] = [
   { name: '词库与标签', path: '/admin/words', as: 'service' },
   { name: '咨询师管理', path: '/admin/counsellors', as: 'service' },
   { name: '咨询师资料', path: '/admin/counsellors/1', as: 'service' },
+  { name: '预约管理', path: '/admin/bookings', as: 'service' },
+  { name: '咨询投诉', path: '/admin/complaints', as: 'service' },
   { name: '公告管理', path: '/admin/bulletins', as: 'editor' },
   { name: '发送记录', path: '/admin/deliveries', as: 'admin' },
   { name: '用户', path: '/admin/users', as: 'admin' },

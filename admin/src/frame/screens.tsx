@@ -12,6 +12,7 @@ import {
   FileTextOutlined,
   FilterOutlined,
   FormOutlined,
+  FrownOutlined,
   FundOutlined,
   HomeOutlined,
   IdcardOutlined,
@@ -21,6 +22,7 @@ import {
   QuestionCircleOutlined,
   ReadOutlined,
   RollbackOutlined,
+  ScheduleOutlined,
   SendOutlined,
   SettingOutlined,
   SolutionOutlined,
@@ -104,6 +106,10 @@ const CounsellorsPage = lazy(async () => ({
 }))
 const CounsellorPage = lazy(async () => ({
   default: (await import('../counsellors/CounsellorPage.tsx')).CounsellorPage,
+}))
+const BookingsPage = lazy(async () => ({ default: (await import('../counsellors/BookingsPage.tsx')).BookingsPage }))
+const ComplaintsPage = lazy(async () => ({
+  default: (await import('../counsellors/ComplaintsPage.tsx')).ComplaintsPage,
 }))
 const BulletinsPage = lazy(async () => ({ default: (await import('../bulletins/BulletinsPage.tsx')).BulletinsPage }))
 const DeliveriesPage = lazy(async () => ({ default: (await import('../bulletins/DeliveriesPage.tsx')).DeliveriesPage }))
@@ -358,6 +364,22 @@ export const screens: readonly Screen[] = [
     icon: <SolutionOutlined aria-hidden />,
   },
   { path: '/counsellors/:id', title: '咨询师', who: duty, Page: CounsellorPage, menuPath: '/counsellors' },
+  {
+    path: '/bookings',
+    title: '预约',
+    who: duty,
+    Page: BookingsPage,
+    group: '问答与咨询',
+    icon: <ScheduleOutlined aria-hidden />,
+  },
+  {
+    path: '/complaints',
+    title: '咨询投诉',
+    who: duty,
+    Page: ComplaintsPage,
+    group: '问答与咨询',
+    icon: <FrownOutlined aria-hidden />,
+  },
   {
     path: '/bulletins',
     title: '公告',

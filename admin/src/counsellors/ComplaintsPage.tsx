@@ -1,0 +1,95 @@
+// Complaints about sessions: read, and answered.
+import { App, Button, Form, Input, Modal, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import type { BookingComplaint } from '@xinqiao/contract/http/bookings.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+
+const addressOf = (page: number) => (page > 1 ? `/complaints?page=${page}` : '/complaints')
+
+export function ComplaintsPage() {
+  const { params } = usePlace()
+  const { message } = App.useApp()
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const loaded = useLoaded(`${page}`, () => api('GET /admin/complaints', { page, size: pageSize }))
+  const [open, setOpen] = useState<BookingComplaint | null>(null)
+  const [form] = Form.useForm<{ answer: string }>()
+  const [handle, busy] = useAction(
+    async ({ answer }: { answer: string }) => {
+      if (!open) return
+      await api('POST /admin/complaint/handle', { id: open.id, answer })
+      form.resetFields()
+      setOpen(null)
+      loaded.reload()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  const deedOf = (one: BookingComplaint) =>
+    one.state === 'open' ? (
+      <Button size="small" onClick={() => setOpen(one)}>
+        处理
+      </Button>
+    ) : (
+      one.answer
+    )
+  const columns: TableColumnsType<BookingComplaint> = [
+    { title: '预约', dataIndex: 'bookingId', width: 90 },
+    { title: '咨询师', dataIndex: 'counsellorName', width: 120 },
+    { title: '内容', dataIndex: 'text' },
+    { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, one) => one.createTime.slice(0, 16) },
+    { title: '处理', key: 'deed', width: 220, render: (_, one) => deedOf(one) },
+  ]
+  return (
+    <>
+      <ScreenHead title="咨询投诉" lead="答复会发到投诉人的消息中心" />
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={addressOf}
+        columns={columns}
+        renderCards={(rows) => (
+          <ul className="cards">
+            {rows.map((one) => (
+              <li key={one.id}>
+                <strong>{one.counsellorName}</strong>
+                <p>{one.text}</p>
+                {deedOf(one)}
+              </li>
+            ))}
+          </ul>
+        )}
+        empty={<Nothing sentence="没有投诉" />}
+        unit="条"
+        minWidth={860}
+      />
+      <Modal
+        open={open !== null}
+        title="处理投诉"
+        okText="确定"
+        cancelText="取消"
+        confirmLoading={busy}
+        forceRender
+        onOk={form.submit}
+        onCancel={() => setOpen(null)}
+      >
+        <p>{open?.text}</p>
+        <Form form={form} layout="vertical" onFinish={handle} onFinishFailed={focusFirstError(form)}>
+          <Form.Item
+            name="answer"
+            label="处理结果与答复"
+            rules={[{ required: true, whitespace: true, message: '请填写处理结果' }]}
+          >
+            <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+          </Form.Item>
+        </Form>
+      </Modal>
+    </>
+  )
+}
