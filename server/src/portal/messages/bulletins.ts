@@ -7,6 +7,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { maskName } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { listActiveMembers } from '../standing/standing.ts'
@@ -76,7 +77,8 @@ export async function listDeliveries(
   const { rows, total } = await store.listDeliveries(sql, state, limit, offset)
   const content = rows.map((row): Delivery => ({
     id: row.id,
-    username: row.username,
+    // who was told of an answer may have asked anonymously
+    username: maskName(row.username),
     kind: row.kind,
     channel: row.channel,
     state: row.state,
