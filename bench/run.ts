@@ -17,6 +17,7 @@ const benchmarks: Record<string, Benchmark> = {
   'im-crowd': { title: '5,000 idle connections, 2,000 coming back at once', load: () => import('./im-crowd.ts') },
   'im-sync': { title: 'First sync, catching up, history', load: () => import('./im-sync.ts') },
   questions: { title: '200,000 questions, 1,000,000 answers; likes on one', load: () => import('./questions.ts') },
+  exam: { title: '500 examinees: the clock, saved answers, a kill in the middle', load: () => import('./exam.ts') },
   lists: { title: 'Lists over 200,000 articles: plans and times', load: () => import('./lists.ts') },
 }
 
