@@ -49,23 +49,26 @@ async function sit(url: string, testId: number, people: readonly Person[], forSe
     for (let turn = 0; turn < forSeconds; turn++) {
       const due = began + turn * 1000 + (i * 1000) / examinees
       await wait(Math.max(0, due - performance.now()))
-      const poll = send(`${url}/prod-api/testManage/judgeTime?testId=${testId}`, person.token).then((status) => {
+      const poll = async () => {
+        const status = await send(`${url}/prod-api/testManage/judgeTime?testId=${testId}`, person.token)
         if (status === 200) figures.polls.push(performance.now() - due)
         else figures.failures += 1
-      })
-      pending.push(poll)
+      }
+      pending.push(poll())
       if ((turn + i) % 10 > 0) continue
       const num = 1 + ((turn * 7 + i) % questions)
       const answer = 'ABCD'[(turn + i) % 4]!
-      const saving = send(`${url}/prod-api/testUser/answer`, person.token, {
-        testId,
-        answer: [{ num: `${num}`, answer }],
-      }).then((status) => {
-        if (status !== 200) return void (figures.failures += 1)
-        person.acknowledged.set(num, answer)
-        figures.saves.push(performance.now() - due)
-      })
-      pending.push(saving)
+      const save = async () => {
+        const status = await send(`${url}/prod-api/testUser/answer`, person.token, {
+          testId,
+          answer: [{ num: `${num}`, answer }],
+        })
+        if (status === 200) {
+          person.acknowledged.set(num, answer)
+          figures.saves.push(performance.now() - due)
+        } else figures.failures += 1
+      }
+      pending.push(save())
     }
     await Promise.all(pending)
   }
