@@ -70,10 +70,6 @@ export const places: readonly Place[] = [
   { table: 'im_device', sealed: ['token_sealed'] },
   { table: 'im_system_message', sealed: ['sealed'] },
   { table: 'im_user', sealed: ['sealed'] },
-  { table: 'receipt', sealed: ['email_sealed'] },
-  { table: 'booking', sealed: ['intake_sealed'] },
-  { table: 'booking_note', sealed: ['text_sealed'] },
-  { table: 'booking_complaint', sealed: ['text_sealed'] },
   { table: 'wechat_payer', sealed: ['openid_sealed'] },
   { table: 'simulated_gateway', sealed: ['keys_sealed'] },
 ]

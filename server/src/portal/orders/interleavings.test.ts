@@ -241,7 +241,7 @@ test('money, books and what was paid for agree whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       await sql`truncate pay_order, pay_attempt, payment, refund, ledger_entry, test_entitlement, simulated_trade,
-        simulated_refund, simulated_callback, bill, bill_line, bill_difference`
+        simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
       kind.amountCents = 20_000
       kind.calm()
       ;(await house().pay.opened()).gateway.calm()
