@@ -1,0 +1,14 @@
+// One address, one screen: two of the same would stand twice in the menu.
+import { expect, test } from 'vitest'
+import { screens } from './screens.tsx'
+
+test('each address has one screen, and each screen its place in the menu', () => {
+  const paths = screens.map((screen) => screen.path)
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
+  for (const screen of screens) {
+    const entry = screen.icon ? screen : screens.find(({ path }) => path === screen.menuPath)
+    expect(entry?.icon, screen.path).toBeTruthy()
+    if (screen.path !== '/') expect(entry?.group, screen.path).toBeTruthy()
+  }
+})
