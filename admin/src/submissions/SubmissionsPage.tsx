@@ -39,7 +39,7 @@ const columnsFor = (choice: Choice, isRanked: boolean): TableColumnsType<StaffSu
   ...(isRanked
     ? [
         {
-          title: '',
+          title: '选择',
           key: 'choose',
           width: 48,
           render: (_: unknown, row: StaffSubmission) => <Choose row={row} choice={choice} />,

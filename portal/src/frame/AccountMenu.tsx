@@ -33,7 +33,7 @@ export function AccountMenu({ site, viewer }: AccountMenuProps) {
           {Array.from(name)[0]}
         </span>
         <span className="sr-only">我的账号：</span>
-        <span className="hidden max-w-28 truncate sm:block">{name}</span>
+        <span className="hidden max-w-20 truncate sm:block">{name}</span>
         <Icon name="arrowDown" className="hidden size-4 text-muted sm:block" />
       </summary>
       <ul className="absolute top-full right-0 mt-1 w-48 rounded-card border border-line bg-surface p-1.5 text-[0.9375rem] shadow-raised">

@@ -17,7 +17,7 @@ export function Menu({ site }: { site: Site }) {
             <a
               href={item.path}
               aria-current={item.path === here ? 'page' : undefined}
-              className="block rounded-lg px-2.5 py-2 whitespace-nowrap transition-colors duration-150 hover:bg-tint hover:text-brand-deep aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-brand-deep"
+              className="block rounded-lg px-2 py-2 whitespace-nowrap transition-colors duration-150 hover:bg-tint hover:text-brand-deep aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-brand-deep"
             >
               {item.label}
             </a>

@@ -41,9 +41,8 @@ export const NoticeCorner = () => (
         </button>
       </fieldset>
       <ul data-notice-list="" className="max-h-96 overflow-y-auto p-1.5" />
-      <p data-notice-note="" className="px-4 py-6 text-center text-sm text-muted">
-        正在加载…
-      </p>
+      {/* says that it loads only once there is a script that does */}
+      <p data-notice-note="" hidden className="px-4 py-6 text-center text-sm text-muted" />
       <a
         href={routes.message}
         className="flex min-h-11 items-center justify-center border-t border-line text-[0.9375rem] font-semibold text-brand-deep hover:bg-tint"

@@ -45,6 +45,8 @@ export function startNotices(corner: HTMLDetailsElement): void {
   let tab = 'official'
   let askedAt = -everyMs
   let known: number | null = null
+  note.hidden = false
+  note.textContent = '正在加载…'
 
   function draw(): void {
     const of = (name: string) => messages.filter(({ type }) => isOfficial(type) === (name === 'official'))
