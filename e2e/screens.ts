@@ -85,6 +85,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '轮播图', path: '/admin/banners', as: 'editor' },
   { name: '飘窗设置', path: '/admin/floating-ad', as: 'editor' },
   { name: '会议', path: '/admin/meetings', as: 'editor' },
+  { name: '新建会议', path: '/admin/meetings/new', as: 'editor' },
   { name: '会议设置', path: '/admin/meetings/1', as: 'editor' },
   { name: '参会报名管理', path: '/admin/registrations', as: 'editor' },
   { name: '变更申请', path: '/admin/registration-requests', as: 'editor' },
