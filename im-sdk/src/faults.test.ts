@@ -27,7 +27,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.url, BUS_URL: redis.url, DATA_DIR: path.join(folder, 'data') }
   nodes = [await startNodeProcess(env), await startNodeProcess(env)]
   proxies = await Promise.all(nodes.map(({ url }) => openProxy(url)))
-}, 120_000)
+}, 300_000)
 afterEach(leaveAll)
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()))
@@ -50,7 +50,7 @@ async function withSql<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
 async function sendSurely(device: Device, to: string, text: string): Promise<void> {
   const idClient = crypto.randomUUID()
   for (;;) {
-    await until(() => device.status() === 1, 'a login', 30_000)
+    await until(() => device.status() === 1, 'a login', 90_000)
     try {
       return void (await device.send(textTo(to, text, idClient)))
     } catch (error) {
@@ -66,9 +66,9 @@ const patience = {
   timeouts: {
     'link.heartbeat': 300,
     'msg.sendMsg': 1_000,
-    'sync.sync': 2_000,
-    'sync.syncMsgs': 2_000,
-    'auth.login': 2_000,
+    'sync.sync': 5_000,
+    'sync.syncMsgs': 5_000,
+    'auth.login': 5_000,
   },
 }
 const each = 40
@@ -93,7 +93,7 @@ async function surviveTalking(harm: () => Promise<void>): Promise<void> {
     const peer = people[i ^ 1]!.accid
     const hears = () => device.heard.filter(({ from }) => from === peer).map(textOf)
     // pushes that were lost are looked for within the lease of a dead node
-    await until(() => hears().length >= each, 'what the other side said', 40_000).catch(() => {})
+    await until(() => hears().length >= each, 'what the other side said', 120_000).catch(() => {})
     expect(hears()).toEqual(saidBy(i ^ 1))
     const { session, msgs } = device.store.conversations.get(peer)!
     expect(msgs.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * each }, (_, n) => n + 1))
@@ -115,10 +115,10 @@ test('kill -9 of both servers, again and again', async () => {
     for (let i = 0; i < 4; i += 1) {
       await wait(150)
       await nodes[i % 2]!.kill()
-      await until(() => nodes[i % 2]!.isReady(), 'the node to be back', 30_000)
+      await until(() => nodes[i % 2]!.isReady(), 'the node to be back', 90_000)
     }
   })
-}, 120_000)
+}, 300_000)
 
 test('kill -9 of the database', async () => {
   await surviveTalking(async () => {
@@ -129,10 +129,10 @@ test('kill -9 of the database', async () => {
       // on the same port, as the address of a database is
       const port = new URL(database.url).port
       database = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: { port } })
-      await until(async () => (await Promise.all(nodes.map((node) => node.isReady()))).every(Boolean), 'both', 30_000)
+      await until(async () => (await Promise.all(nodes.map((node) => node.isReady()))).every(Boolean), 'both', 90_000)
     }
   })
-}, 120_000)
+}, 300_000)
 
 test('one node of two dies for good: its people go on at the other', async () => {
   await surviveTalking(async () => {
@@ -143,7 +143,7 @@ test('one node of two dies for good: its people go on at the other', async () =>
   const env = { DATABASE_URL: database.url, BUS_URL: redis.url, DATA_DIR: path.join(folder, 'data') }
   nodes[1] = await startNodeProcess(env)
   proxies[1]!.setTarget(nodes[1].url)
-}, 120_000)
+}, 300_000)
 
 test('the bus dies and comes back', async () => {
   await surviveTalking(async () => {
@@ -152,7 +152,7 @@ test('the bus dies and comes back', async () => {
     await wait(300)
     await redis.start()
   })
-}, 120_000)
+}, 300_000)
 
 test('connections that are cut, and connections that go dead without a word', async () => {
   await surviveTalking(async () => {
@@ -166,4 +166,4 @@ test('connections that are cut, and connections that go dead without a word', as
       }
     }
   })
-}, 120_000)
+}, 300_000)

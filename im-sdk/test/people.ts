@@ -20,8 +20,8 @@ export type Person = {
 
 const open: Device[] = []
 
-/** Waits for something that sockets bring about; says what was missing when it does not come. */
-export async function until(what: () => boolean | Promise<boolean>, name: string, timeoutMs = 10_000): Promise<void> {
+/** Waits for something that sockets bring about; says what was missing when it does not come, however slow the machine. */
+export async function until(what: () => boolean | Promise<boolean>, name: string, timeoutMs = 30_000): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!(await what())) {
     if (performance.now() > end) throw new Error(`waited in vain for: ${name}`)
