@@ -91,6 +91,21 @@ const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
       await b!.request('msg.deleteMsg', { scene: 'p2p', to: pair.ann, idServer: mine.idServer })
     },
   }),
+  'msg.modifyMsg': (pair) => ({
+    before: say(2, pair),
+    act: async ([a, b]) => {
+      const modify = (device: Device, to: string, idServer: string, text: string) =>
+        device.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text } })
+      // one that all have seen, twice; one that the device which is away has not; and the last one
+      const [first] = a!.store.conversations.get(pair.bob)!.msgs
+      await modify(a!, pair.bob, first!.idServer, '第一次改')
+      await modify(a!, pair.bob, first!.idServer, '第二次改')
+      const { idServer } = await a!.send(textTo(pair.bob, '写错了'))
+      await modify(a!, pair.bob, idServer, '写对了')
+      const mine = await b!.send(textTo(pair.ann, '我也写错了'))
+      await modify(b!, pair.ann, mine.idServer, '我也写对了')
+    },
+  }),
   'msg.deleteMsgSelf': (pair) => ({
     before: say(2, pair),
     act: async ([a]) => {

@@ -22,7 +22,8 @@ const callbacks = [
   ...['onofflinecustomsysmsgs', 'onsysmsgunread', 'onsyncdone', 'onsyncmarkinblacklist', 'onsyncmarkinmutelist'],
   ...['onsyncfriendaction', 'onupdatemyinfo', 'onupdateuser', 'onsysmsg', 'onupdatesysmsg', 'oncustomsysmsg'],
   ...['onupdatesysmsgunread', 'onmsg', 'onupdatesession', 'onupdatesessions', 'onbroadcastmsg', 'onDeleteMsgSelf'],
-  ...['onClearServerHistoryMsgs', 'onSyncUpdateServerSession'],
+  ...['onClearServerHistoryMsgs', 'onSyncUpdateServerSession', 'onReceiveMessagesModified', 'oncare'],
+  'onSessionsWithMoreRoaming',
 ]
 
 export async function openPage(

@@ -593,6 +593,7 @@ export type Rows = {
     device_id: string
     time: number
     body: Uint8Array
+    modified_time: number | null
   }
   im_message_hidden: {
     im_account_id: number

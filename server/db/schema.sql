@@ -1047,6 +1047,7 @@ create table im_message (
   device_id text not null,
   time bigint not null,
   body bytea not null,
+  modified_time bigint,
   constraint im_message_client_unique UNIQUE (sender_id, id_client),
   constraint im_message_place_unique UNIQUE (conversation_id, "time"),
   constraint im_message_pkey PRIMARY KEY (id)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { StickTop } from './extend.ts'
 import { Friend } from './friend.ts'
 import { GoneMessage } from './gone.ts'
+import { WireMessage } from './messages.ts'
 import { SystemMessage } from './notify.ts'
 import { Relation, Settings, User } from './user.ts'
 
@@ -21,6 +22,8 @@ export const Change = z.discriminatedUnion('kind', [
   change('stickTop', StickTop),
   /** Concerns a message that a device may hold. The key is its server's id. */
   change('goneMsg', GoneMessage),
+  /** A message as it reads since its sender changed it. The key is its server's id. */
+  change('modifiedMsg', WireMessage),
   /** There is one, without a key. */
   change('settings', Settings),
 ])

@@ -100,6 +100,14 @@ export type MessageContent = z.output<typeof MessageContent>
 /** Made by the sender, unique per sender for ever: whatever is retried is recognised by it. */
 export const IdClient = z.string('idClient必须是字符串').min(1, 'idClient不能为空').max(64, 'idClient过长')
 
+/** Files and what stands for them stay what they are: they are sent anew. */
+export const modifiableTypes: readonly number[] = [
+  messageTypes.text,
+  messageTypes.geo,
+  messageTypes.tip,
+  messageTypes.custom,
+]
+
 export const MessageDraft = z.object({
   scene: z.literal('p2p', 'scene 目前只能是 p2p'),
   to: Accid,
@@ -120,6 +128,8 @@ export const WireMessage = z.object({
   seq: z.number(),
   /** Milliseconds; strictly rising within a conversation, so that a time names a place. */
   time: z.number(),
+  /** When its sender last changed it; absent where nobody has. */
+  modifyTime: z.number().optional(),
   content: MessageContent,
 })
 export type WireMessage = z.output<typeof WireMessage>

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { crisisLevels } from '../care.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
-import { messageTypes, MessageDraft, WireMessage } from './messages.ts'
+import { messageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
+import { notice } from './notify.ts'
 import { command, push, service } from './row.ts'
 import { Peer, Time } from './scene.ts'
 
@@ -84,6 +85,16 @@ export const msg = service(
       input: RecallInput,
       output: z.null(),
       errors: ['notFound', 'tooLateToRecall'],
+    }),
+    /** Other words in the same place: one's own, and within the window of a recall. */
+    modifyMsg: command(19, {
+      who: 'chat',
+      input: Peer.extend({
+        idServer: notice.IdServer,
+        content: MessageContent.refine(({ type }) => modifiableTypes.includes(type), '该类型的消息不能修改'),
+      }),
+      output: z.object({ msg: WireMessage, care: z.enum(crisisLevels).optional() }),
+      errors: ['notFound', 'invalid', 'tooLateToRecall'],
     }),
     deleteMsgSelf: command(14, { who: 'chat', input: DeleteSelfInput, output: z.null() }),
     clearServerHistoryMsgs: command(15, { who: 'chat', input: ClearInput, output: z.null(), errors: ['notFound'] }),

@@ -80,6 +80,7 @@ export function makeOutbox({ client, upload, holdOf, publish, isOver }: OutboxPa
         status: 'sending',
         time: Date.now(),
         content,
+        isModified: false,
         percentage: file ? 0 : null,
         localUrl: file ? URL.createObjectURL(file) : null,
         fault: null,

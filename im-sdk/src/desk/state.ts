@@ -18,6 +18,8 @@ export type Line = {
   status: 'sending' | 'success' | 'fail'
   time: number
   content: MessageContent
+  /** Its sender has changed it since. */
+  isModified: boolean
   /** Of a picture on its way: 0 to 100. */
   percentage: number | null
   /** The picture as this device has it, before the server does. */
@@ -75,8 +77,8 @@ const known = new WeakMap<WireMessage, Line>()
 export function lineOf(msg: WireMessage, account: string): Line {
   const found = known.get(msg)
   if (found) return found
-  const { idClient, idServer, from, time, content } = msg
-  const rest = { percentage: null, localUrl: null, fault: null }
+  const { idClient, idServer, from, time, content, modifyTime } = msg
+  const rest = { isModified: modifyTime !== undefined, percentage: null, localUrl: null, fault: null }
   const line: Line = { key: idClient, idServer, isOwn: from === account, status: 'success', time, content, ...rest }
   known.set(msg, line)
   return line
@@ -87,7 +89,8 @@ export function heldMessages({ store }: Client, to: string, held: Held | undefin
   const first = live[0]?.seq ?? Infinity
   const cleared = session?.clearTime ?? 0
   const isThere = ({ seq, time, idServer }: WireMessage) => seq < first && time > cleared && !store.gone.has(idServer)
-  return [...(held?.older.filter((msg) => isThere(msg)) ?? []), ...live]
+  const older = held?.older.filter((msg) => isThere(msg)) ?? []
+  return [...older.map((msg) => store.modified.get(msg.idServer) ?? msg), ...live]
 }
 
 export function makeThread(client: Client, account: string, to: string, held: Held): Thread {
@@ -108,6 +111,7 @@ export const recalledLine = ({ idServer, from, time }: GoneMessage, account: str
   status: 'success',
   time,
   content: { type: messageTypes.tip, tip: from === account ? '你撤回了一条消息' : '对方撤回了一条消息' },
+  isModified: false,
   percentage: null,
   localUrl: null,
   fault: null,

@@ -2,6 +2,7 @@
 // Where a callback has a single and a plural form, both are called.
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client.ts'
+import type { Conversation } from '../store/store.ts'
 import type { Taken } from '../sync/changes.ts'
 import { present, viewOf, type NimCore } from './core.ts'
 import { handOutSync } from './first.ts'
@@ -10,6 +11,11 @@ import { presentUser } from './people.ts'
 import { presentSession } from './present.ts'
 import { presentDeletedSelf, presentRecall } from './recall.ts'
 import { listStickTops } from './stick-top.ts'
+
+function tellSession(nim: NimCore, conversation: Conversation): void {
+  nim.options.onupdatesession?.(presentSession(conversation, viewOf(nim)))
+  nim.options.onupdatesessions?.([presentSession(conversation, viewOf(nim))])
+}
 
 /** @param isOwn by a command of this device, whose `done` says it */
 function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): void {
@@ -36,6 +42,10 @@ function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): vo
   } else if (change.kind === 'goneMsg' && !isOwn) {
     if (change.state.isRecalled) options.onsysmsg?.(presentRecall(client.store, change.state))
     else options.onDeleteMsgSelf?.([presentDeletedSelf(change.state, options.account)])
+  } else if (change.kind === 'modifiedMsg') {
+    if (!isOwn) options.onReceiveMessagesModified?.([present(nim, change.state)])
+    const conversation = client.store.conversations.get(client.peerOf(change.state))
+    if (conversation?.lastMsg?.idServer === change.key) tellSession(nim, conversation)
   } else if (change.kind === 'sysMsg') {
     const sysMsg = presentNotice(client.store, change.state)
     if (change.state.type === 'custom') {
@@ -82,7 +92,6 @@ export const listen = (nim: NimCore): ClientEvents => ({
       nim.options.onClearServerHistoryMsgs?.({ scene: 'p2p', to, sessionId: id, time: clearTime })
     if (ext !== (before?.ext ?? '')) nim.options.onSyncUpdateServerSession?.({ scene: 'p2p', to, id, ext })
     if (!conversation || conversation.session.isDeleted) return
-    nim.options.onupdatesession?.(presentSession(conversation, viewOf(nim)))
-    nim.options.onupdatesessions?.([presentSession(conversation, viewOf(nim))])
+    tellSession(nim, conversation)
   },
 })

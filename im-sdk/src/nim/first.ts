@@ -7,6 +7,7 @@ import { listSessions, present, type NimCore } from './core.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { markOf, presentUser, withInvalid, type WithInvalid } from './people.ts'
 import { presentDeletedSelf, presentRecall } from './recall.ts'
+import { listMoreRoaming } from './roaming.ts'
 import { listStickTops } from './stick-top.ts'
 
 /** Until there are teams, so that pages that wait for them go on. */
@@ -79,7 +80,7 @@ function handOutNotices(nim: NimCore, result: Synced): void {
 }
 
 export function handOutSync(nim: NimCore, result: Synced): void {
-  const { options } = nim
+  const { options, client } = nim
   const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
   handOutPeople(nim, result)
   if (result.isFresh && syncTeams) options.onteams?.(noTeams())
@@ -88,6 +89,9 @@ export function handOutSync(nim: NimCore, result: Synced): void {
   if (syncStickTopSessions && listOf(nim, result, 'stickTop')) options.onStickTopSessions?.(listStickTops(nim))
   if (syncRoamingMsgs) handOutMessages(nim, result.roaming, 'onroamingmsgs')
   handOutMessages(nim, result.offline, 'onofflinemsgs')
+  const modified = changedOf(result, 'modifiedMsg')
+  if (modified.length > 0) options.onReceiveMessagesModified?.(modified.map((msg) => present(nim, msg)))
+  if (result.isFresh) options.onSessionsWithMoreRoaming?.(listMoreRoaming(client.store))
   const deleted = changedOf(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((one) => presentDeletedSelf(one, options.account)))
   handOutNotices(nim, result)

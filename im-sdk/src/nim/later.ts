@@ -4,15 +4,12 @@
 export const laterNim = [
   // messages
   ...['sendRobotMsg', 'sendTeamMsgReceipt', 'getTeamMsgReads', 'getTeamMsgReadAccounts'],
-  ...['stopAIStreamMessage', 'regenAIMessage', 'modifyMessage'],
-  // history
+  ...['stopAIStreamMessage', 'regenAIMessage'],
   // what hangs on messages
   ...['getThreadMsgs', 'addQuickComment', 'deleteQuickComment', 'getQuickComments', 'addCollect'],
   ...['deleteCollects', 'updateCollect', 'getCollects', 'addMsgPin', 'updateMsgPin', 'deleteMsgPin', 'getMsgPins'],
   // sessions
-  ...['getLocalSessionsByMsgType'],
-  ...['resetSuperTeamSessionsUnread', 'getSessionsWithMoreRoaming'],
-  ...['updateSessionsWithMoreRoaming', 'deleteSessionsWithMoreRoaming'],
+  ...['resetSuperTeamSessionsUnread'],
   // teams
   ...['getTeam', 'getTeams', 'getTeamsById', 'createTeam', 'updateTeam', 'transferTeam', 'dismissTeam', 'leaveTeam'],
   ...['muteTeamAll', 'getTeamMembers', 'getMutedTeamMembers', 'addTeamMembers', 'acceptTeamInvite'],

@@ -9,6 +9,7 @@ import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
 import type { NimDeletedSelf } from './recall.ts'
+import type { MoreRoaming } from './roaming.ts'
 import type { NimStickTop } from './stick-top.ts'
 import type { NimMessage, NimSession } from './present.ts'
 
@@ -74,6 +75,8 @@ export type NimOptions = {
   onSuperTeams?: (teams: WithInvalid<never>) => void
   onStickTopSessions?: (sessions: NimStickTop[]) => void
   onSyncUpdateServerSession?: (session: { scene: 'p2p'; to: string; id: string; ext: string }) => void
+  onReceiveMessagesModified?: (msgs: NimMessage[]) => void
+  onSessionsWithMoreRoaming?: (sessions: MoreRoaming[]) => void
   onDeleteMsgSelf?: (msgs: NimDeletedSelf[]) => void
   onClearServerHistoryMsgs?: (cleared: { scene: 'p2p'; to: string; sessionId: string; time: number }) => void
   onblacklist?: (list: WithInvalid<NimMark>) => void

@@ -1,14 +1,21 @@
 // Messages that are no more: recalling them, deleting them for oneself, clearing a whole history.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Store } from '../store/store.ts'
-import { tell } from './core.ts'
+import { present, tell } from './core.ts'
 import type { NimSysMsg } from './notices.ts'
 import type { Done } from './options.ts'
 import type { NimMessage } from './present.ts'
 import { NimSysMsgs } from './sysmsgs.ts'
 
+/** What of the message is to be another now; the rest stays. */
+export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
+  subType?: number
+}
+type ModifyOptions = { message: NimMessage; params: ModifyParams; done?: Done<{ message: NimMessage }> }
 type RecallOptions = { msg: NimMessage; ps?: string; attach?: string; done?: Done<NimMessage> }
 
 /** As pages read it: a system message of the type `deleteMsg`. */
@@ -64,6 +71,24 @@ export class NimRecalls extends NimSysMsgs {
   /** The older name of `recallMsg`. */
   deleteMsg(options: RecallOptions): void {
     this.recallMsg(options)
+  }
+  /** Only what one sent oneself, with success; files are sent anew instead. */
+  modifyMessage({ message, params, done }: ModifyOptions): void {
+    const work = async () => {
+      if (message.from !== this.options.account || message.status !== 'success' || message.isLocal)
+        throw imFail('invalid', '只能修改自己发送成功的消息')
+      const { text, tip, content, geo, custom, subType } = { ...message, ...params }
+      const parts = Object.entries({ text, tip, content, geo, custom, subType })
+      const next = Object.fromEntries(parts.filter(([, value]) => value !== undefined))
+      const input = { type: messageTypes[message.type as MessageType], ...next } as MessageContent
+      const reply = await this.client.request('msg.modifyMsg', { ...targetOf(message), content: input })
+      if (reply.care) this.tellCare(message.target, reply.care)
+      return { message: present(this, reply.msg) }
+    }
+    tell(work(), done)
+  }
+  private tellCare(to: string, level: CrisisLevel): void {
+    this.options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level })
   }
   deleteMsgSelf({ msg, done }: { msg: NimMessage; done?: Done<null> }): void {
     this.deleteMsgSelfBatch({ msgs: [msg], ...(done && { done }) })

@@ -5,7 +5,7 @@ import { thingOf, thingsOf } from '../sync/changes.ts'
 import { tell } from './core.ts'
 import type { Done, Marked } from './options.ts'
 import { markOf, presentUser, type NimMark, type NimUser } from './people.ts'
-import { NimSessions } from './sessions.ts'
+import { NimRoaming } from './roaming.ts'
 
 type Account = { account: string }
 type MarkOptions = Account & { done?: Done<Marked> }
@@ -18,7 +18,7 @@ const both = (relation: Relation): NimRelation => ({
   isBlack: relation.isBlacked,
 })
 
-export class NimRelations extends NimSessions {
+export class NimRelations extends NimRoaming {
   /** What this device knows, unless `sync` asks the server anew. */
   getUser({ account, sync = false, done }: Account & { sync?: boolean; done?: Done<NimUser | null> }): void {
     const work = async () => (await this.findUsers([account], sync))[0] ?? null

@@ -10,6 +10,7 @@ import type { NimMessage, NimSession } from './present.ts'
 
 type Peer = { scene: string; to: string }
 type PageOptions = { minTimestamp?: number; maxTimestamp?: number; limit?: number; needLastMsg?: boolean }
+type SessionPage = { lastSessionId?: string; limit?: number; reverse?: boolean }
 type Listed = CommandOutput<'serverSession.getServerSession'>
 export type NimCloudSession = {
   id: string
@@ -29,22 +30,32 @@ export class NimSessions extends NimFiles {
     done?.(null, this.sessionOf(sessionId))
   }
   /** Latest first, or from the oldest on; after `lastSessionId` the next page. */
-  getLocalSessions({
-    lastSessionId,
-    limit = mostListed,
-    reverse = false,
-    done,
-  }: {
-    lastSessionId?: string
-    limit?: number
-    reverse?: boolean
-    done?: Done<{ sessions: NimSession[] }>
-  } = {}): void {
+  getLocalSessions(options: SessionPage & { done?: Done<{ sessions: NimSession[] }> } = {}): void {
+    this.listPage(options, () => true)
+  }
+  private listPage(
+    {
+      lastSessionId,
+      limit = mostListed,
+      reverse = false,
+      done,
+    }: SessionPage & { done?: Done<{ sessions: NimSession[] }> },
+    fits: (session: NimSession) => boolean,
+  ): void {
     if (limit > mostListed) return done?.(new RangeError(`limit不能超过${mostListed}`))
-    const list = listSessions(this).map((session) => this.withTop(session))
+    const list = listSessions(this)
+      .filter(fits)
+      .map((session) => this.withTop(session))
     const ordered = reverse ? list.toReversed() : list
     const from = lastSessionId === undefined ? 0 : ordered.findIndex(({ id }) => id === lastSessionId) + 1
     done?.(null, { sessions: ordered.slice(from, from + limit) })
+  }
+  /** Those whose last message is of one of these types. */
+  getLocalSessionsByMsgType({
+    msgTypes,
+    ...options
+  }: SessionPage & { msgTypes: readonly string[]; done?: Done<{ sessions: NimSession[] }> }): void {
+    this.listPage(options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
   }
   /** Before anything is said. messaging.md 4: fails where a complete one exists. */
   insertLocalSession({ scene, to, done }: Peer & { done?: Done<NimSession> }): void {
@@ -186,7 +197,7 @@ export class NimSessions extends NimFiles {
   private noteOf(id: string): Note {
     return this.client.store.notes.get(`session ${id}`) ?? {}
   }
-  private note(id: string, note: Note): void {
+  protected note(id: string, note: Note): void {
     this.client.store.notes.set(`session ${id}`, { ...this.noteOf(id), ...note })
   }
   private tellSession(id: string): NimSession {

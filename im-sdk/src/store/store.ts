@@ -27,6 +27,8 @@ export type Note = {
   /** Of a session: made on this device before anything was said in it, and hidden until it goes on after this time. */
   insertedAt?: number
   hiddenAt?: number
+  /** Of a session: the server has more before this time, as the page has noted; 0: it has not. */
+  moreBefore?: number
 }
 
 export type Store = {
@@ -42,6 +44,8 @@ export type Store = {
   things: Map<string, Change>
   /** Server ids of messages that are no more, which a late push might bring back. */
   gone: Set<string>
+  /** Messages as they read since they were changed, by their server's id: a late push might bring the old words. */
+  modified: Map<string, WireMessage>
   /** What the page itself notes about a thing, under its kind and key; the server never hears of it. */
   notes: Map<string, Note>
   /** By idClient. */
@@ -119,6 +123,7 @@ export function makeStore(tell: (() => void) | null): Store {
     users: new WatchedMap(watch('users')),
     things: new WatchedMap(watch('things')),
     gone: new WatchedSet(watch('gone')),
+    modified: new Map(),
     notes: new WatchedMap(watch('notes')),
     unsent: new WatchedMap(watch('unsent')),
     touched: tell && makeTouched(tell),

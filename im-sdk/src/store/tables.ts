@@ -92,7 +92,12 @@ const joins: Joins = {
     hasSynced: old.hasSynced || row.hasSynced,
   }),
   user: (old, row) => (old.user.updateTime > row.user.updateTime ? old : row),
-  msg: (old, row) => (old.isGone || row.isGone ? { key: row.key, isGone: 1 } : { ...old, ...row }),
+  msg: (old, row) =>
+    old.isGone || row.isGone
+      ? { key: row.key, isGone: 1 }
+      : (old.msg?.modifyTime ?? 0) > (row.msg?.modifyTime ?? 0)
+        ? { ...row, ...old }
+        : { ...old, ...row },
   // a later try begins again, but what is stored stays so
   msg1: (old, row) =>
     old.status === 'done' || (row.time === old.time && unsentOrder[old.status] > unsentOrder[row.status]) ? old : row,

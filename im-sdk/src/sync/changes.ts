@@ -2,7 +2,7 @@
 import type { Change, ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { Store } from '../store/store.ts'
-import { mergeGone } from './merge.ts'
+import { mergeGone, mergeModified } from './merge.ts'
 
 /** Users also come as answers to questions, which have no version; their own clock orders them. */
 export function mergeUser(store: Store, user: User): boolean {
@@ -21,6 +21,10 @@ export function mergeChange(store: Store, account: string, change: Change): Take
   if (change.kind === 'goneMsg') {
     const { from, to } = change.state
     return mergeGone(store, from === account ? to : from, change.state) ? { change, before: null } : null
+  }
+  if (change.kind === 'modifiedMsg') {
+    const { from, to } = change.state
+    return mergeModified(store, from === account ? to : from, change.state) ? { change, before: null } : null
   }
   if (change.kind === 'user') {
     const state = store.users.get(change.key)

@@ -65,9 +65,11 @@ function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot)
   return 'added'
 }
 
-export function mergeMessage(store: Store, peer: string, msg: WireMessage): Merged {
+export function mergeMessage(store: Store, peer: string, given: WireMessage): Merged {
   const conversation = store.conversations.get(peer)
-  const merged = mergePlace(conversation, msg)
+  const merged = mergePlace(conversation, given)
+  const changed = store.modified.get(given.idServer)
+  const msg = changed && isNewer(changed, given) ? changed : given
   if (merged !== 'added' || !conversation) return merged
   touch(store, peer)
   // recalled before it came
@@ -76,6 +78,27 @@ export function mergeMessage(store: Store, peer: string, msg: WireMessage): Merg
   conversation.msgs.push(msg)
   store.touched?.msgs.set(msg.idServer, { peer, msg })
   return 'added'
+}
+
+const isNewer = (msg: WireMessage, held: WireMessage): boolean => (msg.modifyTime ?? 0) > (held.modifyTime ?? 0)
+
+/**
+ * The words of a message are other ones now. It keeps its place, and one that is still to come will have them.
+ * @returns false when it was known, or is older than what is known
+ */
+export function mergeModified(store: Store, peer: string, msg: WireMessage): boolean {
+  const known = store.modified.get(msg.idServer)
+  if (store.gone.has(msg.idServer) || (known && !isNewer(msg, known))) return false
+  store.modified.set(msg.idServer, msg)
+  const conversation = store.conversations.get(peer)
+  // what is older than what this device holds is asked for when it is wanted
+  if (!conversation || msg.seq < conversation.from || msg.seq > conversation.seq) return true
+  const renew = (held: WireMessage) => (held.idServer === msg.idServer && isNewer(msg, held) ? msg : held)
+  conversation.msgs = conversation.msgs.map(renew)
+  conversation.lastMsg &&= renew(conversation.lastMsg)
+  touch(store, peer)
+  store.touched?.msgs.set(msg.idServer, { peer, msg })
+  return true
 }
 
 /** The place of a message that is no more. */

@@ -49,9 +49,9 @@ export const LineItem = memo(
               </button>
             </p>
           )}
-          {(note || onRecall) && (
+          {(note || onRecall || line.isModified) && (
             <p className="chat-read">
-              {note}
+              {[line.isModified && '已编辑', note].filter(Boolean).join(' · ')}
               {onRecall && (
                 <button type="button" onClick={onRecall}>
                   撤回

@@ -11,6 +11,7 @@ import { friendReaders } from '../im/friend/friends.ts'
 import { makeLexicon } from '../im/misc/lexicon.ts'
 import { takeReport } from '../im/misc/reports.ts'
 import { makeMsgHandlers } from '../im/msg/handlers.ts'
+import { makeModifiedReaders } from '../im/msg/modification.ts'
 import { removalReaders } from '../im/msg/removal.ts'
 import { notifyHandlers } from '../im/notify/handlers.ts'
 import { makeNoticeReaders } from '../im/notify/notices.ts'
@@ -50,14 +51,21 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
       const care = await watchMessage(draft, sent, ctx)
       return care ? { ...sent, care } : sent
     },
+    async 'msg.modifyMsg'(input, ctx) {
+      await lexicon.prepare()
+      const modified = await messages['msg.modifyMsg'](lexicon.filter(input), ctx)
+      const care = await watchMessage(input, modified, ctx)
+      return care ? { ...modified, care } : modified
+    },
   }
 }
 
-export const makeChangeReaders = ({ secrets }: Kit): ChangeReaders => ({
+export const makeChangeReaders = ({ secrets, bodies }: Kit): ChangeReaders => ({
   ...makeUserReaders(secrets),
   ...relationReaders,
   ...friendReaders,
   ...stickTopReaders,
   ...removalReaders,
+  ...makeModifiedReaders(bodies),
   ...makeNoticeReaders(secrets),
 })

@@ -2,8 +2,8 @@
 // message itself is neither held nor altered. Because the alert stands before the answer, a crash in between is made
 // good by the sender's own retry.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
@@ -13,8 +13,8 @@ import { raiseAlert } from './store.ts'
 const isWatched = ({ viewer }: ImCtx) => viewer.roleId === roles.user
 
 export async function watchMessage(
-  { to, content }: ParsedInput<'msg.sendMsg'>,
-  { msg }: CommandOutput<'msg.sendMsg'>,
+  { to, content }: Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'>,
+  { msg }: { msg: WireMessage },
   ctx: ImCtx,
 ): Promise<CrisisLevel | null> {
   if (content.type !== messageTypes.text || !isWatched(ctx)) return null

@@ -40,7 +40,7 @@ export function makeLexicon(sql: Sql, now: () => number = () => performance.now(
      * What sounds like danger to somebody's life is neither blocked nor altered, whatever else is in it.
      * @throws ImFailure 414 for what is refused. @returns the draft as it may be stored
      */
-    filter(draft: ParsedInput<'msg.sendMsg'>): ParsedInput<'msg.sendMsg'> {
+    filter<Draft extends Pick<ParsedInput<'msg.sendMsg'>, 'content'>>(draft: Draft): Draft {
       const { content } = draft
       if (!known || known.words.length === 0 || !('text' in content)) return draft
       const { type, content: text } = filterText(known.words, content.text)

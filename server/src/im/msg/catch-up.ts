@@ -24,6 +24,7 @@ const lastMessageOf = (row: ChangedRow): MessageRow => ({
   client_type: row.m_client_type!,
   device_id: row.m_device_id!,
   time: row.m_time!,
+  modified_time: row.m_modified_time,
   from_accid: row.m_from_accid!,
   to_accid: row.m_to_accid!,
 })
@@ -41,7 +42,7 @@ export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx):
   const rows = await listChanged(sql, viewer.imId, mark, thingsAtOnce + 1)
   const now = rows[0]?.mark ?? mark
   const sessions = rows.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }]))
-  const except = isFirst ? ['goneMsg'] : []
+  const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
   // read a moment later, and therefore only up to the version of that moment
   const changes = await listChanges(sql, viewer.imId, { mark, upTo: now, except }, thingsAtOnce + 1)
   const end = Math.min(endOf(sessions, now), endOf(changes, now))

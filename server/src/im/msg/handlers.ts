@@ -5,6 +5,7 @@ import type { Sql } from '../../kit/db.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { markBroadcastsRead } from '../notify/broadcasts.ts'
 import { syncMessages, syncSessions } from './catch-up.ts'
+import { modifyMessage } from './modification.ts'
 import { getById, getHistory } from './history.ts'
 import { clearHistory, deleteForSelf, recallMessage } from './removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './search.ts'
@@ -33,6 +34,7 @@ export const makeMsgHandlers = (
   'search.searchHistoryMsgs': searchHistory,
   'msg.markBroadcastsRead': markBroadcastsRead,
   'msg.deleteMsg': recallMessage,
+  'msg.modifyMsg': modifyMessage,
   'msg.deleteMsgSelf': deleteForSelf,
   'msg.clearServerHistoryMsgs': clearHistory,
   'msgExtend.getMsgsByIdServer': getById,

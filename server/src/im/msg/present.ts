@@ -14,7 +14,8 @@ const contentOf = (row: MessageRow, bodies: Bodies): MessageContent =>
     : bodies.open(row.sealed_key, { conversationId: row.conversation_id, seq: row.seq }, row.body)
 
 export const wireOf = (
-  row: Omit<MessageRow, 'body' | 'sealed_key' | 'erased_seq'>,
+  row: Omit<MessageRow, 'body' | 'sealed_key' | 'erased_seq' | 'modified_time'> &
+    Partial<Pick<MessageRow, 'modified_time'>>,
   content: MessageContent,
 ): WireMessage => ({
   scene: 'p2p',
@@ -26,6 +27,7 @@ export const wireOf = (
   idServer: `${row.id}`,
   seq: row.seq,
   time: row.time,
+  ...(row.modified_time && { modifyTime: row.modified_time }),
   content,
 })
 

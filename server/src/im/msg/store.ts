@@ -44,13 +44,13 @@ export const raiseConversations = (tx: Tx, rows: readonly Pick<ConversationRow, 
 
 export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable'> &
   Pick<ConversationRow, 'sealed_key' | 'erased_seq'> & { from_accid: string; to_accid: string }
-export type NewMessage = Omit<Rows['im_message'], 'id'>
+export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time'>
 
-const columns = (db: Db) =>
-  db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time`
+export const columns = (db: Db) =>
+  db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time, m.modified_time`
 /** Of the conversation: what is needed to open its bodies. */
-const key = (db: Db) => db`c.sealed_key, c.erased_seq`
-const people = (db: Db) => db`
+export const key = (db: Db) => db`c.sealed_key, c.erased_seq`
+export const people = (db: Db) => db`
   join im_account f on f.id = m.sender_id
   join im_account t on t.id = case when c.low_id = m.sender_id then c.high_id else c.low_id end`
 

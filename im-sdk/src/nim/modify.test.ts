@@ -1,0 +1,121 @@
+// Changing the words of a message, and knowing how far one has read back, as a page uses them.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import { makePerson, until, type Person } from '../../test/people.ts'
+import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import type { MoreRoaming } from './roaming.ts'
+import type { NimMessage, NimSession } from './present.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+const person = () => makePerson(house(), url)
+const page = (one: Person) => openPage(house(), url, { person: one })
+const say = ({ nim }: Page, to: string, text: string) =>
+  new Promise<NimMessage>((resolve, reject) => {
+    nim.sendText({
+      scene: 'p2p',
+      to,
+      text,
+      custom: '{"n":1}',
+      done: (error, msg) => (error ? reject(error) : resolve(msg)),
+    })
+  })
+const modify = ({ nim }: Page, message: NimMessage, text: string) =>
+  asked<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
+const history = async ({ nim }: Page, to: string) =>
+  (await asked<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs
+const session = ({ nim }: Page, to: string): NimSession | undefined => {
+  let found: NimSession | undefined
+  nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((one) => one.to === to)) })
+  return found
+}
+
+test('a message that was changed reads so on both sides, in its place, and nowhere as it did', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
+  const first = await say(a1, bob.accid, '明天三点见')
+  const last = await say(a1, bob.accid, '在门口等您')
+  await until(() => session(b, ann.accid)?.unread === 2, 'two unread')
+  const { message } = await modify(a1, last, '在大厅等您')
+  expect(message).toMatchObject({ text: '在大厅等您', custom: '{"n":1}', idServer: last.idServer, time: last.time })
+  expect(message.userUpdateTime).toBeGreaterThan(last.time)
+  await modify(a1, first, '明天四点见')
+  await until(() => b.count('onReceiveMessagesModified') === 2 && a2.count('onReceiveMessagesModified') === 2, 'both')
+  expect(a1.count('onReceiveMessagesModified')).toBe(0)
+  expect(b.last('onReceiveMessagesModified')).toMatchObject([{ text: '明天四点见', flow: 'in', from: ann.accid }])
+  for (const [one, to] of [
+    [a1, bob.accid],
+    [a2, bob.accid],
+    [b, ann.accid],
+  ] as const) {
+    expect((await history(one, to)).map(({ text }) => text)).toEqual(['在大厅等您', '明天四点见'])
+    expect(session(one, to)?.lastMsg?.text).toBe('在大厅等您')
+  }
+  // what was unread stays so, and the same message sent again is the one that was changed
+  expect(session(b, ann.accid)?.unread).toBe(2)
+  const repeated = await a1.nim.client.request('msg.sendMsg', {
+    ...{ scene: 'p2p', to: bob.accid, idClient: first.idClient },
+    content: { type: 0, text: '明天三点见' },
+  })
+  expect(repeated.msg).toMatchObject({ idServer: first.idServer, content: { text: '明天四点见' } })
+})
+
+test('only one’s own, only the same type, only within the window, and never a message that is gone', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [a, b] = [await page(ann), await page(bob)]
+  const mine = await say(a, bob.accid, '一句话')
+  await until(() => b.count('onmsg') === 1, 'the message')
+  const theirs = b.last('onmsg') as NimMessage
+  await expect(modify(b, theirs, '改别人的')).rejects.toThrow('只能修改自己发送成功的消息')
+  const input = { scene: 'p2p' as const, to: ann.accid, idServer: mine.idServer! }
+  const asThey = b.nim.client.request('msg.modifyMsg', { ...input, content: { type: 0, text: '改别人的' } })
+  await expect(asThey).rejects.toMatchObject({ code: 404 })
+  const change = (content: object) =>
+    a.nim.client.request('msg.modifyMsg', { ...input, to: bob.accid, content: content as never })
+  await expect(change({ type: 10, tip: '提示' })).rejects.toMatchObject({ code: 414 })
+  await expect(change({ type: 0, text: '' })).rejects.toMatchObject({ code: 414 })
+  await expect(change({ type: 1, file: { url: 'https://x/y', ext: 'png', size: 1 } })).rejects.toMatchObject({
+    code: 414,
+  })
+  await house().kit.sql`update im_message set time = time - 200000 where id = ${Number(mine.idServer)}`
+  await expect(modify(a, mine, '太晚了')).rejects.toMatchObject({ code: 508 })
+  const gone = await say(a, bob.accid, '撤回的')
+  await asked((done) => a.nim.recallMsg({ msg: gone, done }))
+  await expect(modify(a, gone, '又回来了')).rejects.toMatchObject({ code: 404 })
+})
+
+test('danger in words that were changed is seen as in those that were sent', async () => {
+  const [ann, bob] = [await person(), await makePerson(house(), url, 'counsellor')]
+  const a = await page(ann)
+  const mine = await say(a, bob.accid, '今天天气不错')
+  await modify(a, mine, '我不想活了，已经准备好了药')
+  expect(a.count('oncare')).toBe(1)
+  const alerts = await house().kit.sql`select level from crisis_alert where im_account_id =
+    (select id from im_account where accid = ${ann.accid})`
+  expect(alerts).toHaveLength(1)
+})
+
+test('a page knows which conversations have more on the server, and lists sessions by their last message', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const a = await page(ann)
+  await say(a, bob.accid, '第一句')
+  const second = await say(a, bob.accid, '第二句')
+  const fresh = await page(ann)
+  const id = `p2p-${bob.accid}`
+  expect(fresh.last('onSessionsWithMoreRoaming')).toEqual([{ id, scene: 'p2p', to: bob.accid, time: second.time }])
+  const more = () => asked<MoreRoaming | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
+  const [, first] = await history(fresh, bob.accid)
+  await asked((done) => fresh.nim.updateSessionsWithMoreRoaming({ msg: first!, done }))
+  expect(await more()).toMatchObject({ time: first!.time })
+  await asked((done) => fresh.nim.deleteSessionsWithMoreRoaming({ id, done }))
+  expect(await more()).toBeNull()
+  const listed = (msgTypes: string[]) =>
+    asked<{ sessions: NimSession[] }>((done) => fresh.nim.getLocalSessionsByMsgType({ msgTypes, done }))
+  expect((await listed(['text'])).sessions.map((one) => one.id)).toEqual([id])
+  expect((await listed(['image'])).sessions).toEqual([])
+})

@@ -1,0 +1,35 @@
+// All SQL of messages whose words were changed.
+import type { Db, Tx } from '../../kit/db.ts'
+import { visible } from './removal-store.ts'
+import { columns, key, people, type MessageRow } from './store.ts'
+
+/** One's own message in this conversation, unless it is gone. */
+export async function findModifiable(
+  db: Db,
+  imId: number,
+  conversationId: number,
+  id: number,
+): Promise<MessageRow | null> {
+  const [row] = await db<MessageRow[]>`
+    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
+    from im_message m join im_conversation c on c.id = m.conversation_id ${people(db)}
+    join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
+    where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and ${visible(db)}
+      and m.seq > c.erased_seq and length(m.body) > 0`
+  return row ?? null
+}
+
+export async function changeBody(tx: Tx, id: number, body: Buffer, time: number): Promise<void> {
+  await tx`update im_message set body = ${body}, modified_time = ${time} where id = ${id}`
+}
+
+/** As far as the account still sees them. */
+export const listModified = (db: Db, things: readonly { imId: number; key: string }[]) =>
+  db<(MessageRow & { im_account_id: number })[]>`
+    select w.im_id as im_account_id, ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
+    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((one) => Number(one.key))}::bigint[])
+      as w(im_id, message_id)
+    join im_message m on m.id = w.message_id
+    join im_conversation c on c.id = m.conversation_id ${people(db)}
+    join im_session s on s.conversation_id = c.id and s.im_account_id = w.im_id
+    where ${visible(db)}`
