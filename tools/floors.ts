@@ -1,12 +1,13 @@
 // The house as data: what a file may import, by where it stands. A test holds every import against it.
 // `*` stands for one folder name: a sibling with another name is another part.
 
-/** Grounds of the portal half: telling people, certificates, consents, and who is a member. They do not see each other. */
+/** Grounds of the portal half: telling people, certificates, consents, who is a member, and which days are worked. They do not see each other. */
 const firstGround = [
   'server/src/portal/notify',
   'server/src/portal/certificates',
   'server/src/portal/standing',
   'server/src/portal/consents',
+  'server/src/portal/calendar',
 ]
 /** And what stands on them: taking money, which tells people of it. */
 const portalGround = [...firstGround, 'server/src/portal/orders']

@@ -31,6 +31,7 @@ export const auditActions = {
   counsellorChanged: '修改咨询师资料',
   credentialSettled: '核验咨询师证书',
   complaintHandled: '处理咨询投诉',
+  calendarChanged: '修改节假日',
   bulletinSent: '发布公告',
   bulletinWithdrawn: '撤回公告',
   refundAsked: '申请退款',

@@ -172,10 +172,6 @@ export type Rows = {
     to_minute: number
     mode: string
   }
-  booking_holiday: {
-    day: string
-    name: string
-  }
   booking_note: {
     id: number
     booking_id: number
@@ -207,6 +203,11 @@ export type Rows = {
     recipients: number
     created_at: Date
     withdrawn_at: Date | null
+  }
+  calendar_day: {
+    day: string
+    name: string
+    kind: string
   }
   certificate: {
     id: number

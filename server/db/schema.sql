@@ -305,13 +305,6 @@ create table booking_exception (
 
 CREATE INDEX booking_exception_of ON public.booking_exception USING btree (counsellor_id, day);
 
-create table booking_holiday (
-  day text not null,
-  name text not null,
-  constraint booking_holiday_pkey PRIMARY KEY (day),
-  constraint booking_holiday_day CHECK ((day ~ '^\d{4}-\d{2}-\d{2}$'::text))
-);
-
 create table booking_note (
   id bigint not null generated as identity,
   booking_id bigint not null,
@@ -368,6 +361,15 @@ create table bulletin (
 );
 
 CREATE INDEX bulletin_by_author ON public.bulletin USING btree (author_id);
+
+create table calendar_day (
+  day text not null,
+  name text not null,
+  kind text not null,
+  constraint calendar_day_pkey PRIMARY KEY (day),
+  constraint calendar_day_form CHECK ((day ~ '^\d{4}-\d{2}-\d{2}$'::text)),
+  constraint calendar_day_kind CHECK ((kind = ANY (ARRAY['off'::text, 'work'::text])))
+);
 
 create table certificate (
   id bigint not null generated as identity,

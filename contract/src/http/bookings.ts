@@ -257,21 +257,4 @@ export const staffBookings = {
     output: Done,
     errors: ['notFound', 'wrongState'],
   }),
-  'GET /admin/holidays': call({
-    who: staff,
-    summary: '不开放预约的节假日',
-    input: Nothing,
-    output: z.array(z.object({ day: z.string(), name: z.string() })),
-  }),
-  'PUT /admin/holidays': call({
-    who: staff,
-    summary: '保存节假日',
-    success: '保存成功',
-    input: z.object({
-      days: z
-        .array(z.object({ day: z.iso.date('日期不正确'), name: filled(20, '请输入名称', '名称不能超过20个字') }))
-        .max(100, '节假日过多'),
-    }),
-    output: Done,
-  }),
 }

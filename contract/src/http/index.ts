@@ -29,6 +29,7 @@ import { receipts } from './receipts.ts'
 import { transfers } from './transfers.ts'
 import type { Api } from './row.ts'
 import { site, staffSite } from './site.ts'
+import { calendar } from './calendar.ts'
 import { staffApplications, staffLevels, staffMembers } from './staff-membership.ts'
 import { staffExams } from './staff-exams.ts'
 import { staffArticles } from './staff-articles.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ...counsellors,
   ...bookings,
   ...staffBookings,
+  ...calendar,
   ...messages,
   ...chat,
   ...care,

@@ -20,6 +20,7 @@ import {
 import { makeAccount } from '../make/account.ts'
 import { makeArticle } from '../make/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
+import { seedCalendar } from './calendar.ts'
 import { seedExams } from './exams.ts'
 import { seedMeetings } from './meetings.ts'
 import { seedConsulting } from './consulting.ts'
@@ -203,6 +204,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
     for (const one of lexicon) await insertWord(tx, one)
     after(kit.contentChanged)
   })
+  await seedCalendar(kit, today)
   await seedMeetings(kit, today, idOf)
   await seedConsulting(kit, today, idOf)
   await seedSubmissions(kit, today, idOf)

@@ -10,7 +10,8 @@ import {
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
 import { countFields } from '../../src/portal/submissions/checking.ts'
-import { afterWorkingDays } from '../../src/portal/submissions/clock.ts'
+import { readCalendar } from '../../src/portal/calendar/store.ts'
+import { afterWorkingDays } from '../../src/portal/calendar/working-days.ts'
 import { sealPerson, splitFields } from '../../src/portal/submissions/parts.ts'
 import { weigh } from '../../src/portal/submissions/reviews.ts'
 import * as store from '../../src/portal/submissions/store.ts'
@@ -100,6 +101,7 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
   const at = (days: number) => new Date(today + days * dayMs)
   await transaction(kit.sql, async (tx) => {
     const callOf = new Map<CallKind, number>()
+    const calendar = await readCalendar(tx)
     for (const [kind, title, opened, deadline] of calls) {
       // the last minute of the day that the notices name
       const until = new Date(at(deadline + 1).getTime() - 60_000)
@@ -122,7 +124,7 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
       await store.updateSubmission(tx, row.id, {
         state,
         submitted_at: sent,
-        due_at: appliedKinds.includes(kind) ? afterWorkingDays(sent, reviewWorkingDays) : null,
+        due_at: appliedKinds.includes(kind) ? afterWorkingDays(sent, reviewWorkingDays, calendar) : null,
         note: state === 'returned' ? '请补充近两年服务人次等数据' : '',
       })
     }

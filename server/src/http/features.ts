@@ -30,6 +30,7 @@ import { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
 import { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
 import { bookings, staffBookings } from '@xinqiao/contract/http/bookings.ts'
+import { calendar } from '@xinqiao/contract/http/calendar.ts'
 import { receipts } from '@xinqiao/contract/http/receipts.ts'
 import { transfers } from '@xinqiao/contract/http/transfers.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
@@ -47,6 +48,7 @@ import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
 import { staffSubmissionHandlers, submissionHandlers } from '../portal/submissions/calls.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from '../portal/meetings/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
+import { calendarHandlers } from '../portal/calendar/calls.ts'
 import { bookingHandlers, staffBookingHandlers } from '../portal/booking/calls.ts'
 import { staffCounsellorHandlers } from '../portal/counsellors/staff-calls.ts'
 import { staffQuestionHandlers } from '../portal/questions/staff-calls.ts'
@@ -102,6 +104,7 @@ const rows = {
   ...counsellors,
   ...bookings,
   ...staffBookings,
+  ...calendar,
   ...messages,
   ...exams,
   ...examBank,
@@ -144,6 +147,7 @@ const handlers = {
   ...counsellorHandlers,
   ...bookingHandlers,
   ...staffBookingHandlers,
+  ...calendarHandlers,
   ...messageHandlers,
   ...examHandlers,
   ...examBankHandlers,

@@ -140,9 +140,3 @@ export const handleComplaint = (ctx: Ctx, id: number, answer: string): Promise<n
     await notifyUsers({ kit: ctx.kit, tx, after }, notice)
     return null
   })
-
-export const saveHolidays = (ctx: Ctx, days: readonly store.HolidayRow[]): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    await store.saveHolidays(tx, days)
-    return null
-  })

@@ -14,6 +14,7 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
+import { readCalendar } from '../calendar/store.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { bookingConsent } from './consent.ts'
 import { giveBack, withOrder } from './money.ts'
@@ -45,13 +46,13 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
 })
 
 async function readSlots(db: Db, counsellorId: number, now: Date, besides?: number): Promise<Slot[]> {
-  const [rules, exceptions, holidays, taken] = await Promise.all([
+  const [rules, exceptions, { off: holidays }, taken] = await Promise.all([
     store.listRules(db, counsellorId),
     store.listExceptions(db, counsellorId),
-    store.listHolidays(db),
+    readCalendar(db),
     store.listTaken(db, counsellorId, minuteOf(now)),
   ])
-  const plan = { rules, exceptions, holidays: new Set(holidays.map(({ day }) => day)) }
+  const plan = { rules, exceptions, holidays }
   // one that is being changed does not stand in its own way
   return freeSlots(now, plan, besides === undefined ? taken : taken.filter((one) => one.start !== besides))
 }

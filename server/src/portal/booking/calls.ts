@@ -5,7 +5,6 @@ import type { Handlers } from '../../kit/ctx.ts'
 import * as after from './aftercare.ts'
 import * as rules from './booking.ts'
 import { calendarOf } from './ics.ts'
-import { listHolidays } from './store.ts'
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
 
@@ -35,6 +34,4 @@ export const staffBookingHandlers: Handlers<typeof staffBookings> = {
   'GET /admin/bookings': ({ state, ...page }, ctx) => after.listAll(ctx, state, pageOf(page)),
   'GET /admin/complaints': (input, ctx) => after.listComplaints(ctx, pageOf(input)),
   'POST /admin/complaint/handle': ({ id, answer }, ctx) => after.handleComplaint(ctx, id, answer),
-  'GET /admin/holidays': async (_input, { kit }) => [...(await listHolidays(kit.sql))],
-  'PUT /admin/holidays': ({ days }, ctx) => after.saveHolidays(ctx, days),
 }

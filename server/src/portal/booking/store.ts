@@ -88,9 +88,6 @@ export const listExceptions = (db: Db, counsellorId: number) =>
     select day, is_open as open, from_minute as "from", to_minute as "to", mode from booking_exception
     where counsellor_id = ${counsellorId} order by day, from_minute`
 
-export type HolidayRow = Rows['booking_holiday']
-export const listHolidays = (db: Db) => db<HolidayRow[]>`select day, name from booking_holiday order by day`
-
 /** With the pause behind each; a hold that is over holds nothing. */
 export const listTaken = (db: Db, counsellorId: number, from: number) =>
   db<Taken[]>`
@@ -116,12 +113,6 @@ export async function saveSchedule(
     await tx`
       insert into booking_exception (counsellor_id, day, is_open, from_minute, to_minute, mode)
       values (${counsellorId}, ${day}, ${open}, ${from}, ${to}, ${mode})`
-}
-
-export async function saveHolidays(tx: Tx, days: readonly HolidayRow[]): Promise<void> {
-  await tx`delete from booking_holiday`
-  for (const { day, name } of days)
-    await tx`insert into booking_holiday (day, name) values (${day}, ${name}) on conflict (day) do nothing`
 }
 
 // ---- writing

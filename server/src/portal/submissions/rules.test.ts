@@ -1,10 +1,9 @@
-// Awards, working days, counting and the length of a video: the rules alone, over made-up cases.
+// Awards, counting and the length of a video: the rules alone, over made-up cases.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { awardLevelIds, countCharacters } from '@xinqiao/contract/submissions.ts'
 import { computeAwards, explainAwards, placesUpTo } from './awards.ts'
 import { checkWhole, countFields } from './checking.ts'
-import { afterWorkingDays } from './clock.ts'
 import { weigh } from './reviews.ts'
 import { checkVideo, readVideoSeconds } from './video.ts'
 
@@ -43,29 +42,6 @@ describe('awards', () => {
     expect(weigh(criteria, { a: 90, b: 80 })).toBe(8600)
     expect(weigh(criteria, { a: 100, b: 100 })).toBe(10_000)
   })
-})
-
-test.each([
-  ['2026-11-20T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Friday: over the weekend to Wednesday
-  ['2026-11-21T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Saturday
-  ['2026-11-23T00:00:00+08:00', '2026-11-26T23:59:59+08:00'], // Monday
-  ['2026-11-22T23:59:59+08:00', '2026-11-25T23:59:59+08:00'], // Sunday, late
-])('three working days after %s end at %s', (from, until) => {
-  expect(afterWorkingDays(new Date(from), 3)).toEqual(new Date(until))
-})
-
-test('the end of working days is never in the past, nor on a weekend', () => {
-  fc.assert(
-    fc.property(
-      fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
-      fc.integer({ min: 1, max: 10 }),
-      (from, days) => {
-        const end = afterWorkingDays(from, days)
-        expect(end.getTime()).toBeGreaterThan(from.getTime())
-        expect([0, 6]).not.toContain(new Date(end.getTime() + 8 * 3_600_000).getUTCDay())
-      },
-    ),
-  )
 })
 
 test.each([

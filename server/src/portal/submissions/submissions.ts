@@ -9,8 +9,9 @@ import { removePrivate, storePrivate, type PrivateKind } from '../../kit/private
 import { hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { readWordText } from '../../kit/word/word.ts'
+import { readCalendar } from '../calendar/store.ts'
+import { afterWorkingDays } from '../calendar/working-days.ts'
 import { checkWhole, countFields } from './checking.ts'
-import { afterWorkingDays } from './clock.ts'
 import { joinFields, sealPerson, splitFields } from './parts.ts'
 import { presentOwn } from './present.ts'
 import * as store from './store.ts'
@@ -152,7 +153,7 @@ export const submit = (ctx: Ctx, { id, version }: { id: number; version: number 
     const sent = await store.updateSubmission(tx, id, {
       state: 'submitted',
       submitted_at: call.now,
-      due_at: isApplied ? afterWorkingDays(call.now, reviewWorkingDays) : null,
+      due_at: isApplied ? afterWorkingDays(call.now, reviewWorkingDays, await readCalendar(tx)) : null,
       counts,
       note: '',
     })

@@ -1,0 +1,148 @@
+// Which days are worked, as rules and through the door.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/house.ts'
+import { writeSheet } from '../../kit/sheets.ts'
+import { chinaDay } from '../../kit/time.ts'
+import { statutoryDays } from './statutory.ts'
+import { readCalendar } from './store.ts'
+import { addWorkingDays, afterWorkingDays, isWorkingDay, type Calendar } from './working-days.ts'
+
+const house = useHouse()
+const none: Calendar = { off: new Set(), work: new Set() }
+
+test.each([
+  ['2026-11-20T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Friday: over the weekend to Wednesday
+  ['2026-11-21T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Saturday
+  ['2026-11-23T00:00:00+08:00', '2026-11-26T23:59:59+08:00'], // Monday
+  ['2026-11-22T23:59:59+08:00', '2026-11-25T23:59:59+08:00'], // Sunday, late
+])('three working days after %s end at %s', (from, until) => {
+  expect(afterWorkingDays(new Date(from), 3, none)).toEqual(new Date(until))
+})
+
+test('holidays are left out, and weekend days worked for them count', () => {
+  const off = new Set(['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07'])
+  // the eve of the National Day: Thursday 8, Friday 9, and the Saturday that is worked
+  expect(addWorkingDays('2026-09-30', 3, { off, work: new Set(['2026-10-10']) })).toBe('2026-10-10')
+  expect(addWorkingDays('2026-09-30', 3, { off, work: new Set() })).toBe('2026-10-12')
+})
+
+const anyDay = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+test('the end of working days lies ahead, is worked, and has as many worked days before it as were asked for', () => {
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: 1, max: 15 }), fc.array(fc.nat(20)), (from, days, moved) => {
+      const at = (i: number) => new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
+      const calendar = { off: new Set(moved.slice(0, 5).map(at)), work: new Set(moved.slice(5, 10).map(at)) }
+      const end = addWorkingDays(from, days, calendar)
+      expect(isWorkingDay(end, calendar)).toBe(true)
+      const between = Array.from({ length: 60 }, (_, i) => at(i + 1)).filter((day) => day <= end)
+      expect(between.filter((day) => isWorkingDay(day, calendar))).toHaveLength(days)
+    }),
+  )
+})
+
+test.each([
+  [2025, '2025-01-28', '2025-04-04', '2025-05-31', '2025-10-06'],
+  [2026, '2026-02-16', '2026-04-05', '2026-06-19', '2026-09-25'],
+  [2027, '2027-02-05', '2027-04-05', '2027-06-09', '2027-09-15'],
+])('the thirteen days of %i', (year, eve, brightness, dragon, moon) => {
+  const days = statutoryDays(year)
+  expect(days).toHaveLength(13)
+  expect(days.find(({ name }) => name === '春节')?.day).toBe(eve)
+  expect(days.find(({ name }) => name === '清明节')?.day).toBe(brightness)
+  expect(days.find(({ name }) => name === '端午节')?.day).toBe(dragon)
+  expect(days.find(({ name }) => name === '中秋节')?.day).toBe(moon)
+})
+
+const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' })
+test('the almanac agrees with the moon to a day, and years beyond it have the days of the sun', () => {
+  for (let year = 2025; year <= 2035; year += 1) {
+    const spring = statutoryDays(year).filter(({ name }) => name === '春节')[1]!.day
+    const around = [-1, 0, 1].map((step) => new Date(Date.parse(`${spring}T12:00:00Z`) + step * 86_400_000))
+    expect(around.map((at) => lunar.format(at))).toContain('1/1')
+    expect(statutoryDays(year).length).toBeGreaterThanOrEqual(12)
+  }
+  expect(statutoryDays(2040).map(({ name }) => name)).not.toContain('春节')
+  for (let year = 2020; year <= 2099; year += 1) {
+    const days = statutoryDays(year).map(({ day }) => day)
+    expect(new Set(days).size).toBe(days.length)
+    expect(days.every((day) => /^20\d\d-\d\d-\d\d$/.test(day) && day.startsWith(`${year}-`))).toBe(true)
+  }
+})
+
+const callAs = async (role: 'administrator' | 'service' | 'user') => {
+  const { token } = await house().enter(role)
+  return (method: string, path: string, input?: unknown) => house().call(method, `/admin${path}`, input, { token })
+}
+
+test('a year is saved as a whole, other years stay, and it stands in the audit log', async () => {
+  const call = await callAs('administrator')
+  const before = { year: 2031, days: [{ day: '2031-01-01', name: '元旦', kind: 'off' }] }
+  expect((await call('PUT', '/calendar', before)).msg).toBe('保存成功')
+  const days = [
+    { day: '2032-01-01', name: '元旦', kind: 'off' },
+    { day: '2032-01-03', name: '元旦调休', kind: 'work' },
+  ]
+  expect((await call('PUT', '/calendar', { year: 2032, days })).status).toBe(200)
+  expect((await call('GET', '/calendar', { year: 2032 })).data.days).toEqual(days)
+  expect((await call('PUT', '/calendar', { year: 2032, days: [] })).status).toBe(200)
+  expect((await call('GET', '/calendar', { year: 2031 })).data.days).toEqual(before.days)
+  const { off, work } = await readCalendar(house().kit.sql)
+  expect([off.has('2031-01-01'), off.has('2032-01-01'), work.size]).toEqual([true, false, 0])
+  expect((await call('GET', '/audit', { action: 'calendarChanged' })).data.totalElements).toBe(3)
+})
+
+test.each([
+  [{ year: 2032, days: [{ day: '2031-12-31', name: '元旦', kind: 'off' }] }, '日期应在所选年份之内'],
+  [{ year: 2032, days: [{ day: '2032-02-30', name: '春节', kind: 'off' }] }, '没有这一天'],
+  [{ year: 2032, days: [{ day: '2032-02-03', name: ' ', kind: 'off' }] }, '请输入名称'],
+  [{ year: 2032, days: ['off', 'work'].map((kind) => ({ day: '2032-02-03', name: '春节', kind })) }, '日期不能重复'],
+  [{ year: 1900, days: [] }, '年份不正确'],
+])('%j is refused', async (input, sentence) => {
+  const call = await callAs('service')
+  expect(await call('PUT', '/calendar', input)).toMatchObject({ status: 400, msg: sentence })
+})
+
+const send = async (rows: readonly (readonly [string, string, string])[], token: string) => {
+  const columns = ['日期', '名称', '安排'].map((title, i) => ({ title, value: (row: readonly string[]) => row[i]! }))
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(await writeSheet('节假日', columns, rows))], '节假日.xlsx'))
+  const body = new Request('http://x', { method: 'POST', body: form })
+  const headers = { 'content-type': body.headers.get('content-type')! }
+  const payload = Buffer.from(await body.arrayBuffer())
+  return house().call('POST', '/admin/calendar/import', undefined, { token, headers, payload })
+}
+
+test('a year comes from a sheet, all of it or nothing, and goes out as one', async () => {
+  const { token } = await house().enter('service')
+  const good = [
+    ['2033年1月1日', '元旦', '放假'],
+    ['2033-01-08', '元旦调休', '调休上班'],
+  ] as const
+  expect((await send(good, token)).data).toEqual({ rows: 2, imported: 2, bad: [] })
+  const saved = await house().call('GET', '/admin/calendar', { year: 2033 }, { token })
+  expect(saved.data.days.map((one: { day: string }) => one.day)).toEqual(['2033-01-01', '2033-01-08'])
+  const bad = [
+    ['2033-05-01', '劳动节', '放假'],
+    ['2034-05-01', '劳动节', '放假'],
+    ['2033-05-01', '劳动节', '放假'],
+    ['2033-13-01', '劳动节', '休息'],
+  ] as const
+  const report = (await send(bad, token)).data
+  expect(report).toMatchObject({ rows: 4, imported: 0 })
+  expect(report.bad.map((one: { line: number }) => one.line)).toEqual([3, 4, 5])
+  expect(Object.keys(report.bad[2].problems)).toEqual(['日期', '安排'])
+  expect((await house().call('GET', '/admin/calendar', { year: 2033 }, { token })).data.days).toHaveLength(2)
+  const sheet = await house().app.inject({
+    url: '/prod-api/admin/calendar/sheet?year=2033',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(sheet.headers['content-type']).toContain('spreadsheetml')
+})
+
+test('what working days are counted from is today in China', () => {
+  const late = new Date('2026-11-22T16:30:00Z') // already Monday in China
+  expect(chinaDay(afterWorkingDays(late, 1, none))).toBe('2026-11-24')
+})

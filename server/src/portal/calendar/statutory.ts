@@ -1,0 +1,44 @@
+// The thirteen holidays of the law (全国年节及纪念日放假办法, as revised from 2025). Which weekend days are worked for them is
+// decided by the State Council each autumn, and entered by hand.
+import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
+import { addDays } from '../../kit/time.ts'
+
+// As the almanac has them: 春节, 端午, 中秋. What Intl works out is a day late where the moon is new shortly before midnight.
+const lunarDays: Record<number, readonly [spring: string, dragon: string, moon: string]> = {
+  2025: ['01-29', '05-31', '10-06'],
+  2026: ['02-17', '06-19', '09-25'],
+  2027: ['02-06', '06-09', '09-15'],
+  2028: ['01-26', '05-28', '10-03'],
+  2029: ['02-13', '06-16', '09-22'],
+  2030: ['02-03', '06-05', '09-12'],
+  2031: ['01-23', '06-24', '10-01'],
+  2032: ['02-11', '06-12', '09-19'],
+  2033: ['01-31', '06-01', '09-08'],
+  2034: ['02-19', '06-20', '09-27'],
+  2035: ['02-08', '06-10', '09-16'],
+}
+
+/** Pure Brightness by the formula of the calendar, right from 2000 to 2099. */
+const brightness = (year: number): number => {
+  const short = year % 100
+  return Math.floor(short * 0.2422 + 4.81) - Math.floor(short / 4)
+}
+
+/** Without the three of the moon for years that the almanac above does not reach. */
+export function statutoryDays(year: number): CalendarDay[] {
+  const run = (name: string, from: string, count: number): CalendarDay[] =>
+    Array.from({ length: count }, (_, i) => ({ day: addDays(`${year}-${from}`, i), name, kind: 'off' }))
+  const [spring, dragon, moon] = lunarDays[year] ?? []
+  const days = [
+    ...run('元旦', '01-01', 1),
+    // the eve and three days
+    ...(spring ? run('春节', addDays(`${year}-${spring}`, -1).slice(5), 4) : []),
+    ...run('清明节', `04-0${brightness(year)}`, 1),
+    ...run('劳动节', '05-01', 2),
+    ...(dragon ? run('端午节', dragon, 1) : []),
+    ...run('国庆节', '10-01', 3),
+    ...(moon ? run('中秋节', moon, 1) : []),
+  ]
+  // two may fall on one day
+  return [...new Map(days.map((one) => [one.day, one])).values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}

@@ -1,0 +1,22 @@
+// All SQL of the calendar.
+import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+import type { Calendar } from './working-days.ts'
+
+/** What working days are counted by, and which days are no days for appointments. */
+export async function readCalendar(db: Db): Promise<Calendar> {
+  const days = await db<Pick<CalendarDay, 'day' | 'kind'>[]>`select day, kind from calendar_day`
+  const of = (kind: CalendarDay['kind']) => new Set(days.filter((one) => one.kind === kind).map(({ day }) => day))
+  return { off: of('off'), work: of('work') }
+}
+
+export const listYear = (db: Db, year: number) =>
+  db<CalendarDay[]>`
+    select day, name, kind from calendar_day where day between ${`${year}-01-01`} and ${`${year}-12-31`} order by day`
+
+/** Instead of what the year had. */
+export async function saveYear(tx: Tx, year: number, days: readonly CalendarDay[]): Promise<void> {
+  await tx`delete from calendar_day where day between ${`${year}-01-01`} and ${`${year}-12-31`}`
+  if (days.length > 0)
+    await tx`insert into calendar_day ${tx(days.map(({ day, name, kind }) => ({ day, name, kind })))}`
+}

@@ -1,0 +1,25 @@
+// Which days are worked: Monday to Friday in China, but for holidays, and with the weekend days worked for them. Pure.
+import { addDays, chinaDay } from '../../kit/time.ts'
+
+/** Days as `2026-11-21`. A year that nobody has entered yet is weeks without holidays. */
+export type Calendar = { off: ReadonlySet<string>; work: ReadonlySet<string> }
+
+export function isWorkingDay(day: string, { off, work }: Calendar): boolean {
+  if (work.has(day)) return true
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  return weekday >= 1 && weekday <= 5 && !off.has(day)
+}
+
+/** The n-th working day after this one. */
+export function addWorkingDays(day: string, days: number, calendar: Calendar): string {
+  let at = day
+  for (let left = days; left > 0;) {
+    at = addDays(at, 1)
+    if (isWorkingDay(at, calendar)) left -= 1
+  }
+  return at
+}
+
+/** The last second of the n-th working day after this moment, in China. */
+export const afterWorkingDays = (from: Date, days: number, calendar: Calendar): Date =>
+  new Date(`${addWorkingDays(chinaDay(from), days, calendar)}T23:59:59+08:00`)
