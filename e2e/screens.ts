@@ -120,6 +120,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '咨询师资料', path: '/admin/counsellors/1', as: 'service' },
   { name: '预约管理', path: '/admin/bookings', as: 'service' },
   { name: '咨询投诉', path: '/admin/complaints', as: 'service' },
+  { name: '节假日', path: '/admin/calendar', as: 'service' },
   { name: '公告管理', path: '/admin/bulletins', as: 'editor' },
   { name: '发送记录', path: '/admin/deliveries', as: 'admin' },
   { name: '用户', path: '/admin/users', as: 'admin' },

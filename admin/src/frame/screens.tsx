@@ -6,6 +6,7 @@ import {
   BankOutlined,
   BellOutlined,
   CalendarOutlined,
+  CarryOutOutlined,
   DeleteOutlined,
   FileDoneOutlined,
   FileSearchOutlined,
@@ -111,6 +112,7 @@ const BookingsPage = lazy(async () => ({ default: (await import('../counsellors/
 const ComplaintsPage = lazy(async () => ({
   default: (await import('../counsellors/ComplaintsPage.tsx')).ComplaintsPage,
 }))
+const CalendarPage = lazy(async () => ({ default: (await import('../calendar/CalendarPage.tsx')).CalendarPage }))
 const BulletinsPage = lazy(async () => ({ default: (await import('../bulletins/BulletinsPage.tsx')).BulletinsPage }))
 const DeliveriesPage = lazy(async () => ({ default: (await import('../bulletins/DeliveriesPage.tsx')).DeliveriesPage }))
 
@@ -339,6 +341,14 @@ export const screens: readonly Screen[] = [
     Page: ComplaintsPage,
     group: '问答与咨询',
     icon: <FrownOutlined aria-hidden />,
+  },
+  {
+    path: '/calendar',
+    title: '节假日',
+    who: duty,
+    Page: CalendarPage,
+    group: '系统',
+    icon: <CarryOutOutlined aria-hidden />,
   },
   {
     path: '/bulletins',

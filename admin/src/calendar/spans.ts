@@ -1,0 +1,27 @@
+// A year of single days, told as people speak of holidays: 春节, nine days from the 15th.
+import dayjs from 'dayjs'
+import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
+
+export type Span = Omit<CalendarDay, 'day'> & { from: string; until: string; count: number }
+
+const nextDay = (day: string) => dayjs(day).add(1, 'day').format('YYYY-MM-DD')
+
+/** @param days in order */
+export function spansOf(days: readonly CalendarDay[]): Span[] {
+  const spans: Span[] = []
+  for (const { day, name, kind } of days) {
+    const last = spans.at(-1)
+    if (last && last.name === name && last.kind === kind && nextDay(last.until) === day) {
+      last.until = day
+      last.count += 1
+    } else spans.push({ from: day, until: day, name, kind, count: 1 })
+  }
+  return spans
+}
+
+/** What is added stands instead of what these days were before. */
+export function withSpan(days: readonly CalendarDay[], { from, until, name, kind }: Omit<Span, 'count'>) {
+  const added: CalendarDay[] = []
+  for (let day = from; day <= until; day = nextDay(day)) added.push({ day, name, kind })
+  return [...days.filter(({ day }) => day < from || day > until), ...added].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}
