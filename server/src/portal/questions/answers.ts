@@ -8,7 +8,10 @@ import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
 import { checkTexts, queueReviews } from './checking.ts'
+import { readTally } from './domain-store.ts'
 import { loadDomainNames } from './domains.ts'
+import { listCollected as findCollected } from './kept-store.ts'
+import * as lists from './list-store.ts'
 import { presentAnswer, presentQuestion, presentWithQuestion } from './present.ts'
 import { getQuestion, limitTo } from './questions.ts'
 import { insertRevision } from './review-store.ts'
@@ -16,47 +19,47 @@ import * as store from './store.ts'
 
 const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-async function presentRows(ctx: Ctx, rows: Promise<store.AnswerWithQuestion[]>): Promise<Answer[]> {
+async function presentRows(ctx: Ctx, rows: Promise<lists.AnswerWithQuestion[]>): Promise<Answer[]> {
   const [answers, names] = await Promise.all([rows, loadDomainNames(ctx.kit)])
   return answers.map((row) => presentWithQuestion(row, names, viewerId(ctx)))
 }
-const presentPage = async (ctx: Ctx, rows: Promise<store.AnswerWithQuestion[]>, total: Promise<number>) => {
+const presentPage = async (ctx: Ctx, rows: Promise<lists.AnswerWithQuestion[]>, total: Promise<number>) => {
   const [content, totalElements] = await Promise.all([presentRows(ctx, rows), total])
   return { content, totalElements }
 }
 
 /** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
-export function listAnswers(ctx: Ctx, type: number, page: store.Page) {
+export function listAnswers(ctx: Ctx, type: number, page: lists.Page) {
   const { sql } = ctx.kit
   const me = viewerId(ctx)
   if (type >= 4 && me === 0) throw fail('notSignedIn')
-  if (type === 4) return presentPage(ctx, store.listFollowedAnswers(sql, me, page), store.countFollowedAnswers(sql, me))
+  if (type === 4) return presentPage(ctx, lists.listFollowedAnswers(sql, me, page), lists.countFollowedAnswers(sql, me))
   if (type === 5)
-    return presentPage(ctx, store.listCollectedAnswers(sql, me, page), store.countCollectedAnswers(sql, me))
-  const list = type === 2 ? store.listNewestAnswers : store.listHotAnswers
-  return presentPage(ctx, list(sql, page, me), store.readTally(sql, 'answers'))
+    return presentPage(ctx, lists.listCollectedAnswers(sql, me, page), lists.countCollectedAnswers(sql, me))
+  const list = type === 2 ? lists.listNewestAnswers : lists.listHotAnswers
+  return presentPage(ctx, list(sql, page, me), readTally(sql, 'answers'))
 }
 
 /** With what the caller wrote and nobody else sees yet; counted are those in sight. */
-export async function listAnswersTo(ctx: Ctx, problemId: number, page: store.Page) {
+export async function listAnswersTo(ctx: Ctx, problemId: number, page: lists.Page) {
   const me = viewerId(ctx)
   const question = await getQuestion(ctx, problemId)
-  const rows = await store.listAnswersTo(ctx.kit.sql, question.id, page, me)
+  const rows = await lists.listAnswersTo(ctx.kit.sql, question.id, page, me)
   return {
     content: rows.map((row) => presentAnswer(row, question.title, me, null)),
     totalElements: Math.max(question.answer, rows.length),
   }
 }
 
-export const listAnswersBy = (ctx: Ctx, counsellorId: number, page: store.Page) =>
-  presentRows(ctx, store.listAnswersBy(ctx.kit.sql, counsellorId, page, viewerId(ctx)))
+export const listAnswersBy = (ctx: Ctx, counsellorId: number, page: lists.Page) =>
+  presentRows(ctx, lists.listAnswersBy(ctx.kit.sql, counsellorId, page, viewerId(ctx)))
 
 const mostCollected = 500
 
 export async function listCollected(ctx: Ctx): Promise<StemCollect[]> {
   const { id } = viewerOf(ctx)
   const [{ kept, answers, questions }, names] = await Promise.all([
-    store.listCollected(ctx.kit.sql, id, mostCollected),
+    findCollected(ctx.kit.sql, id, mostCollected),
     loadDomainNames(ctx.kit),
   ])
   const answerOf = new Map(answers.map((row) => [row.id, presentWithQuestion(row, names, id)]))

@@ -5,7 +5,8 @@ import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as answers from './answers.ts'
 import * as rules from './questions.ts'
 import { appeal, report } from './reports.ts'
-import { countClick, countOwn } from './store.ts'
+import { countClick } from './domain-store.ts'
+import { countOwn } from './kept-store.ts'
 import { switchOne } from './toggles.ts'
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })

@@ -1,7 +1,7 @@
 // The names of the domains: a dozen words that every list needs and that change once a year.
 import type { Kit } from '../../kit/ctx.ts'
 import type { DomainNames } from './present.ts'
-import * as store from './store.ts'
+import * as store from './domain-store.ts'
 
 const freshMs = 1_000
 type Held = { at: number; names: Promise<DomainNames> }

@@ -6,7 +6,9 @@ import { explainQueries } from '../../../test/plans.ts'
 import type { Db } from '../../kit/db.ts'
 import * as directory from '../counsellors/store.ts'
 import * as centre from '../messages/store.ts'
-import * as store from './store.ts'
+import * as domainStore from './domain-store.ts'
+import * as kept from './kept-store.ts'
+import * as lists from './list-store.ts'
 
 const house = useHouse()
 let url = ''
@@ -42,18 +44,18 @@ async function scansOf(work: (db: Db) => Promise<unknown>): Promise<{ seq: strin
 
 describe('no list goes through a whole table', () => {
   test.each<[string, string, (db: Db) => Promise<unknown>]>([
-    ['hot answers', 'answer_hot', (db) => store.listHotAnswers(db, page, reader)],
-    ['latest answers', 'answer_newest', (db) => store.listNewestAnswers(db, page, reader)],
-    ['of the followed', 'answer_by_counsellor', (db) => store.listFollowedAnswers(db, reader, page)],
-    ['collected answers', 'answer_collect_newest', (db) => store.listCollectedAnswers(db, reader, page)],
-    ['of a counsellor', 'answer_by_counsellor', (db) => store.listAnswersBy(db, counsellor, page, reader)],
-    ['of a question', 'answer_by_question', (db) => store.listAnswersTo(db, question, page, reader)],
-    ['hot questions', 'question_hot', (db) => store.listHotQuestions(db, page, reader)],
-    ['recommended', 'question_recommended', (db) => store.listRecommended(db, [], page, reader)],
-    ['of a common tag', 'question_recommended', (db) => store.listRecommended(db, [domains[0]!], page, reader)],
-    ['own questions', 'question_by_author', (db) => store.listOwnQuestions(db, reader, page)],
-    ['one question', 'question_pkey', (db) => store.findQuestion(db, question, reader)],
-    ['favourites', 'question_collect_newest', (db) => store.listCollected(db, reader, 50)],
+    ['hot answers', 'answer_hot', (db) => lists.listHotAnswers(db, page, reader)],
+    ['latest answers', 'answer_newest', (db) => lists.listNewestAnswers(db, page, reader)],
+    ['of the followed', 'answer_by_counsellor', (db) => lists.listFollowedAnswers(db, reader, page)],
+    ['collected answers', 'answer_collect_newest', (db) => lists.listCollectedAnswers(db, reader, page)],
+    ['of a counsellor', 'answer_by_counsellor', (db) => lists.listAnswersBy(db, counsellor, page, reader)],
+    ['of a question', 'answer_by_question', (db) => lists.listAnswersTo(db, question, page, reader)],
+    ['hot questions', 'question_hot', (db) => lists.listHotQuestions(db, page, reader)],
+    ['recommended', 'question_recommended', (db) => lists.listRecommended(db, [], page, reader)],
+    ['of a common tag', 'question_recommended', (db) => lists.listRecommended(db, [domains[0]!], page, reader)],
+    ['own questions', 'question_by_author', (db) => lists.listOwnQuestions(db, reader, page)],
+    ['one question', 'question_pkey', (db) => lists.findQuestion(db, question, reader)],
+    ['favourites', 'question_collect_newest', (db) => kept.listCollected(db, reader, 50)],
     ['unread messages', 'message_unread', (db) => centre.listUnread(db, reader, 20)],
     ['read messages', 'message_read', (db) => centre.listRead(db, reader, 20)],
     ['unread count', 'message_unread', (db) => centre.countUnread(db, reader)],
@@ -65,18 +67,18 @@ describe('no list goes through a whole table', () => {
 
   test('of rare tags, and of none that there is', async () => {
     for (const ids of [[domains.at(-1)!], [domains.at(-1)!, domains.at(-2)!], [32_000]]) {
-      expect((await scansOf((db) => store.listRecommended(db, ids, page, reader))).seq).toEqual([])
+      expect((await scansOf((db) => lists.listRecommended(db, ids, page, reader))).seq).toEqual([])
     }
   })
 
   test('counts are kept, or read off an index', async () => {
     for (const work of [
-      (db: Db) => store.readTally(db, 'answers'),
-      (db: Db) => store.countTagged(db, [domains[0]!]),
-      (db: Db) => store.countOwnQuestions(db, reader),
-      (db: Db) => store.countOwn(db, reader),
-      (db: Db) => store.countFollowedAnswers(db, reader),
-      (db: Db) => store.countCollectedAnswers(db, reader),
+      (db: Db) => domainStore.readTally(db, 'answers'),
+      (db: Db) => domainStore.countTagged(db, [domains[0]!]),
+      (db: Db) => lists.countOwnQuestions(db, reader),
+      (db: Db) => kept.countOwn(db, reader),
+      (db: Db) => lists.countFollowedAnswers(db, reader),
+      (db: Db) => lists.countCollectedAnswers(db, reader),
     ])
       expect((await scansOf(work)).seq).toEqual([])
   })
@@ -86,8 +88,8 @@ describe('no list goes through a whole table', () => {
     const [row] = await sql<{ questions: number; answers: number }[]>`
       select (select count(*) from question where state = 'shown') as questions,
         (select count(*) from answer where in_sight) as answers`
-    expect(await store.readTally(sql, 'questions')).toBe(row!.questions)
-    expect(await store.readTally(sql, 'answers')).toBe(row!.answers)
+    expect(await domainStore.readTally(sql, 'questions')).toBe(row!.questions)
+    expect(await domainStore.readTally(sql, 'answers')).toBe(row!.answers)
   })
 
   test('the directory is looked up by its words', async () => {

@@ -3,7 +3,7 @@
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { Answer, Domain, Question } from '@xinqiao/contract/http/questions.ts'
 import { formatTime } from '../../kit/time.ts'
-import type { AnswerRow, AnswerWithQuestion, QuestionRow } from './store.ts'
+import type { AnswerRow, AnswerWithQuestion, QuestionRow } from './list-store.ts'
 
 export type DomainNames = ReadonlyMap<number, string>
 

@@ -6,41 +6,43 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { checkTexts, queueReviews } from './checking.ts'
+import * as domains from './domain-store.ts'
 import { countTagged, loadDomainNames } from './domains.ts'
+import * as lists from './list-store.ts'
 import { presentQuestion } from './present.ts'
 import { insertRevision } from './review-store.ts'
 import * as store from './store.ts'
 
 const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-async function presentPage(ctx: Ctx, work: Promise<store.QuestionRow[]>, total: Promise<number>) {
+async function presentPage(ctx: Ctx, work: Promise<lists.QuestionRow[]>, total: Promise<number>) {
   const [rows, totalElements, names] = await Promise.all([work, total, loadDomainNames(ctx.kit)])
   return { content: rows.map((row) => presentQuestion(row, names, viewerId(ctx))), totalElements }
 }
 
-export const listHot = (ctx: Ctx, page: store.Page) => {
+export const listHot = (ctx: Ctx, page: lists.Page) => {
   const { sql } = ctx.kit
-  return presentPage(ctx, store.listHotQuestions(sql, page, viewerId(ctx)), store.readTally(sql, 'questions'))
+  return presentPage(ctx, lists.listHotQuestions(sql, page, viewerId(ctx)), domains.readTally(sql, 'questions'))
 }
 
-export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: store.Page) => {
+export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: lists.Page) => {
   const { sql } = ctx.kit
   // a number that is no tag's has no questions
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= 32_767)
   if (ids.length === 0 && tagIds.length > 0) return Promise.resolve({ content: [], totalElements: 0 })
-  const total = ids.length === 0 ? store.readTally(sql, 'questions') : countTagged(ctx.kit, ids)
-  return presentPage(ctx, store.listRecommended(sql, ids, page, viewerId(ctx)), total)
+  const total = ids.length === 0 ? domains.readTally(sql, 'questions') : countTagged(ctx.kit, ids)
+  return presentPage(ctx, lists.listRecommended(sql, ids, page, viewerId(ctx)), total)
 }
 
-export const listOwn = (ctx: Ctx, page: store.Page) => {
+export const listOwn = (ctx: Ctx, page: lists.Page) => {
   const { sql } = ctx.kit
   const { id } = viewerOf(ctx)
-  return presentPage(ctx, store.listOwnQuestions(sql, id, page), store.countOwnQuestions(sql, id))
+  return presentPage(ctx, lists.listOwnQuestions(sql, id, page), lists.countOwnQuestions(sql, id))
 }
 
 /** A question that was merged is answered by the one that took its place; what is not shown, only to its asker. */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
-  const [row, names] = await Promise.all([store.findQuestion(ctx.kit.sql, id, viewerId(ctx)), loadDomainNames(ctx.kit)])
+  const [row, names] = await Promise.all([lists.findQuestion(ctx.kit.sql, id, viewerId(ctx)), loadDomainNames(ctx.kit)])
   if (row?.state === 'merged' && row.merged_into !== null) return getQuestion(ctx, row.merged_into)
   const isOwn = row !== null && row.author_id !== null && row.author_id === viewerId(ctx)
   if (!row || (row.state !== 'shown' && !isOwn)) throw fail('notFound')
@@ -48,7 +50,7 @@ export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
 }
 
 export async function listDomains({ sql }: Kit) {
-  const rows = await store.listDomains(sql)
+  const rows = await domains.listDomains(sql)
   return { content: rows.map(({ id, name, question_count }) => ({ id, domain: name, count: question_count })) }
 }
 
@@ -65,7 +67,7 @@ export async function limitTo(ctx: Ctx, what: string, most: number): Promise<voi
 
 async function checkDomains(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
-  if ((await store.countEnabledDomains(tx, wanted)) === wanted.length) return wanted
+  if ((await domains.countEnabledDomains(tx, wanted)) === wanted.length) return wanted
   throw fail('invalid', '标签不存在，请重新选择', { fields: { tagIds: '标签不存在，请重新选择' } })
 }
 

@@ -5,7 +5,7 @@ import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { makeToggle, type Toggle } from '../../kit/toggles.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { addressOf } from './answers.ts'
-import * as store from './store.ts'
+import * as store from './kept-store.ts'
 
 /** The first ones are told one by one, later only round numbers: hundreds of messages would tell nothing. */
 const toldOneByOne = 10

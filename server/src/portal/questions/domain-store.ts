@@ -1,0 +1,36 @@
+// The domains, and how many questions and answers there are.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+export type DomainRow = Pick<Rows['domain'], 'id' | 'name' | 'question_count'>
+
+export const listDomains = (db: Db) =>
+  db<DomainRow[]>`select id, name, question_count from domain where enabled order by position, id`
+
+export async function countEnabledDomains(db: Db, ids: readonly number[]): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from domain where id = any(${ids as number[]}::smallint[]) and enabled`
+  return row?.count ?? 0
+}
+
+export const listAllDomains = (db: Db) => db<{ id: number; name: string }[]>`select id, name from domain`
+
+export async function countClick(db: Db, id: number): Promise<boolean> {
+  return (await db`update domain set clicks = clicks + 1 where id = ${id} and enabled`).count === 1
+}
+
+// ---- how many
+
+export async function readTally(db: Db, name: 'questions' | 'answers'): Promise<number> {
+  const [row] = await db<{ value: number }[]>`select value from tally where name = ${name}`
+  return row?.value ?? 0
+}
+
+export async function countTagged(db: Db, domainIds: readonly number[]): Promise<number> {
+  const [row] =
+    domainIds.length === 1
+      ? await db<{ count: number }[]>`select question_count as count from domain where id = ${domainIds[0]!}`
+      : await db<{ count: number }[]>`
+          select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`
+  return row?.count ?? 0
+}

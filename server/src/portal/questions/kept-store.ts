@@ -1,0 +1,67 @@
+// What people keep of questions and answers: likes and collects.
+import type { Db, Tx } from '../../kit/db.ts'
+import { answersOf, questionsOf } from './list-store.ts'
+
+export type OwnCounts = { follows: number; collects: number; questions: number }
+
+export async function countOwn(db: Db, accountId: number): Promise<OwnCounts> {
+  const [row] = await db<OwnCounts[]>`
+    select
+      (select count(*) from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
+        where f.account_id = ${accountId}) as follows,
+      (select count(*) from answer_collect k join answer a on a.id = k.answer_id and a.in_sight
+        where k.account_id = ${accountId})
+      + (select count(*) from question_collect k join question q on q.id = k.question_id and q.state = 'shown'
+        where k.account_id = ${accountId}) as collects,
+      (select count(*) from question where author_id = ${accountId} and state <> 'removed') as questions`
+  return row!
+}
+
+/** When each was collected, newest first. */
+export type Collected = { type: 1 | 2; id: number; at: Date }
+
+export async function listCollected(db: Db, accountId: number, most: number) {
+  const kept = await db<Collected[]>`
+    (select 1::int as type, k.answer_id as id, k.created_at as at
+      from answer_collect k join answer a on a.id = k.answer_id and a.in_sight
+      where k.account_id = ${accountId} order by k.created_at desc limit ${most})
+    union all
+    (select 2::int, k.question_id, k.created_at
+      from question_collect k join question q on q.id = k.question_id and q.state = 'shown'
+      where k.account_id = ${accountId} order by k.created_at desc limit ${most})
+    order by at desc limit ${most}`
+  const idsOf = (type: 1 | 2) => kept.filter((one) => one.type === type).map((one) => one.id)
+  const [answers, questions] = await Promise.all([
+    answersOf(db, db`select unnest(${idsOf(1)}::bigint[]) as id`, accountId),
+    questionsOf(db, db`select unnest(${idsOf(2)}::bigint[]) as id`, accountId),
+  ])
+  return { kept, answers, questions }
+}
+
+// ---- likes
+
+export type LikedAnswer = {
+  id: number
+  question_id: number
+  author_id: number | null
+  like_count: number
+  in_sight: boolean
+  title: string
+  asker_id: number | null
+  is_anonymous: boolean
+}
+
+export const listLikedAnswers = (db: Db, ids: readonly number[]) =>
+  db<LikedAnswer[]>`
+    select a.id, a.question_id, a.author_id, a.like_count, a.in_sight, q.title, q.author_id as asker_id, q.is_anonymous
+    from answer a join question q on q.id = a.question_id where a.id = any(${ids as number[]}::bigint[])`
+
+export const listNames = (db: Db, accountIds: readonly number[]) =>
+  db<{ id: number; nickname: string; avatar: string }[]>`
+    select id, nickname, avatar from account where id = any(${accountIds as number[]}::bigint[])`
+
+/** What a question's answers are liked together, in the order of the questions. */
+export async function addLikes(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
+  const moved = [...deltas].filter(([, delta]) => delta !== 0).sort(([a], [b]) => a - b)
+  for (const [id, delta] of moved) await tx`update question set like_count = like_count + ${delta} where id = ${id}`
+}
