@@ -28,6 +28,10 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   const template = await page.request.get('/prod-api/admin/exam/template')
   await importFile(page, '题.xlsx', await template.body())
   await expect(dialog(page).getByText(/新增\d题，已有\d题，未能导入0题/)).toBeVisible()
+  // an item that says neither subject nor difficulty gets those of the dialog
+  await dialog(page).getByLabel('默认科目').fill('外来题')
+  await dialog(page).getByLabel('默认难度').click()
+  await page.getByTitle('难', { exact: true }).click()
   await importFile(page, 'item.xml', qti)
   await expect(dialog(page).getByText(/，未能导入0题/)).toBeVisible()
   await importFile(page, '题.txt', Buffer.from('1. 没有答案的题\nA. 甲\nB. 乙\n'))
@@ -37,6 +41,9 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   await dialog(page)
     .getByRole('button', { name: /Close|关闭/ })
     .click()
+  const imported = page.getByRole('row', { name: /压力过大时/ })
+  await expect(imported.getByRole('cell', { name: '外来题', exact: true })).toBeVisible()
+  await expect(imported.getByRole('cell', { name: '难', exact: true })).toBeVisible()
 
   await page.goto('/admin/exam-papers/new')
   const paperName = `故事卷${Date.now() % 1_000_000}`
@@ -98,6 +105,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   await page.getByRole('tab', { name: '监考' }).click()
   const row = page.getByRole('row', { name: new RegExp(member.username) })
   await expect(row.getByText('作答中')).toBeVisible()
+  await expect(page.getByText('实时更新')).toBeVisible()
   await expect(row.getByText('1/4')).toBeVisible()
   await button(page, '全场延长').click()
   await dialog(page).getByLabel('原因').fill('机房重启')

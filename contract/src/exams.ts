@@ -40,3 +40,7 @@ export const examEvents = {
 } as const
 export type ExamEventKind = keyof typeof examEvents
 export const reportedEvents = ['pageLeft', 'pageBack', 'pasted', 'wentOffline', 'cameOnline'] as const
+
+/** The socket's namespace for whoever watches over an examination, and its one word: look again. */
+export const examWatchSpace = '/exam-watch'
+export type ExamWatchToClient = { moved: (examId: number) => void }

@@ -201,7 +201,12 @@ export function BankPage() {
           reload()
         }}
       />
-      <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} onImported={reload} />
+      <ImportDialog
+        isOpen={isImporting}
+        subjects={(subjects.data ?? []).map((one) => one.subject)}
+        onClose={() => setImporting(false)}
+        onImported={reload}
+      />
     </>
   )
 }

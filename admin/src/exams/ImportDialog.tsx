@@ -1,18 +1,30 @@
 // Questions from a file: what went in, and for each that did not, where it stands and why.
-import { Alert, Button, Modal, Table } from 'antd'
+import { Alert, AutoComplete, Button, Form, Modal, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
 import type { ImportReport } from '@xinqiao/contract/http/exam-bank.ts'
 import { useAction } from '../frame/calls.ts'
 import { upload } from '../session/api.ts'
+import { difficultyOptions } from './words.ts'
 
-type Props = { isOpen: boolean; onClose: () => void; onImported: (report: ImportReport) => void }
+type Props = {
+  isOpen: boolean
+  /** Those of the bank, to choose from. */
+  subjects: readonly string[]
+  onClose: () => void
+  onImported: (report: ImportReport) => void
+}
 
-export function ImportDialog({ isOpen, onClose, onImported }: Props) {
+export function ImportDialog({ isOpen, subjects, onClose, onImported }: Props) {
+  const [subject, setSubject] = useState('')
+  const [difficulty, setDifficulty] = useState(2)
   const chooser = useRef<HTMLInputElement>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
   const [send, busy] = useAction(async (file: File) => {
     setReport(null)
-    const done = await upload<ImportReport>('/admin/exam/import', file)
+    const done = await upload<ImportReport>('/admin/exam/import', file, undefined, {
+      ...(subject.trim() && { subject: subject.trim() }),
+      difficulty: `${difficulty}`,
+    })
     setReport(done)
     onImported(done)
   })
@@ -26,6 +38,21 @@ export function ImportDialog({ isOpen, onClose, onImported }: Props) {
         支持 Excel（按模板）、Word 或文本（题干、A. B. C. 选项、“答案：”、“解析：”各占一行）、GIFT，以及 QTI 2.2/3.0
         文件或内容包。一次最多1000题；题库中已有的相同试题不会重复导入。
       </p>
+      <Form layout="vertical" className="exam-defaults">
+        <Form.Item label="默认科目" htmlFor="import-subject" extra="文件中没有写科目的试题使用；不填为“综合”">
+          <AutoComplete
+            id="import-subject"
+            value={subject}
+            maxLength={30}
+            options={subjects.map((value) => ({ value }))}
+            onChange={setSubject}
+            placeholder="综合"
+          />
+        </Form.Item>
+        <Form.Item label="默认难度" htmlFor="import-difficulty" extra="文件中没有写难度的试题使用">
+          <Select id="import-difficulty" value={difficulty} options={difficultyOptions} onChange={setDifficulty} />
+        </Form.Item>
+      </Form>
       <p className="exam-bar">
         <Button href="/prod-api/admin/exam/template">下载 Excel 模板</Button>
         <Button type="primary" loading={busy} onClick={() => chooser.current?.click()}>

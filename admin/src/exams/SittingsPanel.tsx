@@ -1,5 +1,5 @@
-// Invigilation: who is answering, how far they are, what their browsers reported; more time, or the end. It looks again
-// every few seconds. What is reported judges nobody.
+// Invigilation: who is answering, how far they are, what their browsers reported; more time, or the end. It follows by
+// the socket. What is reported judges nobody.
 import { Alert, App, Button, Drawer, Form, Input, InputNumber, Modal, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
@@ -8,9 +8,9 @@ import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { showFieldErrors } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { lookEveryMs, useSittingsWatch } from './useSittingsWatch.ts'
 import { handedInWays, shortTime } from './words.ts'
 
-const lookEveryMs = 3000
 const size = 50
 const two = (number: number) => `${number}`.padStart(2, '0')
 const leftOf = (seconds: number) => `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
@@ -99,17 +99,26 @@ function Events({ row, onClose }: { row: ExamineeRow | null; onClose: () => void
   )
 }
 
+/** Whole seconds since that moment, so that the remaining time runs on between two looks. */
+function useSecondsSince(start: number | undefined): number {
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return start === undefined ? 0 : Math.max(0, Math.floor((now - start) / 1000))
+}
+
 export function SittingsPanel({ examId }: { examId: number }) {
   const [page, setPage] = useState(1)
-  const { data, error, reload } = useLoaded(`sittings ${examId} ${page}`, () =>
-    api('GET /admin/exam/sittings', { id: examId, page, size }),
-  )
+  const { data, error, reload } = useLoaded(`sittings ${examId} ${page}`, async () => {
+    const seen = await api('GET /admin/exam/sittings', { id: examId, page, size })
+    return { ...seen, readAt: performance.now() }
+  })
+  const isLive = useSittingsWatch(examId, reload)
+  const sinceRead = useSecondsSince(data?.readAt)
   const [deed, setDeed] = useState<Deed | null>(null)
   const [shown, setShown] = useState<ExamineeRow | null>(null)
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [reload])
   if (error && !data) return <LoadFailed sentence={error} onRetry={reload} />
   if (!data) return <Waiting />
   const marks = (row: ExamineeRow) =>
@@ -126,7 +135,8 @@ export function SittingsPanel({ examId }: { examId: number }) {
         <strong>
           作答中{data.running}人，已交卷{data.handedIn}人
         </strong>
-        <span className="hint">每3秒更新，{data.serverTime}</span>
+        <Tag color={isLive ? 'success' : 'default'}>{isLive ? '实时更新' : `每${lookEveryMs / 1000}秒更新`}</Tag>
+        <span className="hint">{data.serverTime}</span>
         <Button disabled={data.running === 0} onClick={() => setDeed({ kind: 'extend', row: 'all' })}>
           全场延长
         </Button>
@@ -152,7 +162,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
               title: '剩余',
               key: 'left',
               width: 90,
-              render: (_, row) => (row.state === 'inProgress' ? leftOf(row.seconds) : '—'),
+              render: (_, row) => (row.state === 'inProgress' ? leftOf(Math.max(0, row.seconds - sinceRead)) : '—'),
             },
             { title: '已答', key: 'answered', width: 90, render: (_, row) => `${row.answered}/${row.questions}` },
             { title: '开始', key: 'start', width: 150, render: (_, row) => shortTime(row.startTime) },

@@ -24,5 +24,9 @@ async function watched<T>(reply: Promise<T>): Promise<T> {
 export const api: Api<Contract> = (key, input) => watched(plainApi(key, input))
 
 /** @param onProgress gets a fraction from 0 to 1 */
-export const upload = <T>(path: string, file: File, onProgress?: (fraction: number) => void): Promise<T> =>
-  watched(uploadFile<T>(path, file, {}, onProgress))
+export const upload = <T>(
+  path: string,
+  file: File,
+  onProgress?: (fraction: number) => void,
+  fields: Record<string, string> = {},
+): Promise<T> => watched(uploadFile<T>(path, file, fields, onProgress))

@@ -203,6 +203,13 @@ export const staffExams = {
     }),
     errors: ['notFound'],
   }),
+  'GET /admin/exam/watch': call({
+    who: examiners,
+    summary: '监考实时通道的入场券，一分钟内有效',
+    input: z.object({ id: Id }),
+    output: z.object({ ticket: z.string() }),
+    errors: ['notFound'],
+  }),
   'GET /admin/exam/events': call({
     who: examiners,
     summary: '一次作答的过程记录',

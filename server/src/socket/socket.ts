@@ -11,6 +11,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { hearNotices } from '../kit/notices.ts'
 import { makeConnection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
+import { openExamWatch } from './exam-watch.ts'
 import { makeFrequency } from './frequency.ts'
 import { makeRegistry, type RegistryOptions } from './registry.ts'
 
@@ -77,7 +78,10 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     })
   })
 
+  const watch = openExamWatch(io as never, kit)
+
   async function checkSessions(): Promise<void> {
+    await watch.checkSessions()
     const connections = registry.all()
     if (connections.length === 0) return
     const ids = [...new Set(connections.map(({ viewer }) => viewer!.sessionId))]
@@ -114,6 +118,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     async close() {
       clearInterval(timer)
       stopHearing()
+      watch.close()
       registry.close()
       for (const one of registry.all()) one.end('shuttingDown', { message: '服务器正在重启' })
       await io.close()

@@ -70,6 +70,7 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'DELETE /admin/exam/group': ({ id }, ctx) => done(exams.deleteGroup(ctx, id)),
   'GET /admin/exam/sittings': ({ id, page: number, size }, ctx) =>
     invigilation.listSittings(ctx, id, size, (number - 1) * size),
+  'GET /admin/exam/watch': ({ id }, ctx) => invigilation.openWatch(ctx, id),
   'GET /admin/exam/events': ({ attemptId }, { kit }) => invigilation.listEvents(kit.sql, attemptId),
   'POST /admin/exam/extend': (input, ctx) => invigilation.extend(ctx, input),
   'POST /admin/exam/end': ({ attemptId, reason }, ctx) => done(invigilation.end(ctx, attemptId, reason)),

@@ -4,6 +4,7 @@ import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
 import { recordAudit } from '../../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db.ts'
+import { makeWatchTicket } from '../../../kit/exam-watch.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { closeOverdue, handIn } from '../taking/handing-in.ts'
 import { dropSitting } from '../taking/sittings.ts'
@@ -76,11 +77,18 @@ export async function extend(ctx: Ctx, { id, attemptId, minutes, reason }: Exten
 
 export async function end(ctx: Ctx, attemptId: number, reason: string): Promise<void> {
   const { kit } = ctx
-  const attempt = await store.findAttempt(kit.sql, attemptId)
-  if (!attempt) throw fail('notFound')
-  const result = await handIn(kit, { attemptId, by: 'examiner', detail: reason })
+  const result = await handIn(kit, {
+    attemptId,
+    by: 'examiner',
+    detail: reason,
+    along: (tx) =>
+      recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'examEnded', subject: `examAttempt ${attemptId}`, reason }),
+  })
   if (result === 'again') throw fail('wrongState', '该考生已经交卷')
-  await transaction(kit.sql, (tx) =>
-    recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'examEnded', subject: `examAttempt ${attemptId}`, reason }),
-  )
+}
+
+/** What the browser shows at the door of the socket. */
+export async function openWatch(ctx: Ctx, examId: number): Promise<{ ticket: string }> {
+  await requireExam(ctx.kit.sql, examId)
+  return { ticket: makeWatchTicket(ctx.kit.secrets, { examId, sessionId: viewerOf(ctx).sessionId }) }
 }

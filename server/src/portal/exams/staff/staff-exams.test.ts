@@ -291,6 +291,23 @@ describe('while it runs', () => {
       { action: 'examEnded', reason: '违反考场规定' },
     ])
   })
+
+  test('an attempt ends together with its audit entry, or not at all', async () => {
+    const exam = await makeExam(house())
+    const me = await house().enter('user')
+    await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
+    const view = async () => (await get('/admin/exam/sittings', { id: exam.testId }, exam.token)).data.content[0]
+    const { id: attemptId } = await view()
+    const { sql } = house().kit
+    await sql.unsafe(`create function refuse_audit() returns trigger language plpgsql as
+      $$ begin if new.reason = '审计不可写' then raise exception 'no audit'; end if; return new; end $$;
+      create trigger refuse_audit before insert on audit_log for each row execute function refuse_audit()`)
+    const failed = await post('/admin/exam/end', { attemptId, reason: '审计不可写' }, exam.token)
+    expect(failed.code).toBe(500)
+    expect(await view()).toMatchObject({ state: 'inProgress', handedInBy: null })
+    await post('/admin/exam/end', { attemptId, reason: '考生要求' }, exam.token)
+    expect(await view()).toMatchObject({ state: 'marked', handedInBy: 'examiner' })
+  })
 })
 
 describe('results', () => {

@@ -31,11 +31,13 @@ type HandIn = {
   /** What the browser sends along. */
   answers?: readonly store.GivenAnswer[]
   detail?: string
+  /** What is to be written in the same transaction, or not at all. */
+  along?: (tx: Tx) => Promise<unknown>
 }
 /** `late`: the answers that came along were too late to count. */
 export type HandedIn = 'done' | 'again' | 'late'
 
-export async function handIn(kit: Kit, { attemptId, by, answers = [], detail = '' }: HandIn): Promise<HandedIn> {
+export async function handIn(kit: Kit, { attemptId, by, answers = [], detail = '', along }: HandIn): Promise<HandedIn> {
   let examToSettle: number | null = null
   const result = await transaction<HandedIn>(kit.sql, async (tx, after) => {
     const attempt = await store.lockAttempt(tx, attemptId)
@@ -48,6 +50,7 @@ export async function handIn(kit: Kit, { attemptId, by, answers = [], detail = '
     await store.closeAttempt(tx, attemptId, isLate && by === 'examinee' ? 'clock' : by)
     await markAttempt(tx, { id: attemptId, examId, versionIds, scores, partial })
     await store.insertEvent(tx, attemptId, 'handedIn', detail)
+    await along?.(tx)
     after(() => dropSitting(kit, accountId, examId))
     examToSettle = examId
     return isLate && answers.length > 0 ? 'late' : 'done'

@@ -3,6 +3,7 @@
 // in case a call was lost.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
+import { callExamMoved } from '../../../kit/exam-watch.ts'
 import * as store from './store.ts'
 
 export type Sitting = {
@@ -87,6 +88,7 @@ export function dropSitting(kit: Kit, accountId: number, examId: number): void {
   const key = keyOf(accountId, examId)
   sittings.delete(key)
   kit.bus.publish(channel, key)
+  callExamMoved(kit.bus, examId)
 }
 
 /** Housekeeping of this node's memory. */

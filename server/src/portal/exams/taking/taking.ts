@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { callExamMoved } from '../../../kit/exam-watch.ts'
 import { recordSecurityEvent } from '../../../kit/security.ts'
 import { readAnswers, type SentAnswer } from './answers.ts'
 import { drawQuestions } from './drawing.ts'
@@ -38,7 +39,9 @@ async function startAttempt(ctx: Ctx, exam: store.ExamRow): Promise<void> {
     minutes: exam.duration_minutes + exam.extra_minutes,
     session_id: sessionId,
   })
-  if (id !== null) await store.insertEvent(ctx.kit.sql, id, 'opened', ctx.ip)
+  if (id === null) return
+  await store.insertEvent(ctx.kit.sql, id, 'opened', ctx.ip)
+  callExamMoved(ctx.kit.bus, exam.id)
 }
 
 export type OpenPaper = { sitting: Sitting; name: string; questions: store.QuestionRow[]; given: Map<number, string> }
@@ -58,6 +61,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
   if (!before) await startAttempt(ctx, exam)
   else if (await store.takeOver(kit.sql, before.attemptId, sessionId)) {
     await store.insertEvent(kit.sql, before.attemptId, 'openedElsewhere', ctx.ip)
+    callExamMoved(kit.bus, exam.id)
   }
   const sitting = before ?? (await findSitting(kit, accountId, exam.id))
   // it was handed in by another tab in this very moment
@@ -113,7 +117,7 @@ async function readOrRefuse(ctx: Ctx, sitting: Sitting, sent: readonly SentAnswe
 export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentAnswer[]): Promise<void> {
   const sitting = await requireSitting(ctx, testId, 'answer')
   const given = await readOrRefuse(ctx, sitting, sent)
-  if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, given)) return
+  if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, given)) return callExamMoved(ctx.kit.bus, testId)
   await closeOverdue(ctx.kit, sitting.accountId)
   await store.insertEvent(ctx.kit.sql, sitting.attemptId, 'late', `${given.length}题`)
   throw fail('examOver')
@@ -174,7 +178,9 @@ export async function noteEvent(
 ) {
   const sitting = await findSitting(ctx.kit, viewerOf(ctx).id, testId)
   // a report that comes after the end concerns nobody any more
-  if (sitting)
+  if (sitting) {
     await store.insertEvent(ctx.kit.sql, sitting.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
-  else if (!(await store.findExam(ctx.kit.sql, await describeExaminee(ctx), testId))) await refuse(ctx, 'event', testId)
+    callExamMoved(ctx.kit.bus, testId)
+  } else if (!(await store.findExam(ctx.kit.sql, await describeExaminee(ctx), testId)))
+    await refuse(ctx, 'event', testId)
 }

@@ -1,0 +1,67 @@
+// An examination as it happens: the socket says that something has moved, and the screen asks what. Without the socket
+// it asks every few seconds.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
+import { socketPath } from '@xinqiao/contract/im/wire.ts'
+import type { Socket } from 'socket.io-client'
+import { api } from '../session/api.ts'
+
+export const lookEveryMs = 3000
+/** Live or not: a call may have been lost. */
+const lookAnywayEveryMs = 30_000
+const knockAgainMs = 5000
+
+async function openSocket(examId: number): Promise<Socket<ExamWatchToClient>> {
+  const { io } = await import('socket.io-client')
+  return io(examWatchSpace, {
+    path: socketPath,
+    transports: ['websocket', 'polling'],
+    // a ticket lives a minute, so each connection brings a new one
+    auth: (send) =>
+      void api('GET /admin/exam/watch', { id: examId })
+        .then(send)
+        .catch(() => send({})),
+  })
+}
+
+/** @returns whether changes arrive by themselves */
+export function useSittingsWatch(examId: number, look: () => void): boolean {
+  const [isLive, setLive] = useState(false)
+  const lookAgain = useEffectEvent(look)
+
+  useEffect(() => {
+    let socket: Socket<ExamWatchToClient> | null = null
+    let isOver = false
+    let knocking: ReturnType<typeof setTimeout> | undefined
+    const start = async () => {
+      const opened = await openSocket(examId)
+      if (isOver) return opened.disconnect()
+      socket = opened
+      opened.on('connect', () => {
+        setLive(true)
+        lookAgain()
+      })
+      opened.on('moved', () => lookAgain())
+      const knock = () => {
+        setLive(false)
+        // the library comes back by itself after a fault, not after a refusal
+        if (!opened.active && !isOver) knocking = setTimeout(() => opened.connect(), knockAgainMs)
+      }
+      opened.on('disconnect', knock)
+      return opened.on('connect_error', knock)
+    }
+    void start().catch(() => setLive(false))
+    return () => {
+      isOver = true
+      clearTimeout(knocking)
+      socket?.disconnect()
+    }
+  }, [examId])
+
+  useEffect(() => {
+    const every = isLive ? lookAnywayEveryMs : lookEveryMs
+    const timer = setInterval(() => document.visibilityState === 'visible' && lookAgain(), every)
+    return () => clearInterval(timer)
+  }, [isLive])
+  return isLive
+}

@@ -1,0 +1,68 @@
+// Examiners who watch over an examination: a namespace of its own beside the chat, which nobody may speak in and which
+// says one word. Who may come in is said by the ticket that the console gets for its session.
+import type { Namespace, Server } from 'socket.io'
+import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { findLiveSessions } from '../im/auth/store.ts'
+import type { Kit } from '../kit/ctx.ts'
+import { hearExamMoved, readWatchTicket, type ExamWatcher } from '../kit/exam-watch.ts'
+
+type Nothing = Record<string, never>
+type Watch = Namespace<Nothing, ExamWatchToClient, Nothing, ExamWatcher>
+
+const watchRoles: number[] = [roles.administrator, roles.examiner]
+/** 500 examinees who save every few seconds must not make the console look 50 times a second. */
+const tellEveryMs = 500
+const refusal = new Error('请重新打开监考页面')
+const roomOf = (examId: number) => `exam ${examId}`
+
+export function openExamWatch(io: Server, kit: Kit, everyMs = tellEveryMs) {
+  const watch = io.of(examWatchSpace) as unknown as Watch
+  const waiting = new Map<number, NodeJS.Timeout>()
+
+  /** @returns the watcher whose session is alive, or null */
+  async function admit(ticket: unknown): Promise<ExamWatcher | null> {
+    const watcher = readWatchTicket(kit.secrets, ticket)
+    const alive = watcher ? await findLiveSessions(kit.sql, [watcher.sessionId], watchRoles) : []
+    return alive.length > 0 ? watcher : null
+  }
+  watch.use((socket, answer) => {
+    admit(socket.handshake.auth['ticket'])
+      .then(async (watcher) => {
+        if (!watcher) return answer(refusal)
+        socket.data = watcher
+        await socket.join(roomOf(watcher.examId))
+        return answer()
+      })
+      .catch((error: unknown) => {
+        kit.log.warn({ err: error }, 'exam watch not opened')
+        answer(refusal)
+      })
+  })
+
+  function tell(examId: number): void {
+    waiting.delete(examId)
+    watch.to(roomOf(examId)).emit('moved', examId)
+  }
+  const stopHearing = hearExamMoved(kit.bus, (examId) => {
+    if (waiting.has(examId) || !watch.adapter.rooms.has(roomOf(examId))) return
+    const timer = setTimeout(tell, everyMs, examId)
+    timer.unref()
+    waiting.set(examId, timer)
+  })
+
+  return {
+    /** Ends the watches whose session is over. */
+    async checkSessions(): Promise<void> {
+      const sockets = [...watch.sockets.values()]
+      if (sockets.length === 0) return
+      const ids = [...new Set(sockets.map(({ data }) => data.sessionId))]
+      const alive = new Set(await findLiveSessions(kit.sql, ids, watchRoles))
+      for (const socket of sockets) if (!alive.has(socket.data.sessionId)) socket.disconnect(true)
+    },
+    close(): void {
+      stopHearing()
+      for (const timer of waiting.values()) clearTimeout(timer)
+    },
+  }
+}
