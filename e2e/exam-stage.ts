@@ -103,4 +103,4 @@ export async function answerShown(page: Page, isRight = true): Promise<void> {
   else await radio(isRight ? /乙项/ : /甲项/).check()
 }
 
-export const saved = (page: Page) => expect(page.getByText('作答已保存')).toBeVisible()
+export const saved = (page: Page) => expect(page.getByText('作答已保存', { exact: true })).toBeVisible()

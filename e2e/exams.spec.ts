@@ -137,6 +137,61 @@ test('without a network one goes on answering, loudly told, and nothing is lost 
   faults.splice(0, faults.length, ...others)
 })
 
+test('a browser that cannot keep answers says so loudly, and sends them all the same', async ({
+  page,
+  context,
+  request,
+  faults,
+}) => {
+  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await begin(page, exam)
+  await expect(page.getByText('此浏览器不能在本机保存作答')).toHaveCount(0)
+  await answerShown(page)
+  await expect(page.getByRole('alert').getByText('此浏览器不能在本机保存作答')).toBeVisible()
+  await saved(page)
+  await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
+  await button(page, '下一题').click()
+  await answerShown(page)
+  await expect(page.getByRole('alert').getByText('题的作答只在本页，刷新或关闭都会丢失')).toBeVisible()
+  await context.unroute('**/prod-api/test**')
+  await saved(page)
+  await page.reload()
+  for (const num of [1, 2]) await expect(cardButton(page, num)).toHaveAccessibleName(`第${num}题，已答`)
+  const others = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
+  faults.splice(0, faults.length, ...others)
+})
+
+test('two tabs are one sitting: each shows what the other has saved, and one hands in for both', async ({
+  page,
+  context,
+  request,
+}) => {
+  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  await begin(page, exam)
+  await answerShown(page)
+  await saved(page)
+  const second = await context.newPage()
+  await second.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
+  await expect(cardButton(second, 1)).toHaveAccessibleName('第1题，已答')
+  await cardButton(second, 2).click()
+  await answerShown(second)
+  await saved(second)
+  await button(page, '交卷').click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
+  await expect(page.getByText('提交成功！')).toBeVisible()
+  // the other tab learns it by the clock, and loses nothing
+  await expect(second.getByText('交卷成功！')).toBeVisible()
+  await expect(second).toHaveURL('/examination/examination')
+  await second.goto('/examination/examination?type=2')
+  await expect(second.getByText('得分 20 分')).toBeVisible()
+  await expect(second.getByRole('link', { name: named('查看详情', exam) })).toHaveCount(1)
+})
+
 test('time that runs out hands in by itself, on screen and with the browser closed', async ({
   page,
   open,

@@ -19,14 +19,16 @@ export const SavingLine = ({ saving }: { saving: Saving }) => (
 const alert = 'mb-4 flex gap-3 rounded-card bg-danger px-5 py-4 text-white shadow-raised'
 
 /** Always there, so that a screen reader hears what comes into it. */
-export const SavingAlert = ({ saving, waiting }: { saving: Saving; waiting: number }) => (
+export const SavingAlert = ({ saving, waiting, isKept }: { saving: Saving; waiting: number; isKept: boolean }) => (
   <div role="alert" className="sticky top-2 z-10">
     {saving.state === 'offline' && (
       <p className={alert}>
         <Icon name="alert" className="mt-0.5 size-6" />
         <span>
           <strong className="block">网络已断开，请不要关闭页面</strong>有{waiting}
-          题的作答保存在本机，网络恢复后会自动上传。您可以继续作答。
+          {isKept
+            ? '题的作答保存在本机，网络恢复后会自动上传。您可以继续作答。'
+            : '题的作答只在本页，刷新或关闭都会丢失。网络恢复后会自动上传，您可以继续作答。'}
         </span>
       </p>
     )}
@@ -35,7 +37,7 @@ export const SavingAlert = ({ saving, waiting }: { saving: Saving; waiting: numb
         <Icon name="alert" className="mt-0.5 size-6" />
         <span>
           <strong className="block">登录已失效，作答暂时不能上传</strong>
-          作答保存在本机。请
+          {isKept ? '作答保存在本机。' : '作答只在本页，请不要刷新或关闭。'}请
           <a
             className="underline"
             href={withQuery(routes.login, { next: routes.examination })}
@@ -45,6 +47,15 @@ export const SavingAlert = ({ saving, waiting }: { saving: Saving; waiting: numb
             在新窗口重新登录
           </a>
           ，然后回到本页继续。
+        </span>
+      </p>
+    )}
+    {!isKept && saving.state !== 'offline' && saving.state !== 'signedOut' && (
+      <p className={alert}>
+        <Icon name="alert" className="mt-0.5 size-6" />
+        <span>
+          <strong className="block">此浏览器不能在本机保存作答</strong>
+          可能是无痕模式或存储空间已满。作答会直接上传，请保持网络连接，确认已保存后再离开本页。
         </span>
       </p>
     )}

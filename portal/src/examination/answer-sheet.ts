@@ -23,6 +23,8 @@ export type SheetState = {
   saving: Saving
   /** Answers that the server does not have yet. */
   waiting: number
+  /** False once this browser could not keep an answer: storage is full or forbidden. */
+  isKept: boolean
 }
 type Sent = { num: string; answer: string; at: number }
 
@@ -58,6 +60,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     answers: new Map(paper.content.map((question) => [question.num, question.stuAnswer])),
     saving: { state: 'saved' },
     waiting: 0,
+    isKept: true,
   }
 
   const change = (part: Partial<SheetState>) => {
@@ -115,8 +118,8 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     give(num, answer) {
       const given = { answer, at: now() }
       unsaved.set(num, given)
-      keepUnsaved(attempt, num, given)
-      change({ answers: new Map(state.answers).set(num, answer) })
+      const isKept = keepUnsaved(attempt, num, given)
+      change({ answers: new Map(state.answers).set(num, answer), isKept })
       void flush()
     },
     collect: () =>

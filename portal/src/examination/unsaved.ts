@@ -5,21 +5,23 @@ export type Attempt = { userId: number; testId: number; attempt: number }
 
 const start = ({ userId, testId, attempt }: Attempt) => `exam-answer:${userId}:${testId}:${attempt}:`
 
-/** Storage may be full or forbidden: then the answer lives as long as the page. */
-function quietly(work: () => void): void {
+/** Storage may be full or forbidden (a private window). @returns whether it was not */
+function tries(work: () => void): boolean {
   try {
     work()
+    return true
   } catch {
-    // nothing to be done about it, and the answer is on its way to the server anyway
+    return false
   }
 }
 
-export const keepUnsaved = (attempt: Attempt, num: number, given: Given): void =>
-  quietly(() => localStorage.setItem(start(attempt) + num, JSON.stringify(given)))
+/** @returns false when this browser cannot keep it: then the answer lives as long as the page, and its owner is told */
+export const keepUnsaved = (attempt: Attempt, num: number, given: Given): boolean =>
+  tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(given)))
 
 /** Unless somebody has answered it anew meanwhile. */
-export const dropUnsaved = (attempt: Attempt, num: number, at: number): void =>
-  quietly(() => {
+export const dropUnsaved = (attempt: Attempt, num: number, at: number): boolean =>
+  tries(() => {
     const key = start(attempt) + num
     const kept = localStorage.getItem(key)
     if (kept && (JSON.parse(kept) as Given).at <= at) localStorage.removeItem(key)
@@ -27,7 +29,7 @@ export const dropUnsaved = (attempt: Attempt, num: number, at: number): void =>
 
 export function readUnsaved(attempt: Attempt): Map<number, Given> {
   const found = new Map<number, Given>()
-  quietly(() => {
+  tries(() => {
     for (const [key, value] of Object.entries(localStorage)) {
       if (key.startsWith(start(attempt)))
         found.set(Number(key.slice(start(attempt).length)), JSON.parse(`${value}`) as Given)
@@ -37,8 +39,8 @@ export function readUnsaved(attempt: Attempt): Map<number, Given> {
 }
 
 /** What other attempts have left behind on this browser. */
-export const dropOthers = (attempt: Attempt): void =>
-  quietly(() => {
+export const dropOthers = (attempt: Attempt): boolean =>
+  tries(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith('exam-answer:'))
     for (const key of keys) if (!key.startsWith(start(attempt))) localStorage.removeItem(key)
   })
