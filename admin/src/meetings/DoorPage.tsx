@@ -2,7 +2,7 @@
 // tells the server later; the server counts each person once, whichever doors saw them.
 import { App, Button, Form, Input, Tag } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Ticket } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { Ticket } from '@xinqiao/contract/http/meeting-days.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { isSignedOut, sentenceOf } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'

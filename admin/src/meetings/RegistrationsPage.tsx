@@ -2,7 +2,7 @@
 import { DownloadOutlined, UserAddOutlined } from '@ant-design/icons'
 import { App, Button, Descriptions, Input, Modal, Select, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { StaffRegistration } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
 import {
   attendTypeIds,
   attendTypeTitle,

@@ -1,7 +1,7 @@
 // Changes after the deadline, transfers, late cancellations: what is asked for, and the answer.
 import { App, Button, Form, Input, Modal, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { StaffRequest } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
 import { requestKinds, requestStates, type RequestState } from '@xinqiao/contract/meetings.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

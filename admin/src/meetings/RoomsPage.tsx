@@ -1,7 +1,7 @@
 // Who sleeps where: rooms as cards, the guests without one beside them, an allotment by rule and changes by hand.
 import { App, Button, Empty, Form, Input, InputNumber, Modal, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
-import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { showFieldErrors } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'

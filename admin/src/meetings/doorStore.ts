@@ -1,6 +1,6 @@
 // What a door keeps on its own device, so that it works without a network and over a reload: the list of tickets as
 // digests, and the check-ins that the server has not heard of yet. Telling the server twice does no harm.
-import type { Ticket } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { Ticket } from '@xinqiao/contract/http/meeting-days.ts'
 
 export type Waiting = { ticket: string; at: string }
 type Kept = { tickets: Ticket[]; waiting: Waiting[]; seen: Record<string, string> }

@@ -10,7 +10,9 @@ import { examBank } from './exam-bank.ts'
 import { dues } from './dues.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
+import { meetingDays } from './meeting-days.ts'
 import { staffMeetings } from './staff-meetings.ts'
+import { staffRegistrations } from './staff-registrations.ts'
 import { staffSubmissions } from './staff-submissions.ts'
 import { submissions } from './submissions.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
@@ -73,6 +75,8 @@ export const contract = {
   ...chatDesk,
   ...meetings,
   ...staffMeetings,
+  ...staffRegistrations,
+  ...meetingDays,
   ...submissions,
   ...staffSubmissions,
   ...exams,

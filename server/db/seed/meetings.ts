@@ -4,6 +4,8 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
 import { contactOf, sealContact } from '../../src/portal/meetings/contacts.ts'
 import * as store from '../../src/portal/meetings/store.ts'
+import * as registrationStore from '../../src/portal/meetings/registration-store.ts'
+import * as roomStore from '../../src/portal/meetings/room-store.ts'
 import { seedDays } from './articles.ts'
 
 const dayMs = 86_400_000
@@ -83,7 +85,7 @@ async function seedGuests(
   for (const [index, [username, name, sex, company, type, state, rooms, wish]] of guests.entries()) {
     const phone = `${13_700_000_000 + index}`
     const isPaid = state === 'paid'
-    await store.insertRegistration(
+    await registrationStore.insertRegistration(
       tx,
       {
         // as far apart as drawn ones, and the same on every day of seeding
@@ -154,7 +156,7 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
         ends_at: at(seedDays.conferenceStart + day, until),
       })),
     )
-    await store.insertRooms(tx, meetingId, ['801', '802', '803', '805', '806', '808'], 2)
+    await roomStore.insertRooms(tx, meetingId, ['801', '802', '803', '805', '806', '808'], 2)
     await seedGuests(kit, tx, meetingId, unitIds, start, idOf)
     await store.updateMeeting(tx, meetingId, 1, {
       state: 'open',

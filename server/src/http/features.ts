@@ -3,7 +3,9 @@ import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { meetings } from '@xinqiao/contract/http/meetings.ts'
 import { staffSubmissions } from '@xinqiao/contract/http/staff-submissions.ts'
 import { submissions } from '@xinqiao/contract/http/submissions.ts'
+import { meetingDays } from '@xinqiao/contract/http/meeting-days.ts'
 import { staffMeetings } from '@xinqiao/contract/http/staff-meetings.ts'
+import { staffRegistrations } from '@xinqiao/contract/http/staff-registrations.ts'
 import { bills } from '@xinqiao/contract/http/bills.ts'
 import { articles } from '@xinqiao/contract/http/articles.ts'
 import { examBank } from '@xinqiao/contract/http/exam-bank.ts'
@@ -90,6 +92,8 @@ const rows = {
   ...meetings,
   ...meetingFee,
   ...staffMeetings,
+  ...staffRegistrations,
+  ...meetingDays,
   ...submissions,
   ...staffSubmissions,
   ...chat,

@@ -7,6 +7,7 @@ import { issueCertificate } from '../certificates/certificates.ts'
 import { tell } from './changing.ts'
 import { subjectOf } from './fees.ts'
 import * as store from './store.ts'
+import * as doorStore from './door-store.ts'
 
 const day = (at: Date) => formatTime(at).slice(0, 10)
 
@@ -17,7 +18,7 @@ export const issueAttendance = ({ kit }: Ctx, meetingId: number): Promise<{ issu
     if (!meeting) throw fail('notFound')
     if (meeting.purged_at) throw fail('wrongState', '参会资料已按保存期限清除')
     if ((await store.readNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
-    const arrived = await store.listArrived(tx, meetingId)
+    const arrived = await doorStore.listArrived(tx, meetingId)
     const lines: [string, string][] = [
       ['会议', meeting.title],
       ['时间', `${day(meeting.starts_at)}至${day(meeting.ends_at)}`],

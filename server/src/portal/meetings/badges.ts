@@ -4,6 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { drawQr, makePdf, type Pdf } from '../../kit/pdf.ts'
 import * as store from './store.ts'
+import * as doorStore from './door-store.ts'
 import { makeTicket } from './tickets.ts'
 
 const [pageWidth, pageHeight] = [595.28, 841.89]
@@ -40,7 +41,7 @@ function drawBadge(pdf: Pdf, badge: Badge, meetingTitle: string, x: number, y: n
 export async function makeBadges({ kit }: Ctx, meetingId: number): Promise<Uint8Array> {
   const meeting = await store.findMeeting(kit.sql, meetingId)
   if (!meeting) throw fail('notFound')
-  const rows = await store.listExpected(kit.sql, meetingId)
+  const rows = await doorStore.listExpected(kit.sql, meetingId)
   if (rows.length === 0) throw fail('wrongState', '还没有已缴费的参会者')
   if (rows.length > most) throw fail('wrongState', `一次最多制作${most}张胸卡`)
   const badges = rows.map((row) => ({

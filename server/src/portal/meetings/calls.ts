@@ -1,7 +1,9 @@
 // The conference: a row of the contract, a rule, a reply.
 import type { meetingFee } from '@xinqiao/contract/http/membership.ts'
 import type { meetings } from '@xinqiao/contract/http/meetings.ts'
+import type { meetingDays } from '@xinqiao/contract/http/meeting-days.ts'
 import type { staffMeetings } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { staffRegistrations } from '@xinqiao/contract/http/staff-registrations.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { issueAttendance } from './afterwards.ts'
 import { makeBadges } from './badges.ts'
@@ -15,7 +17,8 @@ import { cancelByStaff, enterWalkIn, exportSheet, listRegistrations, revealConta
 import { decideRequest, listRequests } from './requests.ts'
 import { addRooms, allot, getRoomPlan, placeGuest, removeRoom } from './rooms.ts'
 import * as staff from './staff.ts'
-import { findLive, listCommittees } from './store.ts'
+import { listCommittees } from './store.ts'
+import { findLive } from './registration-store.ts'
 
 export const meetingHandlers: Handlers<typeof meetings> = {
   'GET /meeting/getNewOne': (_input, { kit }) => getNewest(kit),
@@ -58,7 +61,7 @@ export const meetingFeeHandlers: Handlers<typeof meetingFee> = {
   'GET /wxPay/money': async ({ activityUserId }, ctx) => ({ fee: await getFee(ctx, activityUserId) }),
 }
 
-export const staffMeetingHandlers: Handlers<typeof staffMeetings> = {
+export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffRegistrations & typeof meetingDays> = {
   'GET /admin/meetings': ({ page, size }, ctx) => staff.listMeetings(ctx, size, (page - 1) * size),
   'GET /admin/meeting': ({ id }, { kit }) => staff.getMeeting(kit.sql, id),
   'POST /admin/meeting': (draft, ctx) => staff.createMeeting(ctx, draft),

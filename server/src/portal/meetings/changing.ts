@@ -12,17 +12,19 @@ import { refundCents, refundPercentAt } from './fees.ts'
 import { askDueRefunds } from './refunds.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
+import * as registrationStore from './registration-store.ts'
+import * as requestStore from './request-store.ts'
 import { offerPlaces } from './waiting.ts'
 
 type After = (event: () => void) => void
 type Change = Receipt & { id: number; reason?: string | undefined }
 
 async function lockOwn(tx: Tx, ctx: Ctx, id: number) {
-  const found = await store.findOwn(tx, id, viewerOf(ctx).id)
+  const found = await registrationStore.findOwn(tx, id, viewerOf(ctx).id)
   if (!found) throw fail('notFound')
   // the type first, as everywhere: two locks in one order
   await store.lockType(tx, found.meeting_id, found.attend_type)
-  const row = await store.lockRegistration(tx, id)
+  const row = await registrationStore.lockRegistration(tx, id)
   const meeting = await store.findMeeting(tx, found.meeting_id)
   if (!row || !meeting) throw fail('notFound')
   if (!['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState', '这份报名已失效，请重新报名')
@@ -36,11 +38,11 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<boolean> =>
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
     const wanted = await readReceipt(ctx.kit, tx, change, row.attend_type)
     if (now < meeting.change_deadline) {
-      await store.updateRegistration(tx, row.id, wanted)
+      await registrationStore.updateRegistration(tx, row.id, wanted)
       return false
     }
     const { id: _id, reason = '', ...receipt } = change
-    await store.saveRequest(tx, {
+    await requestStore.saveRequest(tx, {
       registration_id: row.id,
       kind: 'change',
       reason,
@@ -57,7 +59,7 @@ export async function endRegistration(
   after: After,
   { row, percent, reason, byId }: { row: store.RegistrationRow; percent: number; reason: string; byId: number },
 ): Promise<void> {
-  await store.updateRegistration(tx, row.id, {
+  await registrationStore.updateRegistration(tx, row.id, {
     state: 'cancelled',
     pay_until: null,
     waiting_since: null,
@@ -86,7 +88,7 @@ const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | u
     const isLate = row.state === 'paid' && (row.paid_cents ?? 0) > 0 && percent === 0
     if (isLate) {
       // nothing comes back by the rule: whether there is a reason to make an exception is for people to say
-      await store.saveRequest(tx, {
+      await requestStore.saveRequest(tx, {
         registration_id: row.id,
         kind: 'cancel',
         reason,
@@ -110,13 +112,13 @@ export const askTransfer = (ctx: Ctx, { id, username, name, phone, reason = '' }
     if (row.state !== 'paid') throw fail('wrongState', '缴费后才能转让名额')
     if (now >= meeting.starts_at) throw fail('wrongState', '会议已开始，不能转让')
     if ((await hit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
-    const receiver = await store.findReceiver(tx, username.trim())
+    const receiver = await requestStore.findReceiver(tx, username.trim())
     const unknown = fail('invalid', '没有找到这个账号', { fields: { username: '没有找到这个账号' } })
     if (receiver === null || receiver === viewerOf(ctx).id) throw unknown
-    if (await store.findLive(tx, row.meeting_id, receiver)) {
+    if (await registrationStore.findLive(tx, row.meeting_id, receiver)) {
       throw fail('invalid', '对方已经报名', { fields: { username: '对方已经报名' } })
     }
-    await store.saveRequest(tx, {
+    await requestStore.saveRequest(tx, {
       registration_id: row.id,
       kind: 'transfer',
       reason,

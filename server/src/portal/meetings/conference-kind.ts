@@ -5,16 +5,17 @@ import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.t
 import { feeAt, placesLeft, subjectOf } from './fees.ts'
 import { insertAsk } from './refunds.ts'
 import * as store from './store.ts'
+import * as registrationStore from './registration-store.ts'
 import { offerPlaces } from './waiting.ts'
 
 const idOf = (subject: string) => Number(subject.replace(/^registration /, ''))
 const idPattern = /^[1-9]\d{0,15}$/
 
 async function lockOrdered({ tx }: OrderWork, order: SettledOrder) {
-  const found = await store.findRegistration(tx, idOf(order.subject))
+  const found = await registrationStore.findRegistration(tx, idOf(order.subject))
   if (!found) throw new RangeError(`no registration for ${order.subject}`)
   const type = await store.lockType(tx, found.meeting_id, found.attend_type)
-  const row = await store.lockRegistration(tx, found.id)
+  const row = await registrationStore.lockRegistration(tx, found.id)
   return { type: type!, row: row! }
 }
 
@@ -23,7 +24,7 @@ export const conferenceKind: OrderKind = {
   payWithinMinutes: 120,
 
   async quote(kit, accountId, given) {
-    const row = idPattern.test(given) ? await store.findOwn(kit.sql, Number(given), accountId) : null
+    const row = idPattern.test(given) ? await registrationStore.findOwn(kit.sql, Number(given), accountId) : null
     if (!row) throw fail('notFound')
     if (row.state === 'paid') throw fail('alreadyPaid')
     if (row.state === 'waiting') throw fail('wrongState', '您在候补中，有名额时将通知您缴费')
@@ -54,14 +55,14 @@ export const conferenceKind: OrderKind = {
       order_no: order.orderNo,
     }
     if (row.state === 'pending') {
-      await store.updateRegistration(tx, row.id, paid)
+      await registrationStore.updateRegistration(tx, row.id, paid)
       return
     }
     // ended while the code was still on somebody's screen: the place, if it is still there, and else the money back
     const left = placesLeft(type.quota, await store.countTaken(tx, row.meeting_id, row.attend_type))
-    const other = row.account_id === null ? null : await store.findLive(tx, row.meeting_id, row.account_id)
+    const other = row.account_id === null ? null : await registrationStore.findLive(tx, row.meeting_id, row.account_id)
     const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && left !== 0 && !other
-    if (mayReturn) await store.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
+    if (mayReturn) await registrationStore.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
     else {
       const reason = '报名已取消或名额已满，会务费退回'
       await insertAsk(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
@@ -72,7 +73,7 @@ export const conferenceKind: OrderKind = {
     const { kit, tx, after } = work
     const { row } = await lockOrdered(work, order)
     if (row.order_no !== order.orderNo) return
-    await store.updateRegistration(tx, row.id, { state: 'refunded', pay_until: null, room_id: null })
+    await registrationStore.updateRegistration(tx, row.id, { state: 'refunded', pay_until: null, room_id: null })
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   },
 }

@@ -9,6 +9,8 @@ import { formatTime, parseTime } from '../../kit/time.ts'
 import { findOwnOrFail } from './meetings.ts'
 import { timeOrNull } from './present.ts'
 import * as store from './store.ts'
+import * as doorStore from './door-store.ts'
+import * as registrationStore from './registration-store.ts'
 import { makeTicket, readTicket } from './tickets.ts'
 
 export async function drawTicket(ctx: Ctx, id: number): Promise<Uint8Array> {
@@ -19,8 +21,8 @@ export async function drawTicket(ctx: Ctx, id: number): Promise<Uint8Array> {
 
 async function countDoor(kit: Kit, meetingId: number) {
   const [expected, arrived] = await Promise.all([
-    store.countPaid(kit.sql, meetingId),
-    store.countArrived(kit.sql, meetingId),
+    registrationStore.countPaid(kit.sql, meetingId),
+    doorStore.countArrived(kit.sql, meetingId),
   ])
   return { expected, arrived }
 }
@@ -28,7 +30,7 @@ async function countDoor(kit: Kit, meetingId: number) {
 /** What a door needs once the network is away: names, and digests by which it knows a ticket without holding one. */
 export async function getDoorList({ kit }: Ctx, meetingId: number) {
   if (!(await store.findMeeting(kit.sql, meetingId))) throw fail('notFound')
-  const rows = await store.listExpected(kit.sql, meetingId)
+  const rows = await doorStore.listExpected(kit.sql, meetingId)
   return {
     ...(await countDoor(kit, meetingId)),
     tickets: rows.map((row) => ({
@@ -66,17 +68,17 @@ async function takeScan(ctx: Ctx, meetingId: number, door: string, { ticket, at 
   const id = readTicket(kit, ticket)
   if (id === null) return { ...nobody, result: 'unknown' }
   return transaction(kit.sql, async (tx) => {
-    const row = await store.lockRegistration(tx, id)
+    const row = await registrationStore.lockRegistration(tx, id)
     if (row?.meeting_id !== meetingId) return { ...nobody, result: 'unknown' as const }
     if (row.state !== 'paid') return { ...nobody, id, name: row.name, result: 'unpaid' as const }
-    const isNew = await store.insertCheckIn(tx, {
+    const isNew = await doorStore.insertCheckIn(tx, {
       registration_id: id,
       meeting_id: meetingId,
       at: believe(at, await store.readNow(tx)),
       door,
       staff_id: viewerOf(ctx).id,
     })
-    const counted = await store.findCheckIn(tx, id)
+    const counted = await doorStore.findCheckIn(tx, id)
     return {
       ticket,
       id,

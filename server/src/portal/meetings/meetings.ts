@@ -7,6 +7,10 @@ import { openContact } from './contacts.ts'
 import { feeAt, refundPercentAt } from './fees.ts'
 import { presentMeeting, presentOwn, presentSession, presentType } from './present.ts'
 import * as store from './store.ts'
+import * as doorStore from './door-store.ts'
+import * as registrationStore from './registration-store.ts'
+import * as requestStore from './request-store.ts'
+import * as roomStore from './room-store.ts'
 import { makeTicket } from './tickets.ts'
 
 export async function getNewest(kit: Kit) {
@@ -40,30 +44,30 @@ const mostParticipants = 5000
 
 /** Only for those who have a place themselves. */
 export async function listParticipants(ctx: Ctx, meetingId: number) {
-  const own = await store.findLive(ctx.kit.sql, meetingId, viewerOf(ctx).id)
+  const own = await registrationStore.findLive(ctx.kit.sql, meetingId, viewerOf(ctx).id)
   if (own?.state !== 'paid') throw fail('notFound')
-  const rows = await store.listParticipants(ctx.kit.sql, meetingId, mostParticipants)
+  const rows = await registrationStore.listParticipants(ctx.kit.sql, meetingId, mostParticipants)
   return rows.map(({ name, company }) => ({ name, companyName: company }))
 }
 
 export async function findOwnOrFail(ctx: Ctx, id: number): Promise<store.RegistrationRow> {
-  const row = await store.findOwn(ctx.kit.sql, id, viewerOf(ctx).id)
+  const row = await registrationStore.findOwn(ctx.kit.sql, id, viewerOf(ctx).id)
   if (!row) throw fail('notFound')
   return row
 }
 
 export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<OwnRegistration | null> {
   const { kit } = ctx
-  const row = await store.findLatestOwn(kit.sql, viewerOf(ctx).id, meetingId)
+  const row = await registrationStore.findLatestOwn(kit.sql, viewerOf(ctx).id, meetingId)
   if (!row) return null
   const [meeting, type, requests, checkIn, now, units, rooms] = await Promise.all([
     store.findMeeting(kit.sql, row.meeting_id),
     store.findType(kit.sql, row.meeting_id, row.attend_type),
-    store.listRequestsOf(kit.sql, row.id),
-    store.findCheckIn(kit.sql, row.id),
+    requestStore.listRequestsOf(kit.sql, row.id),
+    doorStore.findCheckIn(kit.sql, row.id),
     store.readNow(kit.sql),
     row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
-    row.room_id === null ? [] : store.listRooms(kit.sql, row.meeting_id),
+    row.room_id === null ? [] : roomStore.listRooms(kit.sql, row.meeting_id),
   ])
   if (!meeting || !type) throw fail('notFound')
   return presentOwn({
@@ -71,7 +75,7 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
     meeting,
     contact: openContact(kit, row),
     fee: row.paid_cents ?? feeAt(type, now),
-    waitingPlace: row.state === 'waiting' ? (await store.countWaitingBefore(kit.sql, row)) + 1 : null,
+    waitingPlace: row.state === 'waiting' ? (await registrationStore.countWaitingBefore(kit.sql, row)) + 1 : null,
     mayChange: now < meeting.change_deadline,
     refundPercent: refundPercentAt(meeting, now),
     checkedInAt: checkIn?.at ?? null,

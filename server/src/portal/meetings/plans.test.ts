@@ -5,6 +5,10 @@ import { explainQueries } from '../../../test/plans.ts'
 import { useHouse } from '../../../test/house.ts'
 import type { Db } from '../../kit/db.ts'
 import * as store from './store.ts'
+import * as doorStore from './door-store.ts'
+import * as registrationStore from './registration-store.ts'
+import * as requestStore from './request-store.ts'
+import * as roomStore from './room-store.ts'
 
 const house = useHouse()
 let url = ''
@@ -47,25 +51,25 @@ describe('in its order from its index, without sorting', () => {
       'registrations',
       'registration',
       'registration_by_meeting',
-      (db: Db) => store.listForStaff(db, { ...page, meetingId }),
+      (db: Db) => registrationStore.listForStaff(db, { ...page, meetingId }),
     ],
     [
       'registrations in a state',
       'registration',
       'registration_by_state',
-      (db: Db) => store.listForStaff(db, { ...page, meetingId, state: 'pending' }),
+      (db: Db) => registrationStore.listForStaff(db, { ...page, meetingId, state: 'pending' }),
     ],
     [
       'requests',
       'registration_request',
       'registration_request_by_state',
-      (db: Db) => store.listRequests(db, 'asked', 20, 0),
+      (db: Db) => requestStore.listRequests(db, 'asked', 20, 0),
     ],
     [
       'all requests',
       'registration_request',
       'registration_request_pkey',
-      (db: Db) => store.listRequests(db, undefined, 20, 0),
+      (db: Db) => requestStore.listRequests(db, undefined, 20, 0),
     ],
     ['the newest meeting', 'meeting', 'meeting_newest', (db: Db) => store.findNewest(db)],
   ])('%s', async (_name, table, index, list) => {
@@ -79,10 +83,10 @@ test('places, the waiting and the overdue are found without going through all re
   for (const work of [
     (db: Db) => store.countTaken(db, meetingId, 4),
     (db: Db) => store.countByType(db, meetingId),
-    (db: Db) => store.listOverdue(db, 200),
-    (db: Db) => store.listRefundsDue(db, 100),
-    (db: Db) => store.listGuests(db, meetingId),
-    (db: Db) => store.listExpected(db, meetingId),
+    (db: Db) => registrationStore.listOverdue(db, 200),
+    (db: Db) => registrationStore.listRefundsDue(db, 100),
+    (db: Db) => roomStore.listGuests(db, meetingId),
+    (db: Db) => doorStore.listExpected(db, meetingId),
   ]) {
     const { all } = await read('registration', work)
     expect(all.length).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { insertRefund, sumRefunds } from '../orders/refund-store.ts'
 import { findByNo, listPayments, lockOrder } from '../orders/store.ts'
-import * as store from './store.ts'
+import * as registrationStore from './registration-store.ts'
 
 type Ask = { orderNo: string; cents: number; reason: string; askedBy: number | null }
 
@@ -41,11 +41,11 @@ const mostAtOnce = 100
 
 /** Also a job: a process that died right after a cancellation has lost nothing. */
 export async function askDueRefunds(kit: Kit): Promise<number> {
-  const due = await store.listRefundsDue(kit.sql, mostAtOnce)
+  const due = await registrationStore.listRefundsDue(kit.sql, mostAtOnce)
   for (const { id, order_no: orderNo, refund_cents: cents, end_reason: reason, ended_by: askedBy } of due) {
     await transaction(kit.sql, async (tx) => {
       if (orderNo !== null) await lockOrder(tx, (await findByNo(tx, orderNo))?.id ?? 0)
-      if (!(await store.markRefundAsked(tx, id)) || orderNo === null) return
+      if (!(await registrationStore.markRefundAsked(tx, id)) || orderNo === null) return
       await insertAsk(tx, { orderNo, cents, reason, askedBy })
     })
   }

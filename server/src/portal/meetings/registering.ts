@@ -11,6 +11,7 @@ import { isActiveMember } from '../standing/standing.ts'
 import { contactOf, sealContact } from './contacts.ts'
 import { feeAt, placesLeft } from './fees.ts'
 import * as store from './store.ts'
+import * as registrationStore from './registration-store.ts'
 import { keepUntil } from './waiting.ts'
 
 const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
@@ -72,7 +73,7 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   if ((await hit(kit.sql, `register:${accountId}`, hourSeconds)) > mostAnHour) throw fail('tooManyRequests')
-  const known = await store.findLive(kit.sql, wish.activityId, accountId)
+  const known = await registrationStore.findLive(kit.sql, wish.activityId, accountId)
   if (known) return { row: known, exists: true, isFull: false }
   if (wish.activityAttendTypeId === 1) await checkIdentity(ctx)
   try {
@@ -84,7 +85,7 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
       const isFull = left === 0
       if (isFull && !wish.waiting) return { row: null, exists: false, isFull }
       const isFree = feeAt(type, now) === 0
-      const row = await store.insertRegistration(
+      const row = await registrationStore.insertRegistration(
         tx,
         {
           ...receipt,
@@ -105,7 +106,7 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
   } catch (error) {
     // the other browser of the same person was faster
     if (!isConflict(error, 'registration_live')) throw error
-    return { row: await store.findLive(kit.sql, wish.activityId, accountId), exists: true, isFull: false }
+    return { row: await registrationStore.findLive(kit.sql, wish.activityId, accountId), exists: true, isFull: false }
   }
 }
 

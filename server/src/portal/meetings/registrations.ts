@@ -1,6 +1,6 @@
 // Registrations as the secretariat sees them: masked in lists, whole with a reason that goes into the audit log.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { StaffRegistration } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
 import {
   attendTypeTitle,
   registrationStates,
@@ -20,6 +20,8 @@ import { timeOrNull } from './present.ts'
 import { askDueRefunds } from './refunds.ts'
 import { drawId } from './registering.ts'
 import * as store from './store.ts'
+import * as doorStore from './door-store.ts'
+import * as registrationStore from './registration-store.ts'
 
 type Query = {
   meetingId: number
@@ -38,7 +40,7 @@ const toStore = (kit: Kit, { meetingId, state, activityAttendTypeId, key }: Quer
   offset,
 })
 
-const present = (kit: Kit, row: store.StaffRow): StaffRegistration => ({
+const present = (kit: Kit, row: registrationStore.StaffRow): StaffRegistration => ({
   id: row.id,
   state: row.state,
   activityAttendTypeId: row.attend_type,
@@ -60,13 +62,13 @@ const present = (kit: Kit, row: store.StaffRow): StaffRegistration => ({
 
 export async function listRegistrations({ kit }: Ctx, query: Query & { page: number; size: number }) {
   const { page, size } = query
-  const { rows, total } = await store.listForStaff(kit.sql, toStore(kit, query, size, (page - 1) * size))
+  const { rows, total } = await registrationStore.listForStaff(kit.sql, toStore(kit, query, size, (page - 1) * size))
   return { content: rows.map((row) => present(kit, row)), totalElements: total }
 }
 
 const mostInSheet = 20_000
 
-type Line = { row: store.StaffRow; contact: Contact }
+type Line = { row: registrationStore.StaffRow; contact: Contact }
 const columns: readonly SheetColumn<Line>[] = [
   { title: '姓名', value: ({ row }) => row.name, width: 12 },
   { title: '性别', value: ({ row }) => row.sex, width: 8 },
@@ -97,7 +99,7 @@ export async function exportSheet(ctx: Ctx, query: Query & { reason: string }): 
   const { kit } = ctx
   const meeting = await store.findMeeting(kit.sql, query.meetingId)
   if (!meeting) throw fail('notFound')
-  const { rows, total } = await store.listForStaff(kit.sql, toStore(kit, query, mostInSheet, 0))
+  const { rows, total } = await registrationStore.listForStaff(kit.sql, toStore(kit, query, mostInSheet, 0))
   await transaction(kit.sql, (tx) =>
     recordAudit(tx, {
       actorId: viewerOf(ctx).id,
@@ -113,7 +115,7 @@ export async function exportSheet(ctx: Ctx, query: Query & { reason: string }): 
 
 export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<Contact> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const row = await store.findRegistration(tx, id)
+    const row = await registrationStore.findRegistration(tx, id)
     if (!row) throw fail('notFound')
     const subject = `registration ${id}`
     await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'registrationRevealed', subject, reason })
@@ -128,10 +130,10 @@ export async function cancelByStaff(ctx: Ctx, input: { id: number; reason: strin
 
 const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx, after) => {
-    const found = await store.findRegistration(tx, id)
+    const found = await registrationStore.findRegistration(tx, id)
     if (!found) throw fail('notFound')
     await store.lockType(tx, found.meeting_id, found.attend_type)
-    const row = await store.lockRegistration(tx, id)
+    const row = await registrationStore.lockRegistration(tx, id)
     const meeting = await store.findMeeting(tx, found.meeting_id)
     if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
     // the association ends it: then the rule of late cancellation is not the payer's to bear before the start
@@ -162,7 +164,7 @@ export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
     const type = await store.lockType(tx, given.meetingId, given.activityAttendTypeId)
     if (meeting.state === 'draft' || !type) throw fail('wrongState')
     const now = await store.readNow(tx)
-    const row = await store.insertRegistration(
+    const row = await registrationStore.insertRegistration(
       tx,
       {
         id: drawId(),
@@ -188,7 +190,7 @@ export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
       },
       now,
     )
-    await store.insertCheckIn(tx, {
+    await doorStore.insertCheckIn(tx, {
       registration_id: row.id,
       meeting_id: meeting.id,
       at: now,

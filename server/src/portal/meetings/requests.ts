@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { Receipt } from '@xinqiao/contract/http/meetings.ts'
-import type { StaffRequest } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
 import type { RequestState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
@@ -13,6 +13,8 @@ import { endRegistration, tell } from './changing.ts'
 import { openContact, sealContact } from './contacts.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
+import * as registrationStore from './registration-store.ts'
+import * as requestStore from './request-store.ts'
 
 const Taker = z.object({ name: z.string(), phone: z.string() })
 
@@ -43,8 +45,8 @@ export async function listRequests(
   { kit }: Ctx,
   { state, limit, offset }: { state: RequestState | undefined; limit: number; offset: number },
 ) {
-  const { rows, total } = await store.listRequests(kit.sql, state, limit, offset)
-  const registrations = await store.findRegistrations(
+  const { rows, total } = await requestStore.listRequests(kit.sql, state, limit, offset)
+  const registrations = await requestStore.findRegistrations(
     kit.sql,
     rows.map((row) => row.registration_id),
   )
@@ -78,7 +80,7 @@ async function handOn(kit: Kit, tx: Tx, request: store.RequestRow, row: store.Re
   }
   const taker = Taker.parse(JSON.parse(kit.secrets.open(sealed)))
   const contact = { ...openContact(kit, row), phone: taker.phone, email: '', address: '', diet: '' }
-  await store.updateRegistration(tx, row.id, {
+  await registrationStore.updateRegistration(tx, row.id, {
     account_id: receiver,
     name: taker.name,
     is_listed: false,
@@ -94,26 +96,26 @@ export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision)
   const { kit } = ctx
   try {
     await transaction(kit.sql, async (tx, after) => {
-      const request = await store.lockRequest(tx, id)
+      const request = await requestStore.lockRequest(tx, id)
       if (!request) throw fail('notFound')
       if (request.state !== 'asked') throw fail('wrongState')
-      const found = await store.findRegistration(tx, request.registration_id)
+      const found = await registrationStore.findRegistration(tx, request.registration_id)
       if (!found) throw fail('notFound')
       await store.lockType(tx, found.meeting_id, found.attend_type)
-      const row = await store.lockRegistration(tx, found.id)
+      const row = await registrationStore.lockRegistration(tx, found.id)
       const meeting = await store.findMeeting(tx, found.meeting_id)
       if (!row || !meeting) throw fail('notFound')
       const byId = viewerOf(ctx).id
       if (approve && request.kind === 'change' && request.wanted_sealed) {
         const wanted = Receipt.parse(JSON.parse(kit.secrets.open(request.wanted_sealed)))
-        await store.updateRegistration(tx, row.id, await readReceipt(kit, tx, wanted, row.attend_type))
+        await registrationStore.updateRegistration(tx, row.id, await readReceipt(kit, tx, wanted, row.attend_type))
       }
       if (approve && request.kind === 'transfer') await handOn(kit, tx, request, row)
       if (approve && request.kind === 'cancel') {
         if (row.state !== 'paid') throw fail('wrongState')
         await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
       }
-      await store.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
+      await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
       const words = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' }[request.kind]
       const what = `${words}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
       await tell({ kit, tx, after }, row, meeting.title, what)

@@ -1,17 +1,18 @@
 // The rooms of a meeting and who is put up in them.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { RoomPlan } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { allotRooms } from './rooming.ts'
 import * as store from './store.ts'
+import * as roomStore from './room-store.ts'
 
 export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> {
   const [meeting, rooms, guests] = await Promise.all([
     store.findMeeting(db, meetingId),
-    store.listRooms(db, meetingId),
-    store.listGuests(db, meetingId),
+    roomStore.listRooms(db, meetingId),
+    roomStore.listGuests(db, meetingId),
   ])
   if (!meeting) throw fail('notFound')
   return {
@@ -38,16 +39,16 @@ const change = (ctx: Ctx, meetingId: number, work: (tx: Tx) => Promise<void>): P
   })
 
 export const addRooms = (ctx: Ctx, { id, names, beds }: { id: number; names: string[]; beds: number }) =>
-  change(ctx, id, (tx) => store.insertRooms(tx, id, [...new Set(names)], beds))
+  change(ctx, id, (tx) => roomStore.insertRooms(tx, id, [...new Set(names)], beds))
 
 export const removeRoom = (ctx: Ctx, { id, roomId }: { id: number; roomId: number }) =>
   change(ctx, id, async (tx) => {
-    if (!(await store.deleteRoom(tx, id, roomId))) throw fail('notFound')
+    if (!(await roomStore.deleteRoom(tx, id, roomId))) throw fail('notFound')
   })
 
 export const allot = (ctx: Ctx, meetingId: number) =>
   change(ctx, meetingId, async (tx) => {
-    const [rooms, guests] = [await store.listRooms(tx, meetingId), await store.listGuests(tx, meetingId)]
+    const [rooms, guests] = [await roomStore.listRooms(tx, meetingId), await roomStore.listGuests(tx, meetingId)]
     const wanted = guests.map((guest) => ({
       id: guest.id,
       name: guest.name,
@@ -58,7 +59,7 @@ export const allot = (ctx: Ctx, meetingId: number) =>
       leaveAt: guest.leave_at,
       roomId: guest.room_id,
     }))
-    await store.placeGuests(tx, allotRooms(wanted, rooms))
+    await roomStore.placeGuests(tx, allotRooms(wanted, rooms))
   })
 
 type Place = { id: number; registrationId: number; roomId: number | null }
@@ -66,7 +67,7 @@ type Place = { id: number; registrationId: number; roomId: number | null }
 /** By hand there is one rule: no more people than beds. */
 export const placeGuest = (ctx: Ctx, { id, registrationId, roomId }: Place) =>
   change(ctx, id, async (tx) => {
-    const [rooms, guests] = [await store.listRooms(tx, id), await store.listGuests(tx, id)]
+    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
     const guest = guests.find((one) => one.id === registrationId)
     if (!guest) throw fail('notFound')
     if (roomId !== null) {
@@ -75,5 +76,5 @@ export const placeGuest = (ctx: Ctx, { id, registrationId, roomId }: Place) =>
       const there = guests.filter((one) => one.room_id === roomId && one.id !== registrationId)
       if (there.length >= room.beds) throw fail('wrongState', `${room.name}房已住满`)
     }
-    await store.placeGuests(tx, [{ id: registrationId, roomId }])
+    await roomStore.placeGuests(tx, [{ id: registrationId, roomId }])
   })

@@ -8,6 +8,7 @@ import { notifyUsers } from '../notify/notify.ts'
 import { findNewest } from '../orders/store.ts'
 import { feeAt, placesLeft, subjectOf } from './fees.ts'
 import * as store from './store.ts'
+import * as registrationStore from './registration-store.ts'
 
 const hourMs = 3_600_000
 type After = (event: () => void) => void
@@ -37,11 +38,11 @@ export async function offerPlaces(
   let left = placesLeft(type.quota, await store.countTaken(tx, meetingId, attendType))
   let offered = 0
   while (left === null || left > 0) {
-    const next = await store.findFirstWaiting(tx, meetingId, attendType)
+    const next = await registrationStore.findFirstWaiting(tx, meetingId, attendType)
     if (!next) break
     const isFree = feeAt(type, now) === 0
     const until = isFree ? null : keepUntil(meeting, type, meeting.offer_hours, now)
-    await store.updateRegistration(tx, next.id, {
+    await registrationStore.updateRegistration(tx, next.id, {
       waiting_since: null,
       pay_until: until,
       ...(isFree ? { state: 'paid', paid_at: now, paid_cents: 0 } : { state: 'pending' }),
@@ -63,24 +64,26 @@ const mostAtOnce = 200
 
 /** The job: unpaid places whose time is over are free again, and free places are offered. */
 export async function lapseOverdue(kit: Kit): Promise<number> {
-  const overdue = await store.listOverdue(kit.sql, mostAtOnce)
+  const overdue = await registrationStore.listOverdue(kit.sql, mostAtOnce)
   for (const { id, meeting_id: meetingId, attend_type: attendType } of overdue) {
     await transaction(kit.sql, async (tx, after) => {
       await store.lockType(tx, meetingId, attendType)
-      const row = await store.lockRegistration(tx, id)
+      const row = await registrationStore.lockRegistration(tx, id)
       const now = await store.readNow(tx)
       // paid, or given more time, since it was listed
       if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
       // somebody is just paying: the order ends by itself, and cannot be begun again
       const order = await findNewest(tx, row.account_id ?? 0, 'conference', subjectOf(id))
       if (order?.state === 'open') return
-      await store.updateRegistration(tx, id, { state: 'lapsed', pay_until: null })
+      await registrationStore.updateRegistration(tx, id, { state: 'lapsed', pay_until: null })
       if (row.account_id === null) return
       const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
       await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [row.account_id], title, link: routes.payment })
     })
   }
-  for (const { meeting_id: meetingId, attend_type: attendType } of await store.listTypesWithWaiting(kit.sql)) {
+  for (const { meeting_id: meetingId, attend_type: attendType } of await registrationStore.listTypesWithWaiting(
+    kit.sql,
+  )) {
     await transaction(kit.sql, (tx, after) => offerPlaces(kit, tx, after, { meetingId, attendType }))
   }
   return overdue.length

@@ -4,7 +4,7 @@ import { writeSheet, type SheetColumn } from '../../../kit/sheets.ts'
 import type { Db } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { requireExam } from './exams.ts'
-import { listResults, type ResultRow } from './store.ts'
+import { listResults, type ResultRow } from './result-store.ts'
 
 const ways = { examinee: '考生交卷', clock: '到时自动交卷', examiner: '考务结束' } as const
 

@@ -6,7 +6,8 @@ import { explainQueries } from '../../../../test/plans.ts'
 import { readLines } from '../../../kit/sheets.ts'
 import { listQuestions } from '../bank/store.ts'
 import { listPapers } from '../papers/store.ts'
-import { listCurrent, listFinished, listOverdue } from '../taking/store.ts'
+import { listOverdue } from '../taking/store.ts'
+import { listCurrent, listFinished } from '../taking/exam-store.ts'
 import { listExams, listSittings } from './store.ts'
 
 const house = useHouse()

@@ -10,7 +10,7 @@ import { presentPaper, requirePaper } from '../papers/papers.ts'
 import { issueEarned, withdrawUnearned } from '../taking/certificates.ts'
 import { markAttempt } from '../taking/handing-in.ts'
 import { requireExam } from './exams.ts'
-import * as store from './store.ts'
+import * as resultStore from './result-store.ts'
 
 /** Kelley's groups: with 27 % at either end the index says most. */
 const groupShare = 0.27
@@ -18,7 +18,7 @@ const leastForGroups = 10
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
-function presentItem(row: store.ItemRow, examinees: number): ItemFigures {
+function presentItem(row: resultStore.ItemRow, examinees: number): ItemFigures {
   const letters = row.kind === 2 ? ['T', 'F'] : row.options.map((_option, i) => letterOf(i))
   const hasGroups = examinees >= leastForGroups && row.upper !== null && row.lower !== null
   return {
@@ -39,10 +39,10 @@ function presentItem(row: store.ItemRow, examinees: number): ItemFigures {
 
 export async function describeResults(db: Db, examId: number) {
   const exam = await requireExam(db, examId)
-  const [paper, results] = await Promise.all([requirePaper(db, exam.paper_id), store.listResults(db, examId)])
+  const [paper, results] = await Promise.all([requirePaper(db, exam.paper_id), resultStore.listResults(db, examId)])
   const ids = results.map((result) => result.attempt_id)
   const inGroup = Math.max(1, Math.round(ids.length * groupShare))
-  const items = await store.listItemFigures(db, examId, ids, ids.slice(0, inGroup), ids.slice(-inGroup))
+  const items = await resultStore.listItemFigures(db, examId, ids, ids.slice(0, inGroup), ids.slice(-inGroup))
   const scores = results.map((result) => result.score)
   const bands = Array.from(
     { length: 10 },
@@ -77,9 +77,9 @@ export async function correct(ctx: Ctx, { id, versionId, answer, reason }: Corre
     if (question.kind !== 1 && letters.length > 1) throw fail('wrongAnswer', '该题只能有一个正确答案')
   }
   const result = await transaction(sql, async (tx) => {
-    const attempts = await store.lockMarked(tx, id, versionId)
+    const attempts = await resultStore.lockMarked(tx, id, versionId)
     if (attempts.length === 0) throw fail('notFound', '没有考生作答过这道题')
-    await store.setCorrection(tx, {
+    await resultStore.setCorrection(tx, {
       exam_id: id,
       question_version_id: versionId,
       answer: letters,

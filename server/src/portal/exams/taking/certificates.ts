@@ -3,13 +3,13 @@ import { fullMark, passMark } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
 import { issueCertificate, voidCertificate } from '../../certificates/certificates.ts'
-import * as store from './store.ts'
+import * as certificateStore from './certificate-store.ts'
 
 const subjectOf = (examId: number, accountId: number) => `exam ${examId} account ${accountId}`
 
 /** Everybody who has passed and has none yet. @param examId only there */
 export async function issueEarned(kit: Kit, examId?: number): Promise<void> {
-  for (const earned of await store.listEarned(kit.sql, passMark, examId)) {
+  for (const earned of await certificateStore.listEarned(kit.sql, passMark, examId)) {
     await transaction(kit.sql, async (tx) => {
       const certificate = await issueCertificate(tx, {
         kind: 'exam',
@@ -19,15 +19,15 @@ export async function issueEarned(kit: Kit, examId?: number): Promise<void> {
         lines: [['成绩', `${earned.score}分（满分${fullMark}分）`]],
         subject: subjectOf(earned.exam_id, earned.account_id),
       })
-      await store.setCertificate(tx, earned.id, certificate.id)
+      await certificateStore.setCertificate(tx, earned.id, certificate.id)
     })
   }
 }
 
 /** After a correction: whoever no longer passes loses it, with the ground. */
 export async function withdrawUnearned(tx: Tx, examId: number): Promise<void> {
-  for (const lost of await store.listUnearned(tx, examId, passMark)) {
+  for (const lost of await certificateStore.listUnearned(tx, examId, passMark)) {
     await voidCertificate(tx, 'exam', subjectOf(examId, lost.account_id), '答案更正后重新阅卷，成绩未达到合格线')
-    await store.setCertificate(tx, lost.id, null)
+    await certificateStore.setCertificate(tx, lost.id, null)
   }
 }

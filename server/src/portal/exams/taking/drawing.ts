@@ -3,11 +3,11 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { examKindList } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db.ts'
 import { makeRandom, shuffle } from './order.ts'
-import * as store from './store.ts'
+import * as paperStore from './paper-store.ts'
 
-async function drawItems(db: Db, paperId: number, random: () => number): Promise<store.ItemRow[]> {
-  const rules = await store.listRules(db, paperId)
-  const candidates = await Promise.all(rules.map((rule) => store.listCandidates(db, rule)))
+async function drawItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ItemRow[]> {
+  const rules = await paperStore.listRules(db, paperId)
+  const candidates = await Promise.all(rules.map((rule) => paperStore.listCandidates(db, rule)))
   const taken = new Set<number>()
   return rules.flatMap((rule, i) => {
     const drawn = shuffle(candidates[i] ?? [], random)
@@ -23,11 +23,12 @@ async function drawItems(db: Db, paperId: number, random: () => number): Promise
  * Single choice, multiple choice, judgement, in this order (portal.md 2); within these as the paper has them or shuffled.
  * @returns the questions by number, from 1 on
  */
-export async function drawQuestions(db: Db, examId: number, seed: number): Promise<store.ItemRow[]> {
-  const paper = await store.findPaperOf(db, examId)
+export async function drawQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ItemRow[]> {
+  const paper = await paperStore.findPaperOf(db, examId)
   if (!paper) throw fail('notFound')
   const random = makeRandom(seed)
-  const items = paper.kind === 'drawn' ? await drawItems(db, paper.id, random) : await store.listItems(db, paper.id)
+  const items =
+    paper.kind === 'drawn' ? await drawItems(db, paper.id, random) : await paperStore.listItems(db, paper.id)
   return examKindList.flatMap((kind) => {
     const ofKind = items.filter((item) => item.kind === kind)
     return paper.shuffle_questions ? shuffle(ofKind, random) : ofKind

@@ -6,7 +6,8 @@ import { roundScore } from './marking.ts'
 import { orderOptions, toScreen } from './order.ts'
 import { areAnswersShown, isScoreShown, type Result } from './results.ts'
 import { remainingMs } from './sittings.ts'
-import type { ExamRow, QuestionRow } from './store.ts'
+import type { QuestionRow } from './store.ts'
+import type { ExamRow } from './exam-store.ts'
 import type { OpenPaper } from './taking.ts'
 
 const presentExam = (exam: ExamRow) => ({

@@ -5,26 +5,28 @@ import { recordSecurityEvent } from '../../../kit/security.ts'
 import { describeExaminee } from './examinee.ts'
 import { closeOverdue } from './handing-in.ts'
 import * as store from './store.ts'
+import * as certificateStore from './certificate-store.ts'
+import * as examStore from './exam-store.ts'
 
 /** The score may be known. */
-export const isScoreShown = (exam: store.ExamRow): boolean => exam.shown === 'afterHandIn' || exam.has_ended
+export const isScoreShown = (exam: examStore.ExamRow): boolean => exam.shown === 'afterHandIn' || exam.has_ended
 
 /** The right answers may be known too: whoever may still sit it again would be told beforehand. */
-export const areAnswersShown = (exam: store.ExamRow): boolean =>
+export const areAnswersShown = (exam: examStore.ExamRow): boolean =>
   isScoreShown(exam) && !exam.running && exam.used > 0 && (exam.has_ended || exam.used >= exam.attempts)
 
 export async function listCurrent(ctx: Ctx) {
   await closeOverdue(ctx.kit, viewerOf(ctx).id)
-  return store.listCurrent(ctx.kit.sql, await describeExaminee(ctx))
+  return examStore.listCurrent(ctx.kit.sql, await describeExaminee(ctx))
 }
 
 export async function listFinished(ctx: Ctx) {
   await closeOverdue(ctx.kit, viewerOf(ctx).id)
-  return store.listFinished(ctx.kit.sql, await describeExaminee(ctx))
+  return examStore.listFinished(ctx.kit.sql, await describeExaminee(ctx))
 }
 
 export type Result = {
-  exam: store.ExamRow
+  exam: examStore.ExamRow
   attempt: store.AttemptRow
   questions: store.QuestionRow[]
   /** By number; `key` is what marking went by, null when everybody got the full score. */
@@ -37,7 +39,7 @@ export async function findResult(ctx: Ctx, paperId: number, testId: number): Pro
   const { sql } = ctx.kit
   const { id } = viewerOf(ctx)
   await closeOverdue(ctx.kit, id)
-  const exam = await store.findExam(sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.findExam(sql, await describeExaminee(ctx), testId)
   if (!exam || exam.paper_id !== paperId) {
     await recordSecurityEvent(ctx, 'examRefused', id, { call: 'showHistory', id: testId })
     throw fail('notFound', '没有这场考试，或未安排您参加')
@@ -48,7 +50,7 @@ export async function findResult(ctx: Ctx, paperId: number, testId: number): Pro
   const [questions, answers, certificateId] = await Promise.all([
     store.listQuestions(sql, attempt.id),
     store.listAnswers(sql, attempt.id),
-    store.findCertificate(sql, id, testId),
+    certificateStore.findCertificate(sql, id, testId),
   ])
   const keys = await store.listKeys(
     sql,

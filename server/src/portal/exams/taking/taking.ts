@@ -12,6 +12,7 @@ import { describeExaminee } from './examinee.ts'
 import { closeOverdue, handIn } from './handing-in.ts'
 import { findSitting, remainingMs, type Sitting } from './sittings.ts'
 import * as store from './store.ts'
+import * as examStore from './exam-store.ts'
 
 const unknown = '没有这场考试，或未安排您参加'
 
@@ -22,7 +23,7 @@ async function refuse(ctx: Ctx, call: string, id: number): Promise<never> {
 }
 
 /** Two tabs may ask at the same moment: one of them starts it, both get it. */
-async function startAttempt(ctx: Ctx, exam: store.ExamRow): Promise<void> {
+async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
   const { id: accountId, sessionId } = viewerOf(ctx)
   if (!exam.has_begun) throw fail('examNotOpen', '考试尚未开始')
   if (exam.has_ended) throw fail('examNotOpen', '考试已结束')
@@ -54,8 +55,8 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
   const examinee = await describeExaminee(ctx)
   const exam =
     testId === undefined
-      ? await store.findExamOfPaper(kit.sql, examinee, paperId)
-      : await store.findExam(kit.sql, examinee, testId)
+      ? await examStore.findExamOfPaper(kit.sql, examinee, paperId)
+      : await examStore.findExam(kit.sql, examinee, testId)
   if (!exam || exam.paper_id !== paperId) return refuse(ctx, 'showPaper', testId ?? paperId)
   const before = exam.running ? await findSitting(kit, accountId, exam.id) : null
   if (!before) await startAttempt(ctx, exam)
@@ -83,7 +84,7 @@ export async function askTime(ctx: Ctx, testId: number): Promise<number> {
     if (left < -examLimits.graceSeconds * 1000) await closeOverdue(kit, id)
     return Math.max(0, Math.ceil(left / 1000))
   }
-  const exam = await store.findExam(kit.sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.findExam(kit.sql, await describeExaminee(ctx), testId)
   if (!exam) return refuse(ctx, 'judgeTime', testId)
   if (exam.used > 0 || exam.has_ended) return 0
   const seconds = (exam.duration_minutes + exam.extra_minutes) * 60
@@ -96,7 +97,7 @@ async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<S
   const { id } = viewerOf(ctx)
   const sitting = await findSitting(kit, id, testId)
   if (sitting) return sitting
-  const exam = await store.findExam(kit.sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.findExam(kit.sql, await describeExaminee(ctx), testId)
   if (!exam) return refuse(ctx, call, testId)
   const last = await store.findLastEnded(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
@@ -161,7 +162,7 @@ export async function commitPaper(ctx: Ctx, paperId: number, testId: number, sen
     const result = await handIn(kit, { attemptId: sitting.attemptId, by: 'examinee', answers: given })
     if (result === 'done') return
   }
-  const exam = await store.findExam(kit.sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.findExam(kit.sql, await describeExaminee(ctx), testId)
   if (!exam || exam.paper_id !== paperId) return refuse(ctx, 'commit', testId)
   const last = await store.findLastEnded(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
@@ -181,6 +182,6 @@ export async function noteEvent(
   if (sitting) {
     await store.insertEvent(ctx.kit.sql, sitting.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
     callExamMoved(ctx.kit.bus, testId)
-  } else if (!(await store.findExam(ctx.kit.sql, await describeExaminee(ctx), testId)))
+  } else if (!(await examStore.findExam(ctx.kit.sql, await describeExaminee(ctx), testId)))
     await refuse(ctx, 'event', testId)
 }

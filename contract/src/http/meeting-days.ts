@@ -1,0 +1,154 @@
+// The days of a meeting: rooms, programme, the door, badges, and what those who came get afterwards.
+import { z } from 'zod'
+import { Bytes, call, Done, filled, Id, Instant, replyTypes, text, Time } from './row.ts'
+import { doorkeepers, organisers, whole } from './staff-meetings.ts'
+
+const Room = z.object({ id: z.number(), name: z.string(), beds: z.number() })
+const Guest = z.object({
+  id: z.number(),
+  name: z.string(),
+  sex: z.string(),
+  companyName: z.string(),
+  shareWith: z.string(),
+  arrivalTime: Time,
+  leaveTime: Time,
+  roomId: z.number().nullable(),
+})
+export type RoomGuest = z.infer<typeof Guest>
+const RoomPlan = z.object({ rooms: z.array(Room), guests: z.array(Guest) })
+export type RoomPlan = z.infer<typeof RoomPlan>
+
+const SessionDraft = z
+  .object({
+    title: filled(100, '请输入议题', '议题不能超过100个字'),
+    speaker: text(100, '报告人不能超过100个字'),
+    place: text(100, '会场不能超过100个字'),
+    startTime: Instant,
+    endTime: Instant,
+  })
+  .refine(
+    (session) => Date.parse(session.startTime.replace(' ', 'T')) < Date.parse(session.endTime.replace(' ', 'T')),
+    {
+      path: ['endTime'],
+      message: '结束时间应晚于开始时间',
+    },
+  )
+
+const Ticket = z.object({
+  id: z.number(),
+  /** SHA-256 of the ticket's text, so that a lost door tablet holds no tickets. */
+  digest: z.string(),
+  name: z.string(),
+  companyName: z.string(),
+  activityAttendTypeId: z.number(),
+  checkedInTime: Time.nullable(),
+})
+export type Ticket = z.infer<typeof Ticket>
+const DoorCount = z.object({ expected: z.number(), arrived: z.number() })
+
+export const meetingDays = {
+  'GET /admin/meeting/rooms': call({
+    who: organisers,
+    summary: '房间与住客',
+    input: z.object({ id: Id }),
+    output: RoomPlan,
+    errors: ['notFound'],
+  }),
+  'POST /admin/meeting/room': call({
+    who: organisers,
+    summary: '添加房间，可一次多间',
+    input: z.object({
+      id: Id,
+      names: z
+        .array(filled(20, '请输入房号', '房号不能超过20个字'))
+        .min(1, '请输入房号')
+        .max(300, '一次最多300间'),
+      beds: whole('请输入床位数', 1, 20),
+    }),
+    output: RoomPlan,
+    errors: ['notFound', 'invalid'],
+  }),
+  'DELETE /admin/meeting/room': call({
+    who: organisers,
+    summary: '删除房间',
+    input: z.object({ id: Id, roomId: Id }),
+    output: RoomPlan,
+    errors: ['notFound'],
+  }),
+  'POST /admin/meeting/rooms/allot': call({
+    who: organisers,
+    summary: '按性别、日期与合住意愿分配尚未安排的住客',
+    input: z.object({ id: Id }),
+    output: RoomPlan,
+    errors: ['notFound'],
+  }),
+  'POST /admin/meeting/rooms/place': call({
+    who: organisers,
+    summary: '安排或取消一位住客的房间',
+    input: z.object({ id: Id, registrationId: Id, roomId: Id.nullable() }),
+    output: RoomPlan,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'PUT /admin/meeting/sessions': call({
+    who: organisers,
+    summary: '保存会议日程',
+    input: z.object({ id: Id, sessions: z.array(SessionDraft).max(300, '最多300个议题') }),
+    output: Done,
+    errors: ['notFound', 'invalid'],
+  }),
+  'GET /admin/meeting/sessions': call({
+    who: doorkeepers,
+    summary: '会议日程',
+    input: z.object({ id: Id }),
+    output: z.array(
+      z.object({ title: z.string(), speaker: z.string(), place: z.string(), startTime: Time, endTime: Time }),
+    ),
+    errors: ['notFound'],
+  }),
+  'GET /admin/meeting/door': call({
+    who: doorkeepers,
+    summary: '签到名单，供断网时使用',
+    input: z.object({ id: Id }),
+    output: DoorCount.extend({ tickets: z.array(Ticket) }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/meeting/checkIn': call({
+    who: doorkeepers,
+    summary: '上报签到，可一次多条、可重复上报',
+    input: z.object({
+      id: Id,
+      door: filled(30, '请输入签到处'),
+      scans: z.array(z.object({ ticket: text(200), at: Instant })).max(500, '一次最多500条'),
+    }),
+    output: DoorCount.extend({
+      results: z.array(
+        z.object({
+          ticket: z.string(),
+          result: z.enum(['arrived', 'already', 'unpaid', 'unknown']),
+          id: z.number().nullable(),
+          name: z.string(),
+          /** When, and where, the one counted check-in was. */
+          at: Time.nullable(),
+          door: z.string(),
+        }),
+      ),
+    }),
+    errors: ['notFound'],
+  }),
+  'GET /admin/meeting/badges': call({
+    who: organisers,
+    summary: '胸卡（PDF）',
+    input: z.object({ id: Id }),
+    output: Bytes,
+    reply: replyTypes.pdf,
+    download: '胸卡.pdf',
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/meeting/certificates': call({
+    who: organisers,
+    summary: '给已签到的参会者颁发参会证明',
+    input: z.object({ id: Id }),
+    output: z.object({ issued: z.number() }),
+    errors: ['notFound', 'wrongState'],
+  }),
+}

@@ -1,0 +1,118 @@
+// Registrations as the secretariat works on them: who comes, and what people ask for after the deadlines.
+import { z } from 'zod'
+import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
+import { Receipt } from './meetings.ts'
+import { Bytes, call, Done, filled, Id, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
+import { AttendTypeId, cents, doorkeepers, organisers } from './staff-meetings.ts'
+
+const StaffRegistration = z.object({
+  id: z.number(),
+  state: z.enum(keysOf(registrationStates)),
+  activityAttendTypeId: z.number(),
+  name: z.string(),
+  sex: z.string(),
+  companyName: z.string(),
+  unitName: z.string(),
+  /** Masked; the whole number is shown with a reason. */
+  phone: z.string(),
+  dorm: z.number(),
+  shareWith: z.string(),
+  roomName: z.string(),
+  paidCents: z.number().nullable(),
+  orderNo: z.string(),
+  payUntil: Time.nullable(),
+  createTime: Time,
+  checkedInTime: Time.nullable(),
+  isWalkIn: z.boolean(),
+})
+export type StaffRegistration = z.infer<typeof StaffRegistration>
+
+const StaffRequest = z.object({
+  id: z.number(),
+  registrationId: z.number(),
+  kind: z.enum(keysOf(requestKinds)),
+  state: z.enum(keysOf(requestStates)),
+  name: z.string(),
+  reason: z.string(),
+  /** What would be changed, line by line. */
+  wanted: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
+  answer: z.string(),
+  time: Time,
+})
+export type StaffRequest = z.infer<typeof StaffRequest>
+
+const Reason = filled(200, '请填写理由', '理由不能超过200个字')
+const RegistrationQuery = {
+  meetingId: Id,
+  state: optional(z.enum(keysOf(registrationStates))),
+  activityAttendTypeId: optional(AttendTypeId),
+  key: optional(text(50, '搜索词不能超过50个字')),
+}
+
+export const staffRegistrations = {
+  'GET /admin/registrations': call({
+    who: organisers,
+    summary: '报名列表',
+    input: z.object({ ...paging(20), ...RegistrationQuery }),
+    output: pageOf(StaffRegistration),
+  }),
+  'GET /admin/registrations/sheet': call({
+    who: organisers,
+    summary: '导出报名（Excel），含联系方式，理由记入审计日志',
+    input: z.object({ ...RegistrationQuery, reason: Reason }),
+    output: Bytes,
+    reply: replyTypes.sheet,
+    download: '参会报名.xlsx',
+    effect: true,
+    errors: ['notFound'],
+  }),
+  'POST /admin/registration/reveal': call({
+    who: organisers,
+    summary: '查看联系方式，理由记入审计日志',
+    input: z.object({ id: Id, reason: Reason }),
+    output: z.object({
+      phone: z.string(),
+      email: z.string(),
+      address: z.string(),
+      postCode: z.string(),
+      diet: z.string(),
+      invoiceTitle: z.string(),
+      taxNumber: z.string(),
+    }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/registration/walkIn': call({
+    who: doorkeepers,
+    summary: '现场报名：已在现场收费，直接签到',
+    input: Receipt.pick({ companyName: true, sex: true, profess: true }).extend({
+      meetingId: Id,
+      activityAttendTypeId: AttendTypeId,
+      name: filled(40, '请输入姓名', '姓名不能超过40个字'),
+      phone: filled(11, '请输入手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
+      paidCents: cents('金额过大'),
+      door: filled(30, '请输入签到处'),
+    }),
+    output: z.object({ id: z.number() }),
+    errors: ['notFound', 'wrongState', 'invalid'],
+  }),
+  'POST /admin/registration/cancel': call({
+    who: organisers,
+    summary: '取消一份报名；已缴费的申请退款',
+    input: z.object({ id: Id, reason: Reason }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'GET /admin/registrationRequests': call({
+    who: organisers,
+    summary: '变更、转让与取消的申请',
+    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(requestStates))) }),
+    output: pageOf(StaffRequest),
+  }),
+  'POST /admin/registrationRequest/decide': call({
+    who: organisers,
+    summary: '处理申请',
+    input: z.object({ id: Id, approve: z.boolean('请选择是否同意'), answer: text(300, '答复不能超过300个字') }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'invalid'],
+  }),
+}

@@ -1,0 +1,40 @@
+// All SQL of the certificates of those who have passed.
+import type { Db } from '../../../kit/db.ts'
+
+export type EarnedRow = {
+  id: number
+  exam_id: number
+  account_id: number
+  nickname: string
+  exam_name: string
+  score: number
+}
+
+/** The best attempt of everybody who has passed, and whose result may be known. */
+export const listEarned = (db: Db, pass: number, examId: number | undefined) => db<EarnedRow[]>`
+  select distinct on (attempt.exam_id, attempt.account_id) attempt.id, attempt.exam_id, attempt.account_id,
+    account.nickname, exam.name as exam_name, attempt.score
+  from exam_attempt attempt join exam on exam.id = attempt.exam_id join account on account.id = attempt.account_id
+  where attempt.score >= ${pass} and attempt.certificate_id is null and exam.gives_certificate
+    and exam.state = 'open' and (exam.shown = 'afterHandIn' or exam.end_at <= now())
+    and not exists (
+      select 1 from exam_attempt other where other.exam_id = attempt.exam_id and other.account_id = attempt.account_id
+        and other.certificate_id is not null)
+    ${examId === undefined ? db`` : db`and attempt.exam_id = ${examId}`}
+  order by attempt.exam_id, attempt.account_id, attempt.score desc limit 500`
+
+export const listUnearned = (db: Db, examId: number, pass: number) => db<{ id: number; account_id: number }[]>`
+  select id, account_id from exam_attempt attempt
+  where exam_id = ${examId} and certificate_id is not null and not exists (
+    select 1 from exam_attempt other
+    where other.exam_id = ${examId} and other.account_id = attempt.account_id and other.score >= ${pass})`
+
+export const setCertificate = (db: Db, attemptId: number, certificateId: number | null) =>
+  db`update exam_attempt set certificate_id = ${certificateId} where id = ${attemptId}`
+
+export async function findCertificate(db: Db, accountId: number, examId: number): Promise<number | null> {
+  const [row] = await db<{ certificate_id: number }[]>`
+    select certificate_id from exam_attempt
+    where account_id = ${accountId} and exam_id = ${examId} and certificate_id is not null`
+  return row?.certificate_id ?? null
+}

@@ -1,0 +1,70 @@
+// All SQL of whose examination it is, and how it stands for one person.
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db } from '../../../kit/db.ts'
+
+type Exam = Rows['exam']
+
+/** An examination as it stands for one person. */
+export type ExamRow = Pick<
+  Exam,
+  'id' | 'paper_id' | 'name' | 'start_at' | 'end_at' | 'duration_minutes' | 'counted' | 'shown' | 'gives_certificate'
+> & {
+  attempts: number
+  extra_minutes: number
+  used: number
+  running: boolean
+  best: number | null
+  last: number | null
+  has_begun: boolean
+  has_ended: boolean
+}
+
+export type Examinee = { id: number; isMember: boolean }
+
+const isTarget = (db: Db, { id, isMember }: Examinee) => db`exists (
+  select 1 from exam_target where exam_target.exam_id = exam.id and (
+    kind = 'everyone' or exam_target.account_id = ${id} or (kind = 'members' and ${isMember})
+    or exam_target.group_id in (select group_id from exam_group_member where account_id = ${id})))`
+
+const examFor = (db: Db, { id }: Examinee) => db`
+  select exam.id, paper_id, name, start_at, end_at, duration_minutes, counted, shown, gives_certificate,
+    attempts + coalesce(extra_attempts, 0) as attempts, coalesce(extra_minutes, 0) as extra_minutes,
+    mine.used, mine.running, mine.best, mine.last, start_at <= now() as has_begun, end_at <= now() as has_ended
+  from exam
+  left join exam_allowance on exam_allowance.exam_id = exam.id and exam_allowance.account_id = ${id}
+  cross join lateral (
+    select count(*) as used, coalesce(bool_or(state = 'inProgress'), false) as running, max(score) as best,
+      (array_agg(score order by number desc) filter (where state = 'marked'))[1] as last
+    from exam_attempt where exam_id = exam.id and account_id = ${id}) as mine`
+
+/** Those that may still be sat, and those to come. */
+export const listCurrent = (db: Db, examinee: Examinee) => db<ExamRow[]>`
+  ${examFor(db, examinee)}
+  where exam.state = 'open' and end_at > now() and ${isTarget(db, examinee)}
+    and (mine.running or mine.used < attempts + coalesce(extra_attempts, 0))
+  order by start_at, exam.id limit 200`
+
+/** Those that were sat or missed, newest first. */
+export const listFinished = (db: Db, examinee: Examinee) => db<ExamRow[]>`
+  ${examFor(db, examinee)}
+  where exam.state = 'open' and not mine.running
+    and (mine.used > 0 or (end_at <= now() and ${isTarget(db, examinee)}))
+  order by end_at desc, exam.id desc limit 200`
+
+/** Null for an examination that is not this person's. */
+export async function findExam(db: Db, examinee: Examinee, examId: number): Promise<ExamRow | null> {
+  const [row] = await db<ExamRow[]>`
+    ${examFor(db, examinee)}
+    where exam.id = ${examId} and exam.state = 'open' and (mine.used > 0 or ${isTarget(db, examinee)})`
+  return row ?? null
+}
+
+/** The examination that a paper means when nobody says which: the running one, else the one that ends first. */
+export async function findExamOfPaper(db: Db, examinee: Examinee, paperId: number): Promise<ExamRow | null> {
+  const [row] = await db<ExamRow[]>`
+    ${examFor(db, examinee)}
+    where paper_id = ${paperId} and exam.state = 'open' and (mine.used > 0 or ${isTarget(db, examinee)})
+    order by mine.running desc,
+      (end_at > now() and mine.used < attempts + coalesce(extra_attempts, 0)) desc, end_at, exam.id limit 1`
+  return row ?? null
+}

@@ -1,0 +1,164 @@
+// All SQL of registrations, by those who hold them and by the secretariat.
+import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+import type { RegistrationRow } from './store.ts'
+
+const live = (db: Db) => db`('pending', 'paid', 'waiting')`
+
+export async function findLive(db: Db, meetingId: number, accountId: number): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`
+    select * from registration
+    where meeting_id = ${meetingId} and account_id = ${accountId} and state in ${live(db)}`
+  return row ?? null
+}
+
+/** The newest of an account, at this meeting or any. */
+export async function findLatestOwn(db: Db, accountId: number, meetingId?: number): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`
+    select * from registration where account_id = ${accountId}
+      ${meetingId === undefined ? db`` : db`and meeting_id = ${meetingId}`}
+    order by created_at desc limit 1`
+  return row ?? null
+}
+
+/** Absent and another's look the same. */
+export async function findOwn(db: Db, id: number, accountId: number): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`
+    select * from registration where id = ${id} and account_id = ${accountId}`
+  return row ?? null
+}
+
+export async function findRegistration(db: Db, id: number): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`select * from registration where id = ${id}`
+  return row ?? null
+}
+
+export async function lockRegistration(tx: Tx, id: number): Promise<RegistrationRow | null> {
+  const [row] = await tx<RegistrationRow[]>`select * from registration where id = ${id} for update`
+  return row ?? null
+}
+
+export type NewRegistration = Omit<
+  RegistrationRow,
+  | 'room_id'
+  | 'reminded_at'
+  | 'created_at'
+  | 'changed_at'
+  | 'waiting_since'
+  | 'paid_at'
+  | 'refund_cents'
+  | 'end_reason'
+  | 'ended_by'
+  | 'refund_asked_at'
+>
+
+/** `waiting_since` and `paid_at` follow from the state. */
+export async function insertRegistration(tx: Tx, values: NewRegistration, now: Date): Promise<RegistrationRow> {
+  const [row] = await tx<RegistrationRow[]>`
+    insert into registration ${tx({
+      ...values,
+      waiting_since: values.state === 'waiting' ? now : null,
+      paid_at: values.state === 'paid' ? now : null,
+    })} returning *`
+  return row!
+}
+
+export type RegistrationChange = Partial<Omit<RegistrationRow, 'id' | 'meeting_id' | 'created_at' | 'changed_at'>>
+
+export async function updateRegistration(db: Db, id: number, change: RegistrationChange): Promise<RegistrationRow> {
+  const [row] = await db<RegistrationRow[]>`
+    update registration set ${db(change)}, changed_at = now() where id = ${id} returning *`
+  return row!
+}
+
+/** Who has waited longest. */
+export async function findFirstWaiting(tx: Tx, meetingId: number, attendType: number): Promise<RegistrationRow | null> {
+  const [row] = await tx<RegistrationRow[]>`
+    select * from registration
+    where meeting_id = ${meetingId} and attend_type = ${attendType} and state = 'waiting'
+    order by waiting_since, id limit 1 for update`
+  return row ?? null
+}
+
+export async function countWaitingBefore(db: Db, row: RegistrationRow): Promise<number> {
+  const [found] = await db<{ count: number }[]>`
+    select count(*) from registration
+    where meeting_id = ${row.meeting_id} and attend_type = ${row.attend_type} and state = 'waiting'
+      and (waiting_since, id) < (${row.waiting_since}, ${row.id})`
+  return found?.count ?? 0
+}
+
+/** Places whose time to pay is over. */
+export const listOverdue = (db: Db, limit: number) =>
+  db<Pick<RegistrationRow, 'id' | 'meeting_id' | 'attend_type'>[]>`
+    select id, meeting_id, attend_type from registration
+    where state = 'pending' and pay_until <= now() order by pay_until limit ${limit}`
+
+export async function listTypesWithWaiting(db: Db): Promise<{ meeting_id: number; attend_type: AttendType }[]> {
+  return db`
+    select distinct r.meeting_id, r.attend_type from registration r join meeting on meeting.id = r.meeting_id
+    where r.state = 'waiting' and meeting.state = 'open' and meeting.starts_at > now()`
+}
+
+export async function countPaid(db: Db, meetingId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from registration where meeting_id = ${meetingId} and state = 'paid'`
+  return row?.count ?? 0
+}
+
+export const listParticipants = (db: Db, meetingId: number, limit: number) =>
+  db<{ name: string; company: string }[]>`
+    select name, company from registration
+    where meeting_id = ${meetingId} and state = 'paid' and is_listed order by name, id limit ${limit}`
+
+export type RegistrationQuery = {
+  meetingId: number
+  state: RegistrationState | undefined
+  attendType: number | undefined
+  key: string | undefined
+  phoneIndex: Buffer | undefined
+  limit: number
+  offset: number
+}
+export type StaffRow = RegistrationRow & {
+  unit_name: string | null
+  room_name: string | null
+  arrived_at: Date | null
+}
+
+export async function listForStaff(db: Db, query: RegistrationQuery) {
+  const { meetingId, state, attendType, key, phoneIndex, limit, offset } = query
+  const where = db`where registration.meeting_id = ${meetingId}
+    ${state === undefined ? db`` : db`and registration.state = ${state}`}
+    ${attendType === undefined ? db`` : db`and attend_type = ${attendType}`}
+    ${
+      key === undefined
+        ? db``
+        : db`and (strpos(registration.name, ${key}) > 0 or strpos(company, ${key}) > 0
+            ${phoneIndex === undefined ? db`` : db`or phone_index = ${phoneIndex}`})`
+    }`
+  const [rows, [total]] = await Promise.all([
+    db<StaffRow[]>`
+      select registration.*, special_committee.name as unit_name, meeting_room.name as room_name,
+        check_in.at as arrived_at
+      from registration
+        left join special_committee on special_committee.id = unit_id
+        left join meeting_room on meeting_room.id = room_id
+        left join check_in on check_in.registration_id = registration.id
+      ${where} order by registration.created_at desc, registration.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from registration ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+/** Cancelled with something to go back that nobody has been asked for yet. */
+export const listRefundsDue = (db: Db, limit: number) =>
+  db<Pick<RegistrationRow, 'id' | 'order_no' | 'refund_cents' | 'end_reason' | 'ended_by'>[]>`
+    select id, order_no, refund_cents, end_reason, ended_by from registration
+    where refund_cents > 0 and refund_asked_at is null order by id limit ${limit}`
+
+export async function markRefundAsked(tx: Tx, id: number): Promise<boolean> {
+  const { count } = await tx`
+    update registration set refund_asked_at = now() where id = ${id} and refund_cents > 0 and refund_asked_at is null`
+  return count === 1
+}

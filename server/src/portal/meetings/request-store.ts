@@ -1,0 +1,51 @@
+// All SQL of what people ask of the secretariat: changes, transfers, cancellations.
+import type { RequestState } from '@xinqiao/contract/meetings.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+import type { RegistrationRow, RequestRow } from './store.ts'
+
+type NewRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'wanted_sealed' | 'to_account_id'>
+
+/** A newer wish takes the place of one that nobody has looked at yet. */
+export async function saveRequest(tx: Tx, values: NewRequest): Promise<void> {
+  await tx`
+    insert into registration_request ${tx(values)}
+    on conflict (registration_id, kind) where state = 'asked' do update set
+      reason = excluded.reason, wanted_sealed = excluded.wanted_sealed, to_account_id = excluded.to_account_id,
+      created_at = now()`
+}
+
+export const listRequestsOf = (db: Db, registrationId: number) =>
+  db<RequestRow[]>`
+    select * from registration_request where registration_id = ${registrationId} order by id desc limit 20`
+
+export async function lockRequest(tx: Tx, id: number): Promise<RequestRow | null> {
+  const [row] = await tx<RequestRow[]>`select * from registration_request where id = ${id} for update`
+  return row ?? null
+}
+
+export async function settleRequest(
+  tx: Tx,
+  id: number,
+  settled: { state: RequestState; answer: string; decided_by: number },
+): Promise<void> {
+  await tx`update registration_request set ${tx(settled)}, decided_at = now() where id = ${id}`
+}
+
+export async function listRequests(db: Db, state: RequestState | undefined, limit: number, offset: number) {
+  const where = state === undefined ? db`` : db`where state = ${state}`
+  const [rows, [total]] = await Promise.all([
+    db<RequestRow[]>`select * from registration_request ${where} order by id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from registration_request ${where}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export const findRegistrations = (db: Db, ids: number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : db<RegistrationRow[]>`select * from registration where id in ${db(ids)}`
+
+/** Somebody who may take over a place: an account that is in use. */
+export async function findReceiver(db: Db, username: string): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`
+    select id from account where username_key = lower(${username}) and enabled`
+  return row?.id ?? null
+}
