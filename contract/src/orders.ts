@@ -20,13 +20,14 @@ export type AttemptState = keyof typeof attemptStates
 export const payProviders = { wechat: '微信支付', alipay: '支付宝', bank: '对公转账' } as const
 export type PayProviderName = keyof typeof payProviders
 
-/** `native` and `alipayQr` are codes to scan, `jsapi` pays inside WeChat, `h5` and `alipayPage` lead to an app or page. */
+/** `native` and `alipayQr` are codes to scan, `jsapi` pays inside WeChat, the others lead to an app or page. */
 export const payMethods = {
   native: '微信扫码',
   jsapi: '微信内支付',
   h5: '手机浏览器',
   alipayQr: '支付宝扫码',
   alipayPage: '支付宝网页',
+  alipayWap: '支付宝手机网页',
   transfer: '银行转账',
 } as const
 export type PayMethod = keyof typeof payMethods
@@ -36,6 +37,7 @@ export const providerOf: Record<PayMethod, PayProviderName> = {
   h5: 'wechat',
   alipayQr: 'alipay',
   alipayPage: 'alipay',
+  alipayWap: 'alipay',
   transfer: 'bank',
 }
 

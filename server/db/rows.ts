@@ -1106,6 +1106,7 @@ export type Rows = {
     body: string
     tries: number
     next_at: Date
+    provider: string
   }
   simulated_gateway: {
     id: number
@@ -1136,6 +1137,7 @@ export type Rows = {
     paid_cents: number | null
     transaction_id: string | null
     paid_at: Date | null
+    provider: string
   }
   site_settings: {
     only_row: boolean

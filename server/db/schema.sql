@@ -1954,7 +1954,9 @@ create table simulated_callback (
   body text not null,
   tries integer not null default 0,
   next_at timestamp with time zone not null default now(),
-  constraint simulated_callback_pkey PRIMARY KEY (id)
+  provider text not null default 'wechat'::text,
+  constraint simulated_callback_pkey PRIMARY KEY (id),
+  constraint simulated_callback_provider_known CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text])))
 );
 
 CREATE INDEX simulated_callback_by_time ON public.simulated_callback USING btree (next_at);
@@ -1996,9 +1998,11 @@ create table simulated_trade (
   paid_cents integer,
   transaction_id text,
   paid_at timestamp with time zone,
+  provider text not null default 'wechat'::text,
   constraint simulated_trade_token_key UNIQUE (token),
   constraint simulated_trade_transaction_id_key UNIQUE (transaction_id),
-  constraint simulated_trade_pkey PRIMARY KEY (out_trade_no)
+  constraint simulated_trade_pkey PRIMARY KEY (out_trade_no),
+  constraint simulated_trade_provider_known CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text])))
 );
 
 CREATE INDEX simulated_trade_by_day ON public.simulated_trade USING btree (paid_at);

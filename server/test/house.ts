@@ -19,7 +19,7 @@ import type { Kit } from '../src/kit/ctx.ts'
 import { connect } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
 import type { OrderKinds } from '../src/kit/order-kinds.ts'
-import { wechatNotifyPath } from '../src/kit/pay/make.ts'
+import { notifyPaths } from '../src/kit/pay/make.ts'
 import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator/simulator.ts'
 import { makeSecrets } from '../src/kit/secrets.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-queue.ts'
@@ -96,7 +96,8 @@ async function openHouse(
     sql,
     secrets,
     publicUrl: config.publicUrl,
-    notifyUrl: () => `${config.publicUrl}${wechatNotifyPath}`,
+    notifyUrl: (provider) => `${config.publicUrl}${notifyPaths[provider]}`,
+    returnUrl: `${config.publicUrl}/order/index`,
     deliver: async (url, headers, payload) =>
       (await nodes[0]!.app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload })).statusCode,
   })

@@ -1,6 +1,6 @@
 // Paying, and one's own orders: the same for everything that costs money. No reply of these moves an order.
 import { z } from 'zod'
-import { orderKindTitles, orderStates, receiptKinds, receiptStates } from '../orders.ts'
+import { orderKindTitles, orderStates, payProviders, receiptKinds, receiptStates } from '../orders.ts'
 import { Bytes, call, filled, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 const OrderNo = filled(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
@@ -48,13 +48,13 @@ export type Order = z.output<typeof Order>
 export const orders = {
   'POST /order/pay': call({
     who: 'user',
-    summary: '发起支付，支付方式由设备决定；再次发起时继续使用未支付的订单',
+    summary: '发起支付：可选微信支付或支付宝，具体方式由设备决定；再次发起时继续使用未支付的订单',
     input: z.object({
       kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'),
       /** What of this kind, where there are several: a registration, a booking. */
       given: optional(text(40)),
-      /** Only for a payer who wants another way than the device suggests. */
-      method: optional(z.enum(['native', 'jsapi', 'h5'], '支付方式不正确')),
+      /** How at this one is the device's to say. */
+      provider: optional(z.enum(['wechat', 'alipay'], '支付方式不正确')),
     }),
     output: z.object({
       orderNo: z.string(),
@@ -62,6 +62,9 @@ export const orders = {
       amountCents: z.number(),
       expiresTime: Time,
       ticket: Ticket,
+      provider: z.enum(['wechat', 'alipay']),
+      /** What this payer may choose from, here and for this. */
+      ways: z.array(z.enum(keysOf(payProviders))),
     }),
     errors: ['nothingToPay', 'alreadyPaid', 'payUnavailable', 'notFound'],
   }),

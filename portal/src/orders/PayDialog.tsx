@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { PayPanel } from './PayPanel.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
 import { usePaying, type PayFor } from './usePaying.ts'
 
 type PayDialogProps = PayFor & {
@@ -16,16 +17,29 @@ type PayDialogProps = PayFor & {
 export function PayDialog({ title, about, onClose, ...what }: PayDialogProps) {
   const paying = usePaying(what)
   const [isAsking, setAsking] = useState(false)
+  const [isTransfer, setTransfer] = useState(false)
   const isPaid = paying.state.at === 'paid'
   const close = () => {
     if (isPaid || isAsking) onClose(isPaid)
     else setAsking(true)
   }
+  if (isTransfer) {
+    const end = () => onClose(false)
+    return <TransferDialog kind={what.kind} onClose={end} onSent={end} />
+  }
   return (
     <Dialog title={title} onClose={close} closesLightly={false}>
       {/* it goes on beneath the question: the payment may come while it is thought over */}
       <div hidden={isAsking && !isPaid}>
-        <PayPanel {...paying} onDone={() => onClose(true)}>
+        <PayPanel
+          {...paying}
+          onTransfer={() => setTransfer(true)}
+          done={
+            <Button className="px-10" onClick={() => onClose(true)}>
+              完成
+            </Button>
+          }
+        >
           <p>{about}</p>
         </PayPanel>
       </div>

@@ -7,52 +7,90 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import type { Paying, usePaying } from './usePaying.ts'
 import type { Started } from './startPaying.ts'
+import { WayField } from './WayField.tsx'
 
 type PayPanelProps = ReturnType<typeof usePaying> & {
   /** Above the code: who pays what. */
   children?: ReactNode
-  onDone: () => void
+  /** Where a bank transfer is another way. */
+  onTransfer?: () => void
+  /** `h1` where the panel is the whole page. */
+  as?: 'h1' | 'p'
+  /** Once it is paid. */
+  done: ReactNode
+  /** Beside the way to try again. */
+  back?: ReactNode
 }
 
-export const PayPanel = ({ state, again, children, onDone }: PayPanelProps) => (
-  <div aria-live="polite" className="text-center">
-    {(state.at === 'starting' || state.at === 'waiting') && (
-      <>
-        {children}
-        <Waiting state={state} />
-      </>
-    )}
-    {state.at === 'paid' && (
-      <>
-        <Mark icon="check" className="bg-success-tint text-success" />
-        <p className="mt-4 text-xl font-bold text-ink">{payWords.paid}</p>
-        <dl className="mx-auto mt-5 grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-left">
-          <dt className="text-muted">支付金额</dt>
-          <dd className="font-semibold text-ink tabular-nums">{yuan(state.order.amountCents)}元</dd>
-          <dt className="text-muted">支付时间</dt>
-          <dd className="tabular-nums">{state.order.payTime}</dd>
-          <dt className="text-muted">订单号</dt>
-          <dd className="break-all">{state.order.orderNo}</dd>
-        </dl>
-        <Button className="mt-6 px-10" onClick={onDone}>
-          完成
-        </Button>
-      </>
-    )}
-    {state.at === 'failed' && (
-      <>
-        <Mark icon="alert" className="bg-danger-tint text-danger" />
-        <p role="alert" className="mt-4 text-xl font-bold text-ink">
-          {state.sentence}
-        </p>
-        <p className="mx-auto mt-2 max-w-sm text-[0.9375rem] text-muted">{payWords.paidAlready}</p>
-        <Button look="accent" className="mt-6 px-10" onClick={() => again()}>
-          重新支付
-        </Button>
-      </>
-    )}
-  </div>
-)
+export const PayPanel = ({
+  state,
+  ways,
+  provider,
+  again,
+  choose,
+  children,
+  onTransfer,
+  as: Heading = 'p',
+  done,
+  back,
+}: PayPanelProps) => {
+  const shown = onTransfer ? ways : ways.filter((way) => way !== 'bank')
+  return (
+    <div aria-live="polite" className="text-center">
+      {(state.at === 'starting' || state.at === 'waiting') && (
+        <>
+          {children}
+          {shown.length > 1 && (
+            <WayField
+              ways={shown}
+              chosen={provider}
+              onChoose={(way) => (way === 'bank' ? onTransfer?.() : choose(way))}
+            />
+          )}
+          <Waiting state={state} provider={provider} />
+        </>
+      )}
+      {state.at === 'paid' && (
+        <>
+          <Mark icon="check" className="bg-success-tint text-success" />
+          <Heading className="mt-4 text-xl font-bold text-ink">{payWords.paid}</Heading>
+          <dl className="mx-auto mt-5 grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-left">
+            <dt className="text-muted">支付金额</dt>
+            <dd className="font-semibold text-ink tabular-nums">{yuan(state.order.amountCents)}元</dd>
+            {state.order.payTime && (
+              <>
+                <dt className="text-muted">支付时间</dt>
+                <dd className="tabular-nums">{state.order.payTime}</dd>
+              </>
+            )}
+            {state.order.orderNo && (
+              <>
+                <dt className="text-muted">订单号</dt>
+                <dd className="break-all">{state.order.orderNo}</dd>
+              </>
+            )}
+          </dl>
+          <p className="mt-6">{done}</p>
+        </>
+      )}
+      {state.at === 'failed' && (
+        <>
+          <Mark icon="alert" className="bg-danger-tint text-danger" />
+          <div role="alert" className="mt-4">
+            <Heading className="text-xl font-bold text-ink">{state.sentence}</Heading>
+          </div>
+          <p className="mx-auto mt-2 max-w-sm text-[0.9375rem] text-muted">{payWords.paidAlready}</p>
+          <p className="mt-6 flex flex-wrap justify-center gap-3">
+            <Button look="accent" className="px-10" onClick={again}>
+              重新支付
+            </Button>
+            {back}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
 
 const Mark = ({ icon, className }: { icon: 'check' | 'alert'; className: string }) => (
   <span className={`mx-auto grid size-16 place-items-center rounded-full ${className}`}>
@@ -60,32 +98,50 @@ const Mark = ({ icon, className }: { icon: 'check' | 'alert'; className: string 
   </span>
 )
 
-function Waiting({ state }: { state: Extract<Paying, { at: 'starting' | 'waiting' }> }) {
+type WaitingProps = {
+  state: Extract<Paying, { at: 'starting' | 'waiting' }>
+  provider: Started['provider']
+}
+function Waiting({ state, provider }: WaitingProps) {
   const started = state.at === 'waiting' ? state.started : null
   return (
     <>
-      <p className="mt-1 text-3xl font-bold text-ink tabular-nums">
+      <p className="mt-3 text-3xl font-bold text-ink tabular-nums">
         {started ? `${yuan(started.amountCents)}元` : '\u00A0'}
       </p>
-      {started && started.way.at !== 'qr' ? <OtherWay started={started} /> : <Code started={started} />}
+      {started && started.way.at !== 'qr' ? (
+        <OtherWay started={started} />
+      ) : (
+        <Code started={started} provider={provider} />
+      )}
     </>
   )
 }
 
-const Code = ({ started }: { started: Started | null }) => (
+/** As a payer knows them. */
+const apps = { wechat: '微信', alipay: '支付宝' } as const
+
+const Code = ({ started, provider }: { started: Started | null; provider: Started['provider'] }) => (
   <>
     <div className="mx-auto mt-4 grid size-60 place-items-center rounded-lg border border-line bg-white p-2">
       {started ? (
-        <img src={`/prod-api/order/qr?orderNo=${started.orderNo}`} alt="支付二维码" width="480" height="480" />
+        <img
+          // the code of the other provider must not stay on the screen
+          key={provider}
+          src={`/prod-api/order/qr?orderNo=${started.orderNo}&t=${provider}`}
+          alt="支付二维码"
+          width="480"
+          height="480"
+        />
       ) : (
         <span className="text-muted">正在生成二维码…</span>
       )}
     </div>
-    <p className="mt-3 text-[0.9375rem] text-muted">请使用微信扫描二维码，支付完成后本页会自动更新</p>
+    <p className="mt-3 text-[0.9375rem] text-muted">{`请使用${apps[provider]}扫描二维码，支付完成后本页会自动更新`}</p>
   </>
 )
 
-function OtherWay({ started: { way } }: { started: Started }) {
+function OtherWay({ started: { way, provider } }: { started: Started }) {
   if (way.at === 'none') {
     return (
       <div className="mx-auto mt-5 max-w-sm text-left">
@@ -98,7 +154,7 @@ function OtherWay({ started: { way } }: { started: Started }) {
       {way.at === 'link' && (
         <p className="mt-5">
           <ButtonLink href={way.url} look="accent" className="min-h-12 px-8">
-            打开微信支付
+            {provider === 'alipay' ? '打开支付宝' : '打开微信支付'}
           </ButtonLink>
         </p>
       )}

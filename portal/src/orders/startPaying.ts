@@ -2,12 +2,20 @@
 // WeChat or Alipay, or WeChat's own window. What that window answers is not believed: the screen asks the server.
 import type { Input } from '@xinqiao/contract/http/row.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import { payWords } from '@xinqiao/contract/orders.ts'
+import { payWords, type PayProviderName } from '@xinqiao/contract/orders.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../accounts/api.ts'
 
 export type PayWay = { at: 'qr' } | { at: 'link'; url: string } | { at: 'window' } | { at: 'none'; sentence: string }
-export type Started = { orderNo: string; title: string; amountCents: number; way: PayWay }
+export type Started = {
+  orderNo: string
+  title: string
+  amountCents: number
+  provider: 'wechat' | 'alipay'
+  /** What may be chosen instead. */
+  ways: readonly PayProviderName[]
+  way: PayWay
+}
 
 type Bridge = { invoke: (name: string, input: object, done: () => void) => void }
 
@@ -20,7 +28,7 @@ function openWindow(invoke: object): PayWay {
 
 /** Leaves the page when WeChat has to say first who pays. @throws Failure */
 export async function startPaying(what: Input<Contract, 'POST /order/pay'>): Promise<Started> {
-  const { ticket, orderNo, title, amountCents } = await api('POST /order/pay', what)
+  const { ticket, ...started } = await api('POST /order/pay', what)
   if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))
   const way: PayWay =
     ticket.kind === 'qr'
@@ -30,5 +38,5 @@ export async function startPaying(what: Input<Contract, 'POST /order/pay'>): Pro
         : ticket.kind === 'link'
           ? { at: 'link', url: ticket.url }
           : { at: 'window' }
-  return { orderNo, title, amountCents, way }
+  return { ...started, way }
 }

@@ -3,34 +3,53 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order } from '@xinqiao/contract/http/orders.ts'
-import { payPoll, payWords, type OrderKindName } from '@xinqiao/contract/orders.ts'
+import { payPoll, payWords, type OrderKindName, type PayProviderName } from '@xinqiao/contract/orders.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { startPaying, type Started } from './startPaying.ts'
 
+type PaidOrder = Pick<Order, 'orderNo' | 'amountCents' | 'payTime'>
 export type Paying =
   | { at: 'starting' }
   | { at: 'waiting'; started: Started }
-  | { at: 'paid'; order: Order }
+  | { at: 'paid'; order: PaidOrder }
   | { at: 'failed'; sentence: string }
 
 export type PayFor = { kind: OrderKindName; given?: string | undefined }
+type PayOptions = {
+  /** How often it is asked, and what is said when nobody answered (portal.md 9). */
+  times?: number
+  timedOut?: string
+  /** Where it is known to be paid from the beginning. */
+  paid?: PaidOrder | undefined
+}
+type OnlineProvider = Started['provider']
 
 function failureOf(error: unknown): Paying {
   if (error instanceof Failure && error.status === 401) void endSession()
   return { at: 'failed', sentence: error instanceof Failure ? error.message : payWords.failed }
 }
 
-export function usePaying({ kind, given }: PayFor) {
-  const [state, setState] = useState<Paying>({ at: 'starting' })
+export function usePaying(
+  { kind, given }: PayFor,
+  { times = payPoll.times, timedOut = payWords.failed, paid }: PayOptions = {},
+) {
+  const [state, setState] = useState<Paying>(paid ? { at: 'paid', order: paid } : { at: 'starting' })
   // a new one is a new try, though it asks for the same
-  const [asked, setAsked] = useState<PayFor>({ kind, given })
+  const [asked, setAsked] = useState<(PayFor & { provider?: OnlineProvider }) | null>(paid ? null : { kind, given })
+  const [ways, setWays] = useState<readonly PayProviderName[]>([])
   const orderNo = state.at === 'waiting' ? state.started.orderNo : null
 
   useEffect(() => {
+    if (!asked) return
     let isCurrent = true
     startPaying(asked)
-      .then((started) => isCurrent && setState({ at: 'waiting', started }))
+      .then((started) => {
+        if (!isCurrent) return null
+        setWays(started.ways)
+        setState({ at: 'waiting', started })
+        return null
+      })
       .catch((error: unknown) => isCurrent && setState(failureOf(error)))
     return () => {
       isCurrent = false
@@ -54,19 +73,27 @@ export function usePaying({ kind, given }: PayFor) {
     let tries = 0
     const timer = setInterval(() => {
       tries += 1
-      if (tries <= payPoll.times) void ask(orderNo, () => isCurrent)
-      else setState({ at: 'failed', sentence: payWords.failed })
+      if (tries <= times) void ask(orderNo, () => isCurrent)
+      else setState({ at: 'failed', sentence: timedOut })
     }, payPoll.everyMs)
     return () => {
       isCurrent = false
       clearInterval(timer)
     }
-  }, [orderNo])
+  }, [orderNo, times, timedOut])
 
-  /** Takes up the live order again. */
-  const again = () => {
+  const begin = (provider: OnlineProvider | undefined) => {
     setState({ at: 'starting' })
-    setAsked({ kind, given })
+    setAsked({ kind, given, ...(provider && { provider }) })
   }
-  return { state, again }
+  const provider = asked?.provider ?? (state.at === 'waiting' ? state.started.provider : 'wechat')
+  return {
+    state,
+    ways,
+    provider,
+    /** Takes up the live order again. */
+    again: () => begin(asked?.provider),
+    /** The code of the other one is closed before this one's is shown. */
+    choose: (wanted: OnlineProvider) => begin(wanted),
+  }
 }

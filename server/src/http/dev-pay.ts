@@ -1,7 +1,7 @@
 // The cashier of the payment stand-in, for people with a browser and for programs. Only while it is the provider, only
 // to this machine (dev.ts sees to that).
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { payProviders, yuan } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
 import type { Kit } from '../kit/ctx.ts'
 import type { SimulatedTrade } from '../kit/pay/pay.ts'
@@ -43,8 +43,8 @@ const page = (body: string) =>
   `<title>收银台（试用）</title><style>${style}</style></head><body><main><p class="try">试用环境，不会真的扣款</p>${body}</main></body></html>`
 
 function show(trade: SimulatedTrade, isLate: boolean): string {
-  const { attemptNo, description, totalCents, state, isOver, expiresAt } = trade
-  const facts = `<dl><dt>商户</dt><dd>心桥</dd><dt>订单</dt><dd>${escape(attemptNo)}</dd><dt>支付截止</dt><dd>${formatTime(expiresAt)}</dd></dl>`
+  const { attemptNo, provider, description, totalCents, state, isOver, expiresAt } = trade
+  const facts = `<dl><dt>商户</dt><dd>心桥</dd><dt>支付方式</dt><dd>${payProviders[provider]}</dd><dt>订单</dt><dd>${escape(attemptNo)}</dd><dt>支付截止</dt><dd>${formatTime(expiresAt)}</dd></dl>`
   const head = `<h1>${escape(description)}</h1><p class="sum"><small>¥</small>${yuan(totalCents)}</p>${facts}`
   const end = isOver ? ends.CLOSED : ends[state]
   if (end)

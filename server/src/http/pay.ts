@@ -1,8 +1,9 @@
 // What the providers of payments tell us. The signature is over the very bytes, so nothing may read them before.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { wechatNotifyPath } from '../kit/pay/make.ts'
+import { notifyPaths } from '../kit/pay/make.ts'
+import type { PayProvider } from '../kit/pay/pay.ts'
 import { receiveCallback } from '../portal/orders/callbacks.ts'
 
 export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void> {
@@ -11,16 +12,32 @@ export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void>
     door.addContentTypeParser('*', { parseAs: 'string', bodyLimit: limits.jsonBytes }, (_request, body, next) =>
       next(null, body),
     )
+    const receive = (provider: PayProvider, request: FastifyRequest) =>
+      receiveCallback(kit, provider, request.headers, typeof request.body === 'string' ? request.body : '')
     // pay.weixin.qq.com/doc/v3: 200 or 204 within five seconds, else it comes again
-    door.post(wechatNotifyPath, async (request, reply) => {
-      const body = typeof request.body === 'string' ? request.body : ''
+    door.post(notifyPaths.wechat, async (request, reply) => {
       try {
-        const isBelieved = await receiveCallback(kit, kit.pay.wechat, request.headers, body)
+        const isBelieved = await receive(kit.pay.wechat, request)
         if (isBelieved) return await reply.code(204).send()
         return await reply.code(401).send({ code: 'FAIL', message: '签名错误' })
       } catch (error) {
         request.log.error({ err: error }, 'callback not applied')
         return reply.code(500).send({ code: 'FAIL', message: '处理失败' })
+      }
+    })
+    // opendocs.alipay.com: the very text `success`, else it comes again
+    door.post(notifyPaths.alipay, async (request, reply) => {
+      const { alipay } = kit.pay
+      if (!alipay) return reply.callNotFound()
+      try {
+        const isBelieved = await receive(alipay, request)
+        return await reply
+          .code(isBelieved ? 200 : 401)
+          .type('text/plain')
+          .send(isBelieved ? 'success' : 'failure')
+      } catch (error) {
+        request.log.error({ err: error }, 'notice not applied')
+        return reply.code(500).type('text/plain').send('failure')
       }
     })
     done()

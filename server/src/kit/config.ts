@@ -60,6 +60,11 @@ const Environment = z.object({
   WECHAT_PAY_PUBLIC_KEY_FILE: z.string().default(''),
   WECHAT_PAY_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.mch.weixin.qq.com/'),
   WECHAT_APP_SECRET: z.string().default(''),
+  ALIPAY_APP_ID: z.string().default(''),
+  ALIPAY_APP_KEY_FILE: z.string().default(''),
+  ALIPAY_PUBLIC_KEY_FILE: z.string().default(''),
+  ALIPAY_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://openapi.alipay.com/gateway.do'),
+  ALIPAY_DESKTOP: z.enum(['qr', 'page']).default('qr'),
   BANK_ACCOUNT: z.string().max(300).default(''),
   IM_LINKS: z
     .string()
@@ -138,6 +143,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   for (const name of payNeeds[values.PAY_PROVIDER]) {
     if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，PAY_PROVIDER=${values.PAY_PROVIDER} 需要它`)
+  }
+  if (values.ALIPAY_APP_ID !== '') {
+    for (const name of ['ALIPAY_APP_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'] as const) {
+      if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，ALIPAY_APP_ID 需要它`)
+    }
   }
   const isOutside = values.DATABASE_URL !== undefined
   const isReal = isOutside && values.SEED === 'none' && values.NODE_ENV === 'production' && !values.ALLOW_STANDINS

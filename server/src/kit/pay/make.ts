@@ -1,15 +1,17 @@
 // Which way money comes in, by the settings.
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { routes } from '@xinqiao/contract/routes.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Pay } from './pay.ts'
+import { makeAlipay, readAlipayKey, readAppKey } from './alipay.ts'
+import type { Pay, PayProvider } from './pay.ts'
 import { simulatePay } from './simulator/simulator.ts'
 import { makeWechat, readPlatformKeys } from './wechat.ts'
 import { makeWechatLogin } from './wechat-login.ts'
 
-export const wechatNotifyPath = '/pay/wechat/notify'
+export const notifyPaths = { wechat: '/pay/wechat/notify', alipay: '/pay/alipay/notify' } as const
 
 function readPem(name: string, file: string): string {
   try {
@@ -20,12 +22,37 @@ function readPem(name: string, file: string): string {
 }
 
 /** @throws Error with a sentence that names the variable */
+function readKey<T>(
+  name: 'ALIPAY_APP_KEY_FILE' | 'ALIPAY_PUBLIC_KEY_FILE',
+  config: Config,
+  read: (text: string) => T,
+): T {
+  const text = readPem(name, config[name])
+  try {
+    return read(text)
+  } catch {
+    throw new Error(`环境变量 ${name} 所指的文件不是密钥：${config[name]}`)
+  }
+}
+
+const openAlipay = (config: Config): PayProvider =>
+  makeAlipay({
+    gateway: config.ALIPAY_GATEWAY,
+    appId: config.ALIPAY_APP_ID,
+    appKey: readKey('ALIPAY_APP_KEY_FILE', config, readAppKey),
+    alipayKey: readKey('ALIPAY_PUBLIC_KEY_FILE', config, readAlipayKey),
+    notifyUrl: () => config.publicUrl + notifyPaths.alipay,
+    returnUrl: () => config.publicUrl + routes.orders,
+  })
+
+/** @throws Error with a sentence that names the variable */
 export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
   if (config.PAY_PROVIDER === 'simulator') {
     // straight to this process: the public address may lie behind a proxy that the stand-in cannot reach
     const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
-    const notifyUrl = () => `http://${host}:${config.PORT}${wechatNotifyPath}`
-    return simulatePay({ sql, secrets, publicUrl: config.publicUrl, notifyUrl })
+    const notifyUrl = (provider: keyof typeof notifyPaths) => `http://${host}:${config.PORT}${notifyPaths[provider]}`
+    const returnUrl = config.publicUrl + routes.orders
+    return simulatePay({ sql, secrets, publicUrl: config.publicUrl, notifyUrl, returnUrl })
   }
   const apiV3Key = config.WECHAT_PAY_API_KEY
   if (Buffer.byteLength(apiV3Key) !== 32) throw new Error('环境变量 WECHAT_PAY_API_KEY 的值不正确：应为32个字符')
@@ -43,9 +70,9 @@ export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
       mchKey: createPrivateKey(readPem('WECHAT_PAY_MCH_KEY_FILE', config.WECHAT_PAY_MCH_KEY_FILE)),
       platformKeys: readPlatformKeys(platformPem, config.WECHAT_PAY_PUBLIC_KEY_ID),
       apiV3Key,
-      notifyUrl: () => config.publicUrl + wechatNotifyPath,
+      notifyUrl: () => config.publicUrl + notifyPaths.wechat,
     }),
-    alipay: null,
+    alipay: config.ALIPAY_APP_ID === '' ? null : openAlipay(config),
     wechatLogin: config.WECHAT_APP_SECRET ? makeWechatLogin(config.WECHAT_PAY_APP_ID, config.WECHAT_APP_SECRET) : null,
     simulator: null,
     close: () => Promise.resolve(),

@@ -54,7 +54,7 @@ export type BillKind = 'trade' | 'fund'
 export type BillLine =
   | { type: 'payment'; transactionId: string; attemptNo: string; cents: number }
   | { type: 'refund'; refundNo: string; transactionId: string; attemptNo: string; cents: number }
-/** `hash` is the provider's own of these bytes, already compared. `totalCents`: what came in less what went back. */
+/** `hash` is of these bytes, already compared where the provider gives its own. `totalCents`: what came in less what went back. */
 export type Bill = { lines: BillLine[]; totalCents: number; hash: string; bytes: Buffer }
 
 export type CallbackHeaders = Record<string, string | string[] | undefined>
@@ -68,7 +68,7 @@ export type PayProvider = {
   close: (attemptNo: string) => Promise<'closed' | 'paid'>
   /** Idempotent by its number. */
   refund: (input: RefundRequest) => Promise<RefundFact>
-  queryRefund: (refundNo: string) => Promise<RefundFact>
+  queryRefund: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<RefundFact>
   /** @param day such as `2026-11-20`, China time @returns null when there is none for that day */
   bill: (day: string, kind: BillKind) => Promise<Bill | null>
   /** @throws BadCallback when it is not from the provider, is not meant for us, or is too old */
@@ -95,6 +95,7 @@ export type WechatLogin = {
 export type SimulatedResult = 'success' | 'fail' | 'late' | 'duplicate' | 'wrongAmount'
 export type SimulatedTrade = {
   attemptNo: string
+  provider: PayProviderName
   /** Names its page at the cashier. */
   token: string
   description: string
@@ -106,7 +107,7 @@ export type SimulatedTrade = {
 export type PaySimulator = {
   findTrade: (attemptNo: string) => Promise<SimulatedTrade | null>
   findByToken: (token: string) => Promise<SimulatedTrade | null>
-  /** What a payer does. @param seconds until late money arrives */
+  /** What a payer does. @param attemptNo as the order core or as the provider writes it @param seconds until late money arrives */
   act: (attemptNo: string, result: SimulatedResult, seconds?: number) => Promise<boolean>
   /** Lets late money arrive and sends the callbacks that are due, as the ladder of the real one has it. */
   deliverDue: () => Promise<number>

@@ -6,9 +6,11 @@ import { useHouse } from '../../../test/house.ts'
 import { centsOf, readTable, readTradeBill } from './bills.ts'
 import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
 import { invokeText, isSigned, makeNonce, nowSeconds, replyText, sealResource, sign } from './signing.ts'
-import { openGateway, type Gateway } from './simulator/gateway.ts'
+import type { Door } from './simulator/door.ts'
+import { openGateway } from './simulator/gateway.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
-import { makeTrades, simulatedAccount, type Trades } from './simulator/trades.ts'
+import { makeTrades, type Trades } from './simulator/trades.ts'
+import { simulatedAccount } from './simulator/wechat-voice.ts'
 import { makeWechat, readPlatformKeys } from './wechat.ts'
 
 const house = useHouse()
@@ -27,7 +29,7 @@ const china = (daysAgo = 0) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 8
 
 describe.each(['public key', 'certificate'])('with a %s', (mode) => {
   let keys: SimulatorKeys
-  let gateway: Gateway
+  let gateway: Door
   let trades: Trades
   let client: PayProvider
   const delivered: { headers: Record<string, string>; body: string }[] = []
@@ -118,11 +120,11 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
       paidCents: 20_000,
       reason: '退款',
     }
-    expect(await client.queryRefund(request.refundNo)).toEqual({ state: 'absent' })
+    expect(await client.queryRefund(request)).toEqual({ state: 'absent' })
     expect(await client.refund(request)).toEqual({ state: 'sent' })
     expect(await client.refund(request)).toEqual({ state: 'sent' })
     await trades.driver.deliverDue()
-    expect(await client.queryRefund(request.refundNo)).toMatchObject({ state: 'done' })
+    expect(await client.queryRefund(request)).toMatchObject({ state: 'done' })
     expect(await client.query(one.attemptNo)).toMatchObject({ state: 'paid' })
     const more = { ...request, refundNo: `${request.refundNo}b`, amountCents: 15_001 }
     await expect(client.refund(more)).rejects.toThrow('退款金额大于可退金额')

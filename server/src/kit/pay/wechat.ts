@@ -219,7 +219,7 @@ export function makeWechat(account: WechatAccount): PayProvider {
     return toRefundFact(reply.status, reply.success_time)
   }
 
-  async function queryRefund(refundNo: string): Promise<RefundFact> {
+  async function queryRefund({ refundNo }: { refundNo: string }): Promise<RefundFact> {
     try {
       const reply = await send(Refund, 'get', `v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
       return toRefundFact(reply.status, reply.success_time)

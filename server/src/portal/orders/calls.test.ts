@@ -66,12 +66,16 @@ describe('the three calls of the membership fee', () => {
 })
 
 test.each([
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140', 'native'],
-  [onPhone['user-agent'], 'h5'],
-  [inWechat['user-agent'], 'jsapi'],
-  ['', 'native'],
-])('%s pays by %s', (userAgent, method) => {
-  expect(methodFor(userAgent)).toBe(method)
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140', 'native', 'alipayQr'],
+  [onPhone['user-agent'], 'h5', 'alipayWap'],
+  [inWechat['user-agent'], 'jsapi', 'alipayWap'],
+  ['', 'native', 'alipayQr'],
+] as const)('%s pays by %s or %s', (userAgent, atWechat, atAlipay) => {
+  expect(methodFor(userAgent, 'wechat')).toBe(atWechat)
+  expect(methodFor(userAgent, 'alipay')).toBe(atAlipay)
+})
+test('a computer pays on a page of Alipay where the house has that product', () => {
+  expect(methodFor('Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 'alipay', 'page')).toBe('alipayPage')
 })
 
 describe('paying', () => {

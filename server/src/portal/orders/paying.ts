@@ -1,7 +1,7 @@
 // One payer at one device: which way of paying suits it, and what it needs to go on.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { PayTicket } from '@xinqiao/contract/http/orders.ts'
-import type { OrderKindName, PayMethod } from '@xinqiao/contract/orders.ts'
+import type { OrderKindName, PayMethod, PayProviderName } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { qrPng } from '../../kit/qr.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -9,17 +9,36 @@ import { findLiveAttempt } from './store.ts'
 import { quote, startPayment, type PayRequest } from './orders.ts'
 import { findOwnOrder } from './own-orders.ts'
 import { findPayer, keepPayer } from './payer-store.ts'
+import { takesTransfer } from './transfers.ts'
 
 /** Where the payer's browser is sent to say who pays, inside WeChat. */
 export const wechatLoginPath = '/pay/wechat/login'
 
 const isInWechat = (userAgent: string) => /MicroMessenger/i.test(userAgent)
+const isInAlipay = (userAgent: string) => /AlipayClient/i.test(userAgent)
 const isPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
 
-/** Research T11: a code cannot be scanned by the phone that shows it, and WeChat opens no links to itself. */
-export function methodFor(userAgent: string): PayMethod {
+/** Whom a payer pays through without a bank's help. */
+type OnlineProvider = Exclude<PayProviderName, 'bank'>
+
+/**
+ * Research T11: a code cannot be scanned by the phone that shows it, and WeChat opens no links to itself.
+ * @param desktop which of Alipay's products for computers the house has
+ */
+export function methodFor(userAgent: string, provider: OnlineProvider, desktop: 'qr' | 'page' = 'qr'): PayMethod {
+  if (provider === 'alipay') {
+    if (isPhone(userAgent)) return 'alipayWap'
+    return desktop === 'qr' ? 'alipayQr' : 'alipayPage'
+  }
   if (isInWechat(userAgent)) return 'jsapi'
   return isPhone(userAgent) ? 'h5' : 'native'
+}
+
+/** What a payer may choose from. WeChat lets nobody out to Alipay; only dues can wait for a bank. */
+export function waysFor(kit: Kit, userAgent: string, kind: OrderKindName): PayProviderName[] {
+  const hasAlipay = kit.pay.alipay !== null && !isInWechat(userAgent)
+  const hasBank = takesTransfer(kit, kind)
+  return ['wechat', ...(hasAlipay ? (['alipay'] as const) : []), ...(hasBank ? (['bank'] as const) : [])]
 }
 
 export async function openidOf(kit: Kit, accountId: number): Promise<string | null> {
@@ -31,7 +50,7 @@ export async function openidOf(kit: Kit, accountId: number): Promise<string | nu
 export const rememberOpenid = (kit: Kit, accountId: number, openid: string): Promise<void> =>
   keepPayer(kit.sql, accountId, kit.secrets.seal(openid))
 
-export type PayInput = { kind: OrderKindName; given?: string | undefined; method?: PayMethod | undefined }
+export type PayInput = { kind: OrderKindName; given?: string | undefined; provider?: OnlineProvider | undefined }
 
 const requestOf = (ctx: Ctx, { kind, given = '' }: PayInput, method: PayMethod): PayRequest => ({
   accountId: viewerOf(ctx).id,
@@ -41,17 +60,21 @@ const requestOf = (ctx: Ctx, { kind, given = '' }: PayInput, method: PayMethod):
   ip: ctx.ip,
 })
 
+/** @throws Failure payUnavailable, and as `startPayment` */
 export async function pay(ctx: Ctx, input: PayInput) {
-  const { kit } = ctx
-  const method = input.method ?? methodFor(ctx.userAgent)
+  const { kit, userAgent } = ctx
+  const { provider = isInAlipay(userAgent) && kit.pay.alipay ? 'alipay' : 'wechat' } = input
+  const ways = waysFor(kit, userAgent, input.kind)
+  if (!ways.includes(provider)) throw fail('payUnavailable')
+  const method = methodFor(userAgent, provider, kit.config.ALIPAY_DESKTOP)
   const request = requestOf(ctx, input, method)
   const openid = method === 'jsapi' ? await openidOf(kit, request.accountId) : null
-  if (method === 'jsapi' && !openid) return askWhoPays(kit, request)
+  if (method === 'jsapi' && !openid) return { ...(await askWhoPays(kit, request)), provider, ways }
   const { ticket, expiresAt, ...started } = await startPayment(kit, { ...request, ...(openid && { openid }) })
   // the code itself is shown as a picture, by its order
   if (ticket.kind === 'bank') throw fail('payUnavailable')
   const shown: PayTicket = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
-  return { ...started, expiresTime: formatTime(expiresAt), ticket: shown }
+  return { ...started, expiresTime: formatTime(expiresAt), ticket: shown, provider, ways }
 }
 
 async function askWhoPays(kit: Kit, { accountId, kind, given }: PayRequest) {

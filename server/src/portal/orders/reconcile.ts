@@ -30,7 +30,7 @@ async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: strin
 async function healRefund(kit: Kit, refundNo: string): Promise<boolean> {
   const refund = await findRefundByNo(kit.sql, refundNo)
   if (!refund || (refund.state !== 'approved' && refund.state !== 'sent')) return false
-  const fact = await providerNamed(kit, refund.provider).queryRefund(refundNo)
+  const fact = await providerNamed(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
   await applyRefundFact(kit, refund, fact)
   return fact.state === 'done'
 }
@@ -97,7 +97,7 @@ async function reconcile(kit: Kit, provider: PayProviderName, day: string): Prom
 }
 
 /** @returns the bill's id @throws GatewayFault, after it has been written down */
-async function reconcileDay(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
+export async function reconcileDay(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
   try {
     return await reconcile(kit, provider, day)
   } catch (error) {

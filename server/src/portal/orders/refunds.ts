@@ -106,7 +106,10 @@ async function sendOrAsk(kit: Kit, refund: refunds.RefundToSend): Promise<void> 
   if (refund.provider === 'bank') return
   const provider = providerNamed(kit, refund.provider)
   try {
-    const asked = refund.state === 'sent' ? await provider.queryRefund(refund.refund_no) : { state: 'absent' as const }
+    const asked =
+      refund.state === 'sent'
+        ? await provider.queryRefund({ refundNo: refund.refund_no, attemptNo: refund.attempt_no })
+        : { state: 'absent' as const }
     const fact =
       asked.state === 'absent'
         ? await provider.refund({

@@ -11,18 +11,18 @@ import { notifyUsers } from '../notify/notify.ts'
 import { startPayment } from './orders.ts'
 import { findOwnOrder } from './own-orders.ts'
 import type { Actor } from './refunds.ts'
-import { kindOf, settle } from './settle.ts'
+import { settle } from './settle.ts'
 import { findLiveAttempt } from './store.ts'
 import * as proofs from './transfer-store.ts'
 
 const tryOutAccount = '户名：省心理卫生协会（演示账户）\n开户行：演示银行营业部\n账号：0000 0000 0000 0000'
 
-/** @throws Failure payUnavailable where no account is set up */
-function accountOf(kit: Kit): string {
-  const account = kit.config.BANK_ACCOUNT.replaceAll('|', '\n') || (kit.pay.simulator ? tryOutAccount : '')
-  if (account === '') throw fail('payUnavailable', '暂不支持银行转账，请使用微信支付')
-  return account
-}
+const accountOf = (kit: Kit): string =>
+  kit.config.BANK_ACCOUNT.replaceAll('|', '\n') || (kit.pay.simulator ? tryOutAccount : '')
+
+/** What is held for somebody cannot be held for the days that a transfer takes. */
+const isOfDues = (kit: Kit, kind: OrderKindName) => kit.orderKinds[kind]?.receipt === 'dues'
+export const takesTransfer = (kit: Kit, kind: OrderKindName): boolean => isOfDues(kit, kind) && accountOf(kit) !== ''
 
 /** @throws Failure as `startPayment` */
 export async function startTransfer(
@@ -31,9 +31,9 @@ export async function startTransfer(
 ) {
   const { kit } = ctx
   const account = accountOf(kit)
+  if (account === '') throw fail('payUnavailable', '暂不支持银行转账，请使用微信支付')
   const request = { accountId: viewerOf(ctx).id, kind, given, method: 'transfer' as const, ip: ctx.ip }
-  // what is held for somebody cannot be held for the days that a transfer takes
-  if (!kit.orderKinds[kind] || kindOf(kit, kind).receipt !== 'dues') throw fail('nothingToPay', '该项目不支持银行转账')
+  if (!isOfDues(kit, kind)) throw fail('nothingToPay', '该项目不支持银行转账')
   const { orderNo, title, amountCents } = await startPayment(kit, request)
   return { orderNo, title, amountCents, account }
 }

@@ -1,30 +1,17 @@
 // The door of the stand-in: WeChat Pay APIv3 over HTTP on this machine, with its signatures checked and made as the real
-// one does. It can misbehave on request, since our client must stand that too.
+// one does.
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Sql } from '../../db.ts'
 import { isSigned, makeNonce, nowSeconds, replyText, requestText, sign } from '../signing.ts'
 import { writeFundBill, writeTradeBill } from './bill.ts'
+import { openDoor, readBody, type Door } from './door.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
-import { describeRefund, describeTrade, makeTransactionId, simulatedAccount, type Trades } from './trades.ts'
-
-/** What goes wrong with the next replies: how they are signed, or that there is none. */
-export type Misbehaviour =
-  | 'wrongKey'
-  | 'unknownSerial'
-  | 'skew'
-  | 'unsigned'
-  | 'error500'
-  | 'error429'
-  | 'hangUp'
-  | 'abnormalRefund'
-  | 'paidWhileClosing'
-  | 'wrongHash'
+import type { Trades } from './trades.ts'
+import { describeRefund, describeTrade, makeTransactionId, simulatedAccount } from './wechat-voice.ts'
 
 type Reply = { status: number; body: object | Buffer | null }
 const refuse = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } })
@@ -53,24 +40,9 @@ const RefundInput = z.object({
 const authorization =
   /^WECHATPAY2-SHA256-RSA2048 mchid="([^"]*)",serial_no="([^"]*)",timestamp="(\d+)",nonce_str="([^"]*)",signature="([^"]*)"$/
 
-export type Gateway = {
-  url: string
-  /** The next reply goes wrong like this. */
-  misbehave: (how: Misbehaviour) => void
-  /** Whatever was still to go wrong does not. */
-  calm: () => void
-  close: () => Promise<void>
-}
-
 type Parts = { sql: Sql; keys: SimulatorKeys; trades: Trades; publicUrl: string }
 
-export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Promise<Gateway> {
-  const mischief: Misbehaviour[] = []
-  const takes = (how: Misbehaviour) => {
-    const at = mischief.indexOf(how)
-    if (at !== -1) mischief.splice(at, 1)
-    return at !== -1
-  }
+export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Promise<Door> {
   const bills = new Map<string, Buffer>()
 
   async function prepay(type: string, body: string): Promise<Reply> {
@@ -86,6 +58,7 @@ export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Prom
     }
     const trade = await store.insertTrade(sql, {
       ...wanted,
+      provider: 'wechat',
       out_trade_no: input.out_trade_no,
       notify_url: input.notify_url,
       openid: input.payer?.openid ?? null,
@@ -110,9 +83,8 @@ export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Prom
   async function closeTrade(no: string): Promise<Reply> {
     const trade = await store.findTrade(sql, no)
     if (!trade) return refuse(404, 'ORDER_NOT_EXIST', '订单不存在')
-    if (takes('paidWhileClosing')) {
-      const cents = trade.total_cents
-      await store.payTrade(sql, no, { transactionId: makeTransactionId(), cents, anyState: true })
+    if (door.takes('paidWhileClosing')) {
+      await trades.pay(trade, trade.total_cents, true)
     }
     if (await store.changeTrade(sql, no, ['NOTPAY', 'PAYERROR', 'CLOSED'], 'CLOSED')) return done
     return refuse(400, 'ORDERPAID', '该订单已支付')
@@ -130,7 +102,7 @@ export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Prom
     if (!known && (amount.total !== trade.paid_cents || amount.refund > left)) {
       return refuse(400, 'PARAM_ERROR', '退款金额大于可退金额')
     }
-    const state = takes('abnormalRefund') ? 'ABNORMAL' : 'PROCESSING'
+    const state = door.takes('abnormalRefund') ? 'ABNORMAL' : 'PROCESSING'
     const row =
       known ??
       (await store.insertRefund(sql, {
@@ -140,6 +112,7 @@ export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Prom
         cents: amount.refund,
         notify_url: url ?? null,
         state,
+        done_at: null,
       }))
     return { status: 200, body: describeRefund(row, id) }
   }
@@ -154,18 +127,21 @@ export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Prom
   async function bill(kind: 'trade' | 'fund', params: URLSearchParams): Promise<Reply> {
     const day = params.get('bill_date') ?? ''
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || params.get('tar_type') !== 'GZIP') return refuse(400, 'PARAM_ERROR', 'bill')
-    const [paid, refunded] = await Promise.all([store.listPaid(sql, day), store.listRefunded(sql, day)])
+    const [paid, refunded] = await Promise.all([
+      store.listPaid(sql, 'wechat', day),
+      store.listRefunded(sql, 'wechat', day),
+    ])
     if (paid.length + refunded.length === 0) return refuse(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
     const text = kind === 'trade' ? writeTradeBill(simulatedAccount, paid, refunded) : writeFundBill(paid, refunded)
     const token = randomBytes(16).toString('hex')
     bills.set(token, gzipSync(text))
-    const hash = createHash('sha1').update(takes('wrongHash') ? 'something else' : text)
+    const hash = createHash('sha1').update(door.takes('wrongHash') ? 'something else' : text)
     return {
       status: 200,
       body: {
         hash_type: 'SHA1',
         hash_value: hash.digest('hex'),
-        download_url: `${url}v3/billdownload/file?token=${token}`,
+        download_url: `${door.url}v3/billdownload/file?token=${token}`,
       },
     }
   }
@@ -209,52 +185,24 @@ export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Prom
 
   function send(response: ServerResponse, { status, body }: Reply): void {
     const bytes = body === null ? Buffer.alloc(0) : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
-    const timestamp = takes('skew') ? `${Number(nowSeconds()) - 301}` : nowSeconds()
+    const timestamp = door.takes('skew') ? `${Number(nowSeconds()) - 301}` : nowSeconds()
     const nonce = makeNonce()
-    if (!takes('unsigned')) {
+    if (!door.takes('unsigned')) {
       response.setHeader('Wechatpay-Timestamp', timestamp)
       response.setHeader('Wechatpay-Nonce', nonce)
-      response.setHeader('Wechatpay-Serial', takes('unknownSerial') ? 'PUB_KEY_ID_OTHER' : keys.platformSerial)
-      const key = takes('wrongKey') ? keys.merchant : keys.platform
+      response.setHeader('Wechatpay-Serial', door.takes('unknownSerial') ? 'PUB_KEY_ID_OTHER' : keys.platformSerial)
+      const key = door.takes('wrongKey') ? keys.merchant : keys.platform
       response.setHeader('Wechatpay-Signature', sign(replyText(timestamp, nonce, bytes.toString('utf8')), key))
     }
     response.setHeader('Content-Type', Buffer.isBuffer(body) ? 'application/x-gzip' : 'application/json; charset=utf-8')
     response.writeHead(status).end(bytes)
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks).toString('utf8')
-    if (takes('hangUp')) {
-      request.socket.destroy()
-      return
-    }
-    if (takes('error500')) return send(response, refuse(500, 'SYSTEM_ERROR', '系统错误'))
-    if (takes('error429')) return send(response, refuse(429, 'FREQUENCY_LIMITED', '频率超限'))
+  const door = await openDoor(async (request, response) => {
+    const body = (await readBody(request)).toString('utf8')
     if (!isFromMerchant(request, body)) return send(response, refuse(401, 'SIGN_ERROR', '签名错误'))
     await trades.letMoneyArrive()
-    send(response, await route(request.method ?? '', new URL(request.url ?? '/', url), body))
-  }
-
-  const server: Server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) =>
-      send(response, refuse(500, 'SYSTEM_ERROR', `${error as Error}`)),
-    )
+    send(response, await route(request.method ?? '', new URL(request.url ?? '/', door.url), body))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // nothing waits for the stand-in when the process wants to end
-  server.unref()
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  return {
-    url,
-    misbehave: (how) => void mischief.push(how),
-    calm: () => void mischief.splice(0),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return door
 }

@@ -1,12 +1,18 @@
-// The stand-in of WeChat Pay together with the real client that talks to it. Nothing of it is opened before somebody
+// The stand-ins of WeChat Pay and Alipay together with the real clients that talk to them. Nothing of it is opened before somebody
 // pays or asks, so that a house without payments has neither keys nor a second port.
 import type { Sql } from '../../db.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Pay, PayProvider } from '../pay.ts'
+import { makeAlipay } from '../alipay.ts'
 import { makeWechat } from '../wechat.ts'
-import { openGateway, type Gateway, type Misbehaviour } from './gateway.ts'
+import { openAlipayGateway } from './alipay-gateway.ts'
+import { simulatedAppId } from './alipay-voice.ts'
+import type { Door, Misbehaviour } from './door.ts'
+import { openGateway } from './gateway.ts'
 import { loadKeys, type SimulatorKeys } from './keys.ts'
-import { makeTrades, simulatedAccount, type Deliver, type Trades } from './trades.ts'
+import type { ProviderName } from './store.ts'
+import { makeTrades, type Deliver, type Trades } from './trades.ts'
+import { simulatedAccount } from './wechat-voice.ts'
 
 export type SimulatorOptions = {
   sql: Sql
@@ -14,51 +20,74 @@ export type SimulatorOptions = {
   /** Where the cashier page is. */
   publicUrl: string
   /** Where callbacks are sent to. */
-  notifyUrl: () => string
+  notifyUrl: (provider: ProviderName) => string
+  /** Where payers come back to from Alipay's pages. */
+  returnUrl: string
   deliver?: Deliver
 }
 
 const post: Deliver = async (url, headers, body) =>
   (await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(5_000) })).status
 
-type Opened = { keys: SimulatorKeys; trades: Trades; gateway: Gateway; client: PayProvider }
-export type SimulatedPay = Pay & { opened: () => Promise<Opened>; misbehave: (how: Misbehaviour) => Promise<void> }
+type Opened = {
+  keys: SimulatorKeys
+  trades: Trades
+  doors: Record<ProviderName, Door>
+  clients: Record<ProviderName, PayProvider>
+}
+export type SimulatedPay = Pay & {
+  opened: () => Promise<Opened>
+  misbehave: (how: Misbehaviour, provider?: ProviderName) => Promise<void>
+}
 
-export function simulatePay({ sql, secrets, publicUrl, notifyUrl, deliver = post }: SimulatorOptions): SimulatedPay {
+export function simulatePay(options: SimulatorOptions): SimulatedPay {
+  const { sql, secrets, publicUrl, notifyUrl, returnUrl, deliver = post } = options
   async function open(): Promise<Opened> {
     const keys = await loadKeys(sql, secrets)
     const trades = makeTrades(sql, keys, deliver)
-    const gateway = await openGateway({ sql, keys, trades, publicUrl })
-    const client = makeWechat({
+    const parts = { sql, keys, trades, publicUrl }
+    const doors = { wechat: await openGateway(parts), alipay: await openAlipayGateway(parts) }
+    const wechat = makeWechat({
       ...simulatedAccount,
-      baseUrl: gateway.url,
+      baseUrl: doors.wechat.url,
       mchSerial: keys.mchSerial,
       mchKey: keys.merchant,
       platformKeys: { [keys.platformSerial]: keys.platformPublic },
       apiV3Key: keys.apiV3Key,
-      notifyUrl,
+      notifyUrl: () => notifyUrl('wechat'),
     })
-    return { keys, trades, gateway, client }
+    const alipay = makeAlipay({
+      gateway: `${doors.alipay.url}gateway.do`,
+      appId: simulatedAppId,
+      appKey: keys.merchant,
+      alipayKey: keys.platformPublic,
+      notifyUrl: () => notifyUrl('alipay'),
+      returnUrl: () => returnUrl,
+    })
+    return { keys, trades, doors, clients: { wechat, alipay } }
   }
   let opening: Promise<Opened> | undefined
   const opened = () => (opening ??= open())
-  const client = async () => (await opened()).client
   const driver = async () => (await opened()).trades.driver
-  return {
-    wechat: {
-      name: 'wechat',
+  const lazy = (name: ProviderName): PayProvider => {
+    const client = async () => (await opened()).clients[name]
+    return {
+      name,
       prepay: async (input) => (await client()).prepay(input),
       query: async (no) => (await client()).query(no),
       close: async (no) => (await client()).close(no),
       refund: async (input) => (await client()).refund(input),
-      queryRefund: async (no) => (await client()).queryRefund(no),
+      queryRefund: async (refund) => (await client()).queryRefund(refund),
       bill: async (day, kind) => (await client()).bill(day, kind),
       readCallback: async (headers, body) => (await client()).readCallback(headers, body),
-    },
-    alipay: null,
+    }
+  }
+  return {
+    wechat: lazy('wechat'),
+    alipay: lazy('alipay'),
     wechatLogin: {
-      authorizeUrl: (returnUrl, state) =>
-        `${publicUrl}/dev/wechat/authorize?${new URLSearchParams({ redirect_uri: returnUrl, state }).toString()}`,
+      authorizeUrl: (back, state) =>
+        `${publicUrl}/dev/wechat/authorize?${new URLSearchParams({ redirect_uri: back, state }).toString()}`,
       openidOf: (code) => Promise.resolve(`oSimulated${code.replaceAll(/\W/g, '').slice(0, 20)}`),
     },
     simulator: {
@@ -68,9 +97,11 @@ export function simulatePay({ sql, secrets, publicUrl, notifyUrl, deliver = post
       deliverDue: async () => (await driver()).deliverDue(),
     },
     close: async () => {
-      if (opening) await (await opening).gateway.close()
+      if (!opening) return
+      const { doors } = await opening
+      await Promise.all([doors.wechat.close(), doors.alipay.close()])
     },
     opened,
-    misbehave: async (how) => (await opened()).gateway.misbehave(how),
+    misbehave: async (how, provider = 'wechat') => (await opened()).doors[provider].misbehave(how),
   }
 }

@@ -2,9 +2,10 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../db.ts'
 
-export type TradeRow = Rows['simulated_trade']
+export type ProviderName = 'wechat' | 'alipay'
+export type TradeRow = Omit<Rows['simulated_trade'], 'provider'> & { provider: ProviderName }
 export type RefundRow = Rows['simulated_refund']
-export type CallbackRow = Rows['simulated_callback']
+export type CallbackRow = Omit<Rows['simulated_callback'], 'provider'> & { provider: ProviderName }
 
 export async function readKeys(db: Db): Promise<Uint8Array | null> {
   const [row] = await db<{ keys_sealed: Uint8Array }[]>`select keys_sealed from simulated_gateway`
@@ -17,7 +18,15 @@ export async function keepKeys(db: Db, sealed: Uint8Array): Promise<void> {
 
 export type NewTrade = Pick<
   TradeRow,
-  'out_trade_no' | 'trade_type' | 'description' | 'total_cents' | 'notify_url' | 'openid' | 'token' | 'expires_at'
+  | 'provider'
+  | 'out_trade_no'
+  | 'trade_type'
+  | 'description'
+  | 'total_cents'
+  | 'notify_url'
+  | 'openid'
+  | 'token'
+  | 'expires_at'
 >
 
 /** The one that is there already when the number has been used. */
@@ -77,7 +86,7 @@ export const listArrived = (db: Db) =>
 
 export type NewRefund = Pick<
   RefundRow,
-  'out_refund_no' | 'refund_id' | 'out_trade_no' | 'cents' | 'notify_url' | 'state'
+  'out_refund_no' | 'refund_id' | 'out_trade_no' | 'cents' | 'notify_url' | 'state' | 'done_at'
 >
 
 export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
@@ -104,8 +113,8 @@ export const finishRefunds = (db: Db) =>
 
 // ---- callbacks
 
-export async function queueCallback(db: Db, url: string, body: string): Promise<void> {
-  await db`insert into simulated_callback (url, body) values (${url}, ${body})`
+export async function queueCallback(db: Db, provider: ProviderName, url: string, body: string): Promise<void> {
+  await db`insert into simulated_callback (provider, url, body) values (${provider}, ${url}, ${body})`
 }
 
 /** The next one that is due, put off so long that nobody else sends it meanwhile. */
@@ -131,12 +140,14 @@ const within = (db: Db, column: string, day: string) => db`
   ${db(column)} >= (${day} || ' 00:00+08')::timestamptz
   and ${db(column)} < (${day} || ' 00:00+08')::timestamptz + interval '1 day'`
 
-export const listPaid = (db: Db, day: string) =>
-  db<TradeRow[]>`select * from simulated_trade where ${within(db, 'paid_at', day)} order by paid_at, out_trade_no`
+export const listPaid = (db: Db, provider: ProviderName, day: string) =>
+  db<TradeRow[]>`
+    select * from simulated_trade where provider = ${provider} and ${within(db, 'paid_at', day)}
+    order by paid_at, out_trade_no`
 
 export type BilledRefund = RefundRow & { transaction_id: string; description: string; trade_type: string }
-export const listRefunded = (db: Db, day: string) =>
+export const listRefunded = (db: Db, provider: ProviderName, day: string) =>
   db<BilledRefund[]>`
     select r.*, t.transaction_id, t.description, t.trade_type
     from simulated_refund r join simulated_trade t on t.out_trade_no = r.out_trade_no
-    where ${within(db, 'done_at', day)} order by done_at, out_refund_no`
+    where t.provider = ${provider} and ${within(db, 'done_at', day)} order by done_at, out_refund_no`

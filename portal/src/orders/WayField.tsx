@@ -1,0 +1,32 @@
+// By which provider one pays.
+import { payProviders, type PayProviderName } from '@xinqiao/contract/orders.ts'
+
+type WayFieldProps = {
+  ways: readonly PayProviderName[]
+  chosen: PayProviderName
+  onChoose: (way: PayProviderName) => void
+}
+
+export const WayField = ({ ways, chosen, onChoose }: WayFieldProps) => (
+  <fieldset className="mt-4">
+    <legend className="sr-only">支付方式</legend>
+    <div className="flex flex-wrap justify-center gap-2">
+      {ways.map((way) => (
+        <label
+          key={way}
+          className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-line px-5 text-[0.9375rem] text-ink hover:border-brand has-checked:border-brand has-checked:bg-brand-tint has-checked:font-semibold has-checked:text-brand-deep has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-[#c2531b]"
+        >
+          <input
+            type="radio"
+            name="pay-way"
+            value={way}
+            checked={way === chosen}
+            onChange={() => onChoose(way)}
+            className="sr-only"
+          />
+          {payProviders[way]}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,89 @@
+// The bills of Alipay: a zip with two CSV files in GB 18030, the details and their sums. Lines that begin with # frame
+// the table, cells may end in a tab, amounts are in yuan.
+import yauzl from 'yauzl'
+import { centsOf } from './bills.ts'
+import { GatewayFault, type BillLine } from './pay.ts'
+
+const isDetails = (text: string) => /^#-+\S*明细列表/m.test(text)
+
+/** @returns the file of details: the names in the archive are in an encoding of their own, so its content tells */
+export async function unpackBill(packed: Buffer, mostBytes: number): Promise<{ text: string; bytes: Buffer }> {
+  const zip = await yauzl.fromBufferPromise(packed, { lazyEntries: true, decodeStrings: false }).catch(() => {
+    throw new GatewayFault('', 'the bill is no archive')
+  })
+  let size = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const chunks: Buffer[] = []
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        size += (chunk as Buffer).length
+        if (size > mostBytes) throw new GatewayFault('', 'the bill is too large')
+        chunks.push(chunk as Buffer)
+      }
+      const bytes = Buffer.concat(chunks)
+      const text = new TextDecoder('gb18030').decode(bytes)
+      if (isDetails(text)) return { text, bytes }
+    }
+  } finally {
+    zip.close()
+  }
+  throw new GatewayFault('', 'the archive holds no bill')
+}
+
+/** The title may hold the sign that parts the cells. */
+const titleCell = '商品名称'
+
+/** @throws RangeError when it is not a bill, or was cut short */
+export function readAlipayTable(text: string): { rows: Record<string, string>[]; notes: string } {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const framed = lines.filter((line) => !line.startsWith('#'))
+  const head = framed[0]?.split(',').map((cell) => cell.trim()) ?? []
+  const notes = lines.filter((line) => line.startsWith('#')).join('\n')
+  if (head.length < 3 || !/明细列表结束/.test(notes)) throw new RangeError('not a bill, or cut short')
+  const titleAt = head.indexOf(titleCell)
+  const rows = framed.slice(1).map((line) => {
+    const cells = line.split(',')
+    const extra = cells.length - head.length
+    if (extra > 0 && titleAt !== -1) {
+      cells.splice(titleAt, extra + 1, cells.slice(titleAt, titleAt + extra + 1).join(','))
+    }
+    if (cells.length < head.length) throw new RangeError('a line of the bill is too short')
+    return Object.fromEntries(head.map((name, i) => [name, (cells[i] ?? '').trim()]))
+  })
+  return { rows, notes }
+}
+
+const countOf = (notes: string, what: string) =>
+  Number(new RegExp(`${what}合计：(\\d+)笔`).exec(notes)?.[1] ?? Number.NaN)
+
+/** 业务明细: what was paid and what went back on a day. @throws RangeError when its own counts do not hold */
+export function readAlipayTrades(
+  text: string,
+  toAttemptNo: (tradeNo: string) => string,
+): { lines: BillLine[]; totalCents: number } {
+  const { rows, notes } = readAlipayTable(text)
+  const lines = rows.map((row): BillLine => {
+    const transactionId = row['支付宝交易号'] ?? ''
+    const attemptNo = toAttemptNo(row['商户订单号'] ?? '')
+    const cents = Math.abs(centsOf(row['订单金额（元）'] ?? ''))
+    return row['业务类型'] === '退款'
+      ? { type: 'refund', refundNo: row['退款批次号/请求号'] ?? '', transactionId, attemptNo, cents }
+      : { type: 'payment', transactionId, attemptNo, cents }
+  })
+  const paid = lines.filter((line) => line.type === 'payment').length
+  if (countOf(notes, '交易') !== paid || countOf(notes, '退款') !== lines.length - paid) {
+    throw new RangeError('the bill has not as many lines as it says')
+  }
+  const totalCents = lines.reduce((total, line) => total + (line.type === 'payment' ? line.cents : -line.cents), 0)
+  return { lines, totalCents }
+}
+
+/** 账务明细: what reached the account and what left it; fees and withdrawals are not ours to compare. */
+export function readAlipayFunds(text: string): { lines: BillLine[]; totalCents: number } {
+  const { rows } = readAlipayTable(text)
+  const centsIn = (row: Record<string, string>, name: string) => Math.abs(centsOf(row[name] || '0'))
+  const totalCents = rows
+    .filter((row) => row['业务类型'] === '在线支付' || row['业务类型'] === '交易退款')
+    .reduce((total, row) => total + centsIn(row, '收入金额（+元）') - centsIn(row, '支出金额（-元）'), 0)
+  return { lines: [], totalCents }
+}

@@ -1,0 +1,262 @@
+// The real client of Alipay against the stand-in, over HTTP.
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useHouse } from '../../../test/house.ts'
+import { readAlipayFunds, readAlipayTable, readAlipayTrades } from './alipay-bills.ts'
+import { makeAlipay, readAlipayKey, readAppKey, toAttemptNo } from './alipay.ts'
+import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
+import { sign } from './signing.ts'
+import { openAlipayGateway } from './simulator/alipay-gateway.ts'
+import { simulatedAppId } from './simulator/alipay-voice.ts'
+import type { Door } from './simulator/door.ts'
+import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
+import { makeTrades, type Trades } from './simulator/trades.ts'
+
+const house = useHouse()
+let keys: SimulatorKeys
+let door: Door
+let trades: Trades
+let client: PayProvider
+const delivered: { headers: Record<string, string>; body: string }[] = []
+beforeAll(async () => {
+  const { sql, secrets } = house().kit
+  keys = await loadKeys(sql, secrets)
+  trades = makeTrades(sql, keys, (_url, headers, body) => {
+    delivered.push({ headers, body })
+    return Promise.resolve(200)
+  })
+  door = await openAlipayGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
+  client = makeAlipay({
+    gateway: `${door.url}gateway.do`,
+    appId: simulatedAppId,
+    appKey: keys.merchant,
+    alipayKey: keys.platformPublic,
+    notifyUrl: () => 'http://xinqiao.test/pay/alipay/notify',
+    returnUrl: () => 'http://xinqiao.test/order/index',
+  })
+})
+afterAll(() => door.close())
+
+let count = 0
+const order = (change: Partial<Prepay> = {}): Prepay => ({
+  attemptNo: `M${Date.now()}${(count += 1)}-1`,
+  method: 'alipayQr',
+  title: '2026年度个人会员会费',
+  amountCents: 20_000,
+  expiresAt: new Date(Date.now() + 7_200_000),
+  ip: '203.0.113.9',
+  ...change,
+})
+const china = (daysAgo = 0) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const paid = async (change: Partial<Prepay> = {}) => {
+  const wanted = order(change)
+  await client.prepay(wanted)
+  expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)
+  const state = await client.query(wanted.attemptNo)
+  if (state.state !== 'paid') throw new Error('not paid')
+  return { ...wanted, ...state }
+}
+const refundOf = (one: Awaited<ReturnType<typeof paid>>, amountCents: number, suffix = '') => ({
+  refundNo: `R${one.attemptNo.replace('-', '')}${suffix}`,
+  attemptNo: one.attemptNo,
+  transactionId: one.transactionId,
+  amountCents,
+  paidCents: one.amountCents,
+  reason: '退款',
+})
+
+test('a code to scan; asking again gives the same, for another amount it is refused', async () => {
+  const wanted = order({ title: '会费/年度=个人&单位,第"1"期' })
+  const ticket = await client.prepay(wanted)
+  expect(ticket).toMatchObject({ kind: 'qr', url: expect.stringContaining('/dev/cashier/') as string })
+  expect(await client.prepay(wanted)).toEqual(ticket)
+  await expect(client.prepay({ ...wanted, amountCents: 1 })).rejects.toMatchObject({ code: 'ACQ.CONTEXT_INCONSISTENT' })
+  await expect(client.prepay(order({ method: 'native' }))).rejects.toThrow(GatewayFault)
+})
+
+test.each(['alipayPage', 'alipayWap'] as const)('%s leads to a page, and a changed address to none', async (method) => {
+  const wanted = order({ method })
+  const ticket = await client.prepay(wanted)
+  if (ticket.kind !== 'link') throw new Error('no link')
+  expect(new URL(ticket.url).searchParams.get('return_url')).toBe('http://xinqiao.test/order/index')
+  expect(await client.query(wanted.attemptNo)).toEqual({ state: 'absent' })
+  const opened = await fetch(ticket.url, { redirect: 'manual' })
+  expect(opened.headers.get('location')).toMatch(/^http:\/\/xinqiao\.test\/dev\/cashier\//)
+  expect(await client.query(wanted.attemptNo)).toEqual({ state: 'waiting' })
+  const forged = await fetch(ticket.url.replace('200.00', '0.01'), { redirect: 'manual' })
+  expect(forged.status).toBe(200)
+  expect(await forged.text()).toContain('isv.invalid-signature')
+  expect(await client.close(wanted.attemptNo)).toBe('closed')
+  expect(await client.query(wanted.attemptNo)).toEqual({ state: 'closed' })
+})
+
+test('a code that nobody scanned is no trade yet, and can still be paid', async () => {
+  const wanted = order()
+  await client.prepay(wanted)
+  expect(await client.query(wanted.attemptNo)).toEqual({ state: 'absent' })
+  expect(await client.close(wanted.attemptNo)).toBe('closed')
+  expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)
+  const state = await client.query(wanted.attemptNo)
+  expect(state).toMatchObject({ state: 'paid', amountCents: 20_000 })
+  expect(Math.abs((state.state === 'paid' ? state.paidAt.getTime() : 0) - Date.now())).toBeLessThan(60_000)
+  expect(await client.close(wanted.attemptNo)).toBe('paid')
+  await expect(client.prepay(wanted)).rejects.toMatchObject({ code: 'ACQ.TRADE_HAS_SUCCESS' })
+})
+
+test('money that comes while the trade is being closed is not lost', async () => {
+  const wanted = order()
+  await client.prepay(wanted)
+  door.misbehave('paidWhileClosing')
+  expect(await client.close(wanted.attemptNo)).toBe('paid')
+})
+
+test('a refund is asked for under its number: twice is once, and too much is refused', async () => {
+  const one = await paid()
+  const request = refundOf(one, 5_000)
+  expect(await client.queryRefund(request)).toEqual({ state: 'absent' })
+  expect(await client.refund(request)).toMatchObject({ state: 'done' })
+  expect(await client.refund(request)).toEqual({ state: 'sent' })
+  expect(await client.queryRefund(request)).toMatchObject({ state: 'done' })
+  await expect(client.refund(refundOf(one, 15_001, 'b'))).rejects.toThrow('退款金额超限')
+  expect(await client.refund(refundOf(one, 15_000, 'c'))).toMatchObject({ state: 'done' })
+  // gone back as a whole, over there it is closed; it was paid all the same
+  expect(await client.query(one.attemptNo)).toMatchObject({ state: 'paid', transactionId: one.transactionId })
+})
+
+test('the bill of a day', async () => {
+  expect(await client.bill(china(400), 'trade')).toBe(null)
+  const one = await paid({ title: '会费“年度”' })
+  await client.refund(refundOf(one, 5_000))
+  const bill = await client.bill(china(), 'trade')
+  const { attemptNo, transactionId } = one
+  expect(bill?.lines).toContainEqual({ type: 'payment', transactionId, attemptNo, cents: 20_000 })
+  const { refundNo } = refundOf(one, 5_000)
+  expect(bill?.lines).toContainEqual({ type: 'refund', refundNo, transactionId, attemptNo, cents: 5_000 })
+  expect((await client.bill(china(), 'fund'))?.totalCents).toBe(bill?.totalCents)
+})
+
+test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
+  'an answer that goes wrong like %s counts as none',
+  async (how) => {
+    const wanted = order()
+    door.misbehave(how)
+    // the library tries once more by itself when nobody answers
+    if (how === 'hangUp') door.misbehave(how)
+    await expect(client.prepay(wanted)).rejects.toThrow(GatewayFault)
+    expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
+  },
+)
+
+test('a genuine notice says what was paid, and what went back', async () => {
+  const one = await paid()
+  const first = delivered.at(-1)!
+  const { attemptNo, transactionId, amountCents } = one
+  expect(await client.readCallback(first.headers, first.body)).toMatchObject({
+    type: 'paid',
+    attemptNo,
+    transactionId,
+    amountCents,
+  })
+  await client.refund(refundOf(one, 20_000))
+  await trades.driver.deliverDue()
+  const last = delivered.at(-1)!
+  expect(await client.readCallback(last.headers, last.body)).toMatchObject({
+    type: 'refund',
+    refundNo: refundOf(one, 1).refundNo,
+    fact: { state: 'done' },
+  })
+})
+
+describe('a notice is refused', () => {
+  const write = (change: Record<string, string> = {}, key = keys.platform) => {
+    const fields: Record<string, string> = {
+      app_id: simulatedAppId,
+      out_trade_no: 'M1_1',
+      trade_no: '2026112122001',
+      trade_status: 'TRADE_SUCCESS',
+      total_amount: '0.01',
+      gmt_payment: '2026-11-21 15:00:00',
+      ...change,
+    }
+    const text = Object.keys(fields)
+      .toSorted()
+      .map((name) => `${name}=${fields[name]}`)
+      .join('&')
+    return new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: sign(text, key) }).toString()
+  }
+  const read = (body: string) => client.readCallback({}, body)
+
+  test('but not a good one', async () => {
+    expect(await read(write())).toMatchObject({ type: 'paid', attemptNo: 'M1-1', amountCents: 1 })
+    expect(await read(write({ trade_status: 'TRADE_CLOSED' }))).toEqual({ type: 'other', name: 'TRADE_CLOSED' })
+  })
+
+  const bad: [string, () => string][] = [
+    ['whose amount was changed', () => write().replace('total_amount=0.01', 'total_amount=0.02')],
+    ['that got another field', () => `${write()}&refund_fee=1.00`],
+    ['signed by another key', () => write({}, keys.merchant)],
+    ['signed in their older way', () => write().replace('sign_type=RSA2', 'sign_type=RSA')],
+    ['without a signature', () => write().replace(/&sign=[^&]*/, '')],
+    ['meant for another', () => write({ app_id: '2021000000000001' })],
+    ['whose amount is none', () => write({ total_amount: '1e3' })],
+    ['that is no form', () => '{}'],
+    ['that is empty', () => ''],
+  ]
+  test.each(bad)('%s', async (_what, make) => {
+    await expect(read(make())).rejects.toThrow(BadCallback)
+  })
+})
+
+test('keys come with their frame or as the bare text that the platform gives', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const bare = (type: 'pkcs8' | 'pkcs1') => privateKey.export({ type, format: 'der' }).toString('base64')
+  for (const text of [bare('pkcs8'), bare('pkcs1'), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()]) {
+    expect(readAppKey(text).equals(privateKey)).toBe(true)
+  }
+  expect(readAlipayKey(publicKey.export({ type: 'spki', format: 'der' }).toString('base64')).equals(publicKey)).toBe(
+    true,
+  )
+  expect(() => readAppKey('nothing')).toThrow()
+})
+
+describe('a bill', () => {
+  const columns = '支付宝交易号,商户订单号,业务类型,商品名称,订单金额（元）,退款批次号/请求号'
+  const bill = (rows: readonly string[], sums: readonly string[]) =>
+    ['#----业务明细列表----', columns, ...rows, '#----业务明细列表结束----', ...sums].join('\r\n')
+  const one = '42\t,M1_1\t,交易,a,200.00,'
+
+  test('is read by its columns, a title with commas in it too', () => {
+    const text = bill(
+      ['42\t,M1_1\t,交易,a,b,200.00,', '42\t,M1_1\t,退款,a,-5.00,R1\t'],
+      ['#交易合计：1笔', '#退款合计：1笔'],
+    )
+    expect(readAlipayTrades(text, toAttemptNo)).toEqual({
+      lines: [
+        { type: 'payment', transactionId: '42', attemptNo: 'M1-1', cents: 20_000 },
+        { type: 'refund', refundNo: 'R1', transactionId: '42', attemptNo: 'M1-1', cents: 500 },
+      ],
+      totalCents: 19_500,
+    })
+  })
+
+  test('that was cut short is not read', () => {
+    expect(() => readAlipayTrades(bill([one], ['#交易合计：2笔', '#退款合计：0笔']), toAttemptNo)).toThrow(RangeError)
+    expect(() => readAlipayTrades(bill([one], []), toAttemptNo)).toThrow(RangeError)
+    expect(() => readAlipayTable(`#----业务明细列表----\r\n${columns}\r\n${one}`)).toThrow(RangeError)
+    expect(() => readAlipayTable(bill(['42\t,M1_1\t'], []))).toThrow(RangeError)
+    expect(() => readAlipayTable('')).toThrow(RangeError)
+  })
+
+  test('of funds counts what was sold and what went back, and nothing else', () => {
+    const funds = [
+      '#----账务明细列表----',
+      '账务流水号,商户订单号,商品名称,收入金额（+元）,支出金额（-元）,业务类型',
+      '1,M1_1,a,200.00,,在线支付',
+      '2,M1_1,a,,-5.00,交易退款',
+      '3,M1_1,a,,-1.20,收费',
+      '4,,a,,-100.00,提现',
+      '#----账务明细列表结束----',
+    ]
+    expect(readAlipayFunds(funds.join('\r\n')).totalCents).toBe(19_500)
+  })
+})

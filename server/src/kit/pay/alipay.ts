@@ -1,0 +1,256 @@
+// Alipay's open platform, in its public-key mode. The library signs requests and verifies replies and notices.
+// Numbers and names: opendocs.alipay.com. An unscanned code or unopened page is no trade yet over there: it cannot be
+// closed, and stays payable until its time is over. What is paid on it after we gave it up goes back by itself.
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { AlipaySdk } from 'alipay-sdk'
+import { z } from 'zod'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { readAlipayFunds, readAlipayTrades, unpackBill } from './alipay-bills.ts'
+import { centsOf } from './bills.ts'
+import {
+  BadCallback,
+  GatewayFault,
+  type BillKind,
+  type CallbackHeaders,
+  type PayEvent,
+  type PayProvider,
+  type Prepay,
+  type RefundFact,
+  type RefundRequest,
+  type Ticket,
+  type TradeState,
+} from './pay.ts'
+
+export type AlipayAccount = {
+  gateway: string
+  appId: string
+  appKey: KeyObject
+  /** Alipay's own, for what comes from there. */
+  alipayKey: KeyObject
+  notifyUrl: () => string
+  /** Where the payer's browser comes back to. */
+  returnUrl: () => string
+}
+
+/** The platform's tools give keys as bare base64, without the lines around it. */
+const armoured = (text: string, label: string) =>
+  text.includes('-----BEGIN') ? text : `-----BEGIN ${label}-----\n${text.trim()}\n-----END ${label}-----\n`
+
+/** PKCS#8 or PKCS#1, with or without its frame. @throws Error when it is neither */
+export function readAppKey(text: string): KeyObject {
+  try {
+    return createPrivateKey(armoured(text, 'PRIVATE KEY'))
+  } catch {
+    return createPrivateKey(armoured(text, 'RSA PRIVATE KEY'))
+  }
+}
+export const readAlipayKey = (text: string): KeyObject => createPublicKey(armoured(text, 'PUBLIC KEY'))
+
+const timeoutMs = 8_000
+const mostBillBytes = 200 * 1024 * 1024
+
+/** Their numbers have letters, digits and underscores only; ours have a hyphen before the try. */
+export const toTradeNo = (attemptNo: string): string => attemptNo.replaceAll('-', '_')
+export const toAttemptNo = (tradeNo: string): string => tradeNo.replaceAll('_', '-')
+
+const China = 8 * 3_600_000
+/** `2026-11-21 15:00:00`, China time. */
+export const toAlipayTime = (at: Date): string =>
+  new Date(at.getTime() + China).toISOString().slice(0, 19).replace('T', ' ')
+const readTime = (text: string): Date => new Date(`${text.slice(0, 19).replace(' ', 'T')}+08:00`)
+
+const Time = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/)
+  .transform(readTime)
+const Yuan = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,2})?$/)
+  .transform(centsOf)
+const Reply = z.object({ code: z.string(), sub_code: z.string().default(''), sub_msg: z.string().default('') })
+const Trade = z.object({
+  out_trade_no: z.string(),
+  trade_no: z.string().optional(),
+  trade_status: z.string(),
+  total_amount: Yuan,
+  send_pay_date: Time.optional(),
+})
+const Refunded = z.object({ fund_change: z.string(), gmt_refund_pay: Time.optional() })
+const RefundState = z.object({ refund_status: z.string().optional(), gmt_refund_pay: Time.optional() })
+const Notice = z.object({
+  app_id: z.string(),
+  out_trade_no: z.string(),
+  trade_no: z.string(),
+  trade_status: z.string(),
+  total_amount: Yuan,
+  gmt_payment: Time.optional(),
+  /** Of a refund, together with its number. */
+  refund_fee: z.string().optional(),
+  gmt_refund: Time.optional(),
+  out_biz_no: z.string().optional(),
+})
+
+function toTradeState(trade: z.output<typeof Trade>): TradeState {
+  const { trade_status: state, trade_no: transactionId, send_pay_date: paidAt, total_amount: amountCents } = trade
+  // closed is what was never paid, and also what was paid and went back as a whole
+  const isPaid = state === 'TRADE_SUCCESS' || state === 'TRADE_FINISHED' || (state === 'TRADE_CLOSED' && paidAt)
+  if (!isPaid) return { state: state === 'TRADE_CLOSED' ? 'closed' : 'waiting' }
+  if (!transactionId || !paidAt) throw new GatewayFault('', 'a paid trade without number or time')
+  return { state: 'paid', transactionId, amountCents, paidAt }
+}
+
+/** What their subjects may not hold, and what parts the cells of the bill. */
+const plainTitle = (title: string) => title.replaceAll(/[/=&,"\t\r\n]/g, ' ').slice(0, 100)
+
+export function makeAlipay(account: AlipayAccount): PayProvider {
+  const sdk = new AlipaySdk({
+    appId: account.appId,
+    privateKey: account.appKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    keyType: 'PKCS8',
+    alipayPublicKey: account.alipayKey.export({ type: 'spki', format: 'pem' }).toString(),
+    gateway: account.gateway,
+    timeout: timeoutMs,
+    camelcase: false,
+  })
+
+  async function send<T extends z.ZodType>(schema: T, method: string, bizContent: object): Promise<z.output<T>> {
+    let reply: unknown
+    try {
+      reply = await sdk.exec(method, { bizContent, notifyUrl: account.notifyUrl() }, { validateSign: true })
+    } catch (error) {
+      // a reply that could not be verified counts as none
+      throw new GatewayFault('', (error as Error).message.slice(0, 200))
+    }
+    const told = Reply.safeParse(reply).data
+    if (told?.code !== '10000') throw new GatewayFault(told?.sub_code ?? '', told?.sub_msg ?? 'no readable reply')
+    const parsed = schema.safeParse(reply)
+    if (!parsed.success) throw new GatewayFault('', `not readable: ${parsed.error.message.slice(0, 200)}`)
+    return parsed.data
+  }
+
+  async function prepay({ attemptNo, method, title, amountCents, expiresAt }: Prepay): Promise<Ticket> {
+    const order = {
+      outTradeNo: toTradeNo(attemptNo),
+      totalAmount: yuan(amountCents),
+      subject: plainTitle(title),
+      timeExpire: toAlipayTime(expiresAt),
+    }
+    if (method === 'alipayQr') {
+      const wanted = { ...order, productCode: 'QR_CODE_OFFLINE' }
+      const { qr_code: url } = await send(z.object({ qr_code: z.string() }), 'alipay.trade.precreate', wanted)
+      return { kind: 'qr', url }
+    }
+    const page = { alipayPage: ['page', 'FAST_INSTANT_TRADE_PAY'], alipayWap: ['wap', 'QUICK_WAP_WAY'] } as const
+    if (method !== 'alipayPage' && method !== 'alipayWap') {
+      throw new GatewayFault('PARAM_ERROR', `cannot pay by ${method} here`)
+    }
+    const [name, productCode] = page[method]
+    const addresses = { notifyUrl: account.notifyUrl(), returnUrl: account.returnUrl() }
+    const url = sdk.pageExecute(`alipay.trade.${name}.pay`, 'GET', {
+      ...addresses,
+      bizContent: { ...order, productCode },
+    })
+    return { kind: 'link', url }
+  }
+
+  async function query(attemptNo: string): Promise<TradeState> {
+    const outTradeNo = toTradeNo(attemptNo)
+    try {
+      const trade = await send(Trade, 'alipay.trade.query', { outTradeNo })
+      if (trade.out_trade_no !== outTradeNo) throw new GatewayFault('', 'an answer about another trade')
+      return toTradeState(trade)
+    } catch (error) {
+      if (error instanceof GatewayFault && error.code === 'ACQ.TRADE_NOT_EXIST') return { state: 'absent' }
+      throw error
+    }
+  }
+
+  async function close(attemptNo: string): Promise<'closed' | 'paid'> {
+    try {
+      await send(Reply, 'alipay.trade.close', { outTradeNo: toTradeNo(attemptNo) })
+      return 'closed'
+    } catch (error) {
+      if (!(error instanceof GatewayFault)) throw error
+      if (error.code === 'ACQ.TRADE_NOT_EXIST') return 'closed'
+      if (!/TRADE_STATUS/.test(error.code)) throw error
+      // in a state that cannot be closed: which one?
+      const { state } = await query(attemptNo)
+      if (state !== 'paid' && state !== 'closed') throw error
+      return state
+    }
+  }
+
+  async function refund(input: RefundRequest): Promise<RefundFact> {
+    const reply = await send(Refunded, 'alipay.trade.refund', {
+      outTradeNo: toTradeNo(input.attemptNo),
+      tradeNo: input.transactionId,
+      refundAmount: yuan(input.amountCents),
+      refundReason: input.reason,
+      outRequestNo: input.refundNo,
+    })
+    // N: nothing moved by this request, which may be the second under its number
+    return reply.fund_change === 'Y' ? { state: 'done', doneAt: reply.gmt_refund_pay ?? new Date() } : { state: 'sent' }
+  }
+
+  async function queryRefund({ refundNo, attemptNo }: { refundNo: string; attemptNo: string }): Promise<RefundFact> {
+    try {
+      const reply = await send(RefundState, 'alipay.trade.fastpay.refund.query', {
+        outTradeNo: toTradeNo(attemptNo),
+        outRequestNo: refundNo,
+        queryOptions: ['gmt_refund_pay'],
+      })
+      if (reply.refund_status === 'REFUND_SUCCESS') return { state: 'done', doneAt: reply.gmt_refund_pay ?? new Date() }
+      // not known there, or not done: asked for once more, under the same number
+      return { state: 'absent' }
+    } catch (error) {
+      if (error instanceof GatewayFault && error.code === 'ACQ.TRADE_NOT_EXIST') return { state: 'absent' }
+      throw error
+    }
+  }
+
+  async function bill(day: string, kind: BillKind) {
+    let url: string
+    try {
+      const wanted = { billType: kind === 'trade' ? 'trade' : 'signcustomer', billDate: day }
+      const place = z.object({ bill_download_url: z.url() })
+      ;({ bill_download_url: url } = await send(place, 'alipay.data.dataservice.bill.downloadurl.query', wanted))
+    } catch (error) {
+      if (error instanceof GatewayFault && /BILL_?NOT_?EXIST/i.test(error.code)) return null
+      throw error
+    }
+    // the address is a signed one of their store, good for half a minute
+    const reply = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch((error: unknown) => {
+      throw new GatewayFault('', `bill not fetched: ${(error as Error).message}`)
+    })
+    if (!reply.ok) throw new GatewayFault('', `bill not fetched: ${reply.status}`)
+    const { text, bytes } = await unpackBill(Buffer.from(await reply.arrayBuffer()), mostBillBytes)
+    // they give no digest: the bill's own counts and the archive's checksum say that it is whole
+    const hash = createHash('sha1').update(bytes).digest('hex')
+    return { ...(kind === 'trade' ? readAlipayTrades(text, toAttemptNo) : readAlipayFunds(text)), hash, bytes }
+  }
+
+  async function readCallback(_headers: CallbackHeaders, body: string): Promise<PayEvent> {
+    const told = Object.fromEntries(new URLSearchParams(body))
+    // their older signature is over SHA-1; which one is used must not be the sender's to choose
+    if (told['sign_type'] !== 'RSA2') throw new BadCallback('no RSA2 signature')
+    if (!sdk.checkNotifySignV2(told)) throw new BadCallback('wrong signature')
+    const parsed = Notice.safeParse(told)
+    if (!parsed.success) throw new BadCallback(`not readable: ${parsed.error.message.slice(0, 100)}`)
+    const notice = parsed.data
+    if (notice.app_id !== account.appId) throw new BadCallback('meant for another')
+    if (notice.refund_fee !== undefined && notice.out_biz_no && notice.gmt_refund) {
+      return { type: 'refund', refundNo: notice.out_biz_no, fact: { state: 'done', doneAt: notice.gmt_refund } }
+    }
+    const isPaid = notice.trade_status === 'TRADE_SUCCESS' || notice.trade_status === 'TRADE_FINISHED'
+    if (!isPaid || !notice.gmt_payment) return { type: 'other', name: notice.trade_status.slice(0, 60) }
+    return {
+      type: 'paid',
+      attemptNo: toAttemptNo(notice.out_trade_no),
+      transactionId: notice.trade_no,
+      amountCents: notice.total_amount,
+      paidAt: notice.gmt_payment,
+    }
+  }
+
+  return { name: 'alipay', prepay, query, close, refund, queryRefund, bill, readCallback }
+}

@@ -1,0 +1,187 @@
+// The door of the stand-in's Alipay: its gateway over HTTP on this machine, RSA2 signatures checked and made as the real
+// one does. An unscanned code is no trade yet, as over there.
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import type { Sql } from '../../db.ts'
+import { toAlipayTime } from '../alipay.ts'
+import { centsOf } from '../bills.ts'
+import { sign } from '../signing.ts'
+import { packAlipayFunds, packAlipayTrades } from './alipay-bill.ts'
+import { describeTrade, isFromApp } from './alipay-voice.ts'
+import { openDoor, readBody, type Door } from './door.ts'
+import type { SimulatorKeys } from './keys.ts'
+import * as store from './store.ts'
+import type { Trades } from './trades.ts'
+
+type Node = { code: string; sub_msg?: string; [name: string]: unknown }
+const done = (told: object = {}): Node => ({ code: '10000', msg: 'Success', ...told })
+const refuse = (subCode: string, message: string): Node => ({
+  code: '40004',
+  msg: 'Business Failed',
+  sub_code: subCode,
+  sub_msg: message,
+})
+const missing = refuse('ACQ.TRADE_NOT_EXIST', '交易不存在')
+
+const Prepay = z.object({
+  out_trade_no: z.string().regex(/^\w{1,64}$/),
+  total_amount: z.string().transform(centsOf).pipe(z.number().min(1)),
+  subject: z
+    .string()
+    .min(1)
+    .regex(/^[^/=&]*$/),
+  time_expire: z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+  product_code: z.enum(['QR_CODE_OFFLINE', 'FAST_INSTANT_TRADE_PAY', 'QUICK_WAP_WAY']),
+})
+const Named = z.object({ out_trade_no: z.string() })
+const RefundInput = Named.extend({
+  refund_amount: z.string().transform(centsOf).pipe(z.number().min(1)),
+  out_request_no: z.string().regex(/^\w{1,64}$/),
+})
+const RefundQuery = Named.extend({ out_request_no: z.string() })
+const BillQuery = z.object({ bill_type: z.enum(['trade', 'signcustomer']), bill_date: z.string() })
+
+type Parts = { sql: Sql; keys: SimulatorKeys; trades: Trades; publicUrl: string }
+
+export async function openAlipayGateway({ sql, keys, trades, publicUrl }: Parts): Promise<Door> {
+  const bills = new Map<string, Buffer>()
+
+  async function begin(type: string, content: unknown, notifyUrl: string): Promise<store.TradeRow | Node> {
+    const parsed = Prepay.safeParse(content)
+    if (!parsed.success) return refuse('ACQ.INVALID_PARAMETER', parsed.error.issues[0]?.path.join('.') ?? '')
+    const { out_trade_no: no, total_amount: cents, subject, time_expire: until } = parsed.data
+    const trade = await store.insertTrade(sql, {
+      provider: 'alipay',
+      out_trade_no: no,
+      trade_type: type,
+      description: subject,
+      total_cents: cents,
+      notify_url: notifyUrl,
+      openid: null,
+      token: randomBytes(12).toString('base64url'),
+      expires_at: new Date(`${until.replace(' ', 'T')}+08:00`),
+    })
+    if (trade.state === 'SUCCESS' || trade.state === 'REFUND') return refuse('ACQ.TRADE_HAS_SUCCESS', '交易已被支付')
+    if (trade.state === 'CLOSED') return refuse('ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
+    if (trade.total_cents !== cents) return refuse('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
+    return trade
+  }
+  const cashierOf = (trade: store.TradeRow) => `${publicUrl}/dev/cashier/${trade.token}`
+
+  /** Null for one that nobody has scanned. */
+  async function findTrade(no: string): Promise<store.TradeRow | null> {
+    const trade = await store.findTrade(sql, no)
+    return trade?.trade_type === 'PRECREATE' && trade.state === 'NOTPAY' ? null : trade
+  }
+
+  async function close(no: string): Promise<Node> {
+    const known = await store.findTrade(sql, no)
+    if (known?.state === 'NOTPAY' && door.takes('paidWhileClosing')) await trades.pay(known, known.total_cents, true)
+    const trade = await findTrade(no)
+    if (!trade) return missing
+    if (await store.changeTrade(sql, no, ['NOTPAY'], 'CLOSED')) return done({ out_trade_no: no })
+    return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
+  }
+
+  async function refund(content: unknown, notifyUrl: string): Promise<Node> {
+    const { out_trade_no: no, refund_amount: cents, out_request_no: refundNo } = RefundInput.parse(content)
+    const trade = await findTrade(no)
+    if (!trade?.transaction_id) return missing
+    const told = { out_trade_no: no, trade_no: trade.transaction_id, refund_fee: yuan(cents) }
+    const known = await store.findRefund(sql, refundNo)
+    if (known) {
+      const isSame = known.cents === cents && known.out_trade_no === no
+      return isSame ? done({ ...told, fund_change: 'N' }) : refuse('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
+    }
+    const left = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, no))
+    if (cents > left) return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
+    const row = await store.insertRefund(sql, {
+      out_refund_no: refundNo,
+      refund_id: refundNo,
+      out_trade_no: no,
+      cents,
+      notify_url: notifyUrl,
+      state: 'SUCCESS',
+      done_at: new Date(),
+    })
+    await trades.announceRefund(row)
+    return done({ ...told, fund_change: 'Y', gmt_refund_pay: toAlipayTime(row.done_at!) })
+  }
+
+  async function queryRefund(content: unknown): Promise<Node> {
+    const { out_trade_no: no, out_request_no: refundNo } = RefundQuery.parse(content)
+    if (!(await findTrade(no))) return missing
+    const row = await store.findRefund(sql, refundNo)
+    if (!row?.done_at) return done()
+    const told = { out_trade_no: no, out_request_no: refundNo, refund_amount: yuan(row.cents) }
+    return done({ ...told, refund_status: 'REFUND_SUCCESS', gmt_refund_pay: toAlipayTime(row.done_at) })
+  }
+
+  async function bill(content: unknown): Promise<Node> {
+    const { bill_type: type, bill_date: day } = BillQuery.parse(content)
+    const [paid, refunded] = await Promise.all([
+      store.listPaid(sql, 'alipay', day),
+      store.listRefunded(sql, 'alipay', day),
+    ])
+    if (paid.length + refunded.length === 0) return refuse('isp.bill_not_exist', '账单不存在')
+    const token = randomBytes(16).toString('hex')
+    bills.set(token, await (type === 'trade' ? packAlipayTrades : packAlipayFunds)(day, paid, refunded))
+    return done({ bill_download_url: `${door.url}bill/${token}` })
+  }
+
+  async function answer(method: string, content: unknown, notifyUrl: string): Promise<Node> {
+    if (method === 'alipay.trade.precreate') {
+      const begun = await begin('PRECREATE', content, notifyUrl)
+      return 'code' in begun ? begun : done({ out_trade_no: begun.out_trade_no, qr_code: cashierOf(begun) })
+    }
+    if (method === 'alipay.trade.query') {
+      const trade = await findTrade(Named.parse(content).out_trade_no)
+      return trade ? done(describeTrade(trade)) : missing
+    }
+    if (method === 'alipay.trade.close') return close(Named.parse(content).out_trade_no)
+    if (method === 'alipay.trade.refund') return refund(content, notifyUrl)
+    if (method === 'alipay.trade.fastpay.refund.query') return queryRefund(content)
+    if (method === 'alipay.data.dataservice.bill.downloadurl.query') return bill(content)
+    return refuse('isv.invalid-method', '不存在的方法名')
+  }
+
+  function reply(response: ServerResponse, method: string, node: Node): void {
+    const text = JSON.stringify(node)
+    const signature = door.takes('unsigned')
+      ? ''
+      : `,"sign":"${sign(text, door.takes('wrongKey') ? keys.merchant : keys.platform)}"`
+    response.setHeader('Content-Type', 'application/json; charset=utf-8')
+    response.end(`{"${method.replaceAll('.', '_')}_response":${text}${signature}}`)
+  }
+
+  /** Where a payer's browser is sent to: the page of this trade. */
+  async function openPage(response: ServerResponse, type: string, content: unknown, notifyUrl: string): Promise<void> {
+    const begun = await begin(type, content, notifyUrl)
+    if ('code' in begun) response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(begun.sub_msg)
+    else response.writeHead(302, { Location: cashierOf(begun) }).end()
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const packed = bills.get(pathname.split('/')[2] ?? '')
+    if (packed) {
+      response.setHeader('Content-Type', 'application/zip')
+      return void response.end(packed)
+    }
+    const sent = new URLSearchParams((await readBody(request)).toString('utf8'))
+    const fields = { ...Object.fromEntries(searchParams), ...Object.fromEntries(sent) }
+    const method = fields['method'] ?? ''
+    if (!isFromApp(fields, keys)) return reply(response, method, refuse('isv.invalid-signature', '无效签名'))
+    await trades.letMoneyArrive()
+    const content: unknown = JSON.parse(fields['biz_content'] ?? '{}')
+    const notifyUrl = fields['notify_url'] ?? ''
+    const page = /^alipay\.trade\.(page|wap)\.pay$/.exec(method)?.[1]
+    if (page) return openPage(response, page.toUpperCase(), content, notifyUrl)
+    reply(response, method, await answer(method, content, notifyUrl))
+  }
+
+  const door = await openDoor(handle)
+  return door
+}

@@ -1,0 +1,78 @@
+// What Alipay says of a trade or a refund, in replies and in notices.
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { toAlipayTime } from '../alipay.ts'
+import { isSigned, sign } from '../signing.ts'
+import type { SimulatorKeys } from './keys.ts'
+import type { TradeRow } from './store.ts'
+import { digits, type Voice } from './voice.ts'
+
+/** opendocs.alipay.com: 4m 10m 10m 1h 2h 6h 15h */
+const ladderSeconds = [240, 600, 600, 3600, 7200, 21_600, 54_000]
+
+export const simulatedAppId = '2021000000000000'
+
+const states: Record<string, string> = { NOTPAY: 'WAIT_BUYER_PAY', CLOSED: 'TRADE_CLOSED', REFUND: 'TRADE_CLOSED' }
+const stateOf = ({ state }: TradeRow) => states[state] ?? 'TRADE_SUCCESS'
+
+/** A trade as queries tell it. */
+export const describeTrade = (trade: TradeRow) => ({
+  out_trade_no: trade.out_trade_no,
+  ...(trade.transaction_id && { trade_no: trade.transaction_id }),
+  trade_status: stateOf(trade),
+  total_amount: yuan(trade.paid_cents ?? trade.total_cents),
+  ...(trade.paid_at && { send_pay_date: toAlipayTime(trade.paid_at), buyer_logon_id: '138****0000' }),
+})
+
+/** What is signed of a form: its filled fields in the order of their names. */
+const signedText = (fields: Record<string, string>, without: readonly string[]) =>
+  Object.keys(fields)
+    .filter((name) => !without.includes(name) && fields[name] !== '')
+    .toSorted()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&')
+
+export const isFromApp = (fields: Record<string, string>, keys: SimulatorKeys): boolean =>
+  fields['app_id'] === simulatedAppId &&
+  fields['sign_type'] === 'RSA2' &&
+  isSigned(signedText(fields, ['sign']), fields['sign'] ?? '', keys.merchantPublic)
+
+const writeNotice = (keys: SimulatorKeys, told: Record<string, string>) => {
+  const fields: Record<string, string> = {
+    notify_time: toAlipayTime(new Date()),
+    notify_type: 'trade_status_sync',
+    notify_id: digits(34),
+    app_id: simulatedAppId,
+    charset: 'utf-8',
+    version: '1.0',
+    sign_type: 'RSA2',
+    ...told,
+  }
+  const signature = sign(signedText(fields, ['sign', 'sign_type']), keys.platform)
+  return new URLSearchParams({ ...fields, sign: signature }).toString()
+}
+
+const noticeOf = (trade: TradeRow): Record<string, string> => ({
+  trade_no: trade.transaction_id ?? '',
+  out_trade_no: trade.out_trade_no,
+  trade_status: stateOf(trade),
+  total_amount: yuan(trade.paid_cents ?? 0),
+  receipt_amount: yuan(trade.paid_cents ?? 0),
+  subject: trade.description,
+  gmt_payment: toAlipayTime(trade.paid_at ?? new Date()),
+})
+
+export const alipayVoice = (keys: SimulatorKeys): Voice => ({
+  makeTransactionId: () => `${toAlipayTime(new Date()).slice(0, 10).replaceAll('-', '')}22001${digits(15)}`,
+  // there, who could not pay may try again: what ends a trade is that it is closed
+  failedState: 'CLOSED',
+  ladderSeconds,
+  tellPaid: (trade) => writeNotice(keys, noticeOf(trade)),
+  tellRefunded: (refund, trade) =>
+    writeNotice(keys, {
+      ...noticeOf(trade),
+      out_biz_no: refund.out_refund_no,
+      refund_fee: yuan(refund.cents),
+      gmt_refund: toAlipayTime(refund.done_at ?? new Date()),
+    }),
+  headersFor: () => ({ 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }),
+})
