@@ -12,6 +12,10 @@ export async function withDatabase(work: (sql: Sql, config: Config) => Promise<v
   const sql = connect(config.DATABASE_URL ?? embedded?.url ?? '', 2)
   try {
     await work(sql, config)
+  } catch (error) {
+    // a sentence for the operator; where it came from is for whoever asks
+    console.error(config.LOG_LEVEL === 'debug' ? error : (error as Error).message)
+    process.exitCode = 1
   } finally {
     await sql.end()
     // a running server still needs it

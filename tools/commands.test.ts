@@ -1,0 +1,85 @@
+// The commands an operator runs by hand, as processes against a real database: what each says, and what it did.
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { makeChatPeople } from '../server/db/make/chat-people.ts'
+import { writeMessages } from '../server/src/im/msg/write.ts'
+import { makeBodies } from '../server/src/kit/bodies.ts'
+import { connect, type Sql } from '../server/src/kit/db.ts'
+import { makeSecrets } from '../server/src/kit/secrets.ts'
+import { findByPhone } from '../server/src/portal/accounts/store.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-commands-'))
+const url = inject('postgresUrl').replace(/\/postgres$/, '/by_command')
+const root = connect(inject('postgresUrl'), 1)
+const key = 'the root key of the commands is long enough to pass'
+let sql: Sql
+beforeAll(async () => {
+  await root`create database by_command template template_house`
+  sql = connect(url, 2)
+})
+afterAll(async () => {
+  await sql.end()
+  await root`drop database if exists by_command with (force)`
+  await root.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function run(tool: string, args: string[], keys = key) {
+  const env = { DATABASE_URL: url, DATA_DIR: folder, SECRET_KEY: keys, NODE_ENV: 'production', ALLOW_STANDINS: '1' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, tool), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+  return { status, said: `${stdout}${stderr}` }
+}
+
+test(
+  'the first administrator, a conversation erased, a log that holds, another root key',
+  { timeout: 120_000 },
+  async () => {
+    expect(run('create-admin.ts', ['负责人', '13500000077']).said).toContain('管理员已创建')
+    expect(run('create-admin.ts', ['负责人', 'no phone'])).toMatchObject({ status: 1 })
+    const secrets = makeSecrets(key)
+    const bodies = makeBodies(secrets)
+    const [ann, bob] = await makeChatPeople(sql, 2)
+    const viewer = { imId: ann!.id, accid: ann!.accid, clientType: 16, deviceId: 'd', roleId: 6 }
+    const draft = {
+      scene: 'p2p',
+      to: bob!.accid,
+      idClient: randomUUID(),
+      content: { type: 0, text: '说过的话' },
+    } as const
+    await writeMessages(sql, bodies, [{ viewer: viewer as never, draft }])
+    const [row] = await sql<{ id: number }[]>`select id from im_conversation`
+
+    const reason = '当事人书面要求删除'
+    expect(run('erase-chat.ts', [`${row!.id}`, '负责人', '短'])).toMatchObject({ status: 1 })
+    expect(run('erase-chat.ts', [`${row!.id}`, '没有这个人', reason])).toMatchObject({ status: 1 })
+    const unknown = run('erase-chat.ts', ['999999', '负责人', reason])
+    expect(unknown).toMatchObject({ status: 1 })
+    expect(unknown.said).not.toContain('    at ')
+    expect(run('erase-chat.ts', [`${row!.id}`, '负责人', reason]).said).toContain('已清除')
+    const [erased] = await sql<{ erased_seq: number }[]>`select erased_seq from im_conversation`
+    expect(erased).toEqual({ erased_seq: 1 })
+
+    const checked = run('verify-audit.ts', [])
+    expect(checked).toMatchObject({ status: 0 })
+    const digest = /末条摘要 ([\da-f]{64})/.exec(checked.said)![1]!
+    expect(run('verify-audit.ts', [digest]).said).toContain('仍在日志中')
+    expect(run('verify-audit.ts', ['0'.repeat(64)])).toMatchObject({ status: 1 })
+
+    // with both keys known, everything that is sealed is sealed anew
+    const next = 'another root key of the commands as long as the first'
+    await sql.end()
+    expect(run('rotate-key.ts', [])).toMatchObject({ status: 1 })
+    expect(run('rotate-key.ts', [], `1:${key},2:${next}`).said).toContain('已用 2 号密钥重新加密')
+    sql = connect(url, 2)
+    const renewed = makeSecrets(new Map([[2, next]]), 2)
+    expect((await findByPhone(sql, renewed.index('phone', '13500000077')))?.username).toBe('负责人')
+    expect(await findByPhone(sql, secrets.index('phone', '13500000077'))).toBeFalsy()
+  },
+)
