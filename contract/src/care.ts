@@ -21,6 +21,7 @@ export const auditActions = {
   alertTaken: '接手危机提醒',
   alertNoted: '记录危机跟进',
   alertClosed: '结束危机跟进',
+  dutyChanged: '调整值班',
   transcriptOpened: '查看对话记录',
   phoneRevealed: '查看手机号',
   conversationErased: '清除会话',

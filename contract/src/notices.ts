@@ -12,6 +12,8 @@ type Kind = {
   mail: boolean
   /** What one cannot do without stays in the message centre whatever is chosen. */
   isNeeded: boolean
+  /** Nobody chooses to be spared these, and quiet hours do not hold them back. */
+  isUrgent?: true
 }
 
 export const noticeKinds = {
@@ -31,10 +33,20 @@ export const noticeKinds = {
   booking: { type: 5, title: '预约提醒', about: '预约的确认、变更与提醒', sms: true, mail: true, isNeeded: true },
   meeting: { type: 5, title: '会议通知', about: '会议报名、变更与提醒', sms: true, mail: true, isNeeded: true },
   exam: { type: 5, title: '考试通知', about: '考试安排与成绩', sms: true, mail: true, isNeeded: true },
+  duty: {
+    type: 5,
+    title: '值班提醒',
+    about: '需要值班人员立即处理的提醒',
+    sms: true,
+    mail: true,
+    isNeeded: true,
+    isUrgent: true,
+  },
 } as const satisfies Record<string, Kind>
 
 export type NoticeKind = keyof typeof noticeKinds
 export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
+export const isUrgent = (kind: NoticeKind): boolean => 'isUrgent' in noticeKinds[kind]
 
 export const noticeChannels = { site: '站内', sms: '短信', mail: '邮件' } as const
 export type NoticeChannel = keyof typeof noticeChannels

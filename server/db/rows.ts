@@ -301,6 +301,9 @@ export type Rows = {
     changed_at: Date
     account_id: number | null
     question_id: number | null
+    booking_id: number | null
+    calls: number
+    called_at: Date | null
   }
   crisis_note: {
     id: number
@@ -336,6 +339,10 @@ export type Rows = {
     published_at: Date | null
     changed_by: number | null
     changed_at: Date
+  }
+  duty_person: {
+    account_id: number
+    since: Date
   }
   exam: {
     id: number

@@ -285,7 +285,7 @@ create table booking_complaint (
 );
 
 CREATE INDEX booking_complaint_by_handler ON public.booking_complaint USING btree (handled_by);
-CREATE INDEX booking_complaint_by_state ON public.booking_complaint USING btree (state, id DESC);
+CREATE INDEX booking_complaint_in_order ON public.booking_complaint USING btree (state DESC, id DESC);
 CREATE UNIQUE INDEX booking_complaint_open ON public.booking_complaint USING btree (booking_id) WHERE (state = 'open'::text);
 
 create table booking_exception (
@@ -516,25 +516,36 @@ create table crisis_alert (
   changed_at timestamp with time zone not null default now(),
   account_id bigint,
   question_id bigint,
+  booking_id bigint,
+  calls smallint not null default 0,
+  called_at timestamp with time zone,
   constraint crisis_alert_pkey PRIMARY KEY (id),
   constraint crisis_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint crisis_alert_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
   constraint crisis_alert_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
   constraint crisis_alert_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint crisis_alert_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE,
   constraint crisis_alert_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint crisis_alert_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text]))),
-  constraint crisis_alert_of_one CHECK ((((conversation_id IS NOT NULL) AND (im_account_id IS NOT NULL) AND (question_id IS NULL) AND (account_id IS NULL)) OR ((question_id IS NOT NULL) AND (account_id IS NOT NULL) AND (conversation_id IS NULL) AND (im_account_id IS NULL)))),
+  constraint crisis_alert_of_one CHECK (
+CASE
+    WHEN ((im_account_id IS NOT NULL) OR (conversation_id IS NOT NULL)) THEN ((im_account_id IS NOT NULL) AND (conversation_id IS NOT NULL) AND (account_id IS NULL) AND (question_id IS NULL) AND (booking_id IS NULL))
+    ELSE ((account_id IS NOT NULL) AND (num_nonnulls(question_id, booking_id) = 1))
+END),
   constraint crisis_alert_outcome_known CHECK ((outcome = ANY (ARRAY['contacted'::text, 'referred'::text, 'unreachable'::text, 'falseAlarm'::text]))),
   constraint crisis_alert_outcome_when_closed CHECK (((state = 'closed'::text) = (outcome IS NOT NULL))),
   constraint crisis_alert_state_known CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'closed'::text])))
 );
 
+CREATE UNIQUE INDEX crisis_alert_booking_live ON public.crisis_alert USING btree (booking_id) WHERE (state <> 'closed'::text);
 CREATE INDEX crisis_alert_by_account ON public.crisis_alert USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX crisis_alert_by_booking ON public.crisis_alert USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_conversation ON public.crisis_alert USING btree (conversation_id);
 CREATE INDEX crisis_alert_by_question ON public.crisis_alert USING btree (question_id) WHERE (question_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_state ON public.crisis_alert USING btree (state, id DESC);
 CREATE UNIQUE INDEX crisis_alert_live ON public.crisis_alert USING btree (im_account_id, conversation_id) WHERE (state <> 'closed'::text);
 CREATE UNIQUE INDEX crisis_alert_question_live ON public.crisis_alert USING btree (question_id) WHERE (state <> 'closed'::text);
+CREATE INDEX crisis_alert_to_call ON public.crisis_alert USING btree (id) WHERE ((state = 'open'::text) AND (calls < 2));
 
 create table crisis_note (
   id bigint not null generated as identity,
@@ -596,6 +607,13 @@ create table dues_year (
 );
 
 CREATE INDEX dues_year_by_changer ON public.dues_year USING btree (changed_by);
+
+create table duty_person (
+  account_id bigint not null,
+  since timestamp with time zone not null default now(),
+  constraint duty_person_pkey PRIMARY KEY (account_id),
+  constraint duty_person_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
 
 create table exam (
   id bigint not null generated as identity,

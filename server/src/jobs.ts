@@ -1,6 +1,7 @@
 // Every periodic job of the house, once. `--services` says which nodes run them; kit/jobs.ts sees to it that each runs
 // on one of those at a time.
 import { removeExpired } from './bridge/chat-files.ts'
+import { callDuty } from './bridge/duty.ts'
 import { dropOldLogins } from './im/device/devices.ts'
 import { dropOldNotices } from './im/notify/notices.ts'
 import type { Job } from './kit/jobs.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly Job[] = [
       await sendQueuedSms(kit)
     },
   },
+  { name: 'calls of duty', everySeconds: 5, run: callDuty },
   { name: 'sms and mail of notices', everySeconds: 5, run: deliverNotices },
   { name: 'old deliveries', everySeconds: hour, run: ({ sql }) => dropOldDeliveries(sql) },
   { name: 'payments asked about', everySeconds: 5, run: (kit) => climbLadder(kit) },

@@ -1,5 +1,5 @@
 // The duty list: what sounds like danger, the open ones first. It looks for new ones by itself.
-import { Alert, Select } from 'antd'
+import { Alert, Button, Select } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { alertStates, type AlertState } from '@xinqiao/contract/care.ts'
 import { useLoaded } from '../frame/calls.ts'
@@ -36,7 +36,9 @@ export function AlertsPage() {
 
   return (
     <>
-      <ScreenHead title="危机提醒" lead="用户消息中可能有危险的表达；请尽快接手，联系本人或家人，并记录结果" />
+      <ScreenHead title="危机提醒" lead="消息、提问或预约中可能有危险的表达；请尽快接手，联系本人或家人，并记录结果">
+        <Button onClick={() => navigate('/duty')}>值班安排</Button>
+      </ScreenHead>
       {open > 0 && (
         <Alert
           className="care-open"

@@ -98,6 +98,7 @@ const RemindersPage = lazy(async () => ({ default: (await import('../membership/
 const LexiconPage = lazy(async () => ({ default: (await import('../lexicon/LexiconPage.tsx')).LexiconPage }))
 const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
 
+const DutyPage = lazy(async () => ({ default: (await import('../care/DutyPage.tsx')).DutyPage }))
 const QuestionsPage = lazy(async () => ({ default: (await import('../questions/QuestionsPage.tsx')).QuestionsPage }))
 const QuestionPage = lazy(async () => ({ default: (await import('../questions/QuestionPage.tsx')).QuestionPage }))
 const ReviewsPage = lazy(async () => ({ default: (await import('../questions/ReviewsPage.tsx')).ReviewsPage }))
@@ -201,6 +202,7 @@ export const screens: readonly Screen[] = [
     group: '问答与咨询',
     icon: <AlertOutlined aria-hidden />,
   },
+  { path: '/duty', title: '值班安排', who: duty, Page: DutyPage, menuPath: '/care' },
   { path: '/care/:id', title: '危机提醒', who: duty, Page: AlertPage, menuPath: '/care' },
   {
     path: '/orders',

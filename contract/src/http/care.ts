@@ -26,8 +26,9 @@ const Alert = z.object({
   writerPhone: z.string(),
   /** Whom it was written to, or where. */
   peerName: z.string(),
-  /** A question instead of a message. */
+  /** A question instead of a message, or what was written when booking. */
   questionId: z.number().nullable(),
+  bookingId: z.number().nullable(),
   takenBy: z.string(),
   outcome: z.enum(keysOf<Outcome>(outcomes)).nullable(),
 })
@@ -56,7 +57,32 @@ const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+const DutyPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  roleId: z.number(),
+  /** Everybody has a telephone number; a mail address they enter themselves. */
+  hasMail: z.boolean(),
+  onDuty: z.boolean(),
+  since: Time.nullable(),
+})
+export type DutyPerson = z.output<typeof DutyPerson>
+
 export const care = {
+  'GET /admin/care/duty': call({
+    who: duty,
+    summary: '值班安排：有新的危机提醒时，短信与邮件通知谁',
+    input: Nothing,
+    output: z.array(DutyPerson),
+  }),
+  'PUT /admin/care/duty': call({
+    who: duty,
+    summary: '安排或结束一个人的值班',
+    success: '保存成功',
+    input: z.object({ accountId: Id, onDuty: z.boolean('请选择是否值班') }),
+    output: Done,
+    errors: ['notFound'],
+  }),
   'GET /admin/care/alerts': call({
     who: duty,
     summary: '危机提醒值班列表，待处理的在前',

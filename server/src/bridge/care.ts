@@ -5,11 +5,14 @@ import * as alerts from '../im/care/alerts.ts'
 import { listAudit, verifyAudit } from '../kit/audit.ts'
 import { viewerOf, type Ctx, type Handlers } from '../kit/ctx.ts'
 import { formatTime } from '../kit/time.ts'
+import { listDuty, setDuty } from './duty.ts'
 import { openTranscript } from './transcript.ts'
 
 const actorOf = (ctx: Ctx) => ({ kit: ctx.kit, actorId: viewerOf(ctx).id })
 
 export const careHandlers: Handlers<typeof care> = {
+  'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
+  'PUT /admin/care/duty': (input, ctx) => setDuty(actorOf(ctx), input),
   'GET /admin/care/alerts': ({ page, size, state }, { kit }) => alerts.listAlerts(kit, state, size, (page - 1) * size),
   'GET /admin/care/alert': ({ id }, { kit }) => alerts.getAlert(kit, id),
   'POST /admin/care/take': ({ id }, ctx) => alerts.takeAlert(actorOf(ctx), id),

@@ -5,6 +5,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { findOrFail, subjectOf, type Actor } from '../im/care/alerts.ts'
 import { presentMessage } from '../im/msg/present.ts'
 import { listMessages } from '../im/msg/store.ts'
+import { findIntakeText } from '../portal/booking/intake.ts'
 import { findQuestionText } from '../portal/questions/store.ts'
 import { recordAudit } from '../kit/audit.ts'
 import { transaction } from '../kit/db.ts'
@@ -36,6 +37,11 @@ export async function openTranscript(
     if (alert.question_id !== null) {
       const question = await findQuestionText(tx, alert.question_id)
       const text = question ? `${question.title}\n${question.content}` : '［已删除］'
+      const lines = [{ time: formatTime(new Date(alert.message_time)), at: alert.message_time, isWriter: true, text }]
+      return { lines, hasMore: false }
+    }
+    if (alert.booking_id !== null) {
+      const text = (await findIntakeText(tx, kit.secrets, alert.booking_id)) ?? '［已删除］'
       const lines = [{ time: formatTime(new Date(alert.message_time)), at: alert.message_time, isWriter: true, text }]
       return { lines, hasMore: false }
     }

@@ -16,6 +16,14 @@ export async function listImIds(db: Db, accountIds: number[]): Promise<number[]>
   return rows.map((row) => row.id)
 }
 
+type AliasRow = { account_id: number; role_id: number; alias: string | null }
+
+export const listAliases = (db: Db, accountIds: number[]) =>
+  db<AliasRow[]>`
+    select account.id as account_id, account.role_id, u.alias from account
+    left join im_account a on a.account_id = account.id left join im_user u on u.im_account_id = a.id
+    where account.id = any(${accountIds}::bigint[])`
+
 /**
  * Of two that ask at once for the first time, both get the same one. What the portal knows of the account is the
  * first that the chat shows of it. The alias is what others see while the account is a user's.

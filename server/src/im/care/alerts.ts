@@ -24,6 +24,7 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   writerPhone: row.is_anonymous ? '' : maskPhone(kit.secrets.open(row.writer_phone)),
   peerName: row.peer_name,
   questionId: row.question_id,
+  bookingId: row.booking_id,
   takenBy: row.taker_name ?? '',
   outcome: row.outcome,
 })

@@ -5,6 +5,11 @@ import type { Db, Tx } from '../../kit/db.ts'
 
 export type NewAlert = { imId: number; to: string; level: 'plan' | 'thought'; time: number }
 
+/** What gets graver calls people anew. */
+const graver = (db: Db) => db`
+  calls = case when excluded.level = 'plan' and crisis_alert.level <> 'plan' then 0 else crisis_alert.calls end,
+  level = case when excluded.level = 'plan' then 'plan' else crisis_alert.level end`
+
 /**
  * Opens an alert, or adds to the one of this conversation that is not closed yet. A message that is sent again, and
  * every one that is not newer than the last counted, changes nothing.
@@ -18,8 +23,7 @@ export async function raiseAlert(db: Db, { imId, to, level, time }: NewAlert): P
       select 1 from crisis_alert old
       where old.im_account_id = ${imId} and old.conversation_id = c.id and old.message_time >= ${time})
     on conflict (im_account_id, conversation_id) where state <> 'closed' do update
-    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(),
-      level = case when excluded.level = 'plan' then 'plan' else crisis_alert.level end
+    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(), ${graver(db)}
     where crisis_alert.message_time < excluded.message_time`
 }
 
@@ -31,8 +35,17 @@ export async function raiseQuestionAlert(tx: Tx, { accountId, questionId, level 
     insert into crisis_alert (account_id, question_id, level, message_time)
     values (${accountId}, ${questionId}, ${level}, (extract(epoch from now()) * 1000)::bigint)
     on conflict (question_id) where state <> 'closed' do update
-    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(),
-      level = case when excluded.level = 'plan' then 'plan' else crisis_alert.level end`
+    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(), ${graver(tx)}`
+}
+
+export type BookingAlert = { accountId: number; bookingId: number; level: 'plan' | 'thought' }
+
+/** And for what somebody wrote when booking, which is written once. */
+export async function raiseBookingAlert(tx: Tx, { accountId, bookingId, level }: BookingAlert): Promise<void> {
+  await tx`
+    insert into crisis_alert (account_id, booking_id, level, message_time)
+    values (${accountId}, ${bookingId}, ${level}, (extract(epoch from now()) * 1000)::bigint)
+    on conflict (booking_id) where state <> 'closed' do nothing`
 }
 
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
@@ -49,7 +62,8 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 
 const alert = (db: Db) => db`
   select a.*, writer.nickname as writer_name, writer.phone_sealed as writer_phone,
-    case when a.question_id is null then coalesce(peer.nickname, '已注销的账号') else '心理问答' end as peer_name,
+    case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
+      else coalesce(peer.nickname, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a
   left join im_account w on w.id = a.im_account_id

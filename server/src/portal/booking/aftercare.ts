@@ -9,6 +9,7 @@ import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { findOwn, presentBooking } from './booking.ts'
+import { openIntake } from './intake.ts'
 import * as store from './store.ts'
 
 type Page = { limit: number; offset: number }
@@ -39,15 +40,20 @@ export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedu
   })
 }
 
-type Intake = { topic: string; history: string; minor: boolean; guardian: string }
+/** The alias under which the chat knows somebody is on the other half of the house, and is handed in. */
+export type AliasesOf = (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
 
-/** A number of their own stands for a client; the chat's alias is on the other half of the house. */
-export async function listClients(ctx: Ctx, page: Page) {
+export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf) {
   const { rows, total } = await store.listClients(ctx.kit.sql, viewerOf(ctx).id, page)
+  const aliases = await aliasesOf(
+    ctx.kit.sql,
+    rows.map((row) => row.account_id),
+  )
   const content = rows.map((row): ClientBooking => ({
     ...presentBooking(row),
-    clientName: `来访者 ${row.id}`,
-    intake: JSON.parse(ctx.kit.secrets.open(row.intake_sealed)) as Intake,
+    // staff have no chat, and so no alias
+    clientName: aliases.get(row.account_id) ?? `来访者 ${row.id}`,
+    intake: openIntake(ctx.kit.secrets, row.intake_sealed),
   }))
   return { content, totalElements: total }
 }

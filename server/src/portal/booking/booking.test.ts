@@ -4,6 +4,7 @@ import { changeHours } from '@xinqiao/contract/counselling.ts'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
 import { useHouse } from '../../../test/house.ts'
 import { transaction } from '../../kit/db.ts'
+import { chinaDay } from '../../kit/time.ts'
 import { remindSoon } from './booking.ts'
 import { bookingConsent } from './consent.ts'
 import { bookingKind } from './money.ts'
@@ -170,6 +171,42 @@ test('notes are the counsellor’s alone and sealed; who was there may rate and 
   const answer = { id: open.data.content[0].id, answer: '已提醒咨询师' }
   expect((await call('POST', '/admin/complaint/handle', answer, service.token)).status).toBe(200)
   expect((await call('GET', '/admin/bookings', {}, service.token)).raw).not.toContain('睡眠不好')
+})
+
+test('a counsellor knows a client by the alias of the chat, in every booking, and by nothing else', async () => {
+  const ann = await house().enter('user')
+  const ids = [await later(18), await later(19)]
+  for (const start of ids) await pay((await book(ann, start)).data.id, ann.id)
+  const clients = (await call('GET', '/booking/clients', { size: '100' }, doctor.token)).data.content
+  const names = clients
+    .filter((one: { start: number }) => ids.includes(one.start))
+    .map((one: { clientName: string }) => one.clientName)
+  expect(names).toEqual([names[0], names[0]])
+  const chat = await call('GET', '/neteaseUser/getUser', undefined, ann.token)
+  const [row] = await house().kit.sql<{ alias: string }[]>`
+    select u.alias from im_user u join im_account a on a.id = u.im_account_id where a.accid = ${chat.data.accid}`
+  expect(names[0]).toBe(row!.alias)
+})
+
+test('a holiday has no hours, whatever the week has', async () => {
+  const { token } = await house().enter('administrator')
+  const day = chinaDay(new Date(Date.now() + 10 * 86_400_000))
+  const onDay = async () => (await slots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
+  expect(await onDay()).not.toEqual([])
+  const year = Number(day.slice(0, 4))
+  const save = (days: object[]) => call('PUT', '/admin/calendar', { year, days }, token)
+  await save([{ day, name: '国庆节', kind: 'off' }])
+  expect(await onDay()).toEqual([])
+  await save([{ day, name: '国庆节调休', kind: 'work' }])
+  expect(await onDay()).not.toEqual([])
+  await save([])
+})
+
+test('nobody changes the words of a version: a new text is a new version', () => {
+  const known: Record<string, string> = {
+    '2026-12': '48bcce17fe331a37667b512aebbdba10d2e95c175a8caf007705aa7f0f021c61',
+  }
+  expect(bookingConsent.hash).toBe(known[bookingConsent.version])
 })
 
 test('both sides are reminded once, a day before', async () => {

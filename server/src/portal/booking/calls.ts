@@ -8,10 +8,13 @@ import { calendarOf } from './ics.ts'
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
 
-export const bookingHandlers: Handlers<typeof bookings> = {
+/** What comes from the other half of the house. */
+export type BookingTies = { raiseAlert: rules.RaiseAlert; aliasesOf: after.AliasesOf }
+
+export const makeBookingHandlers = ({ raiseAlert, aliasesOf }: BookingTies): Handlers<typeof bookings> => ({
   'GET /booking/slots': ({ counsellorId }, { kit }) => rules.listSlots(kit, counsellorId),
   'GET /booking/consent': (_input, ctx) => rules.getConsent(ctx),
-  'POST /booking/add': (input, ctx) => rules.book(ctx, input),
+  'POST /booking/add': (input, ctx) => rules.book(ctx, input, raiseAlert),
   'GET /booking/mine': (input, ctx) => rules.listOwn(ctx, pageOf(input)),
   'POST /booking/cancel': ({ id, reason }, ctx) => rules.cancel(ctx, id, reason),
   'POST /booking/change': ({ id, start }, ctx) => rules.change(ctx, id, start),
@@ -24,11 +27,11 @@ export const bookingHandlers: Handlers<typeof bookings> = {
   },
   'GET /booking/schedule': (_input, ctx) => after.getSchedule(ctx),
   'PUT /booking/schedule': (schedule, ctx) => after.saveSchedule(ctx, schedule),
-  'GET /booking/clients': (input, ctx) => after.listClients(ctx, pageOf(input)),
+  'GET /booking/clients': (input, ctx) => after.listClients(ctx, pageOf(input), aliasesOf),
   'POST /booking/settle': ({ id, outcome }, ctx) => after.settle(ctx, id, outcome),
   'GET /booking/notes': ({ id }, ctx) => after.listNotes(ctx, id),
   'POST /booking/note': (input, ctx) => after.addNote(ctx, input),
-}
+})
 
 export const staffBookingHandlers: Handlers<typeof staffBookings> = {
   'GET /admin/bookings': ({ state, ...page }, ctx) => after.listAll(ctx, state, pageOf(page)),

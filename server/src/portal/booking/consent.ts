@@ -1,7 +1,7 @@
 // What one agrees to before a session is booked. Whoever changes a word gives it a new version, which a test insists on.
 import { createHash } from 'node:crypto'
 
-const version = '2026-11'
+const version = '2026-12'
 const title = '心理咨询预约知情同意书'
 const sections = [
   {
@@ -14,7 +14,7 @@ const sections = [
   },
   {
     heading: '敏感个人信息',
-    text: '您填写的主要困扰与既往情况属于敏感个人信息，仅用于本次咨询的准备，加密保存，只有您预约的咨询师能够查看。您可以不填写既往情况。',
+    text: '您填写的主要困扰与既往情况属于敏感个人信息，仅用于本次咨询的准备，加密保存，只有您预约的咨询师能够查看；其中如有可能危及生命的表达，值班人员会按上述例外查看并与您联系。您可以不填写既往情况。',
   },
   {
     heading: '时间与费用',

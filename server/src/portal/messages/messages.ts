@@ -1,7 +1,7 @@
 // The message centre: what somebody was told, and by which ways they want to be told.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
-import { noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
+import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -47,10 +47,12 @@ async function readSettings(db: Db, accountId: number): Promise<NoticeSettings> 
   const [rows, found] = await Promise.all([store.listChoices(db, accountId), store.findQuiet(db, accountId)])
   const quiet = found ?? usualQuiet
   return {
-    choices: noticeKindNames.map((kind) => {
-      const { sms, mail } = noticeKinds[kind]
-      return rows.find((row) => row.kind === kind) ?? { kind, site: true, sms, mail }
-    }),
+    choices: noticeKindNames
+      .filter((kind) => !isUrgent(kind))
+      .map((kind) => {
+        const { sms, mail } = noticeKinds[kind]
+        return rows.find((row) => row.kind === kind) ?? { kind, site: true, sms, mail }
+      }),
     quiet: { enabled: quiet.enabled, from: quiet.from_minute, to: quiet.to_minute },
   }
 }
@@ -60,7 +62,9 @@ export const getSettings = (ctx: Ctx) => readSettings(ctx.kit.sql, viewerOf(ctx)
 export function setSettings(ctx: Ctx, { choices, quiet }: NoticeSettings): Promise<NoticeSettings> {
   const { id } = viewerOf(ctx)
   // what one cannot do without stays in the message centre
-  const kept = choices.map((choice) => ({ ...choice, site: choice.site || noticeKinds[choice.kind].isNeeded }))
+  const kept = choices
+    .filter(({ kind }) => !isUrgent(kind))
+    .map((choice) => ({ ...choice, site: choice.site || noticeKinds[choice.kind].isNeeded }))
   return transaction(ctx.kit.sql, async (tx) => {
     await saveChoices(tx, id, kept, { enabled: quiet.enabled, from_minute: quiet.from, to_minute: quiet.to })
     return readSettings(tx, id)

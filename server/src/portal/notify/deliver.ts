@@ -1,5 +1,5 @@
 // Sends what is queued by SMS and mail: at most five tries, further and further apart, and not in somebody's quiet hours.
-import { noticeKinds } from '@xinqiao/contract/notices.ts'
+import { isUrgent, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { canTell } from '../../kit/sms/sms.ts'
@@ -46,7 +46,7 @@ async function deliverNext(kit: Kit): Promise<boolean> {
       await store.settleDelivery(tx, row.id, 'skipped', why)
       return 'skipped'
     }
-    const isQuiet = row.quiet_from !== null && row.quiet_to !== null
+    const isQuiet = !isUrgent(row.kind) && row.quiet_from !== null && row.quiet_to !== null
     const until = isQuiet ? quietUntil(new Date(), row.quiet_from!, row.quiet_to!) : null
     if (until) {
       await store.postponeDelivery(tx, row.id, until)

@@ -1,0 +1,167 @@
+// Whoever sounds like danger when booking stands on the duty list, and an alert calls people: whom, when again, and that
+// neither quiet hours nor choices hold it back.
+import { beforeAll, expect, test } from 'vitest'
+import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
+import { makeQuestion } from '../../db/make/question.ts'
+import { useHouse } from '../../test/house.ts'
+import { transaction } from '../kit/db.ts'
+import type { Kit } from '../kit/ctx.ts'
+import { raiseQuestionAlert } from '../im/care/store.ts'
+import { bookingConsent } from '../portal/booking/consent.ts'
+import { deliverNotices } from '../portal/notify/deliver.ts'
+import { callDuty } from './duty.ts'
+
+const house = useHouse({ SMS_PROVIDER: 'outbox' })
+type Person = { id: number; token: string; phone: string; username: string }
+let [boss, first, second]: Person[] = []
+let [doctor, ann]: Person[] = []
+let counsellorId = 0
+const call = (method: string, path: string, input: unknown, who: Person) =>
+  house().call(method, path, input, { token: who.token })
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  await makeDomain(sql, '情绪困扰')
+  boss = await house().enter('administrator')
+  ;[first, second] = [await house().enter('service'), await house().enter('service')]
+  ;[doctor, ann] = [await house().enter('counsellor'), await house().enter('user')]
+  counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
+  const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
+  await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor)
+})
+
+const danger = '我不想活了，药都准备好了'
+async function book(topic: string, over: object = {}): Promise<number> {
+  const { slots } = (await call('GET', '/booking/slots', { counsellorId }, ann!)).data
+  const draft = { counsellorId, start: slots.at(-1).start, mode: 'online', topic, history: '', ...over }
+  const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
+  const reply = await call('POST', '/booking/add', { ...draft, ...consent }, ann!)
+  expect(reply.status).toBe(200)
+  return reply.data.id as number
+}
+/** Runs the job, and says whom it told in the message centre since. */
+async function called(): Promise<number[]> {
+  const { sql } = house().kit
+  const [last] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from message`
+  await callDuty(house().kit)
+  const rows = await sql<{ account_id: number }[]>`
+    select account_id from message where id > ${last!.id} and kind = 'duty' order by account_id`
+  return rows.map((row) => row.account_id)
+}
+const everybody = () => [boss!.id, first!.id, second!.id]
+const put = (who: Person, onDuty: boolean) => call('PUT', '/admin/care/duty', { accountId: who.id, onDuty }, boss!)
+const newest = async () => (await call('GET', '/admin/care/alerts', {}, first!)).data.content[0]
+
+test('danger in a booking raises an alert that calls everybody while nobody is put on duty', async () => {
+  const bookingId = await book(danger, {
+    minor: true,
+    guardianName: '王建国',
+    guardianPhone: '13900001111',
+    guardianAgreed: true,
+  })
+  const alert = await newest()
+  expect(alert).toMatchObject({ bookingId, questionId: null, level: 'plan', peerName: '预约咨询', state: 'open' })
+  expect(JSON.stringify(alert)).not.toContain('不想活')
+  expect(await called()).toEqual(everybody())
+  expect(await called()).toEqual([])
+  const asked = { id: alert.id, reason: '核实危机情况' }
+  const { data } = await call('POST', '/admin/care/transcript', asked, first!)
+  expect(data.lines[0].text).toBe(`主要困扰：${danger}\n未满18周岁，监护人：王建国 13900001111`)
+  const log = await call('GET', '/admin/audit', { action: 'transcriptOpened' }, boss!)
+  expect(log.data.content[0]).toMatchObject({ subject: `crisisAlert ${alert.id}`, reason: '核实危机情况' })
+  await call('POST', '/admin/care/take', { id: alert.id }, first!)
+  // everyday words raise nothing
+  const before = (await call('GET', '/admin/care/alerts', {}, first!)).data.totalElements
+  await book('总担心自己做不好')
+  expect((await call('GET', '/admin/care/alerts', {}, first!)).data.totalElements).toBe(before)
+})
+
+test('who is on duty is called first, and all others when nobody takes it', async () => {
+  const { sql } = house().kit
+  expect((await put(second!, true)).msg).toBe('保存成功')
+  expect((await put(second!, true)).status).toBe(200)
+  expect((await put(ann!, true)).status).toBe(404)
+  const listed = (await call('GET', '/admin/care/duty', {}, first!)).data
+  expect(listed.map((one: { id: number; onDuty: boolean }) => [one.id, one.onDuty])).toEqual([
+    [second!.id, true],
+    [first!.id, false],
+    [boss!.id, false],
+  ])
+  await book(danger)
+  const { id } = await newest()
+  expect(await called()).toEqual([second!.id])
+  await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id}`
+  expect(await called()).toEqual(everybody())
+  await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id}`
+  expect(await called()).toEqual([])
+  await book(danger)
+  const next = await newest()
+  expect(await called()).toEqual([second!.id])
+  await call('POST', '/admin/care/take', { id: next.id }, second!)
+  await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${next.id}`
+  expect(await called()).toEqual([])
+})
+
+test('what gets graver calls anew', async () => {
+  const { sql } = house().kit
+  await put(second!, true)
+  const question = {
+    authorId: ann!.id,
+    title: '睡不着',
+    content: '怎么办',
+    isAnonymous: true,
+    domainIds: [],
+    at: new Date(),
+  }
+  const questionId = await makeQuestion(sql, question)
+  const raise = (level: 'plan' | 'thought') =>
+    transaction(sql, (tx) => raiseQuestionAlert(tx, { accountId: ann!.id, questionId, level }))
+  await raise('thought')
+  expect(await called()).toEqual([second!.id])
+  await raise('thought')
+  expect(await called()).toEqual([])
+  await raise('plan')
+  expect(await called()).toEqual([second!.id])
+  await raise('plan')
+  expect(await called()).toEqual([])
+})
+
+test('a call leaves at once, whatever is quiet or was chosen, and says nothing of anybody’s health', async () => {
+  const { sql } = house().kit
+  await put(second!, true)
+  await sql`update account set email = 'duty@example.test' where id = ${second!.id}`
+  const settings = (await call('GET', '/message/settings', {}, second!)).data
+  expect(settings.choices.map((one: { kind: string }) => one.kind)).not.toContain('duty')
+  const choices = [...settings.choices, { kind: 'duty', site: false, sms: false, mail: false }]
+  const now = new Date()
+  const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 480) % 1440
+  const quiet = { enabled: true, from: (minute + 1430) % 1440, to: (minute + 60) % 1440 }
+  expect((await call('PUT', '/message/settings', { choices, quiet }, second!)).status).toBe(200)
+  await sql`delete from delivery`
+  await book(danger)
+  await called()
+  const sent: { to: string; words: string }[] = []
+  const take = (to: string, message: object) => Promise.resolve(void sent.push({ to, words: JSON.stringify(message) }))
+  const kit: Kit = {
+    ...house().kit,
+    sms: { send: (message) => take(message.phone, message) },
+    mail: { send: (letter) => take(letter.to, letter), close: () => {} },
+  }
+  await deliverNotices(kit)
+  const toDuty = sent.filter(({ to }) => [second!.phone, 'duty@example.test'].includes(to))
+  expect(toDuty).toHaveLength(2)
+  for (const { words } of toDuty) {
+    expect(words).toContain('值班提醒')
+    for (const word of [danger, '危机', '自杀', ann!.username])
+      expect(words.replace(/如您或身边的人.*/, '')).not.toContain(word)
+  }
+})
+
+test('only the duty’s own roles see or change who is on duty', async () => {
+  for (const who of [doctor!, ann!]) {
+    expect((await call('GET', '/admin/care/duty', {}, who)).status).toBe(403)
+    expect((await call('PUT', '/admin/care/duty', { accountId: second!.id, onDuty: false }, who)).status).toBe(403)
+  }
+  const log = await call('GET', '/admin/audit', { action: 'dutyChanged' }, boss!)
+  expect(log.data.totalElements).toBeGreaterThan(1)
+})

@@ -1,0 +1,45 @@
+// All SQL of who is on duty and who was called.
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db.ts'
+
+/** Who may look at the duty list may be called for it. */
+const dutyRoles = [roles.administrator, roles.service]
+
+export type DutyRow = Pick<Rows['account'], 'id' | 'nickname' | 'username' | 'email'> & {
+  role_id: number
+  since: Date | null
+}
+
+export const listPeople = (db: Db) =>
+  db<DutyRow[]>`
+    select a.id, a.nickname, a.username, a.email, a.role_id, d.since
+    from account a left join duty_person d on d.account_id = a.id
+    where a.role_id in ${db(dutyRoles)} and a.enabled order by d.since is null, a.role_id desc, a.id`
+
+/** @returns false when this account cannot be on duty */
+export async function putOnDuty(tx: Tx, accountId: number): Promise<boolean> {
+  const done = await tx`
+    insert into duty_person (account_id)
+    select id from account where id = ${accountId} and role_id in ${tx(dutyRoles)} and enabled
+    on conflict (account_id) do update set since = duty_person.since`
+  return done.count === 1
+}
+
+export async function takeOffDuty(tx: Tx, accountId: number): Promise<void> {
+  await tx`delete from duty_person where account_id = ${accountId}`
+}
+
+export type DueCall = Pick<Rows['crisis_alert'], 'id' | 'calls' | 'level'>
+
+/** New ones, and once more those that nobody has taken since; other nodes take others. */
+export const lockDueCalls = (tx: Tx, againAfterMinutes: number, most: number) =>
+  tx<DueCall[]>`
+    select id, calls, level from crisis_alert
+    where state = 'open' and calls < 2
+      and (calls = 0 or called_at < now() - make_interval(mins => ${againAfterMinutes}))
+    order by id limit ${most} for update skip locked`
+
+export async function countCall(tx: Tx, id: number): Promise<void> {
+  await tx`update crisis_alert set calls = calls + 1, called_at = now() where id = ${id}`
+}
