@@ -41,6 +41,8 @@ const survivalSeconds = z
   .int('nosSurvivalTime必须是整数')
   .min(leastSurvivalSeconds, `nosSurvivalTime不能小于${leastSurvivalSeconds}`)
   .max(100 * 365 * 86_400, 'nosSurvivalTime过大')
+/** A minute of speech takes a recogniser without a graphics card about as long. */
+export const speechTimeoutMs = 90_000
 const DocId = z.string('docId必须是字符串').regex(/^\d{1,15}$/, 'docId不正确')
 const often = { times: 120, seconds: 60 }
 
@@ -102,6 +104,15 @@ export const file = service(
       output: z.null(),
       errors: ['notFound'],
       most: often,
+    }),
+    /** What is said in a recording, where the association runs a recogniser of its own. */
+    audioToText: command(11, {
+      who: 'chat',
+      input: z.object({ url: FileUrl }),
+      output: z.object({ text: z.string() }),
+      errors: ['notFound', 'invalid'],
+      timeoutMs: speechTimeoutMs,
+      most: { times: 10, seconds: 60 },
     }),
     removeFile: command(6, {
       who: 'chat',

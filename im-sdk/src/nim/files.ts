@@ -151,6 +151,13 @@ export class NimFiles extends NimMessages {
   deleteNosAccessToken({ token, done }: { token: string; done?: Done<null> }): void {
     tell(this.client.request('file.deleteNosAccessToken', { token }), done)
   }
+  /** What is said in a recording; 404 where the server knows no recogniser. */
+  audioToText({ url, done }: Address & { done?: Done<string> }): void {
+    tell(
+      this.client.request('file.audioToText', { url }).then(({ text }) => text),
+      done,
+    )
+  }
   packFileDownloadName({ url, name }: Address & { name: string }): string {
     return `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
   }

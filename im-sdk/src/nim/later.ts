@@ -35,7 +35,7 @@ export const laterNim = [
   ...['querySubscribeEventsByAccounts', 'querySubscribeEventsByType'],
   // the rest
   ...['httpRequestProxy', 'getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
-  ...['stopAIModelStreamCall', 'audioToText', 'audioToMp3'],
+  ...['stopAIModelStreamCall', 'audioToMp3'],
 ] as const
 
 export const laterChatroom = [

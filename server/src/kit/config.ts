@@ -74,6 +74,9 @@ const Environment = z.object({
   IM_FILE_MAX_MB: count(100, 1),
   IM_FILE_DAILY_MB: count(1000, 1),
   ANTIVIRUS_URL: z.url({ protocol: /^tcp$/ }).optional(),
+  ASR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASR_KEY: z.string().min(1).max(500).optional(),
+  ASR_MODEL: z.string().min(1).max(100).default('whisper-1'),
   SECRET_KEY: z.string().min(32).optional(),
   ALLOW_STANDINS: flag,
   PAGE_CACHE: z

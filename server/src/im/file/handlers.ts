@@ -9,6 +9,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
 import { hashToken, makeToken as makeWord } from '../../kit/secrets.ts'
 import { presentFile, urlOf } from './present.ts'
+import { readSpeech } from './speech.ts'
 import * as store from './store.ts'
 import { makeObject, makeUploadToken, signOpening } from './tokens.ts'
 import { destroyFile } from './upload.ts'
@@ -73,6 +74,11 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
       if (!(await store.deleteAccess(sql, viewer.imId, hashToken(token))))
         throw imFail('notFound', '令牌不存在或已过期')
       return null
+    },
+    async 'file.audioToText'({ url }, { viewer }) {
+      const row = await findByUrl(kit, viewer.imId, url)
+      if (row.kind !== 'audio') throw imFail('invalid', '该文件不是录音')
+      return { text: await readSpeech(kit, row) }
     },
     async 'file.removeFile'({ docId }, { viewer }) {
       await destroyFile(kit, await findOwn(viewer.imId, docId))

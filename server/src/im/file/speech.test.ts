@@ -1,0 +1,118 @@
+// Speech to text: what goes to the recogniser, who may ask, and what is said when it is not there.
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, ready } from '../../../../im-sdk/test/people.ts'
+import { makeUpload } from '../../../../im-sdk/src/upload/uploader.ts'
+import { asked, closePages, openPage } from '../../../../im-sdk/test/page.ts'
+import { useHouse } from '../../../test/house.ts'
+
+/** Speaks the recogniser's protocol: a form with the recording, an answer in JSON. */
+const heard: { key: string | undefined; form: FormData }[] = []
+let isBroken = false
+const recogniser = createServer((request, reply) => {
+  void (async () => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const headers = { 'content-type': request.headers['content-type'] ?? '' }
+    const form = await new Response(Buffer.concat(chunks), { headers }).formData()
+    heard.push({ key: request.headers.authorization, form })
+    const isRight = request.url === '/v1/audio/transcriptions' && !isBroken
+    reply.writeHead(isRight ? 200 : 503, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify({ text: ' 我想说的都在这里 ' }))
+  })()
+}).listen(0, '127.0.0.1')
+await once(recogniser, 'listening')
+const { port } = recogniser.address() as AddressInfo
+
+const house = useHouse({ ASR_URL: `http://127.0.0.1:${port}`, ASR_KEY: 'a key', ASR_MODEL: 'paraformer' })
+const silent = useHouse()
+let url = ''
+let silentUrl = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url: silentUrl } = await silent().listen({ isFrequencyLimited: false }))
+})
+afterEach(() => {
+  leaveAll()
+  closePages()
+})
+afterAll(() => recogniser.close())
+
+/** A second of silence as a telephone records it. */
+function recording(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(44 + 16_000)
+  const view = new DataView(bytes.buffer)
+  for (const [at, word] of [
+    [0, 'RIFF'],
+    [8, 'WAVE'],
+    [12, 'fmt '],
+    [36, 'data'],
+  ] as const)
+    bytes.set(Buffer.from(word), at)
+  for (const [at, value] of [
+    [4, 36 + 16_000],
+    [16, 16],
+    [24, 8_000],
+    [28, 16_000],
+    [40, 16_000],
+  ] as const)
+    view.setUint32(at, value, true)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    view.setUint16(at, value, true)
+  return bytes
+}
+
+async function talk(at: typeof house, address: string) {
+  const [ann, bob, eve] = [
+    await makePerson(at(), address),
+    await makePerson(at(), address),
+    await makePerson(at(), address),
+  ]
+  const device = ann.device()
+  await ready(device)
+  const upload = makeUpload({ request: device.request, urls: [address], delayOf: () => 5 })
+  const file = await upload({ type: 'audio', blob: new Blob([recording()], { type: 'audio/wav' }), dur: 1_000 })
+  await device.send({
+    scene: 'p2p',
+    to: bob.accid,
+    idClient: crypto.randomUUID(),
+    content: { type: 2, file } as never,
+  })
+  return {
+    bob: await openPage(at(), address, { person: bob }),
+    eve: await openPage(at(), address, { person: eve }),
+    file,
+  }
+}
+const textOf = ({ nim }: Awaited<ReturnType<typeof openPage>>, address: string) =>
+  asked<string>((done) => nim.audioToText({ url: address, done }))
+
+test('both sides may ask what a recording says, and nobody else', async () => {
+  const { bob, eve, file } = await talk(house, url)
+  expect(await textOf(bob, file.url)).toBe('我想说的都在这里')
+  const [{ key, form }] = heard as [(typeof heard)[number]]
+  expect(key).toBe('Bearer a key')
+  expect(Object.fromEntries([...form].filter(([name]) => name !== 'file'))).toEqual({
+    model: 'paraformer',
+    language: 'zh',
+    response_format: 'json',
+  })
+  expect(new Uint8Array(await (form.get('file') as File).arrayBuffer())).toEqual(recording())
+  await expect(textOf(eve, file.url)).rejects.toMatchObject({ code: 404 })
+  await expect(textOf(bob, 'https://elsewhere.test/a.wav')).rejects.toMatchObject({ code: 414 })
+  expect(heard).toHaveLength(1)
+  isBroken = true
+  await expect(textOf(bob, file.url)).rejects.toMatchObject({ code: 500 })
+})
+
+test('without a recogniser it says so', async () => {
+  const { bob, file } = await talk(silent, silentUrl)
+  await expect(textOf(bob, file.url)).rejects.toMatchObject({ code: 404, message: '本站没有开通语音转文字' })
+})
