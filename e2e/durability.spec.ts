@@ -1,68 +1,17 @@
 // What was acknowledged outlives a kill: of the server, and of its database, while editors are writing.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { ask, end, type House, newFolder, processesIn, start } from './own-server.ts'
 
-const root = path.dirname(import.meta.dirname)
 const password = 'Xinqiao#2026'
-type House = { process: ChildProcess; origin: string; folder: string; exited: Promise<number | null> }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-async function start(folder: string, seed: 'demo' | 'none' = 'demo', script = 'server/src/main.ts'): Promise<House> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [script], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: `${port}`, DATA_DIR: folder, SEED: seed, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const origin = `http://127.0.0.1:${port}`
-  const readiness = () =>
-    child.exitCode === null
-      ? fetch(`${origin}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        )
-      : Promise.reject(new Error(`the server ended with ${child.exitCode} instead of starting`))
-  await expect.poll(readiness, { timeout: 60_000, intervals: [100] }).toBe(200)
-  return { process: child, origin, folder, exited }
-}
 
 const postmasterPid = (folder: string) =>
   Number(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n', 1)[0])
 
-/** Linux: the processes that work in this folder, which are those of its database. */
-const processesIn = (folder: string) =>
-  readdirSync('/proc').filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(folder)
-    } catch {
-      return false
-    }
-  })
-
 type Answer = {
   code: number
   data: { id: number; version: number; access_token: string; content: string; title: string }
-}
-
-async function ask(house: House, route: string, token = '', body?: object): Promise<Answer> {
-  const reply = await fetch(`${house.origin}/prod-api${route}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(10_000),
-  })
-  return (await reply.json()) as Answer
 }
 
 /** Long enough for half of one to be recognised. */
@@ -76,7 +25,7 @@ async function writeUntilItFalls(house: House, token: string, writer: number, ac
     try {
       // one after the other, as one person writes
       // oxlint-disable no-await-in-loop
-      const written = await ask(house, '/admin/article', token, {
+      const written = await ask<Answer>(house, '/admin/article', token, {
         ...draft,
         pictureKey: null,
         attachmentIds: [],
@@ -84,7 +33,7 @@ async function writeUntilItFalls(house: House, token: string, writer: number, ac
       })
       if (written.code !== 200) return
       const { id, version } = written.data
-      const published = await ask(house, '/admin/article/publish', token, { id, version })
+      const published = await ask<Answer>(house, '/admin/article/publish', token, { id, version })
       if (published.code !== 200) return
       acknowledged.set(id, title)
       // oxlint-enable no-await-in-loop
@@ -97,7 +46,7 @@ async function writeUntilItFalls(house: House, token: string, writer: number, ac
 async function expectKept(house: House, acknowledged: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, title] of acknowledged) {
     // oxlint-disable-next-line no-await-in-loop -- gently, one by one
-    const { code, data } = await ask(house, `/psychologyArticle/getById?id=${id}`)
+    const { code, data } = await ask<Answer>(house, `/psychologyArticle/getById?id=${id}`)
     expect(code, title).toBe(200)
     expect(data.title).toBe(title)
     expect(data.content).toBe(textOf(title))
@@ -106,22 +55,24 @@ async function expectKept(house: House, acknowledged: ReadonlyMap<number, string
 
 /** Drafts whose answer never arrived may exist, but only whole. */
 async function expectNoHalves(house: House, token: string): Promise<void> {
-  const list = (await ask(house, '/admin/articles?size=100&key=位编辑的第', token)) as unknown as {
-    data: { content: { id: number; title: string }[] }
-  }
+  const list = await ask<{ data: { content: { id: number; title: string }[] } }>(
+    house,
+    '/admin/articles?size=100&key=位编辑的第',
+    token,
+  )
   for (const row of list.data.content) {
     // oxlint-disable-next-line no-await-in-loop
-    const { data } = await ask(house, `/admin/article?id=${row.id}`, token)
+    const { data } = await ask<Answer>(house, `/admin/article?id=${row.id}`, token)
     expect(data.content).toBe(textOf(row.title))
   }
 }
 
 test('every acknowledged article outlives kill -9 of the server and of the database', async () => {
   test.setTimeout(120_000)
-  const folder = mkdtempSync(path.join(root, 'tmp/durability-'))
+  const folder = newFolder()
   let house = await start(folder)
   try {
-    const login = await ask(house, '/auth/mh/login', '', { username: 'editor', password })
+    const login = await ask<Answer>(house, '/auth/mh/login', '', { username: 'editor', password })
     const token = login.data.access_token
     const acknowledged = new Map<number, string>()
 
@@ -151,17 +102,13 @@ test('every acknowledged article outlives kill -9 of the server and of the datab
     expect(existsSync(path.join(folder, 'pg/postmaster.pid'))).toBe(false)
     expect(processesIn(folder)).toEqual([])
   } finally {
-    if (house.process.exitCode === null) {
-      house.process.kill('SIGTERM')
-      await house.exited
-    }
-    rmSync(folder, { recursive: true, force: true })
+    await end(house)
   }
 })
 
 test('when the embedded database is killed, npm start brings it and the site back', async () => {
   test.setTimeout(90_000)
-  const folder = mkdtempSync(path.join(root, 'tmp/durability-'))
+  const folder = newFolder()
   const house = await start(folder, 'none', 'tools/start.mjs')
   try {
     const killed = postmasterPid(folder)

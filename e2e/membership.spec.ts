@@ -1,16 +1,7 @@
 // Membership from the first click to the certificate, and back from a lapse: the applicant's browser and the secretariat's.
 import type { Page } from '@playwright/test'
+import { idNumber } from './dues-stage.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
-
-const digits = (count: number) => `${Math.random()}`.slice(2, 2 + count).padEnd(count, '7')
-const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-
-/** A woman's right ID number, born 1990-03-07. */
-function idNumber(): string {
-  const seventeen = `11010519900307${digits(2)}2`
-  const sum = Array.from(seventeen, Number).reduce((total, digit, i) => total + digit * weights[i]!, 0)
-  return seventeen + '10X98765432'[sum % 11]
-}
 
 /** Pays what is on the screen, at the cashier of the stand-in. */
 async function payNewestOrder(page: Page): Promise<void> {

@@ -113,6 +113,8 @@ export const consoleScreens: readonly Screen[] = [
   { name: '票据', path: '/admin/receipts', as: 'finance' },
   { name: '对账', path: '/admin/bills', as: 'finance' },
   { name: '审计日志', path: '/admin/audit', as: 'admin' },
+  { name: '安全事件', path: '/admin/security', as: 'admin' },
+  { name: '证书', path: '/admin/certificates', as: 'admin' },
   { name: '审核', path: '/admin/reviews', as: 'service' },
   { name: '问答管理', path: '/admin/questions', as: 'service' },
   { name: '问题详情', path: '/admin/questions/20', as: 'service' },

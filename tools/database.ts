@@ -4,8 +4,11 @@ import { readConfig, type Config } from '../server/src/kit/config.ts'
 import { connect, type Sql } from '../server/src/kit/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/postgres/embedded.ts'
 
-export async function withDatabase(work: (sql: Sql, config: Config) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env)
+export async function withDatabase(
+  work: (sql: Sql, config: Config) => Promise<void>,
+  env: Record<string, string | undefined> = process.env,
+): Promise<void> {
+  const config = readConfig(env)
   const embedded = config.DATABASE_URL
     ? null
     : await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), { isVisit: true })

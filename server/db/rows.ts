@@ -472,6 +472,20 @@ export type Rows = {
     account_id: number | null
     group_id: number | null
   }
+  export_task: {
+    id: number
+    account_id: number
+    kind: string
+    query: unknown
+    is_full: boolean
+    reason: string
+    state: string
+    done: number
+    total: number
+    file_key: string | null
+    created_at: Date
+    ended_at: Date | null
+  }
   floating_ad: {
     only_row: boolean
     enabled: boolean
@@ -1095,6 +1109,8 @@ export type Rows = {
     ip: string
     request_id: string
     detail: unknown
+    previous_hash: Uint8Array
+    hash: Uint8Array
   }
   session: {
     id: number

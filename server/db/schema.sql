@@ -393,6 +393,7 @@ create table certificate (
 );
 
 CREATE INDEX certificate_by_account ON public.certificate USING btree (account_id, id DESC);
+CREATE INDEX certificate_by_holder ON public.certificate USING btree (holder, id DESC);
 CREATE INDEX certificate_by_kind ON public.certificate USING btree (kind, id DESC);
 CREATE UNIQUE INDEX certificate_in_force ON public.certificate USING btree (kind, subject) WHERE (revoked_at IS NULL);
 
@@ -855,6 +856,28 @@ create table exam_target (
 
 CREATE INDEX exam_target_by_account ON public.exam_target USING btree (account_id);
 CREATE INDEX exam_target_by_group ON public.exam_target USING btree (group_id);
+
+create table export_task (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  kind text not null,
+  query jsonb not null,
+  is_full boolean not null,
+  reason text not null,
+  state text not null,
+  done integer not null default 0,
+  total integer not null,
+  file_key text,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint export_task_pkey PRIMARY KEY (id),
+  constraint export_task_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint export_task_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+
+CREATE INDEX export_task_by_account ON public.export_task USING btree (account_id);
+CREATE INDEX export_task_by_age ON public.export_task USING btree (created_at);
+CREATE INDEX export_task_waiting ON public.export_task USING btree (id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
 create table floating_ad (
   only_row boolean not null default true,
@@ -1942,11 +1965,18 @@ create table security_event (
   ip text not null,
   request_id text not null,
   detail jsonb not null,
+  previous_hash bytea not null,
+  hash bytea not null,
   constraint security_event_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX security_event_by_account ON public.security_event USING btree (account_id, at DESC);
+CREATE INDEX security_event_by_account ON public.security_event USING btree (account_id, id DESC);
+CREATE INDEX security_event_by_ip ON public.security_event USING btree (ip, id DESC);
+CREATE INDEX security_event_by_kind ON public.security_event USING btree (kind, id DESC);
+CREATE INDEX security_event_by_request ON public.security_event USING btree (request_id, id DESC);
 CREATE INDEX security_event_by_time ON public.security_event USING btree (at DESC);
+CREATE TRIGGER security_event_not_emptied BEFORE TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_security_emptying();
+CREATE TRIGGER security_event_only_grows BEFORE DELETE OR UPDATE ON public.security_event FOR EACH ROW EXECUTE FUNCTION refuse_security_change();
 
 create table session (
   id bigint not null generated as identity,
@@ -2449,6 +2479,63 @@ CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
 AS $function$
 begin
   raise exception 'ledger_entry only grows';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_security_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'security_event only grows';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_security_emptying()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from security_event) then
+    raise exception 'security_event only grows';
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.security_event_digest(previous bytea, event security_event)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sha256(previous || convert_to(jsonb_build_array(
+    (extract(epoch from event.at) * 1000)::bigint, event.kind, event.account_id, event.ip, event.request_id, event.detail
+  )::text, 'UTF8'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.write_security_event(new_kind text, new_account bigint, new_ip text, new_request text, new_detail jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  event security_event;
+begin
+  perform pg_advisory_xact_lock(2026112103);
+  event.id := nextval(pg_get_serial_sequence('security_event', 'id'));
+  event.at := date_trunc('milliseconds', clock_timestamp());
+  event.kind := new_kind;
+  event.account_id := new_account;
+  event.ip := new_ip;
+  event.request_id := new_request;
+  event.detail := new_detail;
+  select coalesce((select hash from security_event order by id desc limit 1), decode(repeat('00', 32), 'hex'))
+    into event.previous_hash;
+  event.hash := security_event_digest(event.previous_hash, event);
+  insert into security_event overriding system value select event.*;
 end
 $function$
 ;

@@ -13,6 +13,7 @@ import { purgeOldMeetings } from './portal/meetings/afterwards.ts'
 import { askDueRefunds } from './portal/meetings/refunds.ts'
 import { lapseOverdue } from './portal/meetings/waiting.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
+import { dropOldExports, makeExports } from './portal/exports/exports.ts'
 import { keepMemberships } from './portal/membership/keep.ts'
 import { remindSoon } from './portal/booking/booking.ts'
 import { dropHolds, endOld } from './portal/booking/store.ts'
@@ -50,6 +51,8 @@ export const jobs: readonly Job[] = [
   { name: 'exams that are over', everySeconds: 5, run: (kit) => closeOverdue(kit) },
   // of examinations whose results are known only after their end
   { name: 'exam certificates', everySeconds: 60, run: (kit) => issueEarned(kit) },
+  { name: 'lists that go out', everySeconds: 2, run: makeExports },
+  { name: 'old lists that went out', everySeconds: hour, run: dropOldExports },
   { name: 'old windows', everySeconds: hour, run: ({ sql }) => dropOldWindows(sql) },
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },

@@ -19,6 +19,7 @@ import type { Pay } from './kit/pay/pay.ts'
 import { makeSms } from './kit/sms/sms.ts'
 import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
 import { sealOldMessages } from './im/msg/seal-old.ts'
+import { exportKinds } from './http/export-kinds.ts'
 import { orderKinds } from './http/order-kinds.ts'
 import { buildServer } from './http/server.ts'
 import { jobs } from './jobs.ts'
@@ -107,6 +108,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     sms: await makeSms(config),
     pay: makePay(config, db, secrets),
     orderKinds,
+    exportKinds,
     mail: await makeMail(config),
     log: logger,
     makeCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),

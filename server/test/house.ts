@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../db/make/account.ts'
+import { exportKinds } from '../src/http/export-kinds.ts'
 import { orderKinds } from '../src/http/order-kinds.ts'
 import { buildServer } from '../src/http/server.ts'
 import { makeAntivirus } from '../src/kit/antivirus.ts'
@@ -119,6 +120,7 @@ async function openHouse(
           mail: null,
           pay,
           orderKinds: kinds,
+          exportKinds,
           log: logger,
           makeCode: () => smsCode,
           contentChanged,

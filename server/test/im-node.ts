@@ -11,6 +11,7 @@ import { connect } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
 import { noScanner } from '../src/kit/antivirus.ts'
 import { openSecrets } from '../src/kit/secrets.ts'
+import { exportKinds } from '../src/http/export-kinds.ts'
 import { makePay } from '../src/kit/pay/make.ts'
 import { openSocketDoor } from '../src/socket/socket.ts'
 
@@ -39,6 +40,7 @@ const app = await buildServer(
       smsQueued: () => {},
       pay: makePay(config, sql, secrets),
       orderKinds: {},
+      exportKinds,
     }
     return kit
   },

@@ -1,7 +1,7 @@
 // Rows from Excel: all of them or none, and what is wrong with each row that is not good.
 import { Alert, Button, Modal, Progress, Table } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
-import type { ImportReport } from '@xinqiao/contract/http/staff-membership.ts'
+import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { useAction } from './calls.ts'
 import { upload } from '../session/api.ts'
 

@@ -23,6 +23,8 @@ import {
   QuestionCircleOutlined,
   ReadOutlined,
   RollbackOutlined,
+  SafetyCertificateOutlined,
+  SafetyOutlined,
   ScheduleOutlined,
   SendOutlined,
   SettingOutlined,
@@ -84,6 +86,10 @@ const TransfersPage = lazy(async () => ({ default: (await import('../money/Trans
 const DuesPage = lazy(async () => ({ default: (await import('../money/DuesPage.tsx')).DuesPage }))
 const BillsPage = lazy(async () => ({ default: (await import('../money/BillsPage.tsx')).BillsPage }))
 const BillPage = lazy(async () => ({ default: (await import('../money/BillPage.tsx')).BillPage }))
+const SecurityPage = lazy(async () => ({ default: (await import('../audit/SecurityPage.tsx')).SecurityPage }))
+const CertificatesPage = lazy(async () => ({
+  default: (await import('../certificates/CertificatesPage.tsx')).CertificatesPage,
+}))
 const ChatsPage = lazy(async () => ({ default: (await import('../chats/ChatsPage.tsx')).ChatsPage }))
 const ApplicationsPage = lazy(async () => ({
   default: (await import('../membership/ApplicationsPage.tsx')).ApplicationsPage,
@@ -287,6 +293,14 @@ export const screens: readonly Screen[] = [
     icon: <TagsOutlined aria-hidden />,
   },
   {
+    path: '/certificates',
+    title: '证书',
+    who: administrators,
+    Page: CertificatesPage,
+    group: '会员',
+    icon: <SafetyCertificateOutlined aria-hidden />,
+  },
+  {
     path: '/member-reminders',
     title: '续费提醒',
     who: ['administrator', 'finance'],
@@ -391,6 +405,14 @@ export const screens: readonly Screen[] = [
     Page: AuditPage,
     group: '系统',
     icon: <AuditOutlined aria-hidden />,
+  },
+  {
+    path: '/security',
+    title: '安全事件',
+    who: administrators,
+    Page: SecurityPage,
+    group: '系统',
+    icon: <SafetyOutlined aria-hidden />,
   },
   {
     path: '/chats',

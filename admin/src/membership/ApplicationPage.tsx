@@ -9,7 +9,7 @@ import {
   reviewStages,
   unitFields,
 } from '@xinqiao/contract/membership.ts'
-import type { StaffApplication } from '@xinqiao/contract/http/staff-membership.ts'
+import type { StaffApplication } from '@xinqiao/contract/http/staff-applications.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'

@@ -2,7 +2,7 @@
 import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { applicationStates, memberKinds } from '@xinqiao/contract/membership.ts'
-import type { StaffApplicationRow } from '@xinqiao/contract/http/staff-membership.ts'
+import type { StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
 import { useFollowing, useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'

@@ -3,7 +3,7 @@ import { App, Button, DatePicker, Form, Input, InputNumber, Modal, Select, Switc
 import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { memberKinds } from '@xinqiao/contract/membership.ts'
-import type { StaffLevel } from '@xinqiao/contract/http/staff-membership.ts'
+import type { StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'

@@ -2,7 +2,7 @@
 import { App, Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { memberKinds } from '@xinqiao/contract/membership.ts'
-import type { StaffMember } from '@xinqiao/contract/http/staff-membership.ts'
+import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'

@@ -3,8 +3,8 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { memberKinds, memberStates } from '@xinqiao/contract/membership.ts'
-import { withQuery } from '@xinqiao/contract/routes.ts'
 import { useFollowing, useLoaded } from '../frame/calls.ts'
+import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
@@ -32,6 +32,7 @@ export function MembersPage() {
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/members', query))
   const [typed, setTyped] = useFollowing(key ?? '')
   const [isImporting, setImporting] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const choose = (change: Filters) => navigate(addressOf(path, { ...filters, ...change }))
   const isSecretariat = role === 'administrator'
   return (
@@ -39,7 +40,7 @@ export function MembersPage() {
       <ScreenHead title="会员" lead="个人会员与单位会员，证件号码与联系方式已脱敏">
         {isSecretariat && (
           <>
-            <Button icon={<DownloadOutlined aria-hidden />} href={withQuery('/prod-api/admin/members/export', asked)}>
+            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setExporting(true)}>
               导出 Excel
             </Button>
             <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
@@ -98,6 +99,7 @@ export function MembersPage() {
         unit="名会员"
         minWidth={1080}
       />
+      <ExportDialog isOpen={isExporting} kind="members" query={asked} onClose={() => setExporting(false)} />
       <ImportDialog
         isOpen={isImporting}
         onClose={() => setImporting(false)}

@@ -1,7 +1,7 @@
 // Whose term ends soon, who was told, and how membership is run.
 import { App, Button, Form, InputNumber, Select, Switch, type TableColumnsType } from 'antd'
 import { useEffect } from 'react'
-import type { MembershipSettings } from '@xinqiao/contract/http/staff-membership.ts'
+import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'

@@ -1,17 +1,14 @@
 // Refunds: who asked for them, who decides, and how far they are.
-import { App, Form, Input, Modal, Radio, Select } from 'antd'
+import { App, Form, Input, Modal, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
-import { refundStates, type RefundState } from '@xinqiao/contract/orders.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { refundStates } from '@xinqiao/contract/orders.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
-import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import './money.css'
 import { RefundCards, refundColumns } from './refundRows.tsx'
-import { addressOf, money, pageIn, pageText } from './words.tsx'
+import { StateList } from './StateList.tsx'
+import { money } from './words.tsx'
 
 type Fields = { approved: boolean; note: string }
 type DecideProps = { refund: StaffRefund | null; onClose: () => void; onDecided: () => void }
@@ -92,15 +89,9 @@ function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
 }
 
 export function RefundsPage() {
-  const { params } = usePlace()
   const { modal, message } = App.useApp()
-  const given = params.get('state') ?? ''
-  const state = given in refundStates ? (given as RefundState) : undefined
-  const page = pageIn(params)
-  const query = { page, size: pageSize, state }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/refunds', query))
   const [decided, setDecided] = useState<StaffRefund | null>(null)
-  const confirm = (refund: StaffRefund) =>
+  const confirm = (refund: StaffRefund, reload: () => void) =>
     modal.confirm({
       title: '确认退款已从银行汇出吗？',
       content: `${refund.payer}，${money(refund.amountCents)}元。登记后立即记账，不能撤销。`,
@@ -109,45 +100,40 @@ export function RefundsPage() {
       onOk: async () => {
         try {
           await api('POST /admin/refund/transferred', { id: refund.id })
-          loaded.reload()
+          reload()
         } catch (reason) {
           message.error(sentenceOf(reason))
         }
       },
     })
-  const deeds = { decide: setDecided, confirm }
+  const deeds = (reload: () => void) => ({
+    decide: setDecided,
+    confirm: (refund: StaffRefund) => confirm(refund, reload),
+  })
   return (
-    <>
-      <ScreenHead title="退款" lead="一人申请，另一人审批；批准后原路退回" />
-      <search className="filters">
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          placeholder="全部状态"
-          allowClear
-          value={state}
-          onChange={(next?: RefundState) => navigate(addressOf('/refunds', { state: next }))}
-          options={Object.entries(refundStates).map(([value, label]) => ({ value, label }))}
+    <StateList
+      path="/refunds"
+      title="退款"
+      lead="一人申请，另一人审批；批准后原路退回"
+      states={refundStates}
+      load={(query) => api('GET /admin/refunds', query)}
+      columns={(reload) => refundColumns(deeds(reload))}
+      renderCards={(rows, reload) => <RefundCards rows={rows} deeds={deeds(reload)} />}
+      nothing="还没有退款"
+      nothingOfState="没有这种状态的退款"
+      unit="笔"
+      minWidth={1080}
+    >
+      {(reload) => (
+        <DecideDialog
+          refund={decided}
+          onClose={() => setDecided(null)}
+          onDecided={() => {
+            setDecided(null)
+            reload()
+          }}
         />
-      </search>
-      <PagedList
-        loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf('/refunds', { state, page: pageText(next) })}
-        columns={refundColumns(deeds)}
-        renderCards={(rows) => <RefundCards rows={rows} deeds={deeds} />}
-        empty={<Nothing sentence={state ? '没有这种状态的退款' : '还没有退款'} />}
-        unit="笔"
-        minWidth={1080}
-      />
-      <DecideDialog
-        refund={decided}
-        onClose={() => setDecided(null)}
-        onDecided={() => {
-          setDecided(null)
-          loaded.reload()
-        }}
-      />
-    </>
+      )}
+    </StateList>
   )
 }

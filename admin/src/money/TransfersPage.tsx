@@ -3,14 +3,12 @@ import { App, Button, Form, Input, InputNumber, Modal, Select, type TableColumns
 import { useEffect, useState } from 'react'
 import type { StaffTransfer } from '@xinqiao/contract/http/transfers.ts'
 import { transferStates, type TransferState } from '@xinqiao/contract/orders.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
-import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { Link } from '../frame/router.tsx'
 import { api } from '../session/api.ts'
-import './money.css'
-import { addressOf, minute, Money, money, oneOf, pageIn, pageText, StateTag, type Tone } from './words.tsx'
+import { StateList } from './StateList.tsx'
+import { minute, Money, money, StateTag, type Tone } from './words.tsx'
 
 const tones: Record<TransferState, Tone> = { sent: 'warm', confirmed: 'good', refused: 'calm' }
 type Open = (transfer: StaffTransfer) => void
@@ -140,44 +138,31 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
 }
 
 export function TransfersPage() {
-  const { params } = usePlace()
-  const state = oneOf(transferStates, params.get('state'))
-  const page = pageIn(params)
-  const query = { page, size: pageSize, state }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/transfers', query))
   const [chosen, setChosen] = useState<StaffTransfer | null>(null)
   return (
-    <>
-      <ScreenHead title="转账核对" lead="会员以银行转账缴纳会费后上传的凭证；在银行查到款项后入账" />
-      <search className="filters">
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          placeholder="全部状态"
-          allowClear
-          value={state}
-          onChange={(next?: TransferState) => navigate(addressOf('/transfers', { state: next }))}
-          options={Object.entries(transferStates).map(([value, label]) => ({ value, label }))}
+    <StateList
+      path="/transfers"
+      title="转账核对"
+      lead="会员以银行转账缴纳会费后上传的凭证；在银行查到款项后入账"
+      states={transferStates}
+      load={(query) => api('GET /admin/transfers', query)}
+      columns={() => columns(setChosen)}
+      renderCards={(rows) => <Cards rows={rows} open={setChosen} />}
+      nothing="还没有人提交转账凭证"
+      nothingOfState="没有这种状态的凭证"
+      unit="份"
+      minWidth={960}
+    >
+      {(reload) => (
+        <CheckDialog
+          transfer={chosen}
+          onClose={() => setChosen(null)}
+          onDone={() => {
+            setChosen(null)
+            reload()
+          }}
         />
-      </search>
-      <PagedList
-        loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf('/transfers', { state, page: pageText(next) })}
-        columns={columns(setChosen)}
-        renderCards={(rows) => <Cards rows={rows} open={setChosen} />}
-        empty={<Nothing sentence={state ? '没有这种状态的凭证' : '还没有人提交转账凭证'} />}
-        unit="份"
-        minWidth={960}
-      />
-      <CheckDialog
-        transfer={chosen}
-        onClose={() => setChosen(null)}
-        onDone={() => {
-          setChosen(null)
-          loaded.reload()
-        }}
-      />
-    </>
+      )}
+    </StateList>
   )
 }

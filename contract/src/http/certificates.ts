@@ -1,7 +1,7 @@
 // Certificates: the holder's own, and what anybody may learn about a number.
 import { z } from 'zod'
 import { certificateKinds, certificateStates, type CertificateKind, type CertificateState } from '../certificates.ts'
-import { Bytes, call, filled, Id, keysOf, Nothing, replyTypes, text } from './row.ts'
+import { Bytes, call, filled, Id, keysOf, Nothing, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 const Kind = z.enum(keysOf<CertificateKind>(certificateKinds))
 const State = z.enum(keysOf<CertificateState>(certificateStates))
@@ -22,6 +22,14 @@ export type OwnCertificate = z.output<typeof OwnCertificate>
 /** The holder's name stands here masked: enough to compare, too little to collect. */
 export const CheckedCertificate = Shown.extend({ holder: z.string() })
 export type CheckedCertificate = z.output<typeof CheckedCertificate>
+
+/** A unit's name in full, a person's masked. */
+const StaffCertificate = CheckedCertificate.extend({
+  id: z.number(),
+  reason: z.string(),
+  revokeTime: Time.nullable(),
+})
+export type StaffCertificate = z.output<typeof StaffCertificate>
 
 export const certificates = {
   'GET /certificate/check': call({
@@ -45,6 +53,17 @@ export const certificates = {
     reply: replyTypes.pdf,
     download: '证书.pdf',
     errors: ['notFound'],
+  }),
+  'GET /admin/certificates': call({
+    who: ['administrator'],
+    summary: '颁发过的证书，可按种类与编号、持证人全名查找',
+    input: z.object({
+      ...paging(20),
+      kind: optional(z.enum(keysOf<CertificateKind>(certificateKinds), '种类不正确')),
+      /** A number, or the whole name of a holder. */
+      key: optional(text(100, '搜索词不能超过100个字')),
+    }),
+    output: pageOf(StaffCertificate),
   }),
   'POST /admin/certificate/revoke': call({
     who: ['administrator'],

@@ -18,6 +18,8 @@ import { submissions } from './submissions.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
 import { bookings, staffBookings } from './bookings.ts'
 import { care } from './care.ts'
+import { exports } from './exports.ts'
+import { security } from './security.ts'
 import { lexicon } from './lexicon.ts'
 import { erasure } from './erasure.ts'
 import { chat, messages } from './messages.ts'
@@ -33,6 +35,9 @@ import type { Api } from './row.ts'
 import { site, staffSite } from './site.ts'
 import { calendar } from './calendar.ts'
 import { staffApplications, staffLevels, staffMembers } from './staff-membership.ts'
+import { staffApplications } from './staff-applications.ts'
+import { staffLevels } from './staff-levels.ts'
+import { staffMembers } from './staff-members.ts'
 import { staffExams } from './staff-exams.ts'
 import { staffArticles } from './staff-articles.ts'
 import { staffOrders } from './staff-orders.ts'
@@ -70,6 +75,8 @@ export const contract = {
   ...messages,
   ...chat,
   ...care,
+  ...security,
+  ...exports,
   ...erasure,
   ...lexicon,
   ...chatDesk,

@@ -17,7 +17,7 @@ import {
   text,
   Time,
 } from './row.ts'
-import { ImportReport } from './staff-membership.ts'
+import { ImportReport } from './row.ts'
 
 const finance = ['administrator', 'finance'] as const
 const Kind = z.enum(keysOf(receiptKinds), '票据种类不正确')

@@ -101,3 +101,12 @@ export const Day = z
 export const text = (most: number, message = `不能超过${most}个字`) => z.string('请填写文字').trim().max(most, message)
 export const filled = (most: number, empty: string, message = `不能超过${most}个字`) =>
   z.string(empty).trim().max(most, message).min(1, empty)
+
+/** What became of a sheet that came in: all of its rows, or none and why. */
+export const ImportReport = z.object({
+  rows: z.number(),
+  /** Zero unless every row was good. */
+  imported: z.number(),
+  bad: z.array(z.object({ line: z.number(), problems: z.record(z.string(), z.string()) })),
+})
+export type ImportReport = z.output<typeof ImportReport>

@@ -17,8 +17,12 @@ import { certificates } from '@xinqiao/contract/http/certificates.ts'
 import { consents } from '@xinqiao/contract/http/consents.ts'
 import { meetingFee, memberFee, membership } from '@xinqiao/contract/http/membership.ts'
 import { ownMembership } from '@xinqiao/contract/http/own-membership.ts'
-import { staffApplications, staffLevels, staffMembers } from '@xinqiao/contract/http/staff-membership.ts'
+import { staffApplications } from '@xinqiao/contract/http/staff-applications.ts'
+import { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
+import { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
 import { care } from '@xinqiao/contract/http/care.ts'
+import { exports } from '@xinqiao/contract/http/exports.ts'
+import { security } from '@xinqiao/contract/http/security.ts'
 import { lexicon } from '@xinqiao/contract/http/lexicon.ts'
 import { erasure } from '@xinqiao/contract/http/erasure.ts'
 import { chatDesk } from '@xinqiao/contract/http/chat.ts'
@@ -41,6 +45,8 @@ import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/
 import { staffApplicationHandlers, staffLevelHandlers, staffMemberHandlers } from '../portal/membership/staff-calls.ts'
 import { bookingHandlers } from '../bridge/booking.ts'
 import { careHandlers } from '../bridge/care.ts'
+import { exportHandlers } from '../portal/exports/calls.ts'
+import { securityHandlers } from '../portal/security/calls.ts'
 import { lexiconHandlers } from '../bridge/lexicon.ts'
 import { erasureHandlers } from '../bridge/erasure.ts'
 import { chatHandlers } from '../bridge/chat.ts'
@@ -100,6 +106,8 @@ const rows = {
   ...chat,
   ...chatDesk,
   ...care,
+  ...security,
+  ...exports,
   ...erasure,
   ...lexicon,
   ...questions,
@@ -143,6 +151,8 @@ const handlers = {
   ...staffSubmissionHandlers,
   ...chatHandlers,
   ...careHandlers,
+  ...securityHandlers,
+  ...exportHandlers,
   ...erasureHandlers,
   ...lexiconHandlers,
   ...questionHandlers,

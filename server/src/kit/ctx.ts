@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Sql } from './db.ts'
 import type { Files } from './files/files.ts'
 import type { Mail } from './mail/mail.ts'
+import type { ExportKinds } from './export-kinds.ts'
 import type { OrderKinds } from './order-kinds.ts'
 import type { Pay } from './pay/pay.ts'
 import type { Secrets } from './secrets.ts'
@@ -27,6 +28,7 @@ export type Kit = {
   pay: Pay
   /** What can be paid for, by the features that charge money. */
   orderKinds: OrderKinds
+  exportKinds: ExportKinds
   /** Null without a mail server. */
   mail: Mail | null
   log: FastifyBaseLogger

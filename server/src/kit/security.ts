@@ -1,20 +1,7 @@
-// The record of what looks like an attack or touches an account's safety. Append only; no secrets, no phones.
+// The record of what looks like an attack or touches an account's safety. Append only, each entry bound to the one
+// before it; no secrets, no phones.
+import type { SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Ctx } from './ctx.ts'
-
-export type SecurityEvent =
-  | 'foreignId'
-  | 'foreignOrigin'
-  | 'loginFailed'
-  | 'loginLocked'
-  | 'signedIn'
-  | 'passwordChanged'
-  | 'passwordReset'
-  | 'devicesSignedOut'
-  | 'registered'
-  | 'roleChanged'
-  | 'fileRefused'
-  | 'smsRefused'
-  | 'examRefused'
 
 type Where = Pick<Ctx, 'kit' | 'ip' | 'requestId'>
 
@@ -25,7 +12,6 @@ export async function recordSecurityEvent(
   detail: Record<string, string | number | boolean> = {},
 ): Promise<void> {
   await kit.sql`
-    insert into security_event (kind, account_id, ip, request_id, detail)
-    values (${kind}, ${accountId}, ${ip}, ${requestId}, ${kit.sql.json(detail)})`
+    select write_security_event(${kind}, ${accountId}, ${ip}, ${requestId}, ${kit.sql.json(detail)})`
   kit.log.warn({ event: kind, accountId, requestId }, 'security event')
 }

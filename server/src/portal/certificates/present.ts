@@ -1,6 +1,7 @@
 // Certificates as the wire says them.
-import type { CheckedCertificate, OwnCertificate } from '@xinqiao/contract/http/certificates.ts'
+import type { CheckedCertificate, OwnCertificate, StaffCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { maskName } from '../../kit/masks.ts'
+import { formatTime } from '../../kit/time.ts'
 import { stateOf } from './certificates.ts'
 import type { CertificateRow } from './store.ts'
 
@@ -19,4 +20,11 @@ export const presentOwn = (row: CertificateRow): OwnCertificate => ({ ...shown(r
 export const presentChecked = (row: CertificateRow): CheckedCertificate => ({
   ...shown(row),
   holder: row.kind === 'unitMember' ? row.holder : maskName(row.holder),
+})
+
+export const presentForStaff = (row: CertificateRow): StaffCertificate => ({
+  ...presentChecked(row),
+  id: row.id,
+  reason: row.revoke_reason ?? '',
+  revokeTime: row.revoked_at && formatTime(row.revoked_at),
 })

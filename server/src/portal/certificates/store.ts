@@ -78,3 +78,18 @@ export async function findInForce(db: Db, kind: CertificateKind, subject: string
     select * from certificate where kind = ${kind} and subject = ${subject} and revoked_at is null`
   return row ?? null
 }
+
+type StaffFilter = { kind: CertificateKind | undefined; number: string | undefined; holder: string | undefined }
+
+/** @param number and holder what was typed, read as either of them */
+export async function listForStaff(db: Db, { kind, number, holder }: StaffFilter, limit: number, offset: number) {
+  const where = db`
+    where true ${kind === undefined ? db`` : db`and kind = ${kind}`}
+      ${number === undefined ? db`` : db`and number = ${number}`}
+      ${holder === undefined ? db`` : db`and holder = ${holder}`}`
+  const [rows, [count]] = await Promise.all([
+    db<CertificateRow[]>`select * from certificate ${where} order by id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from certificate ${where}`,
+  ])
+  return { rows, total: count?.total ?? 0 }
+}

@@ -1,7 +1,7 @@
 // Levels and what they cost. A fee is never changed: another one follows it, by a resolution, from a day on.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
-import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-membership.ts'
+import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../kit/ctx.ts'

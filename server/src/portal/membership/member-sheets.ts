@@ -1,59 +1,20 @@
-// Members as Excel: the list going out masked, members of an older register coming in, all of them or none.
+// Members of an older register coming in as Excel: all of them or none. How they go out: member-export.ts.
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { ImportReport } from '@xinqiao/contract/http/staff-membership.ts'
-import { idCardPattern, memberStates, mobilePattern, type MemberKind } from '@xinqiao/contract/membership.ts'
+import type { ImportReport } from '@xinqiao/contract/http/row.ts'
+import { idCardPattern, mobilePattern, type MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
-import { maskIdNumber, maskPhone } from '../../kit/masks.ts'
-import { checkLines, readLines, writeSheet, type SheetColumn } from '../../kit/sheets.ts'
+import { checkLines, readLines, writeSheet } from '../../kit/sheets.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { idNumberIndex, phoneIndex } from './form.ts'
 import { readIdNumber } from './id-numbers.ts'
 import { listLevels, type LevelRow } from './level-store.ts'
 import * as store from './member-store.ts'
 import { renewCertificate } from './dues.ts'
-import { toQuery } from './members.ts'
 import { readSettings } from './settings.ts'
 import { stateOn } from './terms.ts'
-
-const mostExported = 20_000
-
-export async function exportMembers(ctx: Ctx, asked: Parameters<typeof toQuery>[1]): Promise<Uint8Array> {
-  const { kit } = ctx
-  const rows = await store.listForExport(kit.sql, toQuery(kit, asked), mostExported)
-  const columns: SheetColumn<store.MemberDetail>[] = [
-    { title: '会员编号', value: (row) => row.number },
-    { title: '姓名或单位', width: 24, value: (row) => row.name },
-    { title: '类别', value: (row) => row.level_title },
-    { title: '所在单位或会员代表', width: 28, value: (row) => row.organization },
-    { title: '性别', width: 8, value: (row) => row.gender },
-    {
-      title: '证件号码',
-      width: 24,
-      value: (row) => row.id_number_sealed && maskIdNumber(kit.secrets.open(row.id_number_sealed)),
-    },
-    { title: '手机号码', value: (row) => maskPhone(kit.secrets.open(row.phone_sealed)) },
-    { title: '状态', width: 10, value: (row) => memberStates[row.state] },
-    { title: '入会日期', value: (row) => row.joined_on },
-    { title: '会期开始', value: (row) => row.term_from },
-    { title: '会期截止', value: (row) => row.term_until },
-  ]
-  const sheet = await writeSheet('会员名单', columns, rows)
-  await transaction(kit.sql, (tx) =>
-    recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'membersExported',
-      subject: 'members',
-      reason: `导出${rows.length}名会员`,
-      detail: { rows: rows.length },
-    }),
-  )
-  return sheet
-}
-
-// ---- coming in
 
 const day = (empty: string) =>
   z

@@ -180,8 +180,14 @@ export async function listForStaff(db: Db, query: StaffQuery, limit: number, off
   return { rows, total: total?.count ?? 0 }
 }
 
-export const listForExport = (db: Db, query: StaffQuery, most: number) =>
-  db<MemberDetail[]>`${detail(db)} ${matching(db, query)} order by m.id limit ${most}`
+export async function countMembers(db: Db, query: StaffQuery): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from member m ${matching(db, query)}`
+  return row?.count ?? 0
+}
+
+/** In the order of their numbers here, for a list that goes out in pieces. */
+export const listAfter = (db: Db, query: StaffQuery, afterId: number, most: number) =>
+  db<MemberDetail[]>`${detail(db)} ${matching(db, query)} and m.id > ${afterId} order by m.id limit ${most}`
 
 type DirectoryQuery = { kind: MemberKind | undefined; key: string | undefined; limit: number; offset: number }
 

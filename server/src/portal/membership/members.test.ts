@@ -6,6 +6,7 @@ import { fileForm, useHouse } from '../../../test/house.ts'
 import type { Db } from '../../kit/db.ts'
 import { readLines, writeSheet } from '../../kit/sheets.ts'
 import { addDays, chinaDay } from '../../kit/time.ts'
+import { makeExports } from '../exports/exports.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import * as applications from './application-store.ts'
 import * as members from './member-store.ts'
@@ -146,12 +147,17 @@ describe('the list', () => {
   })
 
   test('goes out as Excel, masked, and that it went stands in the audit log', async () => {
-    const rows = await sheet('/admin/members/export', { kind: 'individual' })
+    const asked = { kind: 'members', query: { kind: 'individual' } }
+    const { id } = (await house().call('POST', '/admin/export', asked, admin)).data
+    await makeExports(house().kit)
+    const { url } = (await house().call('GET', '/admin/export', { id: `${id}` }, admin)).data
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const rows = await readLines((await house().app.inject({ url, headers })).rawPayload, [])
     expect(rows.map(({ values }) => values['姓名或单位'])).toEqual(['蒋文澜', '冯建业'])
     expect(rows[0]!.values).toMatchObject({ 会员编号: 'OLD-7', 状态: '有效', 入会日期: '2020-05-01' })
     expect(JSON.stringify(rows)).not.toContain(makeIdNumber('1980-01-01', 4))
     const { content } = (await house().call('GET', '/admin/audit', { action: 'membersExported' }, admin)).data
-    expect(content[0]).toMatchObject({ actor: admin.username, reason: '导出2名会员' })
+    expect(content[0]).toMatchObject({ actor: admin.username, reason: '导出2行' })
   })
 
   test('corrections change the certificate, ending revokes it, both with a reason', async () => {

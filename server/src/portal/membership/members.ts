@@ -1,6 +1,6 @@
 // Members as the secretariat sees them: masked, opened with a reason, corrected, ended.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-membership.ts'
+import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-members.ts'
 import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'

@@ -1,6 +1,6 @@
 // Reviewing applications: the list with its clock, one application masked, opening it with a reason, notes, decisions.
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
-import type { StaffApplication, StaffApplicationRow } from '@xinqiao/contract/http/staff-membership.ts'
+import type { StaffApplication, StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
 import { applicationSteps, decisions, type Decision } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roles } from '@xinqiao/contract/roles.ts'

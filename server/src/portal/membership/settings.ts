@@ -1,5 +1,5 @@
 // How the secretariat wants membership to be run.
-import { MembershipSettings } from '@xinqiao/contract/http/staff-membership.ts'
+import { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 import type { Db } from '../../kit/db.ts'
 import * as store from './level-store.ts'
 

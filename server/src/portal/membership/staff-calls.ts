@@ -1,8 +1,10 @@
 // Membership for the secretariat: a row of the contract, a rule, a reply.
-import type { staffApplications, staffLevels, staffMembers } from '@xinqiao/contract/http/staff-membership.ts'
+import type { staffApplications } from '@xinqiao/contract/http/staff-applications.ts'
+import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
+import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as levels from './levels.ts'
-import { exportMembers, importMembers, memberTemplate } from './member-sheets.ts'
+import { importMembers, memberTemplate } from './member-sheets.ts'
 import * as members from './members.ts'
 import * as review from './review.ts'
 import { readSettings } from './settings.ts'
@@ -28,7 +30,6 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
   'PUT /admin/member': (correction, ctx) => members.correctMember(ctx, correction),
   'POST /admin/member/reveal': ({ id, reason }, ctx) => members.revealMember(ctx, id, reason),
   'POST /admin/member/end': ({ id, reason }, ctx) => done(members.endByStaff(ctx, id, reason)),
-  'GET /admin/members/export': (asked, ctx) => exportMembers(ctx, asked),
   'GET /admin/members/template': (_input, { kit }) => memberTemplate(kit),
   'POST /admin/members/import': (_input, ctx) => importMembers(ctx),
 }

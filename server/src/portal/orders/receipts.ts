@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
-import type { ImportReport } from '@xinqiao/contract/http/staff-membership.ts'
+import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../kit/audit.ts'

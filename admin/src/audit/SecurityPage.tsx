@@ -1,0 +1,80 @@
+// What looks like an attack or touches an account's safety: who, from where, in which request.
+import type { TableColumnsType } from 'antd'
+import type { SecurityEntry } from '@xinqiao/contract/http/security.ts'
+import { securityEvents } from '@xinqiao/contract/security.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { LogFilters, useLogPlace } from './LogFilters.tsx'
+import { VerifyChain } from './VerifyChain.tsx'
+
+const Detail = ({ entry }: { entry: SecurityEntry }) =>
+  entry.detail.length === 0 ? '—' : entry.detail.map(({ name, value }) => `${name}：${value}`).join('，')
+
+const columns: TableColumnsType<SecurityEntry> = [
+  { title: '时间', dataIndex: 'time', width: 180, className: 'nowrap' },
+  { title: '事件', key: 'kind', width: 160, render: (_, entry) => securityEvents[entry.kind] },
+  { title: '账号', key: 'account', width: 160, render: (_, entry) => entry.account || '未登录' },
+  { title: '地址', dataIndex: 'ip', width: 150 },
+  { title: '详情', key: 'detail', render: (_, entry) => <Detail entry={entry} /> },
+  {
+    title: '请求编号',
+    key: 'request',
+    width: 200,
+    render: (_, entry) => <span className="hint">{entry.requestId}</span>,
+  },
+]
+
+const Cards = ({ rows }: { rows: SecurityEntry[] }) => (
+  <ul className="cards">
+    {rows.map((entry) => (
+      <li key={entry.id}>
+        <strong>{securityEvents[entry.kind]}</strong>
+        <div className="cards-facts">
+          <span>{entry.account || '未登录'}</span>
+          <span>{entry.ip}</span>
+          <span>{entry.time}</span>
+        </div>
+        <p>
+          <Detail entry={entry} />
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+export function SecurityPage() {
+  const { filters, page, isFiltered, addressOf } = useLogPlace({
+    path: '/security',
+    name: 'kind',
+    kinds: securityEvents,
+  })
+  const query = { page, size: pageSize, ...filters }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/security', query))
+  return (
+    <>
+      <ScreenHead title="安全事件" lead="登录失败、越权访问、被拒绝的文件与短信等记录，只增不改">
+        <VerifyChain verify={() => api('GET /admin/security/verify', {})} />
+      </ScreenHead>
+      <LogFilters
+        filters={filters}
+        kinds={securityEvents}
+        noun="事件"
+        within="账号、IP 地址或请求编号"
+        label="搜索安全事件"
+        addressOf={addressOf}
+      />
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf({}, next)}
+        columns={columns}
+        renderCards={(rows) => <Cards rows={rows} />}
+        empty={<Nothing sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
+        unit="条"
+        minWidth={1080}
+      />
+    </>
+  )
+}

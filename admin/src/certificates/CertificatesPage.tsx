@@ -1,0 +1,148 @@
+// Certificates of every kind that were issued; one that should not have been is revoked with a reason.
+import { App, Button, Input, Select, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { certificateKinds, certificateStates, type CertificateKind } from '@xinqiao/contract/certificates.ts'
+import type { StaffCertificate } from '@xinqiao/contract/http/certificates.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { sentenceOf, useFollowing, useLoaded } from '../frame/calls.ts'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { navigate, usePlace } from '../frame/router.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { addressOf, oneOf, pageIn, pageText, StateTag, type Tone } from '../money/words.tsx'
+import { api } from '../session/api.ts'
+
+const tones: Record<StaffCertificate['state'], Tone> = { valid: 'good', expired: 'calm', revoked: 'grave' }
+const words = {
+  ok: '撤销',
+  label: '撤销理由',
+  note: '撤销后不能恢复，公开的核验页面会显示“已撤销”。您的账号、时间和理由会记入审计日志。',
+  isDanger: true,
+}
+type Open = (certificate: StaffCertificate) => void
+
+const StateOf = ({ one }: { one: StaffCertificate }) => (
+  <StateTag tone={tones[one.state]}>{certificateStates[one.state]}</StateTag>
+)
+const Deeds = ({ one, open }: { one: StaffCertificate; open: Open }) => (
+  <div className="row-actions">
+    <a
+      href={withQuery(routes.certificate, { no: one.number })}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`核验：${one.number}`}
+    >
+      核验
+    </a>
+    {one.state !== 'revoked' && (
+      <Button type="link" danger aria-label={`撤销：${one.number}`} onClick={() => open(one)}>
+        撤销
+      </Button>
+    )}
+  </div>
+)
+
+const columns = (open: Open): TableColumnsType<StaffCertificate> => [
+  { title: '状态', key: 'state', width: 120, render: (_, one) => <StateOf one={one} /> },
+  { title: '编号', dataIndex: 'number', width: 190, className: 'nowrap' },
+  { title: '种类', key: 'kind', width: 140, render: (_, one) => certificateKinds[one.kind] },
+  { title: '持证人', dataIndex: 'holder', width: 160 },
+  {
+    title: '内容',
+    key: 'title',
+    render: (_, one) => (
+      <>
+        {one.title}
+        {one.reason && <div className="hint">撤销：{one.reason}</div>}
+      </>
+    ),
+  },
+  { title: '颁发日期', dataIndex: 'issuedOn', width: 120, className: 'nowrap' },
+  { title: '有效期至', key: 'until', width: 120, className: 'nowrap', render: (_, one) => one.validUntil ?? '—' },
+  { title: '操作', key: 'deeds', width: 140, render: (_, one) => <Deeds one={one} open={open} /> },
+]
+
+const Cards = ({ rows, open }: { rows: StaffCertificate[]; open: Open }) => (
+  <ul className="cards">
+    {rows.map((one) => (
+      <li key={one.id}>
+        <strong>{one.number}</strong>
+        <div className="cards-facts">
+          <StateOf one={one} />
+          <span>{certificateKinds[one.kind]}</span>
+          <span>{one.holder}</span>
+          <span>{one.title}</span>
+          <span>{one.issuedOn} 颁发</span>
+        </div>
+        {one.reason && <p>撤销：{one.reason}</p>}
+        <Deeds one={one} open={open} />
+      </li>
+    ))}
+  </ul>
+)
+
+export function CertificatesPage() {
+  const { params } = usePlace()
+  const { message } = App.useApp()
+  const kind = oneOf(certificateKinds, params.get('kind'))
+  const key = params.get('key')?.slice(0, 100) || undefined
+  const page = pageIn(params)
+  const query = { page, size: pageSize, kind, key }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/certificates', query))
+  const [typed, setTyped] = useFollowing(key ?? '')
+  const [chosen, setChosen] = useState<StaffCertificate | null>(null)
+  const choose = (change: { kind?: CertificateKind | undefined; key?: string | undefined }) =>
+    navigate(addressOf('/certificates', { kind, key, ...change }))
+  return (
+    <>
+      <ScreenHead title="证书" lead="会员证书与各类证明；颁发有误的可以撤销" />
+      <search className="filters">
+        <Select
+          aria-label="按种类筛选"
+          className="filter-select"
+          placeholder="全部种类"
+          allowClear
+          value={kind}
+          onChange={(next?: CertificateKind) => choose({ kind: next })}
+          options={Object.entries(certificateKinds).map(([value, label]) => ({ value, label }))}
+        />
+        <Input.Search
+          aria-label="搜索证书"
+          className="audit-key"
+          placeholder="证书编号或持证人全名"
+          allowClear
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onSearch={(value) => choose({ key: value.trim() || undefined })}
+          enterButton="搜索"
+        />
+      </search>
+      <PagedList
+        loaded={loaded}
+        page={page}
+        addressOf={(next) => addressOf('/certificates', { kind, key, page: pageText(next) })}
+        columns={columns(setChosen)}
+        renderCards={(rows) => <Cards rows={rows} open={setChosen} />}
+        empty={<Nothing sentence={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
+        unit="份"
+        minWidth={1080}
+      />
+      <ReasonDialog
+        title={chosen && `撤销证书：${chosen.number}`}
+        words={words}
+        onClose={() => setChosen(null)}
+        onGiven={async (reason) => {
+          try {
+            await api('POST /admin/certificate/revoke', { number: chosen?.number ?? '', reason })
+            message.success('证书已撤销')
+            setChosen(null)
+          } catch (error) {
+            message.error(sentenceOf(error))
+          }
+          loaded.reload()
+        }}
+      />
+    </>
+  )
+}

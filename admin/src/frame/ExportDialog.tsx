@@ -1,0 +1,141 @@
+// A list on its way out as Excel: masked at once, or whole in two steps, with how far it is and the way to the file.
+import { Alert, App, Button, Form, Input, Modal, Progress, Radio } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
+import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
+import { api } from '../session/api.ts'
+import { sentenceOf, useAction } from './calls.ts'
+import { focusFirstError, showFieldErrors } from './forms.ts'
+
+type Fields = { isFull: boolean; reason: string }
+type ExportDialogProps = {
+  isOpen: boolean
+  kind: ExportKindName
+  /** The filters of the list that is looked at. */
+  query: Record<string, string | number | undefined>
+  onClose: () => void
+}
+
+const lookEveryMs = 1_000
+const isUnderWay = (task: ExportTask | null) => task?.state === 'waiting' || task?.state === 'running'
+
+export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const isFull = Form.useWatch('isFull', form) as boolean | undefined
+  const [task, setTask] = useState<ExportTask | null>(null)
+  const [ask, busy] = useAction(
+    async ({ isFull: whole, reason }: Fields) => {
+      const asked = Object.fromEntries(
+        Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
+      )
+      setTask(await api('POST /admin/export', { kind, query: asked, isFull: whole, reason: reason?.trim() ?? '' }))
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  const [confirm, isConfirming] = useAction(async () => {
+    if (!task) return
+    await api('POST /admin/export/confirm', { id: task.id })
+    setTask({ ...task, state: 'waiting' })
+  })
+
+  const look = useEffectEvent(async (id: number) => {
+    try {
+      setTask(await api('GET /admin/export', { id }))
+    } catch (error) {
+      message.error(sentenceOf(error))
+      setTask(null)
+    }
+  })
+  const watched = isOpen && isUnderWay(task) ? (task?.id ?? null) : null
+  useEffect(() => {
+    if (watched === null) return
+    const timer = setInterval(() => void look(watched), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [watched])
+
+  const close = () => {
+    setTask(null)
+    form.resetFields()
+    onClose()
+  }
+  return (
+    <Modal open={isOpen} title={`导出${exportKinds[kind]}`} footer={null} onCancel={close} forceRender>
+      <Form
+        form={form}
+        layout="vertical"
+        hidden={task !== null}
+        initialValues={{ isFull: false, reason: '' }}
+        onFinish={ask}
+        onFinishFailed={focusFirstError(form)}
+      >
+        <p className="hint">按当前的筛选条件导出；导出的账号、时间与行数记入审计日志，文件保留一天。</p>
+        <Form.Item name="isFull" label="证件号码与联系方式">
+          <Radio.Group
+            options={[
+              { value: false, label: '脱敏' },
+              { value: true, label: '完整' },
+            ]}
+          />
+        </Form.Item>
+        {isFull && (
+          <Form.Item
+            name="reason"
+            label="导出理由"
+            rules={[
+              { required: true, whitespace: true, message: '请填写导出理由' },
+              { min: 5, message: '理由至少5个字' },
+            ]}
+          >
+            <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+          </Form.Item>
+        )}
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {isFull ? '下一步' : '导出'}
+        </Button>
+      </Form>
+      <div aria-live="polite">
+        {task?.state === 'asked' && (
+          <>
+            <Alert
+              type="warning"
+              showIcon
+              title={`将导出${task.total}人的完整证件号码与联系方式`}
+              description="请只用于所填的理由，妥善保管，用后删除。理由与您的账号已记入审计日志。"
+            />
+            <p className="export-buttons">
+              <Button danger type="primary" loading={isConfirming} onClick={() => confirm()}>
+                确认导出
+              </Button>
+              <Button onClick={close}>取消</Button>
+            </p>
+          </>
+        )}
+        {task && isUnderWay(task) && (
+          <>
+            <p>{task.state === 'waiting' ? '正在排队…' : `已处理${task.done}行，共${task.total}行`}</p>
+            <Progress
+              aria-label="导出进度"
+              percent={task.total > 0 ? Math.floor((task.done / task.total) * 100) : 0}
+              status="active"
+            />
+          </>
+        )}
+        {task?.state === 'done' && (
+          <>
+            <Alert type="success" showIcon title={`已生成，共${task.total}行`} />
+            <p className="export-buttons">
+              <Button type="primary" href={task.url}>
+                下载 Excel
+              </Button>
+            </p>
+          </>
+        )}
+        {task?.state === 'failed' && <Alert type="error" showIcon title="生成失败，请稍后再试" />}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+// Lists as Excel files, made behind the scenes: asked for, watched, fetched. What is to go out with nothing masked is
+// asked for with a reason, and confirmed once it is said how many people that are.
+import { z } from 'zod'
+import { exportKinds, exportStates, type ExportKindName, type ExportState } from '../exports.ts'
+import { staff } from '../roles.ts'
+import { call, Done, Id, keysOf, text } from './row.ts'
+
+const Task = z.object({
+  id: z.number(),
+  kind: z.enum(keysOf<ExportKindName>(exportKinds)),
+  state: z.enum(keysOf<ExportState>(exportStates)),
+  isFull: z.boolean(),
+  done: z.number(),
+  total: z.number(),
+  /** Opens for who asked alone, for a few minutes; empty until it is done. */
+  url: z.string(),
+})
+export type ExportTask = z.output<typeof Task>
+
+export const exports = {
+  'POST /admin/export': call({
+    who: staff,
+    summary: '导出名单（Excel）；不脱敏的须填写理由并再次确认，均记入审计日志',
+    input: z
+      .object({
+        kind: z.enum(keysOf<ExportKindName>(exportKinds), '名单不正确'),
+        /** The filters of the list, as its own call takes them. */
+        query: z.record(z.string().max(40), text(100)).refine((query) => Object.keys(query).length <= 20, '条件过多'),
+        isFull: z.boolean().default(false),
+        reason: text(200, '理由不能超过200个字').default(''),
+      })
+      .refine(({ isFull, reason }) => !isFull || reason.length >= 5, { path: ['reason'], message: '理由至少5个字' }),
+    output: Task,
+    errors: ['invalid', 'forbidden', 'tooManyRequests'],
+  }),
+  'POST /admin/export/confirm': call({
+    who: staff,
+    summary: '确认导出未脱敏的名单',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'GET /admin/export': call({
+    who: staff,
+    summary: '一次导出的进度；完成后为下载地址',
+    input: z.object({ id: Id }),
+    output: Task,
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,39 @@
+// The record of what looks like an attack or touches an account's safety, for the administrator.
+import { z } from 'zod'
+import { securityEvents, type SecurityEvent } from '../security.ts'
+import { call, Day, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+
+const Entry = z.object({
+  id: z.number(),
+  time: Time,
+  kind: z.enum(keysOf<SecurityEvent>(securityEvents)),
+  /** Empty where nobody was signed in. */
+  account: z.string(),
+  ip: z.string(),
+  requestId: z.string(),
+  /** What else was written down, a name and a value each. */
+  detail: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+export type SecurityEntry = z.output<typeof Entry>
+
+export const security = {
+  'GET /admin/security': call({
+    who: ['administrator'],
+    summary: '安全事件，可按种类、日期与账号、地址、请求编号查找',
+    input: z.object({
+      ...paging(20),
+      kind: optional(z.enum(keysOf<SecurityEvent>(securityEvents), '种类不正确')),
+      /** An account's name, an address, or the number of a request. */
+      key: optional(text(100, '搜索词不能超过100个字')),
+      from: optional(Day),
+      until: optional(Day),
+    }),
+    output: pageOf(Entry),
+  }),
+  'GET /admin/security/verify': call({
+    who: ['administrator'],
+    summary: '逐条核对安全事件的摘要链',
+    input: Nothing,
+    output: z.object({ entries: z.number(), brokenAt: z.number().nullable(), lastHash: z.string() }),
+  }),
+}

@@ -1,0 +1,132 @@
+// Levels of membership, their fees, and the settings of review and renewal.
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { memberKinds, memberStates, type MemberKind, type MemberState } from '../membership.ts'
+import { MemberLevel } from './own-membership.ts'
+import { call, Day, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+
+const secretariat = ['administrator'] as const
+const books = ['administrator', 'finance'] as const
+const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
+const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
+
+const days = (fallback: number, most: number) =>
+  z.coerce.number('请填写天数').int('请填写整数').min(0, '不能小于0').max(most, '天数过大').default(fallback)
+export const MembershipSettings = z.object({
+  /** A branch looks at applications before the secretariat does. */
+  twoStages: z.boolean().default(false),
+  /** Research T12: a wrong check character warns the reviewer, or refuses. */
+  refuseWrongNumber: z.boolean().default(false),
+  acceptOldNumber: z.boolean().default(true),
+  graceDays: days(90, 364),
+  /** Days before the end of a term; below zero, after it. */
+  reminderDays: z.array(z.number().int().min(-364).max(90)).max(10, '最多10次提醒').default([60, 30, 7, -1, -30, -80]),
+  /** Days in which an application should be decided. */
+  reviewDays: days(15, 90),
+})
+export type MembershipSettings = z.output<typeof MembershipSettings>
+
+// ---- levels and fees
+
+export const StaffLevel = MemberLevel.extend({
+  enabled: z.boolean(),
+  position: z.number(),
+  members: z.number(),
+  fees: z.array(
+    z.object({
+      id: z.number(),
+      cents: z.number(),
+      termMonths: z.number(),
+      effectiveFrom: z.string(),
+      decision: z.string(),
+      decidedOn: z.string(),
+      file: z.object({ url: z.string(), name: z.string() }).nullable(),
+    }),
+  ),
+})
+export type StaffLevel = z.output<typeof StaffLevel>
+
+const LevelDraft = z.object({
+  kind: Kind,
+  title: filled(20, '请输入类别名称', '类别名称不能超过20个字'),
+  description: text(200, '说明不能超过200个字'),
+  seats: z.coerce.number('请填写席位数').int('请填写整数').min(1, '至少1个席位').max(500, '最多500个席位'),
+  enabled: z.boolean(),
+  position: z.coerce.number('请填写排序').int('请填写整数').min(0, '不能小于0').max(999, '不能大于999'),
+})
+
+export const staffLevels = {
+  'GET /admin/memberLevels': call({
+    who: books,
+    summary: '会员类别与历次会费标准',
+    input: Nothing,
+    output: z.array(StaffLevel),
+  }),
+  'POST /admin/memberLevel': call({
+    who: secretariat,
+    summary: '新增会员类别',
+    input: LevelDraft,
+    output: Done,
+    errors: ['invalid'],
+  }),
+  'PUT /admin/memberLevel': call({
+    who: secretariat,
+    summary: '修改会员类别的名称、说明、席位与排序',
+    input: LevelDraft.omit({ kind: true }).extend({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'invalid'],
+  }),
+  'POST /admin/memberFee': call({
+    who: secretariat,
+    summary: '登记新的会费标准：不改旧标准，从生效日起执行，须有会员代表大会决议',
+    input: z.object({
+      levelId: Id,
+      cents: z.number('请输入金额').int('金额精确到分').min(0, '金额不能小于0').max(100_000_00, '金额过大'),
+      termMonths: z.number('请填写会期').int('请填写整数').min(1, '至少1个月').max(120, '最多120个月'),
+      effectiveFrom: Day,
+      decision: filled(200, '请填写决议名称或文号', '不能超过200个字'),
+      decidedOn: Day,
+      fileKey: optional(text(64)),
+    }),
+    output: Done,
+    errors: ['notFound', 'invalid'],
+  }),
+  'POST /admin/memberFee/file': call({
+    who: secretariat,
+    summary: '上传会费标准的决议文件',
+    input: Nothing,
+    upload: { field: 'file', maxBytes: limits.resumeBytes },
+    output: z.object({ key: z.string(), name: z.string() }),
+    errors: ['fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
+  }),
+  'GET /admin/membership/settings': call({
+    who: secretariat,
+    summary: '入会审核与会籍的设置',
+    input: Nothing,
+    output: MembershipSettings,
+  }),
+  'PUT /admin/membership/settings': call({
+    who: secretariat,
+    summary: '修改入会审核与会籍的设置',
+    success: '修改成功',
+    input: MembershipSettings,
+    output: MembershipSettings,
+  }),
+  'GET /admin/membership/reminders': call({
+    who: books,
+    summary: '续费提醒：已发出的，以及未来30天将发出的人数',
+    input: z.object({ ...paging(20) }),
+    output: pageOf(
+      z.object({
+        id: z.number(),
+        memberId: z.number(),
+        number: z.string(),
+        name: z.string(),
+        termUntil: z.string(),
+        days: z.number(),
+        time: Time,
+        state: MemState,
+      }),
+    ).extend({ ending: z.number(), inGrace: z.number(), lapsed: z.number() }),
+  }),
+}

@@ -1,0 +1,142 @@
+// Members as the secretariat works with them.
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { memberKinds, memberStates, type MemberKind, type MemberState } from '../membership.ts'
+import {
+  Bytes,
+  call,
+  Done,
+  filled,
+  Id,
+  ImportReport,
+  keysOf,
+  Nothing,
+  optional,
+  pageOf,
+  paging,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
+
+const reviewers = ['administrator', 'service'] as const
+const secretariat = ['administrator'] as const
+const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
+const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
+const reason = filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const key = optional(text(50, '搜索词不能超过50个字'))
+
+export const StaffMemberRow = z.object({
+  id: z.number(),
+  number: z.string(),
+  kind: Kind,
+  name: z.string(),
+  organization: z.string(),
+  levelTitle: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  state: MemState,
+  joinedOn: z.string(),
+  termUntil: z.string(),
+  /** False for an imported member who has not signed in. */
+  hasAccount: z.boolean(),
+})
+export type StaffMemberRow = z.output<typeof StaffMemberRow>
+
+export const StaffMember = StaffMemberRow.extend({
+  username: z.string(),
+  gender: z.string(),
+  /** Masked. */
+  idNumber: z.string(),
+  email: z.string(),
+  termFrom: z.string(),
+  leftOn: z.string().nullable(),
+  leftReason: z.string(),
+  inDirectory: z.boolean(),
+  introduction: z.string(),
+  applicationId: z.number().nullable(),
+  certificateNumber: z.string(),
+  version: z.number(),
+  terms: z.array(
+    z.object({
+      id: z.number(),
+      from: z.string(),
+      until: z.string(),
+      cents: z.number(),
+      orderNo: z.string(),
+      isCancelled: z.boolean(),
+    }),
+  ),
+  people: z.array(z.object({ id: z.number(), name: z.string(), phone: z.string(), isTaken: z.boolean() })),
+  reminders: z.array(z.object({ id: z.number(), days: z.number(), termUntil: z.string(), time: Time })),
+})
+export type StaffMember = z.output<typeof StaffMember>
+
+/** What a list of members is narrowed by, on the screen and on its way out. */
+export const MemberFilters = z.object({
+  state: optional(MemState),
+  kind: optional(Kind),
+  levelId: optional(Id),
+  /** Terms that end within so many days from today. */
+  endingWithin: optional(z.coerce.number().int().min(0).max(365)),
+  key,
+})
+
+export const staffMembers = {
+  'GET /admin/members': call({
+    who: [...reviewers, 'finance'],
+    summary: '会员列表，联系方式已脱敏',
+    input: MemberFilters.extend(paging(20)),
+    output: pageOf(StaffMemberRow),
+  }),
+  'GET /admin/member': call({
+    who: [...reviewers, 'finance'],
+    summary: '一位会员的资料、会期与席位',
+    input: z.object({ id: Id }),
+    output: StaffMember,
+    errors: ['notFound'],
+  }),
+  'PUT /admin/member': call({
+    who: secretariat,
+    summary: '更正会员姓名与单位；证书随之更新',
+    input: z.object({
+      id: Id,
+      version: Id,
+      name: filled(100, '请输入姓名'),
+      organization: text(100),
+      reason: filled(200, '请填写更正理由', '理由不能超过200个字'),
+    }),
+    output: StaffMember,
+    errors: ['notFound', 'changedMeanwhile'],
+  }),
+  'POST /admin/member/reveal': call({
+    who: reviewers,
+    summary: '查看会员的完整证件号码与联系方式；理由记入审计日志',
+    input: z.object({ id: Id, reason }),
+    output: z.object({ idNumber: z.string(), phone: z.string(), email: z.string() }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/member/end': call({
+    who: secretariat,
+    summary: '终止会籍，理由记入审计日志；证书随之撤销',
+    input: z.object({ id: Id, reason: filled(200, '请填写终止理由', '理由不能超过200个字') }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'GET /admin/members/template': call({
+    who: secretariat,
+    summary: '会员导入模板（Excel）',
+    input: Nothing,
+    output: Bytes,
+    reply: replyTypes.sheet,
+    download: '会员导入模板.xlsx',
+  }),
+  'POST /admin/members/import': call({
+    who: secretariat,
+    summary: '导入会员（Excel）；有一行不对就全部不导入，并逐行报告',
+    input: Nothing,
+    upload: { field: 'file', maxBytes: limits.sheetBytes },
+    output: ImportReport,
+    errors: ['fileMissing', 'notASheet', 'tooLarge'],
+  }),
+}

@@ -1,0 +1,17 @@
+// Words of the record of security events, apart from the schemas so that browsers show them without zod.
+export const securityEvents = {
+  foreignId: '使用他人编号',
+  foreignOrigin: '来自其他网站的请求',
+  loginFailed: '登录失败',
+  loginLocked: '登录被锁定',
+  signedIn: '登录',
+  passwordChanged: '修改密码',
+  passwordReset: '重置密码',
+  devicesSignedOut: '退出其他设备',
+  registered: '注册账号',
+  roleChanged: '变更角色',
+  fileRefused: '拒绝打开文件',
+  smsRefused: '拒绝发送短信',
+  examRefused: '拒绝考试操作',
+} as const
+export type SecurityEvent = keyof typeof securityEvents

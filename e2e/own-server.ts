@@ -1,0 +1,74 @@
+// A server of one story's own, with its own folder, which may be killed.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+
+const root = path.dirname(import.meta.dirname)
+export type House = { process: ChildProcess; origin: string; folder: string; exited: Promise<number | null> }
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+export async function start(
+  folder: string,
+  seed: 'demo' | 'none' = 'demo',
+  script = 'server/src/main.ts',
+  /** Where it was before, when it comes back. */
+  at?: string,
+): Promise<House> {
+  const port = at ? Number(new URL(at).port) : await freePort()
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: `${port}`, DATA_DIR: folder, SEED: seed, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const origin = `http://127.0.0.1:${port}`
+  const readiness = () =>
+    child.exitCode === null
+      ? fetch(`${origin}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        )
+      : Promise.reject(new Error(`the server ended with ${child.exitCode} instead of starting`))
+  await expect.poll(readiness, { timeout: 60_000, intervals: [100] }).toBe(200)
+  return { process: child, origin, folder, exited }
+}
+
+/** Linux: the processes that work in this folder, which are those of its database. */
+export const processesIn = (folder: string) =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(folder)
+    } catch {
+      return false
+    }
+  })
+
+export async function ask<Answer>(house: House, route: string, token = '', body?: object): Promise<Answer> {
+  const reply = await fetch(`${house.origin}/prod-api${route}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  return (await reply.json()) as Answer
+}
+
+export const newFolder = () => mkdtempSync(path.join(root, 'tmp/durability-'))
+
+/** Whatever became of it. */
+export async function end(house: House): Promise<void> {
+  if (house.process.exitCode === null && house.process.signalCode === null) {
+    house.process.kill('SIGTERM')
+    await house.exited
+  }
+  rmSync(house.folder, { recursive: true, force: true })
+}

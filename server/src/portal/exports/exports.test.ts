@@ -1,0 +1,115 @@
+// Lists that go out: who may have them, what they say, how far they are, and that no copy stays.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { makeLevel } from '../../../db/make/membership.ts'
+import { useHouse } from '../../../test/house.ts'
+import { explainQueries } from '../../../test/plans.ts'
+import { readLines } from '../../kit/sheets.ts'
+import { dropOldExports, makeExports } from './exports.ts'
+import { findNext } from './store.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; username: string }
+let admin: Person
+let finance: Person
+const idCard = '110105199003070027'
+beforeAll(async () => {
+  admin = await house().enter('administrator')
+  finance = await house().enter('finance')
+  const { sql, secrets } = house().kit
+  const levelId = await makeLevel(sql, { title: '个人会员' })
+  await sql`
+    insert into member (number, kind, level_id, name, organization, state, joined_on, term_from, term_until,
+      phone_sealed, phone_index, id_number_sealed)
+    select 'N' || n, 'individual', ${levelId}, '会员' || n, '单位' || n % 7, 'active', '2024-01-01', '2026-01-01', '2026-12-31',
+      ${secrets.seal('13912345678')}, sha256(n::text::bytea), ${secrets.seal(idCard)}
+    from generate_series(1, 1203) n`
+})
+
+const call = (method: string, path: string, input: object = {}, who = admin) =>
+  house().call(method, path, input, { token: who.token })
+const ask = async (change: object = {}, who = admin) =>
+  call('POST', '/admin/export', { kind: 'members', query: {}, ...change }, who)
+const look = async (id: number) => (await call('GET', '/admin/export', { id: `${id}` })).data
+const open = async (url: string, who = admin) =>
+  house().app.inject({ url, headers: { authorization: `Bearer ${who.token}` } })
+const audits = async () =>
+  (await call('GET', '/admin/audit', { action: 'membersExported' })).data.content as { reason: string; actor: string }[]
+
+test('a long list goes out in pieces, masked, and opens for who asked alone', async () => {
+  const { data } = await ask()
+  expect(data).toMatchObject({ state: 'waiting', total: 1203, done: 0, url: '', isFull: false })
+  expect(await makeExports(house().kit)).toBe(1)
+  const done = await look(data.id)
+  expect(done).toMatchObject({ state: 'done', done: 1203, total: 1203 })
+  const file = await open(done.url)
+  expect(file.headers['content-type']).toContain('spreadsheetml')
+  const lines = await readLines(file.rawPayload, ['会员编号', '手机号码'])
+  expect(lines).toHaveLength(1203)
+  expect(lines.at(-1)!.values).toMatchObject({ 会员编号: 'N1203', 手机号码: '139****5678' })
+  expect(JSON.stringify(lines)).not.toContain(idCard)
+  expect((await audits())[0]).toMatchObject({ actor: admin.username, reason: '导出1203行' })
+  const other = await house().enter('administrator')
+  expect((await open(done.url, other)).statusCode).toBe(404)
+  expect((await call('GET', '/admin/export', { id: data.id }, other)).status).toBe(404)
+})
+
+test('by the filters of the list, which are checked like its own', async () => {
+  const { data } = await ask({ query: { key: 'n77' } })
+  expect(data.total).toBe(1)
+  await makeExports(house().kit)
+  const lines = await readLines((await open((await look(data.id)).url)).rawPayload, [])
+  expect(lines.map(({ values }) => values['会员编号'])).toEqual(['N77'])
+  expect((await ask({ query: { state: 'nothing' } })).status).toBe(400)
+})
+
+describe('with nothing masked', () => {
+  test('it needs a reason, and to be confirmed once it is said how many people that are', async () => {
+    expect((await ask({ isFull: true, reason: '短' })).msg).toBe('理由至少5个字')
+    const { data } = await ask({ isFull: true, reason: '寄送纸质会员证书', query: { key: 'n5' } })
+    expect(data).toMatchObject({ state: 'asked', total: 1 })
+    expect(await makeExports(house().kit)).toBe(0)
+    expect((await call('POST', '/admin/export/confirm', { id: data.id }, finance)).status).toBe(404)
+    expect((await call('POST', '/admin/export/confirm', { id: data.id })).status).toBe(200)
+    expect((await call('POST', '/admin/export/confirm', { id: data.id })).reason).toBe('wrongState')
+    await makeExports(house().kit)
+    const lines = await readLines((await open((await look(data.id)).url)).rawPayload, [])
+    expect(lines[0]!.values).toMatchObject({ 手机号码: '13912345678', 证件号码: idCard })
+    expect((await audits()).slice(0, 2).map(({ reason }) => reason)).toEqual([
+      '确认导出1行，不脱敏：寄送纸质会员证书',
+      '申请导出1行，不脱敏：寄送纸质会员证书',
+    ])
+  })
+
+  test('not for everybody', async () => {
+    expect((await ask({}, finance)).status).toBe(403)
+    expect((await ask({ isFull: true, reason: '寄送纸质证书' }, finance)).status).toBe(403)
+  })
+})
+
+test('what a killed process left half done is made anew, and a copy does not stay longer than a day', async () => {
+  const { sql } = house().kit
+  const { data } = await ask({ query: { key: 'n9' } })
+  await sql`update export_task set state = 'running', done = 500 where id = ${data.id}`
+  expect(await makeExports(house().kit)).toBe(1)
+  const { url } = await look(data.id)
+  expect((await open(url)).statusCode).toBe(200)
+  expect(await dropOldExports(house().kit)).toBe(0)
+  await sql`update export_task set created_at = created_at - interval '25 hours'`
+  expect(await dropOldExports(house().kit)).toBeGreaterThan(0)
+  expect((await open(url)).statusCode).toBe(404)
+  expect((await call('GET', '/admin/export', { id: data.id })).status).toBe(404)
+  const [left] = await sql<{ count: number }[]>`select count(*) from private_file where purpose = 'export'`
+  expect(left!.count).toBe(0)
+})
+
+test('what waits is found without going through what is done', async () => {
+  const { sql } = house().kit
+  await sql`
+    insert into export_task (account_id, kind, query, is_full, reason, state, total)
+    select ${admin.id}, 'members', '{}', false, '', 'done', 1 from generate_series(1, 5000)`
+  await sql`analyze export_task`
+  const [row] = await sql<{ name: string }[]>`select current_database() as name`
+  const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
+  const steps = (await explainQueries(url, (db) => findNext(db))).flatMap((one) => one.steps)
+  expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
+})

@@ -1,0 +1,133 @@
+// Lists that go out: written down with who and why, made by a job some hundred rows at a time, kept as a private file
+// of who asked, and gone after a day.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
+import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
+import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
+import type { ExportList } from '../../kit/export-kinds.ts'
+import { findPrivate, linkFor, removePrivate, storePrivate } from '../../kit/private-files.ts'
+import { writeSheet } from '../../kit/sheets.ts'
+import { hit } from '../../kit/throttle.ts'
+import * as store from './store.ts'
+
+const mostRows = 50_000
+const rowsAtOnce = 500
+const keptHours = 24
+/** Of one account. */
+const mostAnHour = 20
+
+async function present(ctx: Ctx, task: store.TaskRow): Promise<ExportTask> {
+  const file = task.state === 'done' && task.file_key ? await findPrivate(ctx.kit.sql, task.file_key) : null
+  const { id, kind, state, is_full: isFull, done, total } = task
+  return { id, kind, state, isFull, done, total, url: file ? linkFor(ctx.kit, file, viewerOf(ctx)) : '' }
+}
+
+const record = (kit: Kit, tx: Tx, task: store.TaskRow, what: string) =>
+  recordAudit(tx, {
+    actorId: task.account_id,
+    action: kit.exportKinds[task.kind].action,
+    subject: kit.exportKinds[task.kind].subject,
+    reason: [what, task.reason].filter(Boolean).join('：'),
+    detail: { rows: task.total, full: task.is_full },
+  })
+
+type Asked = { kind: ExportKindName; query: Record<string, string>; isFull: boolean; reason: string }
+
+/** @throws Failure forbidden, invalid, tooManyRequests */
+export async function askExport(ctx: Ctx, { kind, query, isFull, reason }: Asked): Promise<ExportTask> {
+  const { kit } = ctx
+  const { id: accountId, roleId } = viewerOf(ctx)
+  const { who, fullFor, open } = kit.exportKinds[kind]
+  if (!isAllowed(isFull ? fullFor : who, roleOf(roleId))) throw fail('forbidden')
+  if ((await hit(kit.sql, `export:${accountId}`, 3600)) > mostAnHour) throw fail('tooManyRequests')
+  const total = await open(kit, query, isFull).count()
+  if (total > mostRows) throw fail('invalid', `名单有${total}行，一次最多导出${mostRows}行，请缩小范围`)
+  const state = isFull ? 'asked' : 'waiting'
+  const task = await transaction(kit.sql, async (tx) => {
+    const row = await store.insertTask(tx, {
+      account_id: accountId,
+      kind,
+      query,
+      is_full: isFull,
+      reason,
+      state,
+      total,
+    })
+    await record(kit, tx, row, isFull ? `申请导出${total}行，不脱敏` : `导出${total}行`)
+    return row
+  })
+  return present(ctx, task)
+}
+
+/** The second step of what goes out unmasked. @throws Failure notFound, wrongState */
+export async function confirmExport(ctx: Ctx, id: number): Promise<null> {
+  const { kit } = ctx
+  return transaction(kit.sql, async (tx) => {
+    const task = await store.findOwn(tx, id, viewerOf(ctx).id)
+    if (!task) throw fail('notFound')
+    if (!(await store.changeTask(tx, id, ['asked'], { state: 'waiting' }))) throw fail('wrongState')
+    await record(kit, tx, task, `确认导出${task.total}行，不脱敏`)
+    return null
+  })
+}
+
+export async function readExport(ctx: Ctx, id: number): Promise<ExportTask> {
+  const task = await store.findOwn(ctx.kit.sql, id, viewerOf(ctx).id)
+  if (!task) throw fail('notFound')
+  return present(ctx, task)
+}
+
+async function gather<Row extends { id: number }>(kit: Kit, task: store.TaskRow, list: ExportList<Row>) {
+  const rows: Row[] = []
+  for (;;) {
+    const next = await list.next(rows.at(-1)?.id ?? 0, Math.min(rowsAtOnce, mostRows - rows.length))
+    rows.push(...next)
+    await store.changeTask(kit.sql, task.id, ['running'], {
+      done: rows.length,
+      total: Math.max(task.total, rows.length),
+    })
+    if (next.length < rowsAtOnce || rows.length >= mostRows) return rows
+  }
+}
+
+async function make(kit: Kit, task: store.TaskRow): Promise<void> {
+  await store.changeTask(kit.sql, task.id, ['waiting', 'running'], { state: 'running', done: 0 })
+  try {
+    const list = kit.exportKinds[task.kind].open(kit, task.query, task.is_full)
+    const rows = await gather(kit, task, list)
+    const title = exportKinds[task.kind]
+    const bytes = await writeSheet(title, list.columns, rows)
+    const name = `${title}.xlsx`
+    const rules = { ownerId: task.account_id, purpose: 'export', readers: [], kinds: ['xlsx' as const], wrongKind: '' }
+    const file = await storePrivate(kit, { name, bytes: Buffer.from(bytes) }, rules)
+    const end = { state: 'done' as const, file_key: file.key, total: rows.length, ended_at: new Date() }
+    // taken back meanwhile: what was made must not stay
+    if (!(await store.changeTask(kit.sql, task.id, ['running'], end))) await removePrivate(kit, file.key)
+  } catch (error) {
+    kit.log.error({ err: error, task: task.id }, 'export failed')
+    await store.changeTask(kit.sql, task.id, ['running'], { state: 'failed', ended_at: new Date() })
+  }
+}
+
+/** The job: makes what waits, one after the other; what a killed node left is made anew. @returns how many */
+export async function makeExports(kit: Kit): Promise<number> {
+  let count = 0
+  for (let task = await store.findNext(kit.sql); task; task = await store.findNext(kit.sql)) {
+    await make(kit, task)
+    count += 1
+  }
+  return count
+}
+
+/** The job: copies of people's data do not lie about. @returns how many went */
+export async function dropOldExports(kit: Kit): Promise<number> {
+  const old = await store.listOld(kit.sql, keptHours)
+  for (const task of old) {
+    if (task.file_key) await removePrivate(kit, task.file_key)
+    await store.removeTask(kit.sql, task.id)
+  }
+  return old.length
+}

@@ -1,0 +1,22 @@
+// The record of security events over HTTP.
+import type { security } from '@xinqiao/contract/http/security.ts'
+import type { Handlers } from '../../kit/ctx.ts'
+import { formatTime } from '../../kit/time.ts'
+import { listEvents, verifyEvents } from './store.ts'
+
+export const securityHandlers: Handlers<typeof security> = {
+  async 'GET /admin/security'({ page, size, ...query }, { kit }) {
+    const { rows, total } = await listEvents(kit.sql, query, size, (page - 1) * size)
+    const content = rows.map((row) => ({
+      id: row.id,
+      time: formatTime(row.at),
+      kind: row.kind,
+      account: row.account ?? '',
+      ip: row.ip,
+      requestId: row.request_id,
+      detail: Object.entries(row.detail).map(([name, value]) => ({ name, value: `${value}` })),
+    }))
+    return { content, totalElements: total }
+  },
+  'GET /admin/security/verify': (_input, { kit }) => verifyEvents(kit.sql),
+}

@@ -1,0 +1,105 @@
+// What looks like an attack is written down for good, and the administrator finds it.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { useHouse } from '../../../test/house.ts'
+import { explainQueries } from '../../../test/plans.ts'
+import { recordSecurityEvent } from '../../kit/security.ts'
+import { listEvents } from './store.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; username: string }
+let admin: Person
+let person: Person
+beforeAll(async () => {
+  admin = await house().enter('administrator')
+  person = await house().enter('user')
+})
+const call = (path: string, input: object = {}, who = admin) => house().call('GET', path, input, { token: who.token })
+const rows = async (input: object) =>
+  (await call('/admin/security', input)).data.content as {
+    kind: string
+    account: string
+    ip: string
+    requestId: string
+    detail: { name: string; value: string }[]
+  }[]
+
+test('a foreign id is found by its kind, its account, its address, its request and its day', async () => {
+  const ip = '198.51.100.77'
+  const path = '/memberApplication/getByUserId'
+  await house().call('GET', path, { userId: '1' }, { token: person.token, ip })
+  const [event] = await rows({ kind: 'foreignId', key: person.username })
+  expect(event).toMatchObject({ kind: 'foreignId', account: person.username, ip })
+  expect(event!.detail).toContainEqual({ name: 'call', value: `GET ${path}` })
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  for (const query of [{ key: ip }, { key: event!.requestId }, { kind: 'foreignId', from: today, until: today }]) {
+    expect(await rows(query)).toContainEqual(event)
+  }
+  expect(await rows({ until: '2020-01-01' })).toEqual([])
+  expect(await rows({ key: '没有这样的账号' })).toEqual([])
+  expect((await call('/admin/security', { kind: 'nothing' })).status).toBe(400)
+})
+
+test('nobody but the administrator looks at it', async () => {
+  for (const role of ['user', 'finance', 'service', 'editor'] as const) {
+    const other = await house().enter(role)
+    expect((await call('/admin/security', {}, other)).status).toBe(403)
+  }
+})
+
+describe('it only grows', () => {
+  test('nothing is changed, taken out, or emptied', async () => {
+    const { sql } = house().kit
+    await expect(sql`update security_event set ip = '::1'`).rejects.toThrow('security_event only grows')
+    await expect(sql`delete from security_event`).rejects.toThrow('security_event only grows')
+    await expect(sql`truncate security_event`).rejects.toThrow('security_event only grows')
+  })
+
+  test('entries written at once are one chain', async () => {
+    const { kit } = house()
+    const before = (await call('/admin/security/verify')).data.entries as number
+    const where = { kit, ip: '203.0.113.5', requestId: 'many' }
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => recordSecurityEvent(where, 'smsRefused', null, { n, why: '“引号”' })),
+    )
+    expect((await call('/admin/security/verify')).data).toMatchObject({ entries: before + 40, brokenAt: null })
+  })
+
+  test('an entry that was altered behind its back is named', async () => {
+    const { sql } = house().kit
+    const [one] = await sql<{ id: number }[]>`
+      select id from security_event where request_id = 'many' order by id limit 1 offset 7`
+    await sql.begin(async (tx) => {
+      await tx`alter table security_event disable trigger security_event_only_grows`
+      await tx`update security_event set ip = '203.0.113.6' where id = ${one!.id}`
+      await tx`alter table security_event enable trigger security_event_only_grows`
+    })
+    expect((await call('/admin/security/verify')).data.brokenAt).toBe(one!.id)
+  })
+})
+
+describe('a list is read in its order from an index', () => {
+  let url = ''
+  beforeAll(async () => {
+    const { sql } = house().kit
+    await sql`
+      insert into security_event (at, kind, account_id, ip, request_id, detail, previous_hash, hash)
+      select now() - make_interval(mins => n), (array['loginFailed', 'signedIn', 'smsRefused', 'registered'])[1 + n % 4],
+        n % 500, '198.51.' || n % 100 || '.' || n % 250, 'r' || n, '{}', '', ''
+      from generate_series(1, 20000) n`
+    await sql`analyze security_event`
+    const [row] = await sql<{ name: string }[]>`select current_database() as name`
+    url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
+  })
+  test.each([
+    ['all of them', () => ({}), 'security_event_pkey'],
+    ['of a kind', () => ({ kind: 'foreignId' as const }), 'security_event_by_kind'],
+    ['of an account', () => ({ key: person.username }), 'security_event_by_account'],
+    ['of an address', () => ({ key: '198.51.7.7' }), 'security_event_by_ip'],
+    ['of a request', () => ({ key: 'r77' }), 'security_event_by_request'],
+  ])('%s', async (_name, query, index) => {
+    const explained = await explainQueries(url, (db) => listEvents(db, query(), 20, 0))
+    const steps = explained.flatMap((one) => (/^\s*select count/.test(one.query) ? [] : one.steps))
+    expect(steps.filter((step) => step.table === 'security_event').map((step) => step.index)).toEqual([index])
+    expect(steps.map((step) => step.type)).not.toContain('Sort')
+  })
+})

@@ -1,0 +1,64 @@
+// All SQL that reads the record of security events; kit/security.ts writes it.
+import { isIP } from 'node:net'
+import type { SecurityEvent } from '@xinqiao/contract/security.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db.ts'
+
+export type EventRow = Omit<Rows['security_event'], 'kind' | 'detail' | 'previous_hash' | 'hash'> & {
+  kind: SecurityEvent
+  detail: Record<string, string | number | boolean>
+  account: string | null
+}
+export type EventQuery = {
+  kind?: SecurityEvent | undefined
+  key?: string | undefined
+  /** Days in China, both included. */
+  from?: string | undefined
+  until?: string | undefined
+}
+
+type Target = { ip: string } | { accountId: number } | { requestId: string }
+/** Each of these has its index: an address, else an account, else a request. */
+async function findTarget(db: Db, key: string): Promise<Target> {
+  if (isIP(key)) return { ip: key }
+  const [account] = await db<{ id: number }[]>`select id from account where username_key = lower(${key})`
+  return account ? { accountId: account.id } : { requestId: key }
+}
+
+/** Not async: a part of a query that is returned from an async function would be run by itself. */
+const matching = (db: Db, target: Target) =>
+  'ip' in target
+    ? db`and e.ip = ${target.ip}`
+    : 'accountId' in target
+      ? db`and e.account_id = ${target.accountId}`
+      : db`and e.request_id = ${target.requestId}`
+
+export async function listEvents(db: Db, { kind, key, from, until }: EventQuery, limit: number, offset: number) {
+  const target = key ? await findTarget(db, key) : null
+  const source = db`
+    from security_event e left join account on account.id = e.account_id
+    where true
+      ${kind === undefined ? db`` : db`and e.kind = ${kind}`} ${target ? matching(db, target) : db``}
+      ${from === undefined ? db`` : db`and e.at >= (${from}::date)::timestamp at time zone 'Asia/Shanghai'`}
+      ${until === undefined ? db`` : db`and e.at < (${until}::date + 1)::timestamp at time zone 'Asia/Shanghai'`}`
+  const [rows, [total]] = await Promise.all([
+    db<EventRow[]>`
+      select e.id, e.at, e.kind, e.account_id, e.ip, e.request_id, e.detail, account.username as account
+      ${source} order by e.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) ${source}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+/** Goes through the whole chain. */
+export async function verifyEvents(db: Db): Promise<{ entries: number; brokenAt: number | null; lastHash: string }> {
+  const [row] = await db<{ entries: number; broken_at: number | null; last_hash: string | null }[]>`
+    with chained as (
+      select id, hash, previous_hash = lag(hash, 1, decode(repeat('00', 32), 'hex')) over (order by id)
+        and hash = security_event_digest(previous_hash, e) as is_bound
+      from security_event e)
+    select count(*) as entries, min(id) filter (where not is_bound) as broken_at,
+      (select encode(hash, 'hex') from security_event order by id desc limit 1) as last_hash
+    from chained`
+  return { entries: row?.entries ?? 0, brokenAt: row?.broken_at ?? null, lastHash: row?.last_hash ?? '' }
+}
