@@ -1,8 +1,44 @@
 // Booking an hour: free for a member, paid by others, cancelled in time and refused when it is too late.
 import { expectFit, expectOpenToAll } from './checks.ts'
+import type { Page } from '@playwright/test'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off', reducedMotion: 'reduce' })
+
+/** What the cashier of the stand-in says of an order. */
+async function readCashier(page: Page, orderNo: string): Promise<string> {
+  const reply = await page.request.get(`/dev/pay/${orderNo}`)
+  return /role="status">([^<]*)</.exec(await reply.text())?.[1] ?? ''
+}
+
+async function expectRefunded(page: Page, orderNo: string): Promise<void> {
+  await expect.poll(() => readCashier(page, orderNo), { timeout: 40_000 }).toBe('已退款')
+  await page.goto('/order/index')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('main').locator('span').getByText('已退款', { exact: true })).toBeVisible({
+      timeout: 1_000,
+    })
+  }).toPass({ timeout: 40_000 })
+}
+
+/** Picks an hour, says what it is about, and pays for it. */
+async function bookAndPay(page: Page, phone: Page, day: 'first' | 'last'): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: /^预约/ })
+  await dialog.getByRole('group', { name: '日期' }).getByRole('button')[day]().click()
+  await dialog.getByRole('group', { name: /^时间/ }).getByRole('button').first().click()
+  await dialog.getByLabel(/^主要困扰/).fill('总担心自己做不好')
+  await dialog.getByLabel(/我已阅读并同意/).check()
+  await button(page, '提交预约').click()
+  const cashier = page.getByRole('dialog', { name: '支付咨询费' })
+  const code = cashier.getByRole('img', { name: '支付二维码' })
+  await expect(code).toBeVisible()
+  const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
+  const paid = await phone.request.post(`/dev/pay/${orderNo}`, { data: { result: 'success' } })
+  expect(paid.status()).toBeLessThan(400)
+  await expect(cashier.getByText(/支付成功/).first()).toBeVisible({ timeout: 30_000 })
+  return orderNo
+}
 
 test('an hour is booked and paid at the cashier, and given back when it is cancelled in time', async ({
   page,
@@ -25,30 +61,58 @@ test('an hour is booked and paid at the cashier, and given back when it is cance
   await expectFit(page, 375)
   await page.setViewportSize({ width: 1280, height: 900 })
   // the last day there is lies more than 24 hours ahead
-  await dialog.getByRole('group', { name: '日期' }).getByRole('button').last().click()
-  await dialog.getByRole('group', { name: /^时间/ }).getByRole('button').first().click()
-  await dialog.getByLabel(/^主要困扰/).fill('总担心自己做不好')
-  await dialog.getByLabel(/我已阅读并同意/).check()
-  await button(page, '提交预约').click()
-  const cashier = page.getByRole('dialog', { name: '支付咨询费' })
-  const code = cashier.getByRole('img', { name: '支付二维码' })
-  await expect(code).toBeVisible()
-  const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
-  const phone = await open()
-  const paid = await phone.request.post(`/dev/pay/${orderNo}`, { data: { result: 'success' } })
-  expect(paid.status()).toBeLessThan(400)
-  await expect(cashier.getByText(/支付成功/).first()).toBeVisible({ timeout: 30_000 })
+  const orderNo = await bookAndPay(page, await open(), 'last')
   await page.goto('/booking/index')
   await expect(page.getByRole('main').getByText('已预约', { exact: true })).toBeVisible()
   await button(page, '取消预约').click()
   await page.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
   await expect(page.locator('#toasts')).toContainText('取消成功')
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
+  await expect(page.getByText(/费用原路退回/)).toBeVisible()
+  // the money is back: the stand-in says so, and the screen
+  await expectRefunded(page, orderNo)
   await page.goto('/message/index')
   await expect(page.getByRole('main').getByText(/的预约已取消/)).toBeVisible()
 })
 
-test('a member books online for nothing; less than a day before, nothing can be changed', async ({ page, open }) => {
+test('less than a day before, cancelling is refused in words, and nothing goes back', async ({
+  page,
+  open,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  // a counsellor with hours today and tomorrow, whatever day of the week it is
+  const doctor = await open()
+  await enterAs(doctor, 'doctor9')
+  const days = [0, 1].map((n) => new Date(Date.now() + n * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10))
+  const exceptions = days.map((day) => ({ day, open: true, from: 0, to: 1440, mode: 'both' }))
+  const saved = await doctor.request.put('/prod-api/booking/schedule', { data: { rules: [], exceptions } })
+  expect(await saved.json()).toMatchObject({ code: 200 })
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  await page.goto('/ConsultDetail/index?id=9')
+  await button(page, '预约咨询').click()
+  const orderNo = await bookAndPay(page, await open(), 'first')
+  await page.goto('/booking/index')
+  const main = page.getByRole('main')
+  await expect(main.getByText('已预约', { exact: true })).toBeVisible()
+  await expect(main.getByText(/距开始不足24小时，不能改期或取消/)).toBeVisible()
+  await expect(button(page, '取消预约')).toHaveCount(0)
+  await expect(button(page, '改期')).toHaveCount(0)
+  // a page that was opened in time is refused all the same
+  const own = (await (await page.request.get('/prod-api/booking/mine')).json()) as {
+    data: { content: { id: number }[] }
+  }
+  const { id } = own.data.content[0]!
+  const refused = await page.request.post('/prod-api/booking/cancel', { data: { id } })
+  expect(await refused.json()).toMatchObject({ msg: '距开始不足24小时，不能改期或取消，费用不予退还' })
+  expect(refused.status()).toBe(409)
+  await page.goto('/order/index')
+  await expect(main.getByText('已支付', { exact: true })).toBeVisible()
+  expect(await readCashier(page, orderNo)).toBe('支付成功')
+})
+
+test('a member books online for nothing, and the counsellor keeps a note', async ({ page, open }) => {
   test.setTimeout(90_000)
   await enterAs(page, 'member4')
   await page.goto('/ConsultDetail/index?id=12')

@@ -38,6 +38,8 @@ const Booking = z.object({
   state: z.enum(keysOf(bookingStates)),
   holdUntil: Time.nullable(),
   priceCents: z.number(),
+  /** By an order, which shows what became of the money. */
+  isPaid: z.boolean(),
   /** More than 24 hours ahead, and not changed too often. */
   canChange: z.boolean(),
   canRate: z.boolean(),

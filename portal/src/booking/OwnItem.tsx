@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
 import type { Booking } from '@xinqiao/contract/http/bookings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Confirm, Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
@@ -44,6 +45,14 @@ export function OwnItem({ booking }: { booking: Booking }) {
       </p>
       {state === 'held' && booking.holdUntil && (
         <p className="text-sm text-warm-ink">请在 {booking.holdUntil.slice(11, 16)} 之前完成支付，逾期自动释放</p>
+      )}
+      {state === 'cancelled' && booking.isPaid && (
+        <p className="text-sm text-muted">
+          费用原路退回，到账进度见
+          <a href={routes.orders} className="text-brand-deep underline">
+            我的订单
+          </a>
+        </p>
       )}
       {state === 'booked' && !booking.canChange && (
         <p className="text-sm text-muted">距开始不足24小时，不能改期或取消；如有紧急情况请联系秘书处</p>

@@ -22,7 +22,10 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
     })
   const send = () => {
     setMissing(reason === null)
-    if (reason === null) return
+    if (reason === null) {
+      dialog.current?.querySelector('input')?.focus()
+      return
+    }
     void act(async () => {
       const { msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
       dialog.current?.close()
@@ -57,7 +60,10 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
                   type="radio"
                   name={name}
                   checked={reason === key}
-                  onChange={() => setReason(key)}
+                  onChange={() => {
+                    setReason(key)
+                    setMissing(false)
+                  }}
                   className="size-4.5 accent-brand"
                 />
                 {reportReasons[key]}

@@ -40,6 +40,7 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
   state: row.state,
   holdUntil: row.hold_until && formatTime(row.hold_until),
   priceCents: row.price_cents,
+  isPaid: row.order_no !== null,
   canChange: row.state === 'booked' && isAhead(row, new Date()),
   canRate: row.state === 'done',
   stars: row.stars,
