@@ -18,6 +18,15 @@ type Kind = {
 
 export const noticeKinds = {
   answered: { type: 1, title: '新的回复', about: '我的提问有了新的回答', sms: false, mail: true, isNeeded: false },
+  kept: { type: 1, title: '收藏更新', about: '我收藏的问题有了新的回答', sms: false, mail: false, isNeeded: false },
+  followed: {
+    type: 1,
+    title: '关注动态',
+    about: '我关注的咨询师有了新的回答',
+    sms: false,
+    mail: false,
+    isNeeded: false,
+  },
   liked: { type: 3, title: '新的点赞', about: '我的回答收到点赞', sms: false, mail: false, isNeeded: false },
   review: {
     type: 5,

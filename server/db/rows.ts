@@ -43,6 +43,10 @@ export type Rows = {
     account_id: number
     created_at: Date
   }
+  answer_telling: {
+    answer_id: number
+    told_until: number
+  }
   article: {
     id: number
     column_id: number

@@ -81,6 +81,13 @@ create table answer_like (
 
 CREATE INDEX answer_like_by_answer ON public.answer_like USING btree (answer_id);
 
+create table answer_telling (
+  answer_id bigint not null,
+  told_until bigint not null default 0,
+  constraint answer_telling_pkey PRIMARY KEY (answer_id),
+  constraint answer_telling_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES answer(id) ON DELETE CASCADE
+);
+
 create table article (
   id bigint not null generated as identity,
   column_id smallint not null,
@@ -500,7 +507,7 @@ create table counsellor_follow (
   constraint counsellor_follow_counsellor_id_fkey FOREIGN KEY (counsellor_id) REFERENCES counsellor(id) ON DELETE CASCADE
 );
 
-CREATE INDEX counsellor_follow_by_counsellor ON public.counsellor_follow USING btree (counsellor_id);
+CREATE INDEX counsellor_follow_by_counsellor ON public.counsellor_follow USING btree (counsellor_id, account_id);
 CREATE INDEX counsellor_follow_newest ON public.counsellor_follow USING btree (account_id, created_at DESC, counsellor_id DESC);
 
 create table crisis_alert (
@@ -1755,7 +1762,7 @@ create table question_collect (
   constraint question_collect_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE
 );
 
-CREATE INDEX question_collect_by_question ON public.question_collect USING btree (question_id);
+CREATE INDEX question_collect_by_question ON public.question_collect USING btree (question_id, account_id);
 CREATE INDEX question_collect_newest ON public.question_collect USING btree (account_id, created_at DESC);
 
 create table receipt (

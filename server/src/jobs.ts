@@ -18,6 +18,7 @@ import { keepMemberships } from './portal/membership/keep.ts'
 import { remindSoon } from './portal/booking/booking.ts'
 import { dropHolds, endOld } from './portal/booking/store.ts'
 import { deliverNotices } from './portal/notify/deliver.ts'
+import { tellListeners } from './portal/questions/telling.ts'
 import { climbLadder, closeExpiredOrders } from './portal/orders/ladder.ts'
 import { reconcileDue } from './portal/orders/reconcile.ts'
 import { pushRefunds } from './portal/orders/refunds.ts'
@@ -38,6 +39,7 @@ export const jobs: readonly Job[] = [
       await sendQueuedSms(kit)
     },
   },
+  { name: 'answers told to who waits for them', everySeconds: 5, run: tellListeners },
   { name: 'calls of duty', everySeconds: 5, run: callDuty },
   { name: 'sms and mail of notices', everySeconds: 5, run: deliverNotices },
   { name: 'old deliveries', everySeconds: hour, run: ({ sql }) => dropOldDeliveries(sql) },

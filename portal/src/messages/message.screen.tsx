@@ -1,6 +1,7 @@
 // The message centre's list. A click marks read, then opens what the message is about.
 import { useEffect, useState } from 'react'
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
+import { noticeKinds } from '@xinqiao/contract/notices.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
@@ -92,7 +93,8 @@ function MessageList({ tabs, initial }: { tabs: TabLink[]; initial: Shown[] }) {
                     {sentenceOf(message)}
                   </span>
                   <span className="text-sm text-muted">
-                    {typeNames[message.type]} · {message.createTime.slice(0, 16)}
+                    {message.type === 5 ? noticeKinds[message.kind].title : typeNames[message.type]} ·{' '}
+                    {message.createTime.slice(0, 16)}
                   </span>
                 </span>
                 {!message.isRead && (

@@ -1,12 +1,11 @@
 // The rules of answers: counsellors and the association write them, everybody reads them.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Answer, Posted, StemCollect } from '@xinqiao/contract/http/questions.ts'
-import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
-import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
+import { tellOfAnswer } from './telling.ts'
 import { checkTexts, queueReviews } from './checking.ts'
 import { readTally } from './domain-store.ts'
 import { loadDomainNames } from './domains.ts'
@@ -82,20 +81,6 @@ export async function listCollected(ctx: Ctx): Promise<StemCollect[]> {
 
 const mostAnswersAnHour = 60
 
-export const addressOf = (questionId: number): string => withQuery(routes.psychology, { id: questionId })
-
-/** The asker hears of it once it is in sight. */
-export const tellAsker = (work: NoticeWork, answer: store.OwnAnswer) =>
-  notifyUsers(work, {
-    kind: 'answered',
-    userIds: answer.asker_id === null || answer.asker_id === answer.author_id ? [] : [answer.asker_id],
-    title: answer.question_title,
-    link: addressOf(answer.question_id),
-    questionId: answer.question_id,
-    from: { name: answer.answerer_name ?? '协会秘书处', avatar: answer.answerer_avatar ?? '' },
-    once: `${answer.id}`,
-  })
-
 /** The wire's `doctorId` names the caller, by account or as counsellor; another's is refused (research T3). */
 async function checkDoctor(ctx: Ctx, doctorId: number | undefined): Promise<store.Answerer | null> {
   const { id } = viewerOf(ctx)
@@ -127,7 +112,7 @@ export async function addAnswer(
     })
     await queueReviews(tx, { questionId, answerId: id }, checked)
     const row = await store.lockAnswer(tx, id)
-    if (row && state === 'shown') await tellAsker({ kit: ctx.kit, tx, after }, row)
+    if (row && state === 'shown') await tellOfAnswer({ kit: ctx.kit, tx, after }, row)
     return { id, state, care: checked.care }
   })
 }

@@ -49,6 +49,9 @@ test('a held question is shown or refused, its author is told, and may appeal', 
   expect(await toldTo(ann)).toContain('您的提问“标题”未予发布：含有广告')
   expect((await get(id, ann.token)).data).toMatchObject({ state: 'refused', stateReason: '含有广告' })
   expect((await call('POST', '/problem/appeal', { problemId: id, text: '不是广告' }, ann.token)).status).toBe(200)
+  expect((await settle({ id, decision: 'dismiss', note: '仍含广告' })).status).toBe(200)
+  expect(await toldTo(ann)).toContain('您的申诉已复核，维持原处理结果：仍含广告')
+  expect((await call('POST', '/problem/appeal', { problemId: id, text: '不是广告' }, ann.token)).status).toBe(200)
   const appeals = await call('GET', '/admin/reviews', { state: 'open' })
   expect(appeals.data.content[0]).toMatchObject({ questionId: id, cause: 'appeal', detail: '不是广告' })
   expect((await settle({ id, decision: 'show' })).status).toBe(200)
@@ -56,7 +59,7 @@ test('a held question is shown or refused, its author is told, and may appeal', 
   expect((await get(id)).data.state).toBe('shown')
   expect((await call('GET', '/admin/reviews', { state: 'open' })).data.totalElements).toBe(0)
   const { data } = await call('GET', '/admin/question', { id })
-  expect(data.reviews.map((one: { decision: string }) => one.decision)).toEqual(['show', 'refuse'])
+  expect(data.reviews.map((one: { decision: string }) => one.decision)).toEqual(['show', 'dismiss', 'refuse'])
   const [word] = (await call('GET', '/admin/words')).data
   expect((await call('DELETE', '/admin/word', { id: word.id })).status).toBe(200)
 })

@@ -9,11 +9,11 @@ import { isConflict, transaction, type Db } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
-import { addressOf, tellAsker } from './answers.ts'
 import { loadDomainNames } from './domains.ts'
 import { tagsOf, type DomainNames } from './present.ts'
 import * as reviews from './review-store.ts'
 import * as store from './store.ts'
+import { addressOf, tellOfAnswer } from './telling.ts'
 import { plainOf } from './words.ts'
 
 const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): StaffQuestion => ({
@@ -120,7 +120,7 @@ async function settleAnswer(work: NoticeWork, answerId: number, { id, decision, 
   const state = decision === 'show' ? 'shown' : 'refused'
   if (row.state === state) return
   await store.updateAnswer(work.tx, answerId, { state, state_reason: decision === 'refuse' ? note : '' })
-  if (state === 'shown') await tellAsker(work, row)
+  if (state === 'shown') await tellOfAnswer(work, row)
   if (row.author_id === null) return
   const title = told(`对“${row.question_title}”的回答`, decision, note)
   await notifyUsers(work, { kind: 'review', userIds: [row.author_id], title, link: addressOf(id), questionId: id })
@@ -135,9 +135,15 @@ export function settle(ctx: Ctx, input: Decided): Promise<null> {
       if (answerId === undefined) await settleQuestion(work, input)
       else await settleAnswer(work, answerId, input)
     } else if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
-    const reporters = await reviews.settleReviews(tx, id, answerId, { decision, note, by })
+    const { reporters, appellants } = await reviews.settleReviews(tx, id, answerId, { decision, note, by })
     const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
     await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: addressOf(id), questionId: id })
+    // who is heard learns it from the text itself
+    if (decision !== 'show') {
+      const kept = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
+      const answer = { kind: 'review' as const, userIds: appellants, title: kept, questionId: id }
+      await notifyUsers(work, { ...answer, link: addressOf(id) })
+    }
     const subject = answerId === undefined ? `question ${id}` : `answer ${answerId}`
     await recordAudit(tx, { actorId: by, action: 'questionModerated', subject, reason: note, detail: { decision } })
     return null
@@ -148,6 +154,8 @@ export const setClosed = (ctx: Ctx, id: number, isClosed: boolean): Promise<null
   transaction(ctx.kit.sql, async (tx) => {
     if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
     await store.updateQuestion(tx, id, { closed_at: isClosed ? new Date() : null })
+    const entry = { actorId: viewerOf(ctx).id, action: 'questionModerated' as const, subject: `question ${id}` }
+    await recordAudit(tx, { ...entry, reason: '', detail: { closed: isClosed } })
     return null
   })
 

@@ -119,13 +119,15 @@ export async function settleReviews(
   questionId: number,
   answerId: number | undefined,
   { decision, note, by }: Settled,
-): Promise<number[]> {
+): Promise<{ reporters: number[]; appellants: number[] }> {
   const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
     update review set state = 'settled', decision = ${decision}, note = ${note}, decided_by = ${by}, decided_at = now()
     where question_id = ${questionId} and state = 'open'
       and answer_id is not distinct from ${answerId ?? null}::bigint
     returning reporter_id, cause`
-  return rows.flatMap(({ reporter_id, cause }) => (cause === 'report' && reporter_id !== null ? [reporter_id] : []))
+  const of = (wanted: ReviewCause) =>
+    rows.flatMap(({ reporter_id, cause }) => (cause === wanted && reporter_id !== null ? [reporter_id] : []))
+  return { reporters: of('report'), appellants: of('appeal') }
 }
 
 /** A question that takes another's place takes its answers too. */

@@ -4,7 +4,7 @@ import { anonymousName } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { makeToggle, type Toggle } from '../../kit/toggles.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { addressOf } from './answers.ts'
+import { addressOf } from './telling.ts'
 import * as store from './kept-store.ts'
 
 /** The first ones are told one by one, later only round numbers: hundreds of messages would tell nothing. */
