@@ -45,6 +45,8 @@ const errors = ['notFound', 'tooManyRequests'] as const
 
 export const counsellors = {
   'GET /consultDoctor/list': call({
+    shared: 'kept',
+    quick: true,
     who: 'anyone',
     summary: '咨询师列表；key 在姓名、擅长领域与介绍中查找，空格隔开的词都要有',
     input: z.object({
@@ -55,6 +57,8 @@ export const counsellors = {
     output: pageOf(Counsellor),
   }),
   'GET /consultDoctor/getById': call({
+    shared: 'kept',
+    quick: true,
     who: 'anyone',
     summary: '咨询师详情；userId 是咨询师的账号',
     input: z.object({ id: Id, userId: optional(Id) }),

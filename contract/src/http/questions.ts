@@ -120,6 +120,8 @@ const TagIds = z.preprocess(
 
 export const questions = {
   'GET /problemAnswer/list': call({
+    shared: 'kept',
+    quick: true,
     who: 'anyone',
     own: ['userId'],
     summary:
@@ -134,12 +136,15 @@ export const questions = {
     errors: ['notSignedIn'],
   }),
   'GET /problemAnswer/listById': call({
+    shared: 'kept',
+    quick: true,
     who: 'anyone',
     summary: '一位咨询师的回答，最新的在前',
     input: z.object({ doctorId: Id, ...paging(100) }),
     output: z.array(Answer),
   }),
   'POST /problemAnswer/add': call({
+    shared: 'changed',
     who: ['administrator', 'counsellor'],
     summary: '回答问题',
     success: '回复成功',
@@ -148,6 +153,7 @@ export const questions = {
     errors: ['notFound', 'notYours', 'questionClosed', 'wordRefused', 'tooManyRequests'],
   }),
   'PUT /problemAnswer': call({
+    shared: 'changed',
     who: ['administrator', 'counsellor'],
     summary: '修改自己的回答；原文留存',
     success: '修改成功',
@@ -156,6 +162,7 @@ export const questions = {
     errors: ['notFound', 'wordRefused', 'tooManyRequests'],
   }),
   'DELETE /problemAnswer': call({
+    shared: 'changed',
     who: ['administrator', 'counsellor'],
     summary: '删除自己的回答',
     success: '删除成功',
@@ -164,12 +171,16 @@ export const questions = {
     errors: ['notFound'],
   }),
   'GET /consultDomain/list': call({
+    shared: 'kept',
+    quick: true,
     who: 'anyone',
     summary: '问题标签',
     input: Nothing,
     output: z.object({ content: z.array(DomainCount) }),
   }),
   'GET /problem/getList': call({
+    shared: 'kept',
+    quick: true,
     who: 'anyone',
     own: ['patientId'],
     summary: '推荐问题；tagIds 以逗号分隔，含其中任一标签',
@@ -183,12 +194,16 @@ export const questions = {
     output: pageOf(Question),
   }),
   'GET /problem/hotList': call({
+    shared: 'kept',
+    quick: true,
     who: 'anyone',
     summary: '热门问题',
     input: z.object(paging(pageSizes.questions)),
     output: pageOf(Question),
   }),
   'GET /problem/getById': call({
+    shared: 'kept',
+    quick: true,
     who: 'anyone',
     own: ['patientId'],
     summary: '一个问题；未发布的只给提问者',
@@ -209,6 +224,7 @@ export const questions = {
     output: z.object({ follows: z.number(), collects: z.number(), questions: z.number() }),
   }),
   'POST /problem/add': call({
+    shared: 'changed',
     who: 'user',
     own: ['patientId'],
     summary: '提问；anonymous 1 匿名，2 不匿名',
@@ -224,6 +240,7 @@ export const questions = {
     errors: ['invalid', 'wordRefused', 'tooManyRequests'],
   }),
   'PUT /problem': call({
+    shared: 'changed',
     who: 'user',
     summary: '修改自己的提问；原文留存',
     success: '修改成功',
@@ -232,6 +249,7 @@ export const questions = {
     errors: ['invalid', 'notFound', 'wordRefused', 'tooManyRequests'],
   }),
   'DELETE /problem': call({
+    shared: 'changed',
     who: 'user',
     summary: '删除自己的提问',
     success: '删除成功',

@@ -22,6 +22,11 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   effect?: true
   /** Asked all the time: who asks is remembered for some seconds, and the limit is the session's, not the network's. */
   quick?: true
+  /**
+   * `kept`: to whoever is not signed in the reply is the same, and up to a second old. `changed`: what has been done here
+   * stands in such replies, which are dropped at once; counts that go up and down all the time are left to that second.
+   */
+  shared?: 'kept' | 'changed'
   /** The sentence of a success where a screen shows it. */
   success?: string
   /** The reply is these bytes instead of the envelope. */

@@ -73,6 +73,7 @@ export const staffCounsellors = {
     errors: ['notFound'],
   }),
   'PUT /admin/counsellor': call({
+    shared: 'changed',
     who: keepers,
     summary: '保存咨询师资料',
     success: '保存成功',
@@ -104,6 +105,7 @@ export const staffCounsellors = {
     errors: ['notFound', 'fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),
   'POST /admin/credential/settle': call({
+    shared: 'changed',
     who: keepers,
     summary: '核验证书：通过或不通过',
     success: '处理成功',
@@ -116,6 +118,7 @@ export const staffCounsellors = {
     errors: ['notFound'],
   }),
   'DELETE /admin/credential': call({
+    shared: 'changed',
     who: keepers,
     summary: '删除证书',
     success: '删除成功',

@@ -105,6 +105,7 @@ export const staffQuestions = {
     errors: ['notFound'],
   }),
   'POST /admin/question/settle': call({
+    shared: 'changed',
     who: moderators,
     summary: '审核问题或回答：通过、不予发布、无需处理；待处理的审核随之结束，作者会收到通知',
     success: '处理成功',
@@ -120,6 +121,7 @@ export const staffQuestions = {
     errors: ['notFound', 'wrongState'],
   }),
   'POST /admin/question/close': call({
+    shared: 'changed',
     who: moderators,
     summary: '关闭问题，不再接受回答；或重新开放',
     success: '处理成功',
@@ -128,6 +130,7 @@ export const staffQuestions = {
     errors: ['notFound'],
   }),
   'POST /admin/question/merge': call({
+    shared: 'changed',
     who: moderators,
     summary: '把重复的问题并入另一个，回答随之移过去',
     success: '合并成功',
@@ -178,6 +181,7 @@ export const staffQuestions = {
     output: z.array(StaffDomain),
   }),
   'POST /admin/domain': call({
+    shared: 'changed',
     who: moderators,
     summary: '添加标签',
     success: '保存成功',
@@ -186,6 +190,7 @@ export const staffQuestions = {
     errors: ['domainTaken'],
   }),
   'PUT /admin/domain': call({
+    shared: 'changed',
     who: moderators,
     summary: '修改标签',
     success: '保存成功',

@@ -1,6 +1,5 @@
 // The HTTP door: every served row as a route under /prod-api, answered in the one envelope.
 import multipart from '@fastify/multipart'
-import { createHash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -8,8 +7,9 @@ import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
 import type { Kit, UploadedFile } from '../kit/ctx.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { readCaller, writeCookies } from './caller.ts'
-import { checkAllowed, dispatch } from './dispatch.ts'
+import { admit, checkAllowed, perform } from './dispatch.ts'
 import { calls, type Call } from './features.ts'
+import { makePublicReply, makeSharedReplies, sendOnce, sendPublic, type SharedReplies } from './json-replies.ts'
 
 export const apiPrefix = '/prod-api'
 
@@ -59,6 +59,24 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   return fail('internal')
 }
 
+const sharedChannel = 'shared replies'
+
+type Shared = { replies: SharedReplies; drop: () => void }
+
+/** What is kept for everybody; dropped on every node when somebody changes what it says. */
+async function shareReplies({ bus }: Kit): Promise<Shared> {
+  const replies = makeSharedReplies()
+  await bus.subscribe(sharedChannel, () => replies.drop())
+  return {
+    replies,
+    drop() {
+      // here at once; a call that gets lost costs the others a second
+      replies.drop()
+      if (bus.hasOthers()) bus.publish(sharedChannel, '')
+    },
+  }
+}
+
 /** A page of another site must not act for our visitor. */
 async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise<void> {
   if (!row.effect && (request.method === 'GET' || request.method === 'HEAD')) return
@@ -99,34 +117,40 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as Record<string, unknown>), ...(body as Record<string, unknown>) }
 }
 
-async function answer(kit: Kit, call: Call, request: FastifyRequest, reply: FastifyReply) {
-  await checkOrigin(kit, call.row, request)
+const sentenceOf = ({ row }: Call, data: unknown) => row.messageOf?.(data as never) ?? row.success ?? '操作成功'
+
+async function answer(kit: Kit, shared: Shared, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const { row } = call
+  await checkOrigin(kit, row, request)
   const ctx = await readCaller(kit, request, row.quick)
-  let input = row.upload ? {} : readInput(request)
+  let given = row.upload ? {} : readInput(request)
   if (row.upload) {
     // who may upload is settled before a megabyte is read
     checkAllowed(row, ctx)
     const upload = await readUpload(request, row.upload)
-    input = upload.input
+    given = upload.input
     ctx.file = upload.file
   }
-  const data = await dispatch(call, input, ctx)
-  writeCookies(ctx, reply)
+  const input = await admit(call, given, ctx)
+  const write = async () => {
+    const data = await perform(call, input, ctx)
+    return JSON.stringify(envelope(200, sentenceOf(call, data), data))
+  }
+  const isPublic = call.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
+  if (isPublic && row.shared === 'kept')
+    return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, write))
   if (row.reply) {
+    const bytes = await perform(call, input, ctx)
+    writeCookies(ctx, reply)
     void reply.type(row.reply).header('cache-control', 'no-store')
     if (row.download)
       void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.download)}`)
-    return reply.send(data)
+    return reply.send(bytes)
   }
-  const message = row.messageOf?.(data as never) ?? row.success ?? '操作成功'
-  const body = JSON.stringify(envelope(200, message, data))
-  void reply.type('application/json; charset=utf-8')
-  if (call.method !== 'GET' || ctx.viewer || row.who !== 'anyone')
-    return reply.header('cache-control', 'no-store').send(body)
-  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  void reply.header('cache-control', 'no-cache').header('etag', etag)
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
+  const body = await write()
+  if (row.shared === 'changed') shared.drop()
+  writeCookies(ctx, reply)
+  return isPublic ? sendPublic(request, reply, makePublicReply(body)) : sendOnce(request, reply, body)
 }
 
 export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void> {
@@ -152,13 +176,14 @@ export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void>
   app.get('/*', () => {
     throw fail('noSuchCall')
   })
+  const shared = await shareReplies(kit)
   for (const call of calls) {
     app.route({
       method: call.method,
       url: call.path,
       config: { quick: call.row.quick ?? false },
       bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
-      handler: (request, reply) => answer(kit, call, request, reply),
+      handler: (request, reply) => answer(kit, shared, call, request, reply),
     })
   }
 }

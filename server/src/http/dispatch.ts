@@ -43,16 +43,22 @@ export function checkAllowed(row: Row, ctx: Ctx): void {
   throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
 }
 
-export async function dispatch(call: Call, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
-  const { row } = call
+/** @returns the input as the handler takes it, once it is clear that the caller may ask this. */
+export async function admit(call: Call, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const { t: _timestamp, ...raw } = given // portal.md 7: every request carries it, nobody needs it
-  checkAllowed(row, ctx)
+  checkAllowed(call.row, ctx)
   await checkOwn(call, raw, ctx)
-  const input = parseInput(row.input, raw)
+  return parseInput(call.row.input, raw)
+}
+
+export async function perform(call: Call, input: unknown, ctx: Ctx): Promise<unknown> {
   const output = await call.handle(input as never, ctx)
   // also strips whatever the row does not name: nothing leaves that the contract does not say
-  return row.output.parse(output)
+  return call.row.output.parse(output)
 }
+
+const dispatch = async (call: Call, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
+  perform(call, await admit(call, given, ctx), ctx)
 
 /** The typed api for page loaders: the same rows, rules and checks, without HTTP. */
 export const localApi = (ctx: Ctx): PortalApi =>

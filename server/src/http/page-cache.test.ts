@@ -1,7 +1,8 @@
 // The page cache: who may share a page, which pages are the same, and that a change is never outrun.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { chooseEncoding, makePageCache } from './page-cache.ts'
+import { makePageCache } from './page-cache.ts'
+import { chooseEncoding } from './packing.ts'
 
 const served = [
   { path: '/', params: [], cached: true, indexed: true },

@@ -5,11 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { PageReply, ServedPage } from '@xinqiao/contract/pages.ts'
+import { chooseEncoding, type Encoding } from './packing.ts'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-type Encoding = 'br' | 'gzip' | 'identity'
 /** Both as Node sends them fastest: names and values in turn, and bytes as latin1, so that one write takes all. */
 type Variant = { body: string; headers: string[] }
 export type CachedPage = { etag: string; variants: Record<Encoding, Variant> }
@@ -17,31 +17,12 @@ export type CachedPage = { etag: string; variants: Record<Encoding, Variant> }
 const mostPages = 2_000
 const mostBytes = 128 * 1024 * 1024
 
-/** Named, and not with the weight 0 that means "never". Weights between are not compared: br is the smallest. */
-const takes = (accepted: string | undefined, name: string): boolean => {
-  if (accepted === undefined || !accepted.includes(name)) return false
-  return !accepted.includes('q=0') || !new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
-}
-
-export const chooseEncoding = (accepted: string | undefined): Encoding =>
-  takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
-
 // loose on purpose: whatever any parser could read as the cookie keeps a request from the shared pages
 const tokenCookie = /(?:^|[;,\s])token\s*=/i
 const careCookie = /(?:^|;)\s*care=/
 const hasToken = (header: string | undefined) => header !== undefined && tokenCookie.test(header)
 
 export const isLarge = (cookies: string | undefined): boolean => cookies !== undefined && careCookie.test(cookies)
-
-/** For one reply: speed counts more than the last bytes, and one call costs less than a stream. */
-export async function packOnce(html: string, encoding: Encoding): Promise<Buffer> {
-  const plain = Buffer.from(html)
-  if (encoding === 'gzip') return gzip(plain, { level: 5 })
-  if (encoding === 'identity') return plain
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants
-  const params = { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_LGWIN]: 17, [BROTLI_PARAM_SIZE_HINT]: plain.length }
-  return brotli(plain, { params })
-}
 
 export function makePageCache(served: readonly ServedPage[], fixed: Record<string, string>) {
   const pages = new Map<string, CachedPage>()

@@ -1,0 +1,178 @@
+// What anybody may see is made once a second for all; whoever is signed in reads what they have just done.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { until } from '../../../im-sdk/test/people.ts'
+import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
+import { useHouse } from '../../test/house.ts'
+import { calls } from './features.ts'
+import { makeSharedReplies } from './json-replies.ts'
+
+describe('what is kept', () => {
+  test('is made once however many ask, and again after a second', async () => {
+    let at = 0
+    let made = 0
+    const replies = makeSharedReplies(() => at)
+    const ask = () => replies.obtain('list', () => Promise.resolve(`${(made += 1)}`))
+    await Promise.all([ask(), ask(), ask()])
+    at = 999
+    await ask()
+    expect(made).toBe(1)
+    at = 1_000
+    await ask()
+    expect(made).toBe(2)
+  })
+
+  test('is forgotten at a change, also while it is being made', async () => {
+    const replies = makeSharedReplies()
+    const before = Promise.withResolvers<string>()
+    const early = replies.obtain('list', () => before.promise)
+    replies.drop()
+    const late = await replies.obtain('list', () => Promise.resolve('after'))
+    before.resolve('before')
+    expect((await early).etag).not.toBe(late.etag)
+    // what was late with an old answer has not put it back
+    expect((await replies.obtain('list', () => Promise.reject(new Error('not asked')))).etag).toBe(late.etag)
+  })
+
+  test('a failure is told to those who waited for it, and not kept', async () => {
+    const replies = makeSharedReplies()
+    const fails = () => Promise.reject(new Error('no database'))
+    const both = await Promise.allSettled([replies.obtain('list', fails), replies.obtain('list', fails)])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await replies.obtain('list', () => Promise.resolve('there it is'))
+    expect(replies.count).toBe(1)
+  })
+
+  test('is bounded in number and in bytes, and does not outlive its second', async () => {
+    let at = 0
+    const replies = makeSharedReplies(() => at)
+    for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve('short'))
+    expect(replies.count).toBe(1_000)
+    at = 1_000
+    await replies.obtain('next', () => Promise.resolve('x'))
+    expect(replies.count).toBe(1)
+    const megabyte = 'x'.repeat(1024 * 1024)
+    for (let i = 0; i < 40; i += 1) await replies.obtain(`large ${i}`, () => Promise.resolve(megabyte))
+    expect(replies.count).toBeLessThan(18)
+  })
+})
+
+test('kept is only what anybody may ask; what changes it is no question', () => {
+  const kept = calls.filter(({ row }) => row.shared === 'kept')
+  expect(kept.length).toBeGreaterThan(5)
+  for (const { key, method, row } of kept)
+    expect({ key, method, who: row.who, effect: row.effect }).toEqual({ key, method: 'GET', who: 'anyone' })
+  const changed = calls.filter(({ row }) => row.shared === 'changed')
+  expect(changed.length).toBeGreaterThan(5)
+  expect(changed.filter(({ method }) => method === 'GET')).toEqual([])
+})
+
+describe('through the door', () => {
+  const house = useHouse({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
+  let asker = { id: 0, token: '' }
+  let doctor = { id: 0, token: '' }
+  let draft = { title: '', content: '', tagIds: [0], anonymous: 1 }
+  let answerId = 0
+
+  type Given = {
+    method?: 'GET' | 'POST' | 'DELETE'
+    payload?: object
+    token?: string
+    headers?: Record<string, string>
+  }
+  async function ask(node: number, path: string, { method = 'GET', payload, token, headers = {} }: Given = {}) {
+    const reply = await house().nodes[node]!.inject({
+      method,
+      url: `/prod-api${path}`,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(payload && { payload }),
+    })
+    return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload, raw: reply.body }
+  }
+  const titles = (raw: string) =>
+    (JSON.parse(raw) as { data: { content: { title: string }[] } }).data.content.map(({ title }) => title)
+
+  beforeAll(async () => {
+    const { sql } = house().kit
+    const domain = await makeDomain(sql, '睡眠')
+    asker = await house().enter('user')
+    doctor = await house().enter('counsellor')
+    await makeCounsellor(sql, { accountId: doctor.id })
+    draft = { title: '第一个问题', content: '怎么睡得好一些呢'.repeat(20), tagIds: [domain], anonymous: 1 }
+    const asked = await ask(0, '/problem/add', { method: 'POST', payload: draft, token: asker.token })
+    const { id: problemId } = (JSON.parse(asked.raw) as { data: { id: number } }).data
+    const payload = { problemId, content: '先固定起床时间。'.repeat(20) }
+    const given = await ask(0, '/problemAnswer/add', { method: 'POST', payload, token: doctor.token })
+    answerId = (JSON.parse(given.raw) as { data: { id: number } }).data.id
+  })
+
+  test('a visitor gets the same bytes in each encoding, and none if they are known', async () => {
+    const path = '/problemAnswer/list?type=2'
+    const plain = await ask(0, path)
+    const br = await ask(0, path, { headers: { 'accept-encoding': 'gzip, br' } })
+    const gzip = await ask(0, path, { headers: { 'accept-encoding': 'gzip' } })
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.raw)
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.bytes).toString()).toBe(plain.raw)
+    const known = await ask(0, path, { headers: { 'if-none-match': plain.headers.etag as string } })
+    expect([known.status, known.raw]).toEqual([304, ''])
+    const own = await ask(0, path, { token: asker.token, headers: { 'accept-encoding': 'br' } })
+    expect(own.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' })
+    expect(brotliDecompressSync(own.bytes).toString()).toContain('第一个问题')
+  })
+
+  test('what somebody asks stands in what they read at once, on either node', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const title = `新的问题${i}`
+      for (const node of [0, 1]) await ask(node, '/problem/hotList')
+      await ask(i % 2, '/problem/add', { method: 'POST', payload: { ...draft, title }, token: asker.token })
+      // visitors of that node at once too
+      expect(titles((await ask(i % 2, '/problem/hotList')).raw)).toContain(title)
+      for (const node of [0, 1])
+        expect(titles((await ask(node, '/problem/hotList', { token: asker.token })).raw)).toContain(title)
+    }
+  })
+
+  test('the other node hears of a change, and need not wait for the second to pass', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    try {
+      await ask(1, '/problem/getList')
+      await ask(0, '/problem/add', { method: 'POST', payload: { ...draft, title: '传过去' }, token: asker.token })
+      await until(
+        async () => titles((await ask(1, '/problem/getList')).raw).includes('传过去'),
+        'the other node to know',
+      )
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
+  test('likes are counted at once for whoever is signed in, and each like once', async () => {
+    const read = async (node: number) => {
+      const { raw } = await ask(node, '/problemAnswer/list?type=2', { token: asker.token })
+      const { content } = (JSON.parse(raw) as { data: { content: { id: number; like: boolean; likeCount: number }[] } })
+        .data
+      const { like, likeCount } = content.find(({ id }) => id === answerId)!
+      return { like, likeCount }
+    }
+    for (const [isOn, node] of [
+      [true, 0],
+      [false, 1],
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const path = `/problemAnswerLike/${isOn ? 'add' : 'delete'}`
+      await ask(node, path, { method: 'POST', payload: { problemAnswerId: answerId }, token: asker.token })
+      for (const other of [0, 1]) expect(await read(other)).toEqual({ like: isOn, likeCount: isOn ? 1 : 0 })
+    }
+  })
+
+  test('the asker reads the own name, and no visitor after them does', async () => {
+    const path = '/problemAnswer/list?type=1'
+    const [row] = await house().kit.sql<{ nickname: string }[]>`select nickname from account where id = ${asker.id}`
+    expect((await ask(0, path, { token: asker.token })).raw).toContain(row!.nickname)
+    expect((await ask(0, path)).raw).not.toContain(row!.nickname)
+    expect((await ask(0, path, { token: doctor.token })).raw).not.toContain(row!.nickname)
+  })
+})
