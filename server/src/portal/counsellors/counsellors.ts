@@ -1,6 +1,7 @@
 // The directory: who is in it, how they are found, and who follows whom.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
+import { briefly } from '../../kit/briefly.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -10,9 +11,9 @@ import * as store from './store.ts'
 
 type Names = ReadonlyMap<number, string>
 
-async function loadNames(db: Db): Promise<Names> {
-  return new Map((await store.listDomainNames(db)).map(({ id, name }) => [id, name]))
-}
+const loadNames = briefly(1_000, async ({ sql }): Promise<Names> => {
+  return new Map((await store.listDomainNames(sql)).map(({ id, name }) => [id, name]))
+})
 
 const domainsOf = (ids: readonly number[], names: Names) =>
   ids.flatMap((id) => {
@@ -51,7 +52,7 @@ export async function listCounsellors(ctx: Ctx, { page, size, sex, key = '' }: L
   const query = { gender: sex, grams, words, limit: size, offset: (page - 1) * size }
   const [{ rows, total }, names] = await Promise.all([
     store.listCounsellors(ctx.kit.sql, query, viewerId(ctx)),
-    loadNames(ctx.kit.sql),
+    loadNames(ctx.kit),
   ])
   return { content: rows.map((row) => present(row, names)), totalElements: total }
 }
@@ -67,7 +68,7 @@ export async function getCounsellor(
   const { sql } = ctx.kit
   const [row, names, credentials] = await Promise.all([
     store.findCounsellor(sql, id, userId, viewerId(ctx)),
-    loadNames(sql),
+    loadNames(ctx.kit),
     store.listValidCredentials(sql, id),
   ])
   if (!row) throw fail('notFound')
@@ -88,7 +89,7 @@ export async function listFollowed(ctx: Ctx, { page, size }: { page: number; siz
   const { sql } = ctx.kit
   const [{ rows, total }, names] = await Promise.all([
     store.listFollowed(sql, viewerOf(ctx).id, { limit: size, offset: (page - 1) * size }),
-    loadNames(sql),
+    loadNames(ctx.kit),
   ])
   return { content: rows.map((row) => present(row, names)), totalElements: total }
 }

@@ -7,7 +7,6 @@ import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
 import { tellOfAnswer } from './telling.ts'
 import { checkTexts, queueReviews } from './checking.ts'
-import { readTally } from './domain-store.ts'
 import { loadDomainNames } from './domains.ts'
 import { listCollected as findCollected } from './kept-store.ts'
 import * as lists from './list-store.ts'
@@ -18,25 +17,20 @@ import * as store from './store.ts'
 
 const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-async function presentRows(ctx: Ctx, rows: Promise<lists.AnswerWithQuestion[]>): Promise<Answer[]> {
-  const [answers, names] = await Promise.all([rows, loadDomainNames(ctx.kit)])
-  return answers.map((row) => presentWithQuestion(row, names, viewerId(ctx)))
-}
-const presentPage = async (ctx: Ctx, rows: Promise<lists.AnswerWithQuestion[]>, total: Promise<number>) => {
-  const [content, totalElements] = await Promise.all([presentRows(ctx, rows), total])
-  return { content, totalElements }
+async function presentPage(ctx: Ctx, finding: Promise<lists.Found>) {
+  const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
+  const rows = await lists.listAnswers(ctx.kit.sql, ids, viewerId(ctx))
+  return { content: rows.map((row) => presentWithQuestion(row, names, viewerId(ctx))), totalElements: total }
 }
 
 /** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
-export function listAnswers(ctx: Ctx, type: number, page: lists.Page) {
+export async function listAnswers(ctx: Ctx, type: number, page: lists.Page) {
   const { sql } = ctx.kit
   const me = viewerId(ctx)
   if (type >= 4 && me === 0) throw fail('notSignedIn')
-  if (type === 4) return presentPage(ctx, lists.listFollowedAnswers(sql, me, page), lists.countFollowedAnswers(sql, me))
-  if (type === 5)
-    return presentPage(ctx, lists.listCollectedAnswers(sql, me, page), lists.countCollectedAnswers(sql, me))
-  const list = type === 2 ? lists.listNewestAnswers : lists.listHotAnswers
-  return presentPage(ctx, list(sql, page, me), readTally(sql, 'answers'))
+  if (type === 4) return presentPage(ctx, lists.findFollowedAnswers(sql, me, page))
+  if (type === 5) return presentPage(ctx, lists.findCollectedAnswers(sql, me, page))
+  return presentPage(ctx, type === 2 ? lists.findNewestAnswers(sql, page) : lists.findHotAnswers(sql, page))
 }
 
 /** With what the caller wrote and nobody else sees yet; counted are those in sight. */
@@ -50,8 +44,8 @@ export async function listAnswersTo(ctx: Ctx, problemId: number, page: lists.Pag
   }
 }
 
-export const listAnswersBy = (ctx: Ctx, counsellorId: number, page: lists.Page) =>
-  presentRows(ctx, lists.listAnswersBy(ctx.kit.sql, counsellorId, page, viewerId(ctx)))
+export const listAnswersBy = async (ctx: Ctx, counsellorId: number, page: lists.Page): Promise<Answer[]> =>
+  (await presentPage(ctx, lists.findAnswersBy(ctx.kit.sql, counsellorId, page))).content
 
 const mostCollected = 500
 

@@ -19,18 +19,9 @@ export async function countClick(db: Db, id: number): Promise<boolean> {
   return (await db`update domain set clicks = clicks + 1 where id = ${id} and enabled`).count === 1
 }
 
-// ---- how many
-
-export async function readTally(db: Db, name: 'questions' | 'answers'): Promise<number> {
-  const [row] = await db<{ value: number }[]>`select value from tally where name = ${name}`
-  return row?.value ?? 0
-}
-
+/** With any of several; the number of one tag stands with it. */
 export async function countTagged(db: Db, domainIds: readonly number[]): Promise<number> {
-  const [row] =
-    domainIds.length === 1
-      ? await db<{ count: number }[]>`select question_count as count from domain where id = ${domainIds[0]!}`
-      : await db<{ count: number }[]>`
-          select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`
   return row?.count ?? 0
 }

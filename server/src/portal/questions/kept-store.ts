@@ -1,6 +1,6 @@
 // What people keep of questions and answers: likes and collects.
 import type { Db, Tx } from '../../kit/db.ts'
-import { answersOf, questionsOf } from './list-store.ts'
+import { listAnswers, listQuestions } from './list-store.ts'
 
 export type OwnCounts = { follows: number; collects: number; questions: number }
 
@@ -32,8 +32,8 @@ export async function listCollected(db: Db, accountId: number, most: number) {
     order by at desc limit ${most}`
   const idsOf = (type: 1 | 2) => kept.filter((one) => one.type === type).map((one) => one.id)
   const [answers, questions] = await Promise.all([
-    answersOf(db, db`select unnest(${idsOf(1)}::bigint[]) as id`, accountId),
-    questionsOf(db, db`select unnest(${idsOf(2)}::bigint[]) as id`, accountId),
+    listAnswers(db, idsOf(1), accountId),
+    listQuestions(db, idsOf(2), accountId),
   ])
   return { kept, answers, questions }
 }

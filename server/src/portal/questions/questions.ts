@@ -15,30 +15,31 @@ import * as store from './store.ts'
 
 const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-async function presentPage(ctx: Ctx, work: Promise<lists.QuestionRow[]>, total: Promise<number>) {
-  const [rows, totalElements, names] = await Promise.all([work, total, loadDomainNames(ctx.kit)])
-  return { content: rows.map((row) => presentQuestion(row, names, viewerId(ctx))), totalElements }
+async function presentPage(ctx: Ctx, finding: Promise<lists.Found>) {
+  const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
+  const rows = await lists.listQuestions(ctx.kit.sql, ids, viewerId(ctx))
+  return { content: rows.map((row) => presentQuestion(row, names, viewerId(ctx))), totalElements: total }
 }
 
-export const listHot = (ctx: Ctx, page: lists.Page) => {
-  const { sql } = ctx.kit
-  return presentPage(ctx, lists.listHotQuestions(sql, page, viewerId(ctx)), domains.readTally(sql, 'questions'))
+export const listHot = (ctx: Ctx, page: lists.Page) => presentPage(ctx, lists.findHotQuestions(ctx.kit.sql, page))
+
+async function findTagged({ kit }: Ctx, domainIds: readonly number[], page: lists.Page): Promise<lists.Found> {
+  const finding = lists.findTagged(kit.sql, domainIds, page)
+  if (domainIds.length === 1) return finding
+  const [{ ids }, total] = await Promise.all([finding, countTagged(kit, domainIds)])
+  return { ids, total }
 }
 
 export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: lists.Page) => {
-  const { sql } = ctx.kit
+  if (tagIds.length === 0) return presentPage(ctx, lists.findRecommended(ctx.kit.sql, page))
   // a number that is no tag's has no questions
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= 32_767)
-  if (ids.length === 0 && tagIds.length > 0) return Promise.resolve({ content: [], totalElements: 0 })
-  const total = ids.length === 0 ? domains.readTally(sql, 'questions') : countTagged(ctx.kit, ids)
-  return presentPage(ctx, lists.listRecommended(sql, ids, page, viewerId(ctx)), total)
+  if (ids.length === 0) return Promise.resolve({ content: [], totalElements: 0 })
+  return presentPage(ctx, findTagged(ctx, ids, page))
 }
 
-export const listOwn = (ctx: Ctx, page: lists.Page) => {
-  const { sql } = ctx.kit
-  const { id } = viewerOf(ctx)
-  return presentPage(ctx, lists.listOwnQuestions(sql, id, page), lists.countOwnQuestions(sql, id))
-}
+export const listOwn = (ctx: Ctx, page: lists.Page) =>
+  presentPage(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page))
 
 /** A question that was merged is answered by the one that took its place; what is not shown, only to its asker. */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
