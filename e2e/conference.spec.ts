@@ -1,5 +1,6 @@
-// The conference: registering as each of the four, paying, failing, timing out, waiting for a place, the door.
-import type { APIRequestContext, Page } from '@playwright/test'
+// The conference: registering as each of the four, paying, failing, timing out, waiting for a place.
+import type { Page } from '@playwright/test'
+import { goToCashier, paid, payAs } from './conference-stage.ts'
 import { button, enterAs, expect, field, newMember, password, test } from './visitor.ts'
 
 // all of them share the one meeting that is open
@@ -29,39 +30,6 @@ async function fillReceipt(page: Page, isStudent = false): Promise<void> {
   await field(page, '到达时间').fill('2027-01-01 12:00:00')
   await field(page, '离开时间').fill('2027-01-03 12:00:00')
 }
-
-/** Somebody new in this browser, registered through the API and at the cashier. */
-async function goToCashier(page: Page, request: APIRequestContext): Promise<void> {
-  const member = await newMember(request)
-  await enterAs(page, member.username, member.password)
-  const meeting = (await (await page.request.get('/prod-api/meeting/getNewOne')).json()) as { data: { id: number } }
-  const reply = await page.request.post('/prod-api/activityUser/addPerson', {
-    data: {
-      companyName: '县人民医院',
-      address: '县城1号',
-      arrivalTime: '2027-01-01 12:00:00',
-      leaveTime: '2027-01-03 12:00:00',
-      name: '钱来',
-      activityAttendTypeId: 2,
-      activityId: meeting.data.id,
-    },
-  })
-  const { data } = (await reply.json()) as { data: { activityUser: { id: number } } }
-  await page.goto(`/academic/paymentchanne?activityUserId=${data.activityUser.id}`)
-  await expect(page.getByText(/^您是非会员，应缴费用\d+\.\d\d元$/)).toBeVisible()
-  await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
-}
-
-async function payAs(page: Page, result: string): Promise<string> {
-  const mine = await page.request.get('/prod-api/order/mine')
-  const { data } = (await mine.json()) as { data: { content: { orderNo: string }[] } }
-  const orderNo = data.content[0]?.orderNo ?? ''
-  const reply = await page.request.post(`/dev/pay/${orderNo}`, { data: { result } })
-  expect(reply.status()).toBe(200)
-  return orderNo
-}
-
-const paid = (page: Page) => page.getByRole('heading', { name: '参会缴费支付成功' })
 
 for (const [channel, identity] of [
   ['协会会员', '协会会员'],
@@ -119,6 +87,41 @@ test('who is no member is told so and attends as a non-member', async ({ page, r
     await expect(field(page, label)).toHaveAccessibleDescription(/请完善信息/)
   }
   await expect(field(page, '单位名称')).toBeFocused()
+})
+
+test('the dialogs stand in the address: back leads through them, and a reload loses nothing', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  await openMeeting(page)
+  await choose(page, '非会员')
+  await expect(page).toHaveURL('/academic/payment?step=receipt&type=2')
+  await field(page, '单位名称').fill('县人民医院')
+  await page.getByLabel('会务组安排').check()
+  await page.reload()
+  await expect(dialog(page).getByText('参会回执（非会员）')).toBeVisible()
+  await expect(field(page, '单位名称')).toHaveValue('县人民医院')
+  await expect(page.getByLabel('会务组安排')).toBeChecked()
+  await page.goBack()
+  await expect(dialog(page).getByText('请选择参会身份')).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(dialog(page).getByText('请选择参会身份')).toBeVisible()
+  await button(page, '下一步').click()
+  await fillReceipt(page)
+  await button(page, '提交回执').click()
+  await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
+  await page.reload()
+  await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
+  await button(page, '取消').click()
+  await expect(page).toHaveURL('/academic/payment')
+  // an old link opens no receipt for who has a place
+  await page.goto('/academic/payment?step=receipt&type=2')
+  await expect(page.getByRole('heading', { name: '我的报名' })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
 })
 
 test('a visitor is asked to log in, and who has not paid is led to the cashier', async ({ page, request }) => {
@@ -187,46 +190,4 @@ test('a full type has a waiting list, and who waits gets the place that is added
   await page.reload()
   await expect(page.getByText(/名额为您保留至.+，请在此之前缴费/)).toBeVisible()
   await setQuota(desk, 100)
-})
-
-test('two doors without a network see the same ticket, and it counts once', async ({ page, request, open, faults }) => {
-  await goToCashier(page, request)
-  await payAs(page, 'success')
-  await expect(paid(page)).toBeVisible({ timeout: 12_000 })
-  await page.goto('/academic/payment')
-  await button(page, '签到码').click()
-  await expect(dialog(page).getByRole('img', { name: '签到二维码' })).toBeVisible()
-  const ticket = (await page.getByTestId('ticket').textContent()) ?? ''
-  expect(ticket).toMatch(/^XQT\.\d+\.[\w-]{22}$/)
-
-  const doors = [await open(), await open()]
-  for (const door of doors) {
-    await enterAs(door, 'service')
-    await door.goto('/admin/door/1')
-    await expect(door.getByText('已联网')).toBeVisible()
-    await expect(door.getByTestId('arrived')).toHaveText(/^\d+$/)
-  }
-  const [first, second] = doors as [Page, Page]
-  const before = Number(await first.getByTestId('arrived').textContent())
-  for (const door of doors) {
-    await door.context().setOffline(true)
-    await door.getByLabel('签到码').fill(ticket)
-    await door.getByLabel('签到码').press('Enter')
-    await expect(door.getByText('签到成功：非会员，县人民医院')).toBeVisible()
-    await expect(door.getByTestId('waiting')).toHaveText('1')
-  }
-  for (const door of doors) await door.context().setOffline(false)
-  for (const door of doors) {
-    await expect(door.getByTestId('waiting')).toHaveText('0', { timeout: 20_000 })
-    await expect(door.getByTestId('arrived')).toHaveText(`${before + 1}`, { timeout: 20_000 })
-  }
-  await second.getByLabel('签到码').fill(ticket)
-  await second.getByLabel('签到码').press('Enter')
-  await expect(second.getByText(/已于.+签到，请勿重复领取资料/)).toBeVisible()
-  await second.getByLabel('签到码').fill('XQT.123456789.AAAAAAAAAAAAAAAAAAAAAA')
-  await second.getByLabel('签到码').press('Enter')
-  await expect(second.getByText('无法识别')).toBeVisible()
-  // being offline is what this story is about
-  const others = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
-  faults.splice(0, faults.length, ...others)
 })

@@ -58,6 +58,8 @@ export const siteScreens: readonly Screen[] = [
   { name: '参会说明', path: '/academic/participants' },
   { name: '参会报名', path: '/academic/payment' },
   { name: '我的投稿与申报', path: '/academic/submissions', as: 'member' },
+  { name: '没有学分', path: '/academic/credits', as: 'member' },
+  { name: '参会回执', path: '/academic/payment?step=receipt&type=3', as: 'member' },
   { name: '页面不存在', path: '/no/such/page', status: 404 },
   { name: '已登录的首页', path: '/', as: 'member' },
   { name: '个人资料', path: '/setting/index', as: 'member' },

@@ -55,5 +55,8 @@ export const meetingWords = {
   full: '该参会身份的名额已满，可以登记候补',
 } as const
 
+/** Credits are counted in tenths, and said in credits. */
+export const creditsOf = (tenths: number): number => tenths / 10
+
 /** portal.md 4, 9: asked every three seconds, fifty times. */
 export const meetingPoll = { everyMs: 3000, times: 50 } as const

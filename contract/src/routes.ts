@@ -31,6 +31,8 @@ export const routes = {
   // ours
   submissions: '/academic/submissions',
   review: '/academic/review',
+  credits: '/academic/credits',
+  awards: '/academic/awards',
   certificate: '/certificate/index',
   myMembership: '/member/mine',
   directory: '/member/directory',

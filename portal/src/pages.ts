@@ -34,6 +34,7 @@ import { messagePage } from './messages/message.page.tsx'
 import { selfTestPage } from './selftest/selftest.page.tsx'
 import type { Page } from './page.ts'
 import { psychologyPage } from './questions/psychology.page.tsx'
+import { creditsPage } from './meetings/credits.page.tsx'
 import { competitionPage, essayPage, individual1Page, individualPage } from './submissions/notice.pages.ts'
 import { reviewPage } from './submissions/review.page.tsx'
 import { submissionsPage } from './submissions/submissions.page.tsx'
@@ -58,6 +59,7 @@ export const pages: Record<string, Page> = {
   [routes.individual]: individualPage,
   [routes.individual1]: individual1Page,
   [routes.submissions]: submissionsPage,
+  [routes.credits]: creditsPage,
   [routes.review]: reviewPage,
   [routes.payment]: paymentPage,
   [routes.paymentChannel]: cashierPage,

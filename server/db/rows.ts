@@ -291,6 +291,18 @@ export type Rows = {
     account_id: number
     created_at: Date
   }
+  credit_entry: {
+    id: number
+    account_id: number
+    registration_id: number
+    meeting_id: number
+    session_id: number | null
+    certificate_id: number
+    title: string
+    tenths: number
+    earned_on: string
+    created_at: Date
+  }
   crisis_alert: {
     id: number
     im_account_id: number | null
@@ -750,6 +762,7 @@ export type Rows = {
     place: string
     starts_at: Date
     ends_at: Date
+    credit_tenths: number
   }
   meeting_type: {
     meeting_id: number
@@ -1127,6 +1140,14 @@ export type Rows = {
     idle_until: Date
     expires_at: Date
   }
+  session_check_in: {
+    session_id: number
+    registration_id: number
+    at: Date
+    door: string
+    staff_id: number | null
+    received_at: Date
+  }
   simulated_callback: {
     id: number
     url: string
@@ -1200,6 +1221,10 @@ export type Rows = {
     name: string
     position: number
     enabled: boolean
+  }
+  special_committee_member: {
+    committee_id: number
+    account_id: number
   }
   spent_challenge: {
     signature: string

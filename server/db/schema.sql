@@ -510,6 +510,32 @@ create table counsellor_follow (
 CREATE INDEX counsellor_follow_by_counsellor ON public.counsellor_follow USING btree (counsellor_id, account_id);
 CREATE INDEX counsellor_follow_newest ON public.counsellor_follow USING btree (account_id, created_at DESC, counsellor_id DESC);
 
+create table credit_entry (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  registration_id bigint not null,
+  meeting_id bigint not null,
+  session_id bigint,
+  certificate_id bigint not null,
+  title text not null,
+  tenths integer not null,
+  earned_on date not null,
+  created_at timestamp with time zone not null default now(),
+  constraint credit_entry_pkey PRIMARY KEY (id),
+  constraint credit_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint credit_entry_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificate(id),
+  constraint credit_entry_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id),
+  constraint credit_entry_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(id) ON DELETE CASCADE,
+  constraint credit_entry_session_id_fkey FOREIGN KEY (session_id) REFERENCES meeting_session(id) ON DELETE CASCADE,
+  constraint credit_entry_some CHECK ((tenths > 0))
+);
+
+CREATE INDEX credit_entry_by_account ON public.credit_entry USING btree (account_id, earned_on DESC, id DESC);
+CREATE INDEX credit_entry_by_certificate ON public.credit_entry USING btree (certificate_id);
+CREATE INDEX credit_entry_by_meeting ON public.credit_entry USING btree (meeting_id);
+CREATE INDEX credit_entry_by_session ON public.credit_entry USING btree (session_id);
+CREATE UNIQUE INDEX credit_entry_once ON public.credit_entry USING btree (registration_id, COALESCE(session_id, (0)::bigint));
+
 create table crisis_alert (
   id bigint not null generated as identity,
   im_account_id bigint,
@@ -1309,8 +1335,10 @@ create table meeting_session (
   place text not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
+  credit_tenths integer not null default 0,
   constraint meeting_session_pkey PRIMARY KEY (id),
   constraint meeting_session_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id) ON DELETE CASCADE,
+  constraint meeting_session_credits CHECK (((credit_tenths >= 0) AND (credit_tenths <= 1000))),
   constraint meeting_session_ends_after_start CHECK ((ends_at > starts_at))
 );
 
@@ -2003,6 +2031,22 @@ create table session (
 CREATE INDEX session_by_account ON public.session USING btree (account_id, seen_at DESC);
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
 
+create table session_check_in (
+  session_id bigint not null,
+  registration_id bigint not null,
+  at timestamp with time zone not null,
+  door text not null,
+  staff_id bigint,
+  received_at timestamp with time zone not null default now(),
+  constraint session_check_in_pkey PRIMARY KEY (registration_id, session_id),
+  constraint session_check_in_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(id) ON DELETE CASCADE,
+  constraint session_check_in_session_id_fkey FOREIGN KEY (session_id) REFERENCES meeting_session(id) ON DELETE CASCADE,
+  constraint session_check_in_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES account(id) ON DELETE SET NULL
+);
+
+CREATE INDEX session_check_in_by_session ON public.session_check_in USING btree (session_id);
+CREATE INDEX session_check_in_by_staff ON public.session_check_in USING btree (staff_id);
+
 create table simulated_callback (
   id bigint not null generated as identity,
   url text not null,
@@ -2115,6 +2159,16 @@ create table special_committee (
   constraint special_committee_name_unique UNIQUE (name),
   constraint special_committee_pkey PRIMARY KEY (id)
 );
+
+create table special_committee_member (
+  committee_id bigint not null,
+  account_id bigint not null,
+  constraint special_committee_member_pkey PRIMARY KEY (committee_id, account_id),
+  constraint special_committee_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint special_committee_member_committee_id_fkey FOREIGN KEY (committee_id) REFERENCES special_committee(id) ON DELETE CASCADE
+);
+
+CREATE INDEX special_committee_member_by_account ON public.special_committee_member USING btree (account_id);
 
 create table spent_challenge (
   signature text not null,

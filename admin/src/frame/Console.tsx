@@ -1,17 +1,32 @@
 // Decides between the sign-in page and the frame with its screen.
 import { DisconnectOutlined } from '@ant-design/icons'
 import { Button, Result, Spin } from 'antd'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { hasDoorList } from '../meetings/doorStore.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 import { useSession } from '../session/Session.tsx'
 import { Frame } from './Frame.tsx'
 import { navigate, usePlace } from './router.tsx'
+
+const DoorPage = lazy(async () => ({ default: (await import('../meetings/DoorPage.tsx')).DoorPage }))
 
 /** Only addresses of the console itself are followed after signing in. */
 const placeAfterLogin = (params: URLSearchParams) => {
   const from = params.get('from') ?? '/'
   return from.startsWith('/') && !from.startsWith('/login') ? from : '/'
 }
+
+const doorPath = /^\/door\/(\d{1,15})$/
+/** A door that has its list on this device works without the server, whoever stands there. */
+const isDoorHere = (path: string) => hasDoorList(Number(doorPath.exec(path)?.[1] ?? 0))
+
+const OfflineDoor = ({ path }: { path: string }) => (
+  <main className="offline-door">
+    <Suspense fallback={<Spin fullscreen description="正在打开签到…" />}>
+      <DoorPage id={doorPath.exec(path)?.[1] ?? ''} />
+    </Suspense>
+  </main>
+)
 
 export function Console() {
   const { session, check } = useSession()
@@ -26,6 +41,7 @@ export function Console() {
   }, [session.state])
 
   if (session.state === 'checking' || shouldEnter) return <Spin fullscreen description="正在进入后台…" />
+  if (session.state === 'unreachable' && isDoorHere(path)) return <OfflineDoor path={path} />
   if (session.state === 'unreachable') {
     const again = (
       <Button type="primary" onClick={check}>

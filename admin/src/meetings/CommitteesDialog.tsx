@@ -1,5 +1,5 @@
 // The special committees that people choose from when they register: renamed, ordered, stopped, never deleted.
-import { App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
+import { Alert, App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/staff-meetings.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
@@ -44,9 +44,47 @@ function Editor({ committee, onSaved }: { committee: Committee | null; onSaved: 
   )
 }
 
+/** Whom a committee names: its channel of registration is for them alone. An empty list lets everybody choose it. */
+function MembersDialog({ committee, onClose }: { committee: Committee; onClose: () => void }) {
+  const { message } = App.useApp()
+  const { data, error, reload } = useLoaded(`committee members ${committee.id}`, () =>
+    api('GET /admin/committee/members', { id: committee.id }),
+  )
+  const [text, setText] = useState<string | null>(null)
+  const [unknown, setUnknown] = useState<string[]>([])
+  const shown = text ?? (data ?? []).map((member) => member.username).join('\n')
+  const [save, busy] = useAction(async () => {
+    const usernames = shown.split(/[\s,，]+/).filter(Boolean)
+    const saved = await api('PUT /admin/committee/members', { id: committee.id, usernames })
+    setUnknown(saved.unknown)
+    setText(null)
+    reload()
+    message.success('保存成功')
+    if (saved.unknown.length === 0) onClose()
+  })
+  return (
+    <Modal
+      open
+      title={`委员名单：${committee.name}`}
+      okText="保存"
+      cancelText="关闭"
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      {error && <LoadFailed sentence={error} onRetry={reload} />}
+      <label htmlFor="committee-members">委员账号，一行一个</label>
+      <Input.TextArea id="committee-members" rows={8} value={shown} onChange={({ target }) => setText(target.value)} />
+      <p className="hint">名单不为空时，只有名单上的账号可以用该委员会的身份报名；名单为空时不核验。</p>
+      {unknown.length > 0 && <Alert type="warning" showIcon title={`没有找到这些账号：${unknown.join('、')}`} />}
+    </Modal>
+  )
+}
+
 export function CommitteesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, reload } = useLoaded('committees', () => api('GET /admin/committees', {}))
   const [edited, setEdited] = useState<Committee | null>(null)
+  const [named, setNamed] = useState<Committee | null>(null)
   return (
     <Modal open title="专业委员会" footer={null} onCancel={onClose}>
       {error ? (
@@ -57,6 +95,12 @@ export function CommitteesDialog({ onClose }: { onClose: () => void }) {
             <li key={committee.id}>
               <strong>{committee.name}</strong>
               {!committee.enabled && <span className="hint">（已停用）</span>}
+              <span className="hint">
+                {committee.members > 0 ? `（核验${committee.members}位委员）` : '（不核验）'}
+              </span>
+              <Button type="link" aria-label={`委员名单：${committee.name}`} onClick={() => setNamed(committee)}>
+                委员名单
+              </Button>
               <Button type="link" aria-label={`修改：${committee.name}`} onClick={() => setEdited(committee)}>
                 修改
               </Button>
@@ -75,6 +119,15 @@ export function CommitteesDialog({ onClose }: { onClose: () => void }) {
           reload()
         }}
       />
+      {named && (
+        <MembersDialog
+          committee={named}
+          onClose={() => {
+            setNamed(null)
+            reload()
+          }}
+        />
+      )}
     </Modal>
   )
 }

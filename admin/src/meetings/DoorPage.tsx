@@ -1,15 +1,17 @@
 // The door: scan or type a ticket, see who it is, go on. Without a network it knows the tickets by their digests and
 // tells the server later; the server counts each person once, whichever doors saw them.
-import { App, Button, Form, Input, Tag } from 'antd'
+import { App, Button, Form, Input, Select, Tag } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Ticket } from '@xinqiao/contract/http/meeting-days.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { isSignedOut, sentenceOf } from '../frame/calls.ts'
-import { Link } from '../frame/router.tsx'
+import { withQuery } from '@xinqiao/contract/routes.ts'
+import { Link, navigate, usePlace } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { chinaNow, digestOf, forgetDoor, keepDoor, readDoor } from './doorStore.ts'
+import { chinaNow, digestOf, forgetDoor, keepDoor, readDoor, seenKey } from './doorStore.ts'
+import { forgetWorker, keepOpenable } from './doorWorker.ts'
 import './meetings.css'
 import { Scanner } from './Scanner.tsx'
 
@@ -27,6 +29,9 @@ export function DoorPage({ id: given }: ScreenProps) {
   const [isOnline, setOnline] = useState(true)
   const [shown, setShown] = useState<Shown | null>(null)
   const [door, setDoor] = useState(() => localStorage.getItem('door-name') ?? '报到处')
+  const { params } = usePlace()
+  const session = kept.sessions.find((one) => `${one.id}` === params.get('session'))
+  const sessionId = session?.id
   const isSyncing = useRef(false)
   const latest = useRef(kept)
   const change = (next: typeof kept) => {
@@ -48,7 +53,7 @@ export function DoorPage({ id: given }: ScreenProps) {
         for (const one of refused) message.warning(`${one.name || '一张签到码'}未能签到，请核对`)
       }
       const list = await api('GET /admin/meeting/door', { id })
-      change({ ...latest.current, tickets: list.tickets })
+      change({ ...latest.current, tickets: list.tickets, sessions: list.sessions })
       setFigures(list)
       setOnline(true)
     } catch (error) {
@@ -58,6 +63,16 @@ export function DoorPage({ id: given }: ScreenProps) {
       isSyncing.current = false
     }
   })
+  const [isKept, setKeptHere] = useState(false)
+  useEffect(() => {
+    const keep = async () => {
+      // the reader of the camera is wanted without a network as well
+      await import('./readCodes.ts')
+      await import('qr/decode.js')
+      setKeptHere(await keepOpenable())
+    }
+    keep().catch(() => setKeptHere(false))
+  }, [])
   useEffect(() => {
     void sync()
     const timer = setInterval(() => void sync(), syncEveryMs)
@@ -77,12 +92,17 @@ export function DoorPage({ id: given }: ScreenProps) {
       setShown({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
       return
     }
-    const before = found.checkedInTime ?? latest.current.seen[digest]
-    setShown(describe(found, before ?? null))
+    const key = seenKey(digest, sessionId)
+    const known = latest.current.seen[key]
+    const before =
+      known ??
+      (sessionId === undefined ? found.checkedInTime : found.sessionIds.includes(sessionId) ? elsewhere : undefined)
+    setShown(describe(found, before ?? null, session?.title ?? ''))
     if (before) return
     const at = chinaNow()
     const { waiting, seen } = latest.current
-    change({ ...latest.current, waiting: [...waiting, { ticket, at }], seen: { ...seen, [digest]: at } })
+    const scan = sessionId === undefined ? { ticket, at } : { ticket, at, sessionId }
+    change({ ...latest.current, waiting: [...waiting, scan], seen: { ...seen, [key]: at } })
     void sync()
   }
 
@@ -98,7 +118,8 @@ export function DoorPage({ id: given }: ScreenProps) {
       cancelText: '取消',
       onOk: () => {
         forgetDoor(id)
-        change({ tickets: [], waiting: [], seen: {} })
+        void forgetWorker().catch(() => null)
+        change({ tickets: [], sessions: [], waiting: [], seen: {} })
         message.success('已清除')
       },
     })
@@ -125,7 +146,21 @@ export function DoorPage({ id: given }: ScreenProps) {
             <dd data-testid="waiting">{kept.waiting.length}</dd>
           </div>
         </dl>
-        <Form layout="vertical">
+        <Form layout="vertical" className="door-fields">
+          <Form.Item label="签到内容" htmlFor="door-session" extra="按议题签到的，计入该议题的学分">
+            <Select
+              id="door-session"
+              value={session ? `${session.id}` : ''}
+              onChange={(value: string) => navigate(withQuery(`/door/${id}`, { session: value }))}
+              options={[
+                { value: '', label: '大会报到' },
+                ...kept.sessions.map((one) => ({
+                  value: `${one.id}`,
+                  label: `${one.startTime.slice(5, 16)} ${one.title}${one.credits > 0 ? `（${one.credits}学分）` : ''}`,
+                })),
+              ]}
+            />
+          </Form.Item>
           <Form.Item label="签到处" htmlFor="door-name">
             <Input
               id="door-name"
@@ -148,23 +183,35 @@ export function DoorPage({ id: given }: ScreenProps) {
           )}
         </output>
         <Scanner onFound={(text) => void take(text)} />
+        <p className="hint">
+          {isKept
+            ? '本机已备好：没有网络时，重新打开或刷新本页也能继续签到。'
+            : '请保持本页打开：此浏览器没有网络时不能重新打开本页。'}
+        </p>
       </section>
     </>
   )
 }
 
-const describe = (ticket: Ticket, before: string | null): Shown =>
-  before
-    ? {
-        tone: 'warm',
-        name: ticket.name || ticket.companyName,
-        text: `已于${before.slice(5, 16)}签到，请勿重复领取资料`,
-      }
-    : {
-        tone: 'good',
-        name: ticket.name || ticket.companyName,
-        text: `签到成功：${attendTypeTitle(ticket.activityAttendTypeId)}，${ticket.companyName}`,
-      }
+/** Another door has told the server. */
+const elsewhere = 'elsewhere'
+
+const describe = (ticket: Ticket, before: string | null, session: string): Shown =>
+  before === elsewhere
+    ? { tone: 'warm', name: ticket.name || ticket.companyName, text: `已在“${session}”签到` }
+    : before
+      ? {
+          tone: 'warm',
+          name: ticket.name || ticket.companyName,
+          text: session
+            ? `已于${before.slice(5, 16)}在“${session}”签到`
+            : `已于${before.slice(5, 16)}签到，请勿重复领取资料`,
+        }
+      : {
+          tone: 'good',
+          name: ticket.name || ticket.companyName,
+          text: `${session ? `“${session}”` : ''}签到成功：${attendTypeTitle(ticket.activityAttendTypeId)}，${ticket.companyName}`,
+        }
 
 /** Hand scanners type the ticket and press Enter. */
 function TicketInput({ onTaken }: { onTaken: (text: string) => void }) {

@@ -117,7 +117,7 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
           {moment('halfRefundUntil', '半额退费截止', '之后按规则不退')}
           {count('holdHours', '未缴费名额保留', '小时', '只对限额的身份有效')}
           {count('offerHours', '候补缴费时限', '小时')}
-          {count('creditHours', '继续教育学时', '学时')}
+          {count('creditHours', '参会计继续教育学分', '学分')}
           {count('retentionDays', '个人信息保存', '天', '会议结束后，到期自动清除')}
         </div>
         <Form.Item name="content" label="会议说明">

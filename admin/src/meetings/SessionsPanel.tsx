@@ -1,6 +1,6 @@
 // The programme, line by line, saved as a whole.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { App, Button, DatePicker, Form, Input } from 'antd'
+import { App, Button, DatePicker, Form, Input, InputNumber, type FormInstance } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { showFieldErrors } from '../frame/forms.ts'
@@ -8,17 +8,37 @@ import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { pickerFormat } from './meetingForm.ts'
 
-type Line = { title: string; speaker: string; place: string; startTime: Dayjs; endTime: Dayjs }
+type Line = {
+  id?: number
+  credits: number
+  attended?: number
+  title: string
+  speaker: string
+  place: string
+  startTime: Dayjs
+  endTime: Dayjs
+}
 type Fields = { sessions: Line[] }
 
-function SessionsForm({ meetingId, lines }: { meetingId: number; lines: Line[] }) {
+/** How many have checked in to a line that is saved; such a line is not deleted. */
+function attendedOf(lines: readonly Line[], form: FormInstance<Fields>, place: number): string | undefined {
+  const id = form.getFieldValue(['sessions', place, 'id']) as number | undefined
+  const attended = lines.find((line) => line.id === id)?.attended ?? 0
+  return id !== undefined && attended > 0 ? `已签到${attended}人` : undefined
+}
+
+function SessionsForm({ meetingId, lines, onSaved }: { meetingId: number; lines: Line[]; onSaved: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const [save, busy] = useAction(
-    async ({ sessions }: Fields) => {
+    async () => {
+      // with what has no field of its own: which line it is
+      const { sessions } = form.getFieldsValue(true) as Fields
       await api('PUT /admin/meeting/sessions', {
         id: meetingId,
         sessions: sessions.map((line) => ({
+          id: line.id,
+          credits: line.credits ?? 0,
           title: line.title,
           speaker: line.speaker ?? '',
           place: line.place ?? '',
@@ -27,6 +47,7 @@ function SessionsForm({ meetingId, lines }: { meetingId: number; lines: Line[] }
         })),
       })
       message.success('日程已保存')
+      onSaved()
     },
     (error) => {
       if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
@@ -56,6 +77,20 @@ function SessionsForm({ meetingId, lines }: { meetingId: number; lines: Line[] }
                 <Form.Item name={[name, 'endTime']} rules={[{ required: true, message: '请选择时间' }]}>
                   <DatePicker {...time} aria-label={`第${name + 1}项结束时间`} placeholder="结束时间" />
                 </Form.Item>
+                <Form.Item
+                  name={[name, 'credits']}
+                  rules={[{ required: true, message: '请填写学分' }]}
+                  extra={attendedOf(lines, form, name)}
+                >
+                  <InputNumber
+                    aria-label={`第${name + 1}项学分`}
+                    min={0}
+                    max={100}
+                    step={0.5}
+                    suffix="学分"
+                    className="session-credits"
+                  />
+                </Form.Item>
                 <Button
                   icon={<DeleteOutlined aria-hidden />}
                   aria-label={`删除第${name + 1}项`}
@@ -64,7 +99,7 @@ function SessionsForm({ meetingId, lines }: { meetingId: number; lines: Line[] }
               </div>
             ))}
             <p>
-              <Button icon={<PlusOutlined aria-hidden />} onClick={() => add()}>
+              <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({ credits: 0 })}>
                 添加一项
               </Button>
             </p>
@@ -89,6 +124,8 @@ export function SessionsPanel({ meetingId }: { meetingId: number }) {
         <LoadFailed sentence={error} onRetry={reload} />
       ) : data ? (
         <SessionsForm
+          key={data.map((line) => line.id).join()}
+          onSaved={reload}
           meetingId={meetingId}
           lines={data.map((line) => ({ ...line, startTime: dayjs(line.startTime), endTime: dayjs(line.endTime) }))}
         />

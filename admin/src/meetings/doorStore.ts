@@ -1,11 +1,16 @@
 // What a door keeps on its own device, so that it works without a network and over a reload: the list of tickets as
 // digests, and the check-ins that the server has not heard of yet. Telling the server twice does no harm.
-import type { Ticket } from '@xinqiao/contract/http/meeting-days.ts'
+import type { DoorSession, Ticket } from '@xinqiao/contract/http/meeting-days.ts'
 
-export type Waiting = { ticket: string; at: string }
-type Kept = { tickets: Ticket[]; waiting: Waiting[]; seen: Record<string, string> }
+/** Into the meeting, or into one of its sessions. */
+export type Waiting = { ticket: string; at: string; sessionId?: number }
+/** `seen` has when this door saw a ticket, by its digest and what it was for. */
+type Kept = { tickets: Ticket[]; sessions: DoorSession[]; waiting: Waiting[]; seen: Record<string, string> }
 
-const empty: Kept = { tickets: [], waiting: [], seen: {} }
+export const seenKey = (digest: string, sessionId: number | undefined) =>
+  sessionId === undefined ? digest : `${digest} ${sessionId}`
+
+const empty: Kept = { tickets: [], sessions: [], waiting: [], seen: {} }
 const nameOf = (meetingId: number) => `door:${meetingId}`
 
 export function readDoor(meetingId: number): Kept {
@@ -16,6 +21,8 @@ export function readDoor(meetingId: number): Kept {
     return { ...empty }
   }
 }
+
+export const hasDoorList = (meetingId: number): boolean => readDoor(meetingId).tickets.length > 0
 
 export function keepDoor(meetingId: number, kept: Kept): void {
   localStorage.setItem(nameOf(meetingId), JSON.stringify(kept))

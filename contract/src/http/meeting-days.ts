@@ -1,6 +1,6 @@
 // The days of a meeting: rooms, programme, the door, badges, and what those who came get afterwards.
 import { z } from 'zod'
-import { Bytes, call, Done, filled, Id, Instant, replyTypes, text, Time } from './row.ts'
+import { Bytes, call, Done, filled, Id, Instant, optional, replyTypes, text, Time } from './row.ts'
 import { doorkeepers, organisers, whole } from './staff-meetings.ts'
 
 const Room = z.object({ id: z.number(), name: z.string(), beds: z.number() })
@@ -18,13 +18,23 @@ export type RoomGuest = z.infer<typeof Guest>
 const RoomPlan = z.object({ rooms: z.array(Room), guests: z.array(Guest) })
 export type RoomPlan = z.infer<typeof RoomPlan>
 
+const credits = z
+  .number('请填写学分')
+  .min(0, '学分不能为负')
+  .max(100, '学分不能超过100')
+  .multipleOf(0.5, '学分以0.5为单位')
+
 const SessionDraft = z
   .object({
+    /** Of a line that is there already. */
+    id: optional(Id),
     title: filled(100, '请输入议题', '议题不能超过100个字'),
     speaker: text(100, '报告人不能超过100个字'),
     place: text(100, '会场不能超过100个字'),
     startTime: Instant,
     endTime: Instant,
+    /** What being there counts for. */
+    credits,
   })
   .refine(
     (session) => Date.parse(session.startTime.replace(' ', 'T')) < Date.parse(session.endTime.replace(' ', 'T')),
@@ -42,8 +52,12 @@ const Ticket = z.object({
   companyName: z.string(),
   activityAttendTypeId: z.number(),
   checkedInTime: Time.nullable(),
+  /** The sessions that they have been in. */
+  sessionIds: z.array(z.number()),
 })
 export type Ticket = z.infer<typeof Ticket>
+const DoorSession = z.object({ id: z.number(), title: z.string(), startTime: Time, credits: z.number() })
+export type DoorSession = z.infer<typeof DoorSession>
 const DoorCount = z.object({ expected: z.number(), arrived: z.number() })
 
 export const meetingDays = {
@@ -91,17 +105,26 @@ export const meetingDays = {
   }),
   'PUT /admin/meeting/sessions': call({
     who: organisers,
-    summary: '保存会议日程',
+    summary: '保存会议日程；已有人签到的议题不能删除',
     input: z.object({ id: Id, sessions: z.array(SessionDraft).max(300, '最多300个议题') }),
     output: Done,
-    errors: ['notFound', 'invalid'],
+    errors: ['notFound', 'invalid', 'wrongState'],
   }),
   'GET /admin/meeting/sessions': call({
     who: doorkeepers,
     summary: '会议日程',
     input: z.object({ id: Id }),
     output: z.array(
-      z.object({ title: z.string(), speaker: z.string(), place: z.string(), startTime: Time, endTime: Time }),
+      z.object({
+        id: z.number(),
+        title: z.string(),
+        speaker: z.string(),
+        place: z.string(),
+        startTime: Time,
+        endTime: Time,
+        credits: z.number(),
+        attended: z.number(),
+      }),
     ),
     errors: ['notFound'],
   }),
@@ -109,7 +132,10 @@ export const meetingDays = {
     who: doorkeepers,
     summary: '签到名单，供断网时使用',
     input: z.object({ id: Id }),
-    output: DoorCount.extend({ tickets: z.array(Ticket) }),
+    output: DoorCount.extend({
+      tickets: z.array(Ticket),
+      sessions: z.array(DoorSession),
+    }),
     errors: ['notFound'],
   }),
   'POST /admin/meeting/checkIn': call({
@@ -118,7 +144,7 @@ export const meetingDays = {
     input: z.object({
       id: Id,
       door: filled(30, '请输入签到处'),
-      scans: z.array(z.object({ ticket: text(200), at: Instant })).max(500, '一次最多500条'),
+      scans: z.array(z.object({ ticket: text(200), at: Instant, sessionId: optional(Id) })).max(500, '一次最多500条'),
     }),
     output: DoorCount.extend({
       results: z.array(

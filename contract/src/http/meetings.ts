@@ -227,6 +227,28 @@ export const meetings = {
     output: Done,
     errors: ['notFound', 'wrongState', 'invalid', 'tooManyRequests'],
   }),
+  'GET /activityUser/credits': call({
+    who: 'user',
+    summary: '本人的继续教育学分记录',
+    input: Nothing,
+    output: z.object({
+      /** Without what has become void. */
+      total: z.number(),
+      entries: z.array(
+        z.object({
+          id: z.number(),
+          meetingTitle: z.string(),
+          title: z.string(),
+          credits: z.number(),
+          /** A day, `2026-11-21`. */
+          earnedOn: z.string(),
+          /** Of the certificate that says so. */
+          number: z.string(),
+          isVoid: z.boolean(),
+        }),
+      ),
+    }),
+  }),
   'GET /activityUser/ticket': call({
     who: 'user',
     summary: '签到二维码（PNG）',

@@ -1,6 +1,6 @@
 // The conference as the secretariat runs it: meetings, prices and places, special committees.
 import { z } from 'zod'
-import { call, Done, filled, Id, Instant, keysOf, Nothing, pageOf, paging, Time } from './row.ts'
+import { call, Done, filled, Id, Instant, keysOf, Nothing, pageOf, paging, text, Time } from './row.ts'
 import { meetingStates } from '../meetings.ts'
 import { limits } from '../limits.ts'
 
@@ -49,7 +49,7 @@ const MeetingDraft = z.object({
   halfRefundUntil: Instant,
   holdHours: whole('请输入保留时间', 1, 720),
   offerHours: whole('请输入候补时间', 1, 240),
-  creditHours: whole('请输入学时', 0, 200),
+  creditHours: whole('请输入学分', 0, 200),
   retentionDays: whole('请输入保存天数', 30, 1095),
   types: z.array(TypeDraft).max(4, '最多四种参会身份'),
 })
@@ -92,7 +92,14 @@ export const StaffMeeting = StaffMeetingRow.extend({
 })
 export type StaffMeeting = z.infer<typeof StaffMeeting>
 
-const Committee = z.object({ id: z.number(), name: z.string(), position: z.number(), enabled: z.boolean() })
+const Committee = z.object({
+  id: z.number(),
+  name: z.string(),
+  position: z.number(),
+  enabled: z.boolean(),
+  /** How many it names; nobody is checked while it names none. */
+  members: z.number(),
+})
 const CommitteeDraft = z.object({
   name: filled(60, '请输入名称', '名称不能超过60个字'),
   position: whole('请输入次序', 0, 10_000),
@@ -156,5 +163,19 @@ export const staffMeetings = {
     input: CommitteeDraft.extend({ id: Id }),
     output: Done,
     errors: ['invalid', 'notFound'],
+  }),
+  'GET /admin/committee/members': call({
+    who: organisers,
+    summary: '专业委员会的委员名单',
+    input: z.object({ id: Id }),
+    output: z.array(z.object({ username: z.string(), nickname: z.string() })),
+    errors: ['notFound'],
+  }),
+  'PUT /admin/committee/members': call({
+    who: organisers,
+    summary: '保存委员名单：按账号列出，逐个报告找不到的；名单为空时不核验',
+    input: z.object({ id: Id, usernames: z.array(text(60)).max(5000, '委员不能超过5000人') }),
+    output: z.object({ unknown: z.array(z.string()) }),
+    errors: ['notFound'],
   }),
 }

@@ -72,6 +72,7 @@ const homes: Record<string, string> = {
   [routes.payment]: routes.academic,
   [routes.submissions]: routes.academic,
   [routes.review]: routes.academic,
+  [routes.credits]: routes.academic,
   [routes.paper]: routes.examination,
   [routes.historyPapers]: routes.examination,
 }

@@ -18,7 +18,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/useForm.ts'
+import { requireFields, useForm, useReady } from '../forms/useForm.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
 type OwnPlaceProps = {
@@ -34,6 +34,7 @@ const minute = (time: string) => time.slice(0, 16)
 
 export function OwnPlace({ own, page, units, onChanged, onFailed }: OwnPlaceProps) {
   const [open, setOpen] = useState<Open>('none')
+  const isReady = useReady()
   const close = () => setOpen('none')
   const { receipt } = own
   const done = async (sentence: string) => {
@@ -86,19 +87,21 @@ export function OwnPlace({ own, page, units, onChanged, onFailed }: OwnPlaceProp
         )}
         {own.state === 'paid' && (
           <>
-            <Button onClick={() => setOpen('ticket')}>签到码</Button>
-            <Button look="ghost" onClick={() => setOpen('people')}>
+            <Button disabled={!isReady} onClick={() => setOpen('ticket')}>
+              签到码
+            </Button>
+            <Button look="ghost" disabled={!isReady} onClick={() => setOpen('people')}>
               参会者名单
             </Button>
-            <Button look="ghost" onClick={() => setOpen('transfer')}>
+            <Button look="ghost" disabled={!isReady} onClick={() => setOpen('transfer')}>
               转让名额
             </Button>
           </>
         )}
-        <Button look="ghost" onClick={() => setOpen('change')}>
+        <Button look="ghost" disabled={!isReady} onClick={() => setOpen('change')}>
           {own.mayChange ? '修改回执' : '申请变更'}
         </Button>
-        <Button look="plain" onClick={() => setOpen('cancel')}>
+        <Button look="plain" disabled={!isReady} onClick={() => setOpen('cancel')}>
           取消参会
         </Button>
       </div>

@@ -7,7 +7,8 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useForm } from '../forms/useForm.ts'
+import { useForm, valuesOf } from '../forms/useForm.ts'
+import { keepReceipt, readKeptReceipt } from './keptReceipt.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
 type ReceiptDialogProps = {
@@ -21,6 +22,7 @@ type ReceiptDialogProps = {
 
 export function ReceiptDialog({ meeting, type, units, onClose, onDone }: ReceiptDialogProps) {
   const [isFull, setFull] = useState(false)
+  const [kept] = useState(() => readKeptReceipt(meeting.id))
   const form = useForm({
     check: (values) => checkReceipt(values, type),
     async send(values) {
@@ -31,6 +33,7 @@ export function ReceiptDialog({ meeting, type, units, onClose, onDone }: Receipt
         waiting: isFull,
       })
       if (reply.activityUser) {
+        keepReceipt(meeting.id, null)
         onDone(reply.activityUser.id, reply.message)
         return
       }
@@ -40,9 +43,13 @@ export function ReceiptDialog({ meeting, type, units, onClose, onDone }: Receipt
   })
   return (
     <Dialog title={`参会回执（${attendTypeTitle(type)}）`} width="wide" onClose={onClose} closesLightly={false}>
-      <form {...form.formProps} className="grid gap-6">
+      <form
+        {...form.formProps}
+        className="grid gap-6"
+        onChange={(event) => keepReceipt(meeting.id, readReceipt(valuesOf(event.currentTarget)))}
+      >
         <p className="text-[0.9375rem] text-muted">{meeting.title}</p>
-        <ReceiptFields type={type} units={units} errors={form.errors} />
+        <ReceiptFields type={type} units={units} errors={form.errors} initial={kept} />
         {isFull && (
           <Notice tone="warm">
             登记候补后，有名额时会按登记先后通知您，请在通知的时限内缴费；也可以返回选择其他参会身份。

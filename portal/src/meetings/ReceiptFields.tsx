@@ -14,7 +14,7 @@ type ReceiptFieldsProps = {
   type: AttendType
   units: readonly { id: number; unitName: string }[]
   errors: FieldErrors
-  initial?: Receipt
+  initial?: Partial<Receipt> | undefined
 }
 
 const words = (type: AttendType) =>
@@ -104,7 +104,7 @@ export function ReceiptFields({ type, units, errors, initial }: ReceiptFieldsPro
 }
 
 /** Two boxes of which one is ticked at a time: one sees to it oneself, or the organisers do. */
-function Accommodation({ initial, errors }: { initial: Receipt | undefined; errors: FieldErrors }) {
+function Accommodation({ initial, errors }: { initial: Partial<Receipt> | undefined; errors: FieldErrors }) {
   const [isArranged, setArranged] = useState((initial?.dorm ?? 0) > 0)
   const box =
     'flex min-h-12 flex-1 cursor-pointer items-center gap-2.5 rounded-lg border border-control px-4 has-checked:border-brand has-checked:bg-tint'

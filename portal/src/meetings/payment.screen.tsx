@@ -7,6 +7,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
+import { useDialogAddress } from '../frame/dialogAddress.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
 import { MeetingView } from './MeetingView.tsx'
@@ -27,15 +28,30 @@ type Step =
   /** A question that leads to the cashier. */
   | { at: 'pay'; question: string; id: number }
 
+const stepNames = ['step', 'type', 'id', 'fresh']
+
+/** What the address says, as far as it can be so: a link of yesterday opens no receipt for who has a place today. */
+function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: boolean): Step {
+  const id = Number(query.get('id'))
+  const type = Number(query.get('type')) as AttendType
+  if (!isKnown) return { at: 'page' }
+  if (query.get('step') === 'pay' && id > 0 && (own === null || (own.id === id && own.state === 'pending'))) {
+    return { at: 'pay', question: query.has('fresh') ? meetingWords.goToPay : meetingWords.notPaidYet, id }
+  }
+  if (isLive(own)) return { at: 'page' }
+  if (query.get('step') === 'channel') return { at: 'channel' }
+  return query.get('step') === 'receipt' && attendTypeIds.includes(type) ? { at: 'receipt', type } : { at: 'page' }
+}
+
 const isLive = (own: OwnRegistration | null) => own !== null && ['pending', 'paid', 'waiting'].includes(own.state)
 const cashier = (id: number) => withQuery(routes.paymentChannel, { activityUserId: id })
 
 export function Screen({ page, own: first, units, isKnown }: PaymentProps) {
   const { meeting } = page
   const [own, setOwn] = useState(first)
-  const [step, setStep] = useState<Step>({ at: 'page' })
+  const { query, open, close } = useDialogAddress(stepNames)
+  const step = readStep(query, own, isKnown)
   const [isBusy, setBusy] = useState(false)
-  const close = () => setStep({ at: 'page' })
 
   const say = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
@@ -52,10 +68,10 @@ export function Screen({ page, own: first, units, isKnown }: PaymentProps) {
     setBusy(true)
     try {
       const { exist, activityUser } = await api('GET /activityUser/isExist', { activityId: meeting.id })
-      if (!exist || !activityUser) setStep({ at: 'channel' })
+      if (!exist || !activityUser) open({ step: 'channel' })
       else if (activityUser.status === 1) showToast(meetingWords.alreadyPaid, 'bad')
       else if (activityUser.status === 2) showToast('您已在候补名单中，有名额时将通知您')
-      else setStep({ at: 'pay', question: meetingWords.notPaidYet, id: activityUser.id })
+      else open({ step: 'pay', id: activityUser.id })
     } catch (error) {
       say(error)
     } finally {
@@ -72,24 +88,24 @@ export function Screen({ page, own: first, units, isKnown }: PaymentProps) {
         <ChannelDialog
           types={page.types}
           onClose={close}
-          onChosen={(type) => setStep({ at: 'receipt', type })}
+          onChosen={(type) => open({ step: 'receipt', type })}
           onFailed={say}
         />
       )}
-      {step.at === 'receipt' && attendTypeIds.includes(step.type) && (
+      {step.at === 'receipt' && (
         <ReceiptDialog
           meeting={meeting}
           type={step.type}
           units={units}
           onClose={close}
           onDone={(id, question) => {
-            void reload().catch(say)
-            if (question === meetingWords.goToPay || question === meetingWords.notPaidYet) {
-              setStep({ at: 'pay', question, id })
-              return
+            if (question === meetingWords.goToPay) open({ step: 'pay', id, fresh: 1 })
+            else if (question === meetingWords.notPaidYet) open({ step: 'pay', id })
+            else {
+              showToast(question)
+              close()
             }
-            showToast(question)
-            close()
+            void reload().catch(say)
           }}
         />
       )}

@@ -23,7 +23,7 @@ const committees = [
 const content = [
   '<p>省心理卫生协会第十三届学术年会以“心理健康服务的循证与温度”为主题，设开幕式与主旨报告、专题论坛、工作坊、优秀论文报告与壁报交流、心理咨询技能竞赛展示与颁奖。</p>',
   '<h2>参会事项</h2>',
-  '<ul><li>报到：会议首日全天，会议中心一层大厅；</li><li>会务费含资料与会议期间午餐，交通与住宿费用自理；</li><li>需要会务组安排住宿的，请在回执中填写标准间数量与合住意愿；</li><li>全程参会者按规定授予继续教育学时，会后发放电子参会证明。</li></ul>',
+  '<ul><li>报到：会议首日全天，会议中心一层大厅；</li><li>会务费含资料与会议期间午餐，交通与住宿费用自理；</li><li>需要会务组安排住宿的，请在回执中填写标准间数量与合住意愿；</li><li>全程参会者按规定授予继续教育学分，会后发放电子参会证明。</li></ul>',
   '<h2>缴费与发票</h2>',
   '<p>提交回执后请扫码缴费。需要发票的，请填写抬头与纳税人识别号；会务费开具增值税电子发票，会后发送至所留邮箱。</p>',
   '<p>会务组电话见页面底部，工作日9:00至17:00。</p>',
@@ -135,7 +135,7 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
       half_refund_until: at(seedDays.conferenceStart - 3),
       hold_hours: 72,
       offer_hours: 24,
-      credit_hours: 12,
+      credit_hours: 6,
       retention_days: 180,
     })
     const early = { early_until: at(10) }
@@ -145,15 +145,17 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
       { attend_type: 3, price_cents: 70_000, early_price_cents: 58_000, ...early, quota: 120, enabled: true },
       { attend_type: 4, price_cents: 40_000, early_price_cents: 30_000, ...early, quota: 100, enabled: true },
     ])
-    await store.replaceSessions(
+    await store.saveSessions(
       tx,
       meetingId,
       sessions.map(([day, from, until, title, speaker, place]) => ({
+        id: null,
         title,
         speaker,
         place,
         starts_at: at(seedDays.conferenceStart + day, from),
         ends_at: at(seedDays.conferenceStart + day, until),
+        credit_tenths: /报告|论坛|工作坊/.test(title) ? 10 : 0,
       })),
     )
     await roomStore.insertRooms(tx, meetingId, ['801', '802', '803', '805', '806', '808'], 2)

@@ -49,6 +49,14 @@ export async function registerStatic(app: FastifyInstance): Promise<void> {
     setHeaders,
     globIgnore: ['**/*.br', '**/*.gz'],
   })
+  // asked for anew each time: a door must get the worker of the release that it runs
+  const worker = path.join(console, 'door/worker.js')
+  if (existsSync(worker)) {
+    const script = readFileSync(worker)
+    app.get('/admin/door/worker.js', (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
+    )
+  }
   const shell = readFileSync(path.join(console, 'index.html'))
   for (const url of ['/admin', '/admin/*']) {
     app.get(url, (_request, reply) =>

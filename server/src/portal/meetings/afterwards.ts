@@ -5,6 +5,8 @@ import { transaction } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { issueCertificate } from '../certificates/certificates.ts'
 import { tell } from './changing.ts'
+import { creditLines, listEarned } from './credits.ts'
+import { writeEntries } from './credit-store.ts'
 import { subjectOf } from './fees.ts'
 import * as store from './store.ts'
 import * as doorStore from './door-store.ts'
@@ -23,17 +25,21 @@ export const issueAttendance = ({ kit }: Ctx, meetingId: number): Promise<{ issu
       ['会议', meeting.title],
       ['时间', `${day(meeting.starts_at)}至${day(meeting.ends_at)}`],
       ['地点', meeting.location],
-      ...(meeting.credit_hours > 0 ? [['继续教育学时', `${meeting.credit_hours}学时`] as [string, string]] : []),
     ]
     for (const row of arrived) {
+      const earned = await listEarned(tx, meeting, row.id)
       const certificate = await issueCertificate(tx, {
         kind: 'attendance',
         accountId: row.account_id,
         holder: row.name || row.company,
         title: '全程参会',
-        lines,
+        lines: [...lines, ...creditLines(earned)],
         subject: subjectOf(row.id),
       })
+      if (row.account_id !== null) {
+        const holder = { accountId: row.account_id, registrationId: row.id, meetingId, certificateId: certificate.id }
+        await writeEntries(tx, holder, earned)
+      }
       const what = `参会证明已颁发，编号${certificate.number}`
       await tell({ kit, tx, after }, row, meeting.title, what, `attendance ${row.id}`)
     }

@@ -8,6 +8,8 @@ import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { issueAttendance } from './afterwards.ts'
 import { makeBadges } from './badges.ts'
 import { askTransfer, cancelOwn, changeReceipt } from './changing.ts'
+import * as committees from './committees.ts'
+import { getLedger } from './credits.ts'
 import { checkIn, drawTicket, getDoorList } from './door.ts'
 import { findOwnOrFail, getMeetingPage, getNewest, getOwn, listParticipants } from './meetings.ts'
 import { drawPayCode, getFee, getPayState } from './paying.ts'
@@ -52,6 +54,7 @@ export const meetingHandlers: Handlers<typeof meetings> = {
     await askTransfer(ctx, input)
     return null
   },
+  'GET /activityUser/credits': (_input, ctx) => getLedger(ctx),
   'GET /activityUser/ticket': ({ id }, ctx) => drawTicket(ctx, id),
 }
 
@@ -67,9 +70,11 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'POST /admin/meeting': (draft, ctx) => staff.createMeeting(ctx, draft),
   'PUT /admin/meeting': (draft, ctx) => staff.saveMeeting(ctx, draft),
   'POST /admin/meeting/state': (input, ctx) => staff.setState(ctx, input),
-  'GET /admin/committees': (_input, { kit }) => listCommittees(kit.sql, true),
-  'POST /admin/committee': (draft, ctx) => staff.saveCommittee(ctx, draft),
-  'PUT /admin/committee': ({ id, ...draft }, ctx) => staff.saveCommittee(ctx, draft, id),
+  'GET /admin/committees': (_input, { kit }) => committees.listForStaff(kit.sql),
+  'POST /admin/committee': (draft, ctx) => committees.saveCommittee(ctx, draft),
+  'PUT /admin/committee': ({ id, ...draft }, ctx) => committees.saveCommittee(ctx, draft, id),
+  'GET /admin/committee/members': ({ id }, ctx) => committees.listMembers(ctx, id),
+  'PUT /admin/committee/members': (input, ctx) => committees.saveMembers(ctx, input),
   'GET /admin/registrations': (query, ctx) => listRegistrations(ctx, query),
   'GET /admin/registrations/sheet': (query, ctx) => exportSheet(ctx, query),
   'POST /admin/registration/reveal': (input, ctx) => revealContact(ctx, input),

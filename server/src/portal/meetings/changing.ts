@@ -36,7 +36,10 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<boolean> =>
   transaction(ctx.kit.sql, async (tx) => {
     const { row, meeting, now } = await lockOwn(tx, ctx, change.id)
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
-    const wanted = await readReceipt(ctx.kit, tx, change, row.attend_type)
+    const wanted = await readReceipt(ctx.kit, tx, change, {
+      attendType: row.attend_type,
+      accountId: row.account_id,
+    })
     if (now < meeting.change_deadline) {
       await registrationStore.updateRegistration(tx, row.id, wanted)
       return false

@@ -1,7 +1,10 @@
 // The conference fee as the order core knows it: what a registration costs now, and what follows when the money is there.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
+import { insertReceipt } from '../orders/receipt-store.ts'
+import { openContact } from './contacts.ts'
 import { feeAt, placesLeft, subjectOf } from './fees.ts'
 import { insertAsk } from './refunds.ts'
 import * as store from './store.ts'
@@ -17,6 +20,21 @@ async function lockOrdered({ tx }: OrderWork, order: SettledOrder) {
   const type = await store.lockType(tx, found.meeting_id, found.attend_type)
   const row = await registrationStore.lockRegistration(tx, found.id)
   return { type: type!, row: row! }
+}
+
+/** Who wrote an invoice's title into the receipt has asked for it with that, once it is paid. */
+async function askInvoice({ kit, tx }: OrderWork, order: SettledOrder, row: store.RegistrationRow): Promise<void> {
+  const { invoiceTitle, taxNumber, email } = openContact(kit, row)
+  if (!invoiceTitle || order.amountCents === 0) return
+  const taxNo = taxNumber.toUpperCase()
+  await insertReceipt(tx, {
+    order_id: order.id,
+    kind: 'invoice',
+    buyer: invoiceTitle,
+    tax_no: taxNoPattern.test(taxNo) ? taxNo : '',
+    email_sealed: email ? kit.secrets.seal(email) : null,
+    cents: order.amountCents,
+  })
 }
 
 export const conferenceKind: OrderKind = {
@@ -56,14 +74,17 @@ export const conferenceKind: OrderKind = {
     }
     if (row.state === 'pending') {
       await registrationStore.updateRegistration(tx, row.id, paid)
+      await askInvoice(work, order, row)
       return
     }
     // ended while the code was still on somebody's screen: the place, if it is still there, and else the money back
     const left = placesLeft(type.quota, await store.countTaken(tx, row.meeting_id, row.attend_type))
     const other = row.account_id === null ? null : await registrationStore.findLive(tx, row.meeting_id, row.account_id)
     const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && left !== 0 && !other
-    if (mayReturn) await registrationStore.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
-    else {
+    if (mayReturn) {
+      await registrationStore.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
+      await askInvoice(work, order, row)
+    } else {
       const reason = '报名已取消或名额已满，会务费退回'
       await insertAsk(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
     }

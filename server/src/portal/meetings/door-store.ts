@@ -1,6 +1,7 @@
 // All SQL of the door: who is expected, and who has come.
+import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
-import type { CheckInRow, RegistrationRow } from './store.ts'
+import type { CheckInRow, RegistrationRow, SessionRow } from './store.ts'
 
 export const listExpected = (db: Db, meetingId: number) =>
   db<(Pick<RegistrationRow, 'id' | 'name' | 'company' | 'profess' | 'attend_type'> & { arrived_at: Date | null })[]>`
@@ -33,3 +34,43 @@ export const listArrived = (db: Db, meetingId: number) =>
     select registration.id, account_id, attend_type, name, company from check_in
     join registration on registration.id = check_in.registration_id
     where check_in.meeting_id = ${meetingId} and registration.state = 'paid' order by registration.id`
+
+// ---- sessions
+
+export type SessionCheckInRow = Rows['session_check_in']
+
+/** Into a session: the first to tell of it counts, and who tells of an earlier moment corrects the time. */
+export async function insertSessionCheckIn(tx: Tx, values: Omit<SessionCheckInRow, 'received_at'>): Promise<boolean> {
+  const [row] = await tx<{ is_new: boolean }[]>`
+    insert into session_check_in ${tx(values)}
+    on conflict (registration_id, session_id) do update set at = least(session_check_in.at, excluded.at),
+      door = case when excluded.at < session_check_in.at then excluded.door else session_check_in.door end
+    returning xmax = 0 as is_new`
+  return row?.is_new ?? false
+}
+
+export async function findSessionCheckIn(db: Db, registrationId: number, sessionId: number) {
+  const [row] = await db<SessionCheckInRow[]>`
+    select * from session_check_in where registration_id = ${registrationId} and session_id = ${sessionId}`
+  return row ?? null
+}
+
+/** Who has been in which session, for the doors. */
+export const listSessionVisits = (db: Db, meetingId: number) =>
+  db<{ registration_id: number; session_ids: number[] }[]>`
+    select registration_id, array_agg(session_id order by session_id) as session_ids
+    from session_check_in join meeting_session on meeting_session.id = session_id
+    where meeting_id = ${meetingId} group by registration_id`
+
+export const listSessionsWithCounts = (db: Db, meetingId: number) =>
+  db<(SessionRow & { attended: number })[]>`
+    select meeting_session.*, (select count(*) from session_check_in where session_id = meeting_session.id) as attended
+    from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
+
+/** @param kept those that stay */
+export async function isAnyAttended(db: Db, meetingId: number, kept: readonly number[]): Promise<boolean> {
+  const rows = await db`
+    select 1 from session_check_in join meeting_session on meeting_session.id = session_id
+    where meeting_id = ${meetingId} and not meeting_session.id = any(${[...kept]}::bigint[]) limit 1`
+  return rows.length > 0
+}

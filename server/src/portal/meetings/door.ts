@@ -2,6 +2,7 @@
 // and in whatever order they tell of it.
 import { createHash } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
+import { creditsOf } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { qrPng } from '../../kit/qr.ts'
@@ -30,7 +31,12 @@ async function countDoor(kit: Kit, meetingId: number) {
 /** What a door needs once the network is away: names, and digests by which it knows a ticket without holding one. */
 export async function getDoorList({ kit }: Ctx, meetingId: number) {
   if (!(await store.findMeeting(kit.sql, meetingId))) throw fail('notFound')
-  const rows = await doorStore.listExpected(kit.sql, meetingId)
+  const [rows, visits, sessions] = await Promise.all([
+    doorStore.listExpected(kit.sql, meetingId),
+    doorStore.listSessionVisits(kit.sql, meetingId),
+    store.listSessions(kit.sql, meetingId),
+  ])
+  const visitsOf = new Map(visits.map((visit) => [visit.registration_id, visit.session_ids]))
   return {
     ...(await countDoor(kit, meetingId)),
     tickets: rows.map((row) => ({
@@ -40,11 +46,19 @@ export async function getDoorList({ kit }: Ctx, meetingId: number) {
       companyName: row.company,
       activityAttendTypeId: row.attend_type,
       checkedInTime: timeOrNull(row.arrived_at),
+      sessionIds: visitsOf.get(row.id) ?? [],
+    })),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      title: session.title,
+      startTime: formatTime(session.starts_at),
+      credits: creditsOf(session.credit_tenths),
     })),
   }
 }
 
-type Scan = { ticket: string; at: string }
+/** Into the meeting, or into one of its sessions. */
+type Scan = { ticket: string; at: string; sessionId?: number | undefined }
 type ScanResult = {
   ticket: string
   result: 'arrived' | 'already' | 'unpaid' | 'unknown'
@@ -62,7 +76,12 @@ function believe(at: string, now: Date): Date {
   return new Date(Math.min(Math.max(said, now.getTime() - longestAgoMs), now.getTime()))
 }
 
-async function takeScan(ctx: Ctx, meetingId: number, door: string, { ticket, at }: Scan): Promise<ScanResult> {
+async function takeScan(
+  ctx: Ctx,
+  meetingId: number,
+  door: string,
+  { ticket, at, sessionId }: Scan,
+): Promise<ScanResult> {
   const { kit } = ctx
   const nobody = { ticket, id: null, name: '', at: null, door: '' }
   const id = readTicket(kit, ticket)
@@ -71,14 +90,14 @@ async function takeScan(ctx: Ctx, meetingId: number, door: string, { ticket, at 
     const row = await registrationStore.lockRegistration(tx, id)
     if (row?.meeting_id !== meetingId) return { ...nobody, result: 'unknown' as const }
     if (row.state !== 'paid') return { ...nobody, id, name: row.name, result: 'unpaid' as const }
-    const isNew = await doorStore.insertCheckIn(tx, {
-      registration_id: id,
-      meeting_id: meetingId,
-      at: believe(at, await store.readNow(tx)),
-      door,
-      staff_id: viewerOf(ctx).id,
-    })
-    const counted = await doorStore.findCheckIn(tx, id)
+    const seen = { registration_id: id, at: believe(at, await store.readNow(tx)), door, staff_id: viewerOf(ctx).id }
+    const isArrival = await doorStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
+    // a line of the programme that is gone meanwhile: then they came to the meeting
+    const session = sessionId === undefined ? null : await store.findSession(tx, meetingId, sessionId)
+    const isNew = session ? await doorStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id }) : isArrival
+    const counted = session
+      ? await doorStore.findSessionCheckIn(tx, id, session.id)
+      : await doorStore.findCheckIn(tx, id)
     return {
       ticket,
       id,

@@ -8,6 +8,7 @@ import { isConflict, transaction, type Db, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { parseTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
+import { checkCommittee } from './committees.ts'
 import { contactOf, sealContact } from './contacts.ts'
 import { feeAt, placesLeft } from './fees.ts'
 import * as store from './store.ts'
@@ -24,18 +25,14 @@ export async function checkIdentity({ kit, viewer }: Ctx): Promise<void> {
   if (!viewer || !(await isActiveMember(kit.sql, viewer.id))) throw fail('notAMember')
 }
 
+type Attending = { attendType: AttendType; accountId: number | null }
+
 /** The columns of a receipt. @throws Failure invalid */
-export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, attendType: AttendType) {
+export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { attendType, accountId }: Attending) {
   const arrival = parseTime(receipt.arrivalTime)
   const leave = parseTime(receipt.leaveTime)
   if (leave <= arrival) throw invalid('leaveTime', '离开时间应晚于到达时间')
-  let unitId: number | null = null
-  if (attendType === 3) {
-    if (receipt.unitId === undefined) throw invalid('unitId', '请选择专业委员会')
-    const unit = await store.findCommittee(db, receipt.unitId)
-    if (!unit?.enabled) throw invalid('unitId', '请选择专业委员会')
-    unitId = unit.id
-  }
+  const unitId = attendType === 3 ? await checkCommittee(db, receipt.unitId, accountId) : null
   return {
     name: receipt.name ?? '',
     sex: receipt.sex ?? '',
@@ -79,7 +76,7 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
   try {
     return await transaction(kit.sql, async (tx) => {
       const { meeting, type } = await findOpen(tx, wish)
-      const receipt = await readReceipt(kit, tx, wish, type.attend_type)
+      const receipt = await readReceipt(kit, tx, wish, { attendType: type.attend_type, accountId })
       const now = await store.readNow(tx)
       const left = placesLeft(type.quota, await store.countTaken(tx, meeting.id, type.attend_type))
       const isFull = left === 0

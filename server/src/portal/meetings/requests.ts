@@ -108,7 +108,11 @@ export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision)
       const byId = viewerOf(ctx).id
       if (approve && request.kind === 'change' && request.wanted_sealed) {
         const wanted = Receipt.parse(JSON.parse(kit.secrets.open(request.wanted_sealed)))
-        await registrationStore.updateRegistration(tx, row.id, await readReceipt(kit, tx, wanted, row.attend_type))
+        await registrationStore.updateRegistration(
+          tx,
+          row.id,
+          await readReceipt(kit, tx, wanted, { attendType: row.attend_type, accountId: row.account_id }),
+        )
       }
       if (approve && request.kind === 'transfer') await handOn(kit, tx, request, row)
       if (approve && request.kind === 'cancel') {

@@ -1,12 +1,13 @@
 // Meetings as the secretariat keeps them: dates, prices, places, programme, committees.
 import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/http/staff-meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { AttendType, MeetingState } from '@xinqiao/contract/meetings.ts'
+import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../kit/clean-html.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
-import { isConflict, transaction, type Db, type Tx } from '../../kit/db.ts'
+import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
 import { timeOrNull } from './present.ts'
+import * as doorStore from './door-store.ts'
 import * as store from './store.ts'
 import { offerPlaces } from './waiting.ts'
 
@@ -146,44 +147,47 @@ export const setState = ({ kit }: Ctx, { id, version, state }: Versioned & { sta
     return getMeeting(tx, id)
   })
 
-// ---- programme and committees
+// ---- programme
 
-type SessionDraft = { title: string; speaker: string; place: string; startTime: string; endTime: string }
+type SessionDraft = {
+  id?: number | undefined
+  title: string
+  speaker: string
+  place: string
+  startTime: string
+  endTime: string
+  credits: number
+}
 
 export const saveSessions = ({ kit }: Ctx, { id, sessions }: { id: number; sessions: SessionDraft[] }) =>
   transaction(kit.sql, async (tx, after) => {
     if (!(await store.lockMeeting(tx, id))) throw fail('notFound')
-    const rows = sessions.map(({ title, speaker, place, startTime, endTime }) => ({
+    const rows = sessions.map(({ id: sessionId, title, speaker, place, startTime, endTime, credits }) => ({
+      id: sessionId ?? null,
       title,
       speaker,
       place,
       starts_at: parseTime(startTime),
       ends_at: parseTime(endTime),
+      credit_tenths: Math.round(credits * 10),
     }))
-    await store.replaceSessions(tx, id, rows)
+    const kept = rows.flatMap((row) => row.id ?? [])
+    if (await doorStore.isAnyAttended(tx, id, kept)) throw fail('wrongState', '已有人签到的议题不能删除')
+    await store.saveSessions(tx, id, rows)
     after(kit.contentChanged)
     return null
   })
 
 export async function listSessions({ kit }: Ctx, id: number) {
   if (!(await store.findMeeting(kit.sql, id))) throw fail('notFound')
-  return (await store.listSessions(kit.sql, id)).map((row) => ({
+  return (await doorStore.listSessionsWithCounts(kit.sql, id)).map((row) => ({
+    id: row.id,
     title: row.title,
     speaker: row.speaker,
     place: row.place,
     startTime: formatTime(row.starts_at),
     endTime: formatTime(row.ends_at),
+    credits: creditsOf(row.credit_tenths),
+    attended: row.attended,
   }))
-}
-
-type CommitteeDraft = { name: string; position: number; enabled: boolean }
-
-export async function saveCommittee({ kit }: Ctx, draft: CommitteeDraft, id?: number): Promise<null> {
-  try {
-    if (!(await store.saveCommittee(kit.sql, draft, id))) throw fail('notFound')
-    return null
-  } catch (error) {
-    if (isConflict(error, 'special_committee_name_unique')) throw invalid('name', '已有同名的专业委员会')
-    throw error
-  }
 }

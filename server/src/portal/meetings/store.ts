@@ -140,14 +140,21 @@ export async function countTaken(db: Db, meetingId: number, attendType: number):
 export const listSessions = (db: Db, meetingId: number) =>
   db<SessionRow[]>`select * from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
-export async function replaceSessions(
-  tx: Tx,
-  meetingId: number,
-  sessions: Omit<SessionRow, 'id' | 'meeting_id'>[],
-): Promise<void> {
-  await tx`delete from meeting_session where meeting_id = ${meetingId}`
-  if (sessions.length === 0) return
-  await tx`insert into meeting_session ${tx(sessions.map((session) => ({ ...session, meeting_id: meetingId })))}`
+export async function findSession(db: Db, meetingId: number, id: number): Promise<SessionRow | null> {
+  const [row] = await db<SessionRow[]>`select * from meeting_session where id = ${id} and meeting_id = ${meetingId}`
+  return row ?? null
+}
+
+type SessionValues = Omit<SessionRow, 'id' | 'meeting_id'> & { id: number | null }
+
+/** The programme as a whole: lines that are there stay the same ones, since people have checked in to them. */
+export async function saveSessions(tx: Tx, meetingId: number, sessions: readonly SessionValues[]): Promise<void> {
+  const kept = sessions.flatMap(({ id }) => id ?? [])
+  await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${kept}::bigint[])`
+  for (const { id, ...session } of sessions) {
+    if (id === null) await tx`insert into meeting_session ${tx({ ...session, meeting_id: meetingId })}`
+    else await tx`update meeting_session set ${tx(session)} where id = ${id} and meeting_id = ${meetingId}`
+  }
 }
 
 // ---- special committees

@@ -1,0 +1,49 @@
+// Lets the door screen open again while there is no network. It stands for addresses below /admin/door/ alone, keeps
+// the files that this screen has loaded and the empty page around them, and never touches a call: whose tickets these
+// are is kept by the screen itself.
+const cacheName = 'door'
+const shell = '/admin/door/'
+const assets = '/admin/assets/'
+
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+
+/** All that belongs together, or what was kept before: an old page with new files would open nothing. */
+async function keep(paths) {
+  const page = await fetch(shell, { cache: 'no-store' })
+  if (!page.ok) return
+  const html = await page.clone().text()
+  const named = [...html.matchAll(/\/admin\/assets\/[\w.-]+/g)].map(([path]) => path)
+  const wanted = [...new Set([...named, ...paths.filter((path) => path.startsWith(assets))])]
+  if (!named.some((path) => paths.includes(path))) return
+  const cache = await caches.open(cacheName)
+  const known = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
+  await cache.addAll(wanted.filter((path) => !known.has(path)))
+  await cache.put(shell, page)
+  const gone = [...known].filter((path) => path !== shell && !wanted.includes(path))
+  await Promise.all(gone.map((path) => cache.delete(path)))
+}
+
+addEventListener('message', (event) => {
+  event.waitUntil(keep(event.data).catch(() => null))
+})
+
+async function openPage(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await caches.match(shell)
+    if (!kept) throw error
+    return kept
+  }
+}
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(openPage(request))
+  else if (pathname.startsWith(assets)) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+  }
+})

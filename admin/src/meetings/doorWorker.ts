@@ -1,0 +1,40 @@
+// Keeps the door screen openable without a network, on this device and at this screen alone.
+const script = '/admin/door/worker.js'
+const scope = '/admin/door/'
+
+async function whenActive(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  const worker = registration.active ?? registration.waiting ?? registration.installing
+  if (!worker || worker.state === 'activated') return worker
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') resolve(worker)
+      else if (worker.state === 'redundant') resolve(null)
+    })
+  })
+}
+
+/**
+ * After everything this screen needs has been loaded. Where the browser offers no workers (an address without https)
+ * the screen works as long as it stays open.
+ * @returns whether it can be opened again without a network
+ */
+export async function keepOpenable(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false
+  try {
+    const worker = await whenActive(await navigator.serviceWorker.register(script, { scope }))
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+    const own = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
+    worker?.postMessage(own.filter((path) => path.startsWith('/admin/assets/')))
+    return worker !== null
+  } catch {
+    return false
+  }
+}
+
+/** After the meeting nothing of it stays on the device. */
+export async function forgetWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+  await registration?.unregister()
+  await caches.delete('door')
+}

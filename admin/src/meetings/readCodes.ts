@@ -1,0 +1,49 @@
+// Reads QR codes from a camera picture: by the browser where it can, else by a small library, which comes with this
+// screen so that a door without a network has it too.
+type Found = { rawValue: string }
+type Detector = { detect: (source: HTMLVideoElement) => Promise<Found[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+/** A picture of this width has all a code needs, and a cheap phone reads it in time. */
+const mostWidth = 960
+
+/** @returns the text of the code in the picture, or null */
+export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
+
+async function makeBrowserReader(): Promise<CodeReader | null> {
+  const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
+  // some browsers have the class and no reader behind it
+  if (!BarcodeDetector || !(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return null
+  const detector = new BarcodeDetector({ formats: ['qr_code'] })
+  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
+}
+
+async function makeLibraryReader(): Promise<CodeReader> {
+  const { decodeQR } = await import('qr/decode.js')
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  return (video) => {
+    const scale = Math.min(1, mostWidth / (video.videoWidth || mostWidth))
+    const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)]
+    if (!pen || width === 0 || height === 0) return Promise.resolve(null)
+    canvas.width = width
+    canvas.height = height
+    pen.drawImage(video, 0, 0, width, height)
+    const { data } = pen.getImageData(0, 0, width, height)
+    try {
+      return Promise.resolve(decodeQR({ width, height, data }, { timeLimit: 150 }))
+    } catch {
+      // no code in this picture
+      return Promise.resolve(null)
+    }
+  }
+}
+
+export const makeCodeReader = async (): Promise<CodeReader> =>
+  (await makeBrowserReader().catch(() => null)) ?? makeLibraryReader()
+
+/** Whether this browser has a camera to ask for: only on https, and on this very machine. */
+export const hasCamera = (): boolean => 'mediaDevices' in navigator

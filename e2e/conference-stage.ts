@@ -1,0 +1,36 @@
+// The stage of the conference's stories: somebody at the cashier, and the stand-in that takes the money.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { enterAs, expect, newMember } from './visitor.ts'
+
+/** Somebody new in this browser, registered through the API and at the cashier. */
+export async function goToCashier(page: Page, request: APIRequestContext): Promise<void> {
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  const meeting = (await (await page.request.get('/prod-api/meeting/getNewOne')).json()) as { data: { id: number } }
+  const reply = await page.request.post('/prod-api/activityUser/addPerson', {
+    data: {
+      companyName: '县人民医院',
+      address: '县城1号',
+      arrivalTime: '2027-01-01 12:00:00',
+      leaveTime: '2027-01-03 12:00:00',
+      name: '钱来',
+      activityAttendTypeId: 2,
+      activityId: meeting.data.id,
+    },
+  })
+  const { data } = (await reply.json()) as { data: { activityUser: { id: number } } }
+  await page.goto(`/academic/paymentchanne?activityUserId=${data.activityUser.id}`)
+  await expect(page.getByText(/^您是非会员，应缴费用\d+\.\d\d元$/)).toBeVisible()
+  await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
+}
+
+export async function payAs(page: Page, result: string): Promise<string> {
+  const mine = await page.request.get('/prod-api/order/mine')
+  const { data } = (await mine.json()) as { data: { content: { orderNo: string }[] } }
+  const orderNo = data.content[0]?.orderNo ?? ''
+  const reply = await page.request.post(`/dev/pay/${orderNo}`, { data: { result } })
+  expect(reply.status()).toBe(200)
+  return orderNo
+}
+
+export const paid = (page: Page) => page.getByRole('heading', { name: '参会缴费支付成功' })

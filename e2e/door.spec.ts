@@ -1,0 +1,176 @@
+// The doors of a conference: several at once without a network, opened again without one, by session, and by camera.
+// Chromium is given a film in place of a camera.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import config from '../playwright.config.ts'
+import { expectFit, expectOpenToAll } from './checks.ts'
+import { goToCashier, paid, payAs } from './conference-stage.ts'
+import { button, enterAs, expect, test } from './visitor.ts'
+
+const film = path.resolve('test-results/door-camera.y4m')
+const { launchOptions = {} } = config.use ?? {}
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [
+      ...(launchOptions.args ?? []),
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  },
+})
+// all of them share the one meeting that is open, and there is one film
+test.describe.configure({ mode: 'default' })
+
+/** Somebody who has a place, and the ticket on their screen. */
+async function getTicket(page: Page, request: Parameters<typeof goToCashier>[1]): Promise<string> {
+  await goToCashier(page, request)
+  await payAs(page, 'success')
+  await expect(paid(page)).toBeVisible({ timeout: 12_000 })
+  await page.goto('/academic/payment')
+  await button(page, '签到码').click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: '签到二维码' })).toBeVisible()
+  const ticket = (await page.getByTestId('ticket').textContent()) ?? ''
+  expect(ticket).toMatch(/^XQT\.\d+\.[\w-]{22}$/)
+  return ticket
+}
+
+async function scan(door: Page, ticket: string): Promise<void> {
+  await door.getByLabel('签到码').fill(ticket)
+  await door.getByLabel('签到码').press('Enter')
+}
+
+async function openDoor(door: Page): Promise<void> {
+  await enterAs(door, 'service')
+  await door.goto('/admin/door/1')
+  await expect(door.getByText('已联网')).toBeVisible()
+  await expect(door.getByTestId('arrived')).toHaveText(/^\d+$/)
+}
+
+/** Being offline is what these stories are about. */
+function forgetOffline(faults: string[]): void {
+  const others = faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(fault))
+  faults.splice(0, faults.length, ...others)
+}
+
+test('two doors without a network see the same ticket, and it counts once', async ({ page, request, open, faults }) => {
+  const ticket = await getTicket(page, request)
+  const doors = [await open(), await open()]
+  for (const door of doors) await openDoor(door)
+  const [first, second] = doors as [Page, Page]
+  const before = Number(await first.getByTestId('arrived').textContent())
+  for (const door of doors) {
+    await door.context().setOffline(true)
+    await scan(door, ticket)
+    await expect(door.getByText('签到成功：非会员，县人民医院')).toBeVisible()
+    await expect(door.getByTestId('waiting')).toHaveText('1')
+  }
+  for (const door of doors) await door.context().setOffline(false)
+  for (const door of doors) {
+    await expect(door.getByTestId('waiting')).toHaveText('0', { timeout: 20_000 })
+    await expect(door.getByTestId('arrived')).toHaveText(`${before + 1}`, { timeout: 20_000 })
+  }
+  await scan(second, ticket)
+  await expect(second.getByText(/已于.+签到，请勿重复领取资料/)).toBeVisible()
+  await scan(second, 'XQT.123456789.AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(second.getByText('无法识别')).toBeVisible()
+  forgetOffline(faults)
+})
+
+test('a door that was closed opens again without a network, and loses nothing', async ({
+  page,
+  request,
+  open,
+  faults,
+}) => {
+  const ticket = await getTicket(page, request)
+  const door = await open()
+  await openDoor(door)
+  await expect(door.getByText('本机已备好')).toBeVisible()
+  await door.waitForFunction(async () => (await (await caches.open('door')).match('/admin/door/')) !== undefined)
+  await door.context().setOffline(true)
+  await door.reload()
+  await expect(door.getByText('离线，照常签到')).toBeVisible()
+  await scan(door, ticket)
+  await expect(door.getByText('签到成功：非会员，县人民医院')).toBeVisible()
+  // and the tab itself may go
+  const again = await door.context().newPage()
+  await door.close()
+  await again.goto('/admin/door/1')
+  await expect(again.getByTestId('waiting')).toHaveText('1')
+  await again.context().setOffline(false)
+  await expect(again.getByTestId('waiting')).toHaveText('0', { timeout: 20_000 })
+  await expect(again.getByText('已联网')).toBeVisible()
+  // nothing else of the console is kept on the device
+  await again.context().setOffline(true)
+  await expect(again.goto('/admin/meetings')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+  forgetOffline(faults)
+})
+
+test('a session has its own check-in, and its address', async ({ page, request, open }) => {
+  const ticket = await getTicket(page, request)
+  const door = await open()
+  await openDoor(door)
+  await door.getByLabel('签到内容').click()
+  await door.getByTitle(/主旨报告：心理健康服务的循证与温度（1学分）/).click()
+  await expect(door).toHaveURL(/\/admin\/door\/1\?session=\d+$/)
+  await scan(door, ticket)
+  await expect(door.getByText(/“主旨报告：心理健康服务的循证与温度”签到成功/)).toBeVisible()
+  await expect(door.getByTestId('waiting')).toHaveText('0')
+  await door.reload()
+  await scan(door, ticket)
+  await expect(door.getByText(/在“主旨报告：心理健康服务的循证与温度”签到$/)).toBeVisible()
+  // who was there has come to the meeting as well
+  await door.goto('/admin/door/1')
+  await expect(door.getByText('已联网')).toBeVisible()
+  await scan(door, ticket)
+  await expect(door.getByText(/已于.+签到，请勿重复领取资料/)).toBeVisible()
+  for (const width of [375, 1440]) {
+    await expectFit(door, width)
+    await expectOpenToAll(door, `签到 ${width}`)
+    await door.screenshot({ path: `test-results/screens/签到-${width}.png`, fullPage: true, animations: 'disabled' })
+  }
+})
+
+/** A film of two seconds that shows this picture, as the camera of a phone would. */
+async function shootFilm(page: Page, address: string): Promise<void> {
+  const [width, height] = [640, 480]
+  const grey = await page.evaluate(
+    async ({ address: url, width: w, height: h }) => {
+      const picture = await createImageBitmap(await (await fetch(url)).blob())
+      const canvas = new OffscreenCanvas(w, h)
+      const pen = canvas.getContext('2d')!
+      pen.fillStyle = '#8a8a8a'
+      pen.fillRect(0, 0, w, h)
+      pen.translate(w / 2, h / 2)
+      pen.rotate(0.12)
+      pen.drawImage(picture, -150, -150, 300, 300)
+      const { data } = pen.getImageData(0, 0, w, h)
+      return Array.from({ length: w * h }, (_, i) => data[i * 4] ?? 0)
+    },
+    { address, width, height },
+  )
+  const frame = Buffer.concat([
+    Buffer.from('FRAME\n'),
+    Buffer.from(grey),
+    Buffer.alloc((width / 2) * (height / 2) * 2, 128),
+  ])
+  mkdirSync(path.dirname(film), { recursive: true })
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`)
+  writeFileSync(film, Buffer.concat([head, ...Array.from({ length: 20 }, () => frame)]))
+}
+
+test('the camera reads a ticket, once', async ({ page, request, open }) => {
+  await getTicket(page, request)
+  const picture = (await page.getByRole('img', { name: '签到二维码' }).getAttribute('src')) ?? ''
+  await shootFilm(page, picture)
+  const door = await open()
+  await openDoor(door)
+  await button(door, '用摄像头扫码').click()
+  await expect(door.getByText('签到成功：非会员，县人民医院')).toBeVisible({ timeout: 20_000 })
+  await expect(door.getByTestId('waiting')).toHaveText('0')
+  await button(door, '关闭摄像头').click()
+  await expect(door.getByLabel('扫码画面')).toHaveCount(0)
+})

@@ -1,0 +1,49 @@
+// Dialogs that stand in the address: going back closes them, and a reload or a link opens them again. Each opening is an
+// entry of the history that knows how far it is from the page without a dialog.
+import { useSyncExternalStore } from 'react'
+
+type Query = Record<string, string | number>
+type Entry = { depth?: number } | null
+
+const moved = 'dialog-address'
+const depthNow = (): number => (history.state as Entry)?.depth ?? 0
+const addressOf = (names: readonly string[], query: Query): string => {
+  const url = new URL(location.href)
+  for (const name of names) url.searchParams.delete(name)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`)
+  return url.pathname + url.search + url.hash
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('popstate', listener)
+  addEventListener(moved, listener)
+  return () => {
+    removeEventListener('popstate', listener)
+    removeEventListener(moved, listener)
+  }
+}
+
+/**
+ * @param names of the query that belong to the dialogs
+ * @returns what the address says of them (nothing on the server), and how to open and close
+ */
+export function useDialogAddress(names: readonly string[]) {
+  const search = useSyncExternalStore(
+    subscribe,
+    () => location.search,
+    () => '',
+  )
+  return {
+    query: new URLSearchParams(search),
+    open: (query: Query): void => {
+      history.pushState({ depth: depthNow() + 1 }, '', addressOf(names, query))
+      dispatchEvent(new Event(moved))
+    },
+    close: (): void => {
+      const depth = depthNow()
+      if (depth > 0) return history.go(-depth)
+      history.replaceState(null, '', addressOf(names, {}))
+      dispatchEvent(new Event(moved))
+    },
+  }
+}
