@@ -61,6 +61,7 @@ export const places: readonly Place[] = [
   },
   { table: 'registration_request', sealed: ['wanted_sealed'] },
   { table: 'submission', sealed: ['person_sealed'] },
+  { table: 'submission_objection', sealed: ['text_sealed'] },
   { table: 'booking', sealed: ['intake_sealed'] },
   { table: 'booking_complaint', sealed: ['text_sealed'] },
   { table: 'booking_note', sealed: ['text_sealed'] },

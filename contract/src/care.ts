@@ -51,6 +51,7 @@ export const auditActions = {
   membershipSettingsChanged: '修改会籍设置',
   examExtended: '延长考试时间',
   examEnded: '结束考生作答',
+  objectionDecided: '答复评奖异议',
   examCorrected: '更正考试答案',
   examCancelled: '取消考试',
   registrationsExported: '导出参会报名',

@@ -23,8 +23,15 @@ export const submissionStates = {
 } as const
 export type SubmissionState = keyof typeof submissionStates
 
-export const callStates = { open: '征集中', closed: '评审中', published: '已公布' } as const
+export const callStates = { open: '征集中', closed: '评审中', noticed: '公示中', published: '已公布' } as const
 export type CallState = keyof typeof callStates
+/** Nothing is reviewed or decided any more: everybody can see who is to get what. */
+export const isSettled = (state: CallState): boolean => state === 'noticed' || state === 'published'
+
+/** Working days for which awards are shown before they hold, unless the secretariat says otherwise. */
+export const usualNoticeDays = 5
+export const objectionStates = { asked: '待答复', upheld: '异议成立', dismissed: '异议不成立' } as const
+export type ObjectionState = keyof typeof objectionStates
 
 /** portal.md 9: in characters as a Chinese word processor counts them. */
 export const paperLimits = {

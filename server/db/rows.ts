@@ -1264,6 +1264,21 @@ export type Rows = {
     published_at: Date | null
     version: number
     created_at: Date
+    notice_days: number
+    noticed_at: Date | null
+    notice_until: Date | null
+  }
+  submission_objection: {
+    id: number
+    call_id: number
+    submission_id: number | null
+    account_id: number | null
+    text_sealed: Uint8Array
+    state: string
+    answer: string
+    decided_by: number | null
+    decided_at: Date | null
+    created_at: Date
   }
   submission_review: {
     id: number

@@ -2225,13 +2225,45 @@ create table submission_call (
   published_at timestamp with time zone,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  notice_days integer not null default 0,
+  noticed_at timestamp with time zone,
+  notice_until timestamp with time zone,
   constraint submission_call_pkey PRIMARY KEY (id),
   constraint submission_call_ends_after_start CHECK ((deadline > opens_at)),
   constraint submission_call_kind_known CHECK ((kind = ANY (ARRAY['paper'::text, 'competition'::text, 'organisation'::text, 'individual'::text, 'collective'::text]))),
-  constraint submission_call_state_known CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'published'::text])))
+  constraint submission_call_notice_days CHECK (((notice_days >= 0) AND (notice_days <= 30))),
+  constraint submission_call_notice_when_noticed CHECK (((state <> 'noticed'::text) OR (noticed_at IS NOT NULL))),
+  constraint submission_call_notice_whole CHECK (((noticed_at IS NULL) = (notice_until IS NULL))),
+  constraint submission_call_state_known CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'noticed'::text, 'published'::text])))
 );
 
 CREATE INDEX submission_call_newest ON public.submission_call USING btree (kind, id DESC);
+CREATE INDEX submission_call_shown ON public.submission_call USING btree (noticed_at DESC) WHERE (noticed_at IS NOT NULL);
+
+create table submission_objection (
+  id bigint not null generated as identity,
+  call_id bigint not null,
+  submission_id bigint,
+  account_id bigint,
+  text_sealed bytea not null,
+  state text not null default 'asked'::text,
+  answer text not null default ''::text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint submission_objection_pkey PRIMARY KEY (id),
+  constraint submission_objection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint submission_objection_call_id_fkey FOREIGN KEY (call_id) REFERENCES submission_call(id),
+  constraint submission_objection_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint submission_objection_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submission(id) ON DELETE CASCADE,
+  constraint submission_objection_answered CHECK (((state = 'asked'::text) OR (answer <> ''::text))),
+  constraint submission_objection_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'upheld'::text, 'dismissed'::text])))
+);
+
+CREATE INDEX submission_objection_by_account ON public.submission_objection USING btree (account_id, id DESC);
+CREATE INDEX submission_objection_by_call ON public.submission_objection USING btree (call_id, id DESC);
+CREATE INDEX submission_objection_by_decider ON public.submission_objection USING btree (decided_by);
+CREATE INDEX submission_objection_by_submission ON public.submission_objection USING btree (submission_id);
 
 create table submission_review (
   id bigint not null generated as identity,

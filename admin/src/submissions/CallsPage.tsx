@@ -14,6 +14,7 @@ import './submissions.css'
 const tones = {
   open: ['#0b5f59', '#e0f2ee'],
   closed: ['#7a3413', '#fdf1ea'],
+  noticed: ['#1d4f8f', '#e6eefb'],
   published: ['#566b69', '#eef2f1'],
 } as const
 const State = ({ call }: { call: StaffCall }) => (

@@ -16,7 +16,7 @@ import {
   text,
   Time,
 } from './row.ts'
-import { CriterionRow, Kind } from './submissions.ts'
+import { CriterionRow, Kind, Objection } from './submissions.ts'
 import { callStates, reviewStates, submissionStates } from '../submissions.ts'
 
 const organisers = ['administrator', 'editor'] as const
@@ -29,6 +29,9 @@ const StaffCall = z.object({
   deadline: Time,
   state: z.enum(keysOf(callStates)),
   criteria: z.array(CriterionRow),
+  /** Working days for which the results are shown before they hold; 0 for not at all. */
+  noticeDays: z.number(),
+  noticeUntil: Time.nullable(),
   submitted: z.number(),
   reviewed: z.number(),
   version: z.number(),
@@ -40,6 +43,9 @@ const CallDraft = z.object({
   opensTime: Instant,
   deadline: Instant,
   criteria: z.array(CriterionRow).min(1, '至少一项指标').max(10, '最多10项指标'),
+  noticeDays: optional(
+    z.number('请填写公示天数').int('公示天数为整数').min(0, '公示天数不能为负').max(30, '公示不超过30个工作日'),
+  ),
 })
 
 const StaffSubmission = z.object({
@@ -165,9 +171,34 @@ export const staffSubmissions = {
     output: AwardPreview,
     errors: ['notFound'],
   }),
+  'POST /admin/call/notice': call({
+    who: organisers,
+    summary: '公示评选结果：按设定的工作日数，期间接受异议',
+    input: z.object({ id: Id, version: Id }),
+    output: z.object({ until: Time, winners: z.number() }),
+    errors: ['notFound', 'changedMeanwhile', 'wrongState'],
+  }),
+  'GET /admin/objections': call({
+    who: organisers,
+    summary: '一次征集公示期间的异议',
+    input: z.object({ callId: Id }),
+    output: z.array(Objection),
+    errors: ['notFound'],
+  }),
+  'POST /admin/objection/decide': call({
+    who: organisers,
+    summary: '答复异议；成立的，该作品不再授奖，记入审计日志',
+    input: z.object({
+      id: Id,
+      upheld: z.boolean('请选择是否成立'),
+      answer: filled(500, '请填写答复', '答复不能超过500个字'),
+    }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
   'POST /admin/call/publish': call({
     who: organisers,
-    summary: '公布结果：通知作者并颁发证书',
+    summary: '公布结果：设有公示的须期满且异议已答复；通知作者并颁发证书',
     input: z.object({ id: Id, version: Id }),
     output: z.object({ awarded: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],

@@ -4,11 +4,13 @@ import { call, Done, filled, Id, keysOf, Nothing, optional, text, Time } from '.
 import {
   callKinds,
   callStates,
+  objectionStates,
   categories,
   reviewStates,
   submissionStates,
   teamSize,
   type CallKind,
+  type ObjectionState,
 } from '../submissions.ts'
 import { limits } from '../limits.ts'
 
@@ -96,7 +98,61 @@ const ReviewSheet = OwnReview.extend({
 })
 export type ReviewSheet = z.infer<typeof ReviewSheet>
 
+/** As its author and the secretariat see it. */
+export const Objection = z.object({
+  id: z.number(),
+  callTitle: z.string(),
+  /** Empty when it is against the whole. */
+  work: z.string(),
+  state: z.enum(keysOf<ObjectionState>(objectionStates)),
+  name: z.string(),
+  phone: z.string(),
+  text: z.string(),
+  answer: z.string(),
+  time: Time,
+})
+export type Objection = z.infer<typeof Objection>
+
+const Notice = z.object({
+  id: z.number(),
+  kind: Kind,
+  title: z.string(),
+  from: Time,
+  until: Time,
+  /** Objections are taken. */
+  isRunning: z.boolean(),
+  /** The awards hold. */
+  isFinal: z.boolean(),
+  winners: z.array(z.object({ id: z.number(), award: z.string(), work: z.string(), holder: z.string() })),
+})
+export type AwardNotice = z.infer<typeof Notice>
+
 export const submissions = {
+  'GET /submission/notices': call({
+    who: 'anyone',
+    summary: '评选结果的公示',
+    input: Nothing,
+    output: z.array(Notice),
+  }),
+  'POST /submission/objection': call({
+    who: 'user',
+    summary: '公示期间实名提出异议',
+    input: z.object({
+      callId: Id,
+      submissionId: optional(Id),
+      name: filled(40, '请输入姓名', '姓名不能超过40个字'),
+      phone: filled(20, '请输入联系电话', '联系电话不能超过20个字'),
+      text: filled(1000, '请写明异议与依据', '异议不能超过1000个字'),
+    }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'tooManyRequests'],
+  }),
+  'GET /submission/objections': call({
+    who: 'user',
+    summary: '本人提出的异议与答复',
+    input: Nothing,
+    output: z.array(Objection),
+  }),
   'GET /submission/call': call({
     who: 'anyone',
     summary: '某一类别最近一次征集',

@@ -105,7 +105,14 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
     for (const [kind, title, opened, deadline] of calls) {
       // the last minute of the day that the notices name
       const until = new Date(at(deadline + 1).getTime() - 60_000)
-      const values = { kind, title, opens_at: at(opened), deadline: until, criteria: [...usualCriteria[kind]] }
+      const values = {
+        kind,
+        title,
+        opens_at: at(opened),
+        deadline: until,
+        criteria: [...usualCriteria[kind]],
+        notice_days: 5,
+      }
       callOf.set(kind, await store.insertCall(tx, values))
     }
     for (const [index, [kind, author, state, fields]] of seeded.entries()) {

@@ -2,7 +2,8 @@
 import type { staffSubmissions } from '@xinqiao/contract/http/staff-submissions.ts'
 import type { submissions } from '@xinqiao/contract/http/submissions.ts'
 import type { Handlers } from '../../kit/ctx.ts'
-import { previewAwards, publishResults } from './results.ts'
+import * as objections from './objections.ts'
+import { beginNotice, previewAwards, publishResults } from './results.ts'
 import { declineReview, getSheet, listOwnReviews, saveReview } from './reviews.ts'
 import * as staff from './staff.ts'
 import { attachFile, getCall, listOwn, saveDraft, submit, withdraw } from './submissions.ts'
@@ -14,6 +15,9 @@ export const submissionHandlers: Handlers<typeof submissions> = {
   'POST /submission/file': ({ id }, ctx) => attachFile(ctx, id),
   'POST /submission/submit': (input, ctx) => submit(ctx, input),
   'POST /submission/withdraw': ({ id }, ctx) => withdraw(ctx, id),
+  'GET /submission/notices': (_input, ctx) => objections.listNotices(ctx),
+  'POST /submission/objection': (input, ctx) => objections.object(ctx, input),
+  'GET /submission/objections': (_input, ctx) => objections.listOwn(ctx),
   'GET /review/mine': (_input, ctx) => listOwnReviews(ctx),
   'GET /review/sheet': ({ id }, ctx) => getSheet(ctx, id),
   'POST /review/save': (input, ctx) => saveReview(ctx, input),
@@ -31,5 +35,8 @@ export const staffSubmissionHandlers: Handlers<typeof staffSubmissions> = {
   'POST /admin/submission/assign': (input, ctx) => staff.assign(ctx, input),
   'POST /admin/submission/decide': (input, ctx) => staff.decide(ctx, input),
   'GET /admin/call/awards': ({ id }, ctx) => previewAwards(ctx, id),
+  'POST /admin/call/notice': (input, ctx) => beginNotice(ctx, input),
+  'GET /admin/objections': ({ callId }, ctx) => objections.listForStaff(ctx, callId),
+  'POST /admin/objection/decide': (input, ctx) => objections.decide(ctx, input),
   'POST /admin/call/publish': (input, ctx) => publishResults(ctx, input),
 }

@@ -1,14 +1,19 @@
 // The results of a call: ranked by review and shared out, or decided one by one; then published with certificates.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
-import { appliedKinds, awardLevels, callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { issueCertificate } from '../certificates/certificates.ts'
+import { formatTime } from '../../kit/time.ts'
+import { readCalendar } from '../calendar/store.ts'
+import { afterWorkingDays } from '../calendar/working-days.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { computeAwards, explainAwards, type Awarded } from './awards.ts'
-import { openPerson } from './parts.ts'
+import { holderOf } from './holder.ts'
+import { checkNoticeOver } from './objections.ts'
+import { listWinners } from './objection-store.ts'
 import * as store from './store.ts'
 
 type Work = Awaited<ReturnType<typeof store.listRanked>>[number]
@@ -17,7 +22,15 @@ type Work = Awaited<ReturnType<typeof store.listRanked>>[number]
 async function rank(db: Db, call: store.CallRow): Promise<Awarded<Work>[]> {
   if (appliedKinds.includes(call.kind)) return []
   const works = await store.listRanked(db, call.id)
+  // what is written down holds, whatever was taken away since
+  if (isSettled(call.state)) return presentSettled(works)
   return computeAwards(works.flatMap((work) => (work.mean === null ? [] : [{ ...work, score: work.mean }])))
+}
+
+type Settled = Work & { mean: number | null; score: number | null; award: Awarded<Work>['award'] }
+const presentSettled = (works: readonly Settled[]): Awarded<Work>[] => {
+  const scored = works.flatMap((work) => (work.score === null ? [] : [{ ...work, score: work.score }]))
+  return scored.map((work) => ({ ...work, rank: scored.filter((other) => other.score > work.score).length + 1 }))
 }
 
 export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPreview> {
@@ -41,13 +54,6 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
 type After = (event: () => void) => void
 type Winner = Pick<Work, 'id' | 'title' | 'account_id' | 'person_sealed'>
 
-const holderOf = (kit: Kit, kind: CallKind, winner: Winner): string => {
-  const { name, team } = openPerson(kit, winner)
-  if (appliedKinds.includes(kind)) return winner.title
-  const members = (team ?? []).map((member) => member.name).filter(Boolean)
-  return kind === 'competition' ? members.join('、') || winner.title : name || winner.title
-}
-
 async function award(work: { kit: Kit; tx: Tx; after: After }, call: store.CallRow, winner: Winner, title: string) {
   const { number } = await issueCertificate(work.tx, {
     kind: 'award',
@@ -67,35 +73,64 @@ async function award(work: { kit: Kit; tx: Tx; after: After }, call: store.CallR
   return number
 }
 
-/** Once: what is published stays as it is. */
-export const publishResults = ({ kit }: Ctx, { id, version }: { id: number; version: number }) =>
+/** Once the time is over and everybody has decided. */
+async function checkReady(tx: Tx, call: store.CallRow): Promise<void> {
+  if (call.state === 'published') throw fail('wrongState', '结果已经公布')
+  if (call.now < call.deadline) throw fail('wrongState', '截止之后才能公布结果')
+  if (!appliedKinds.includes(call.kind)) return
+  const works = await store.listRanked(tx, call.id)
+  if (works.some((one) => one.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
+}
+
+/** Writes down who is to get what; from then on it changes by objections alone. */
+async function settle(tx: Tx, call: store.CallRow): Promise<void> {
+  for (const ranked of await rank(tx, call)) {
+    await store.updateSubmission(tx, ranked.id, { score: ranked.score, award: ranked.award })
+  }
+}
+
+type Versioned = { id: number; version: number }
+
+/** Shows the results to everybody for the working days of the call. */
+export const beginNotice = ({ kit }: Ctx, { id, version }: Versioned) =>
   transaction(kit.sql, async (tx, after) => {
     const call = await store.lockCall(tx, id)
     if (!call) throw fail('notFound')
-    if (call.state === 'published') throw fail('wrongState', '结果已经公布')
-    if (call.now < call.deadline) throw fail('wrongState', '截止之后才能公布结果')
-    const work = { kit, tx, after }
-    let awarded = 0
-    if (appliedKinds.includes(call.kind)) {
-      const works = await store.listRanked(tx, id)
-      if (works.some((one) => one.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
-      for (const winner of works) {
-        const number = await award(work, call, winner, callKinds[call.kind].title)
-        await store.updateSubmission(tx, winner.id, { certificate_number: number })
-        awarded += 1
-      }
-    } else {
-      for (const ranked of await rank(tx, call)) {
-        const number = ranked.award && (await award(work, call, ranked, awardLevels[ranked.award].title))
-        await store.updateSubmission(tx, ranked.id, {
-          score: ranked.score,
-          award: ranked.award,
-          certificate_number: number,
-        })
-        if (number) awarded += 1
-      }
+    if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
+    if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
+    await checkReady(tx, call)
+    await settle(tx, call)
+    const winners = await listWinners(tx, [id])
+    if (winners.length === 0) throw fail('wrongState', '没有可以公示的获奖者')
+    const until = afterWorkingDays(call.now, call.notice_days, await readCalendar(tx))
+    const change = { state: 'noticed' as const, noticed_at: call.now, notice_until: until }
+    if (!(await store.updateCall(tx, id, version, change))) throw fail('changedMeanwhile')
+    const userIds = winners.flatMap((winner) => winner.account_id ?? [])
+    const title = `“${call.title}”的评选结果已公示，至${formatTime(until)}`
+    if (userIds.length > 0) {
+      await notifyUsers(
+        { kit, tx, after },
+        { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards },
+      )
+    }
+    return { until: formatTime(until), winners: winners.length }
+  })
+
+/** Once: what is published stays as it is. */
+export const publishResults = ({ kit }: Ctx, { id, version }: Versioned) =>
+  transaction(kit.sql, async (tx, after) => {
+    const call = await store.lockCall(tx, id)
+    if (!call) throw fail('notFound')
+    await checkReady(tx, call)
+    await checkNoticeOver(tx, call)
+    if (call.state !== 'noticed') await settle(tx, call)
+    const winners = await listWinners(tx, [id])
+    for (const winner of winners) {
+      const title = winner.award === null ? callKinds[call.kind].title : awardLevels[winner.award].title
+      const number = await award({ kit, tx, after }, call, winner, title)
+      await store.updateSubmission(tx, winner.id, { certificate_number: number })
     }
     const isChanged = await store.updateCall(tx, id, version, { state: 'published', published_at: call.now })
     if (!isChanged) throw fail('changedMeanwhile')
-    return { awarded }
+    return { awarded: winners.length }
   })

@@ -1,7 +1,7 @@
 // Blind review: a reviewer sees the work and never whom it is from, and scores it by the weights of its call.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
-import type { Criterion } from '@xinqiao/contract/submissions.ts'
+import { isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { listParts } from './parts.ts'
@@ -47,7 +47,7 @@ export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
 }
 
 const mayChange = (review: Pick<store.ReviewRow, 'state'>, call: Pick<store.CallRow, 'state'>) =>
-  review.state !== 'declined' && call.state !== 'published'
+  review.state !== 'declined' && !isSettled(call.state)
 
 type Given = { id: number; scores: Record<string, number>; comment: string; isDone: boolean }
 
@@ -82,7 +82,7 @@ export const declineReview = (ctx: Ctx, { id, reason }: { id: number; reason: st
   transaction(ctx.kit.sql, async (tx) => {
     const review = await store.findOwnReview(tx, id, viewerOf(ctx).id)
     if (!review) throw fail('notFound')
-    if (review.state === 'declined' || review.call_state === 'published') throw fail('wrongState')
+    if (review.state === 'declined' || isSettled(review.call_state)) throw fail('wrongState')
     await store.updateReview(tx, id, { state: 'declined', scores: {}, total: null, comment: reason, done_at: null })
     return null
   })

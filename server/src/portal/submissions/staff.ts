@@ -5,6 +5,8 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import {
   appliedKinds,
   callKinds,
+  isSettled,
+  usualNoticeDays,
   submissionStates,
   type CallKind,
   type Criterion,
@@ -35,6 +37,8 @@ export async function listCalls({ kit }: Ctx): Promise<StaffCall[]> {
     deadline: formatTime(row.deadline),
     state: row.state === 'open' && row.deadline <= row.now ? 'closed' : row.state,
     criteria: row.criteria,
+    noticeDays: row.notice_days,
+    noticeUntil: timeOrNull(row.notice_until),
     submitted: row.submitted,
     reviewed: row.reviewed,
     version: row.version,
@@ -47,10 +51,17 @@ const findForStaff = async (ctx: Ctx, id: number): Promise<StaffCall> => {
   return call
 }
 
-type CallDraft = { title: string; opensTime: string; deadline: string; criteria: Criterion[] }
+type CallDraft = {
+  title: string
+  opensTime: string
+  deadline: string
+  criteria: Criterion[]
+  noticeDays?: number | undefined
+}
 
-function readDraft({ title, opensTime, deadline, criteria }: CallDraft) {
-  const values = { title, opens_at: parseTime(opensTime), deadline: parseTime(deadline), criteria }
+function readDraft({ title, opensTime, deadline, criteria, noticeDays = usualNoticeDays }: CallDraft) {
+  const times = { opens_at: parseTime(opensTime), deadline: parseTime(deadline) }
+  const values = { title, ...times, criteria, notice_days: noticeDays }
   if (values.deadline <= values.opens_at) throw invalid('deadline', '截止时间应晚于开始时间')
   if (criteria.reduce((sum, { weight }) => sum + weight, 0) !== 100) throw invalid('criteria', '各项权重之和须为100')
   if (new Set(criteria.map(({ key }) => key)).size < criteria.length) throw invalid('criteria', '指标代号重复')
@@ -68,7 +79,7 @@ export async function saveCall(ctx: Ctx, draft: CallDraft & { id: number; versio
   await transaction(ctx.kit.sql, async (tx) => {
     const call = await store.lockCall(tx, id)
     if (!call) throw fail('notFound')
-    if (call.state === 'published') throw fail('wrongState', '结果已公布，不能再修改')
+    if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
     const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
     if (!isSame && (await store.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
     if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
@@ -169,7 +180,7 @@ export const decide = (ctx: Ctx, { id, decision, note }: Decision): Promise<null
     const row = await store.lockSubmission(tx, id)
     const call = row && (await store.findCall(tx, row.call_id))
     if (!row || !call) throw fail('notFound')
-    if (row.state !== 'submitted' || call.state === 'published') throw fail('wrongState')
+    if (row.state !== 'submitted' || isSettled(call.state)) throw fail('wrongState')
     if (decision !== 'accepted' && !note) throw invalid('note', '请填写原因')
     await store.updateSubmission(tx, id, {
       state: decision,

@@ -60,7 +60,7 @@ export const listCalls = (db: Db) =>
         where call_id = submission_call.id and submission_review.state = 'done') as reviewed
     from submission_call order by id desc limit 200`
 
-type CallValues = Pick<CallRow, 'kind' | 'title' | 'opens_at' | 'deadline' | 'criteria'>
+type CallValues = Pick<CallRow, 'kind' | 'title' | 'opens_at' | 'deadline' | 'criteria' | 'notice_days'>
 
 export async function insertCall(db: Db, values: CallValues): Promise<number> {
   const [row] = await db<{ id: number }[]>`
@@ -68,7 +68,12 @@ export async function insertCall(db: Db, values: CallValues): Promise<number> {
   return row!.id
 }
 
-type CallChange = Partial<Omit<CallValues, 'kind'>> & { state?: CallState; published_at?: Date }
+type CallChange = Partial<Omit<CallValues, 'kind'>> & {
+  state?: CallState
+  published_at?: Date
+  noticed_at?: Date
+  notice_until?: Date
+}
 
 /** False when it has changed since `version` was read. */
 export async function updateCall(db: Db, id: number, version: number, change: CallChange): Promise<boolean> {
@@ -187,8 +192,12 @@ export async function listForStaff(db: Db, { callId, state, key, limit, offset }
 
 /** What stands for an award: handed in, or taken, with the mean of its reviews. */
 export const listRanked = (db: Db, callId: number) =>
-  db<(Pick<SubmissionRow, 'id' | 'title' | 'account_id' | 'person_sealed' | 'state'> & { mean: number | null })[]>`
-    select submission.id, title, account_id, person_sealed, submission.state,
+  db<
+    (Pick<SubmissionRow, 'id' | 'title' | 'account_id' | 'person_sealed' | 'state' | 'score' | 'award'> & {
+      mean: number | null
+    })[]
+  >`
+    select submission.id, title, account_id, person_sealed, submission.state, submission.score, submission.award,
       round(avg(total) filter (where submission_review.state = 'done'))::integer as mean
     from submission left join submission_review on submission_id = submission.id
     where call_id = ${callId} and submission.state in ('submitted', 'accepted')
