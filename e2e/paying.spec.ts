@@ -194,7 +194,7 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
       '票据',
       Object.keys(mine[0]!).map((title) => ({
         title,
-        value: (row: Record<string, string>) => (title === '票据号码' ? number : (row[title] ?? '')),
+        value: (line: Record<string, string>) => (title === '票据号码' ? number : (line[title] ?? '')),
       })),
       mine,
     )

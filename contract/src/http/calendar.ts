@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { dayKinds } from '../calendar.ts'
 import { limits } from '../limits.ts'
-import { Bytes, call, Day, Done, filled, keysOf, Nothing, replyTypes } from './row.ts'
-import { ImportReport } from './staff-membership.ts'
+import { Bytes, call, Day, Done, filled, ImportReport, keysOf, Nothing, replyTypes } from './row.ts'
 
 const staff = ['administrator', 'service'] as const
 const Year = z.coerce.number('年份不正确').int('年份不正确').min(2020, '年份不正确').max(2099, '年份不正确')
