@@ -3,7 +3,9 @@
 import { Agent, request } from 'node:http'
 import { makeAccount } from '../server/db/make/account.ts'
 import { insertManyQuestions } from '../server/db/make/many-questions.ts'
-import { makeSecrets, readRootKeys } from '../server/src/kit/secrets.ts'
+import { hashToken, makeSecrets, makeToken, readRootKeys } from '../server/src/kit/secrets.ts'
+import { insertSession } from '../server/src/portal/accounts/store.ts'
+import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
 import { pace, quantile } from './kit/load.ts'
 import { judge, note, printTable, round } from './kit/report.ts'
@@ -50,36 +52,87 @@ async function enter(site: ImSite): Promise<Person[]> {
   return people
 }
 
-async function measureLists(site: ImSite): Promise<void> {
+type List = { name: string; path: string; asking?: Parameters<typeof load>[3] }
+
+/** What visitors ask, what a reader who keeps much asks, and pages that nobody has asked for before. */
+async function nameLists(site: ImSite): Promise<List[]> {
   const [row] = await site.sql<{ question: number; counsellor: number; tags: number[] }[]>`
     select (select question_id from answer where in_sight order by id limit 1) as question,
       (select min(id) from counsellor where is_listed) as counsellor,
       (select array_agg(id order by id) from domain) as tags`
   const { question, counsellor, tags } = row!
-  const lists: [string, string][] = [
-    ['reference: /healthz, no database', '/healthz'],
-    ['one question by its key', `/prod-api/problem/getById?id=${question}`],
-    ['hot answers', '/prod-api/problemAnswer/list?type=1&page=1&size=8'],
-    ['latest answers', '/prod-api/problemAnswer/list?type=2&page=1&size=8'],
-    ['answers, page 1,000', '/prod-api/problemAnswer/list?type=2&page=1000&size=8'],
-    ['answers to a question', `/prod-api/problemAnswer/list?problemId=${question}`],
-    ['answers of a counsellor', `/prod-api/problemAnswer/listById?doctorId=${counsellor}&size=8`],
-    ['recommended questions', '/prod-api/problem/getList?page=1&size=8'],
-    ['of a common tag', `/prod-api/problem/getList?tagIds=${tags[0]}`],
-    ['of two rare tags', `/prod-api/problem/getList?tagIds=${tags.at(-1)},${tags.at(-2)}`],
-    ['hot questions', '/prod-api/problem/hotList?page=1&size=8'],
-    ['counsellors', '/prod-api/consultDoctor/list?page=1&size=5'],
-    ['counsellors by a word', `/prod-api/consultDoctor/list?key=${encodeURIComponent('焦虑')}`],
+  const everybody: [string, string][] = [
+    ['one question by its key', `/problem/getById?id=${question}`],
+    ['hot answers', '/problemAnswer/list?type=1&size=8'],
+    ['latest answers', '/problemAnswer/list?type=2&size=8'],
+    ['answers, page 1,000', '/problemAnswer/list?type=2&page=1000&size=8'],
+    ['answers to a question', `/problemAnswer/list?problemId=${question}`],
+    ['answers of a counsellor', `/problemAnswer/listById?doctorId=${counsellor}&size=8`],
+    ['recommended questions', '/problem/getList?size=8'],
+    ['of a common tag', `/problem/getList?tagIds=${tags[0]}`],
+    ['of two rare tags', `/problem/getList?tagIds=${tags.at(-1)},${tags.at(-2)}`],
+    ['hot questions', '/problem/hotList?size=8'],
+    ['counsellors', '/consultDoctor/list?size=5'],
+    ['counsellors by a word', `/consultDoctor/list?key=${encodeURIComponent('焦虑')}`],
   ]
+  const own: [string, string][] = [
+    ['answers of whom one follows', '/problemAnswer/list?type=4'],
+    ['answers one keeps, of 300', '/problemAnswer/list?type=5'],
+    ['questions one asked', '/problem/listOwnPage?size=8'],
+    ['whom one follows', '/consultDoctorCollect/list?size=8'],
+    ['how much one keeps, of 600', '/problem/ownCounts'],
+  ]
+  const pages: [string, string][] = [
+    ['latest answers, 1,000 pages in turn', '/problemAnswer/list?type=2&size=8'],
+    ['hot questions, 1,000 pages in turn', '/problem/hotList?size=8'],
+  ]
+  const token = await signIn(site, 'many-2000')
+  const headers = [`authorization: Bearer ${token}`]
+  return [
+    ...everybody.map(([name, path]) => ({ name, path })),
+    ...pages.map(([name, path]) => ({ name, path, asking: { pages: 1_000 } })),
+    ...[...everybody, ...own].map(([name, path]) => ({ name: `signed in: ${name}`, path, asking: { headers } })),
+  ]
+}
+
+/** A session as signing in makes it: the people of this Q&A have no passwords. */
+async function signIn(site: ImSite, username: string): Promise<string> {
+  const token = makeToken()
+  const [account] = await site.sql<{ id: number }[]>`select id from account where username = ${username}`
+  await insertSession(site.sql, {
+    accountId: account!.id,
+    tokenHash: hashToken(token),
+    device: '',
+    ip: '127.0.0.1',
+    idleSeconds: 86_400,
+    lifeSeconds: 86_400,
+  })
+  return token
+}
+
+async function measureLists(site: ImSite): Promise<void> {
   const rows: string[][] = []
-  for (const [name, path] of lists) {
-    await load(site.url + path, connections, 1) // warm
-    const { perSecond, p99Ms } = await load(site.url + path, connections, seconds)
+  const measure = async (name: string, url: string, asking?: List['asking']) => {
+    await load(url, connections, 1, asking) // warm
+    const readCpu = () => [ownCpuMs(site.pid), familyCpuMs(site.postmasterPid)] as const
+    const [node, database] = readCpu()
+    const { count, perSecond, p99Ms } = await load(url, connections, seconds, asking)
+    const [nodeAfter, databaseAfter] = readCpu()
+    const micros = (ms: number) => round((ms * 1000) / count, 0)
     const isReference = name.startsWith('reference')
     const word = isReference ? '' : judge('questions', `${name}: p99 ${round(p99Ms)} ms, target < 30 ms`, p99Ms < 30)
-    rows.push([name, round(perSecond, 0), round(p99Ms), word])
+    rows.push([
+      name,
+      round(perSecond, 0),
+      round(p99Ms),
+      micros(nodeAfter - node),
+      micros(databaseAfter - database),
+      word,
+    ])
   }
-  printTable(['list', 'per second', 'p99, ms', 'target < 30'], rows)
+  await measure('reference: /healthz, no database', `${site.url}/healthz`)
+  for (const { name, path, asking } of await nameLists(site)) await measure(name, `${site.url}/prod-api${path}`, asking)
+  printTable(['list', 'per second', 'p99, ms', 'CPU, µs: node', 'database', 'target < 30'], rows)
 }
 
 async function measureLikes(site: ImSite): Promise<void> {

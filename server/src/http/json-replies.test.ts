@@ -134,6 +134,15 @@ describe('through the door', () => {
     }
   })
 
+  test('what several tags hold together is counted at once too, and no question twice', async () => {
+    const tagIds = [await makeDomain(house().kit.sql, '家庭'), await makeDomain(house().kit.sql, '职场')]
+    for (let asked = 0; asked < 3; asked += 1) {
+      const { raw } = await ask(1, `/problem/getList?tagIds=${tagIds.join()}`, { token: asker.token })
+      expect((JSON.parse(raw) as { data: { totalElements: number } }).data.totalElements).toBe(asked)
+      await ask(0, '/problem/add', { method: 'POST', payload: { ...draft, tagIds }, token: asker.token })
+    }
+  })
+
   test('the other node hears of a change, and need not wait for the second to pass', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     try {

@@ -9,20 +9,25 @@ export const loadDomainNames = briefly(1_000, async ({ sql }): Promise<DomainNam
   return new Map(rows.map(({ id, name }) => [id, name]))
 })
 
-/** How many questions have any of several tags: no counter says it, so it is counted at most every ten seconds. */
+/**
+ * How many questions have any of several tags: no counter says it, so it is counted, and believed for ten seconds or until
+ * one of the tags counts differently.
+ */
 const totalMs = 10_000
-const totals = new WeakMap<Kit['sql'], Map<string, { at: number; count: Promise<number> }>>()
+type Total = { at: number; sum: number; count: Promise<number> }
+const totals = new WeakMap<Kit['sql'], Map<string, Total>>()
 const mostTotals = 500
 
-export function countTagged(kit: Kit, domainIds: readonly number[]): Promise<number> {
-  const known = totals.get(kit.sql) ?? new Map<string, { at: number; count: Promise<number> }>()
+/** @param sum of what each tag counts */
+export function countTagged(kit: Kit, domainIds: readonly number[], sum: number): Promise<number> {
+  const known = totals.get(kit.sql) ?? new Map<string, Total>()
   totals.set(kit.sql, known)
   const key = domainIds.toSorted((a, b) => a - b).join()
   const found = known.get(key)
-  if (found && performance.now() - found.at < totalMs) return found.count
+  if (found && found.sum === sum && performance.now() - found.at < totalMs) return found.count
   if (known.size >= mostTotals) known.clear()
   const count = store.countTagged(kit.sql, domainIds)
-  known.set(key, { at: performance.now(), count })
+  known.set(key, { at: performance.now(), sum, count })
   count.catch(() => known.delete(key))
   return count
 }

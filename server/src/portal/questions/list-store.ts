@@ -98,13 +98,13 @@ export const findRecommended = (db: Db, page: Page) =>
     tallied(db, 'questions'),
   )
 
-/** With any of these tags. Their number in all is kept with the tag, or elsewhere if there are several. */
+/** With any of these tags. `total` adds up what each tag counts: of several tags, a question may be counted twice. */
 export const findTagged = (db: Db, domainIds: readonly number[], page: Page) =>
   find(
     db,
     db`select id from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]
       order by recommended desc, id desc ${cut(db, page)}`,
-    db`select question_count from domain where id = ${domainIds[0] ?? 0}`,
+    db`select sum(question_count) from domain where id = any(${domainIds as number[]}::smallint[])`,
   )
 
 export const findOwnQuestions = (db: Db, accountId: number, page: Page) => {

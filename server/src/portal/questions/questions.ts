@@ -24,10 +24,8 @@ async function presentPage(ctx: Ctx, finding: Promise<lists.Found>) {
 export const listHot = (ctx: Ctx, page: lists.Page) => presentPage(ctx, lists.findHotQuestions(ctx.kit.sql, page))
 
 async function findTagged({ kit }: Ctx, domainIds: readonly number[], page: lists.Page): Promise<lists.Found> {
-  const finding = lists.findTagged(kit.sql, domainIds, page)
-  if (domainIds.length === 1) return finding
-  const [{ ids }, total] = await Promise.all([finding, countTagged(kit, domainIds)])
-  return { ids, total }
+  const { ids, total } = await lists.findTagged(kit.sql, domainIds, page)
+  return { ids, total: domainIds.length === 1 ? total : await countTagged(kit, domainIds, total) }
 }
 
 export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: lists.Page) => {
