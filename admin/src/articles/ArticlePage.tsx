@@ -1,9 +1,10 @@
 // Writing and changing one article.
-import { Alert, App, Button, Form } from 'antd'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { Alert, Button, Form } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { navigate, useLeaveGuard } from '../frame/router.tsx'
+import { useAskBeforeLeaving } from '../frame/formGuard.tsx'
+import { navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
@@ -46,31 +47,12 @@ function KeptNotice({ editing }: { editing: Editing }) {
 
 function Editor({ loaded }: { loaded: StaffArticle | null }) {
   const { user } = useStaff()
-  const { modal } = App.useApp()
   const editing = useEditing(loaded, user.id)
   const publishing = usePublishing(editing)
   const { form, article, isDirty, touch, discard } = editing
   const [initial] = useState(() => (loaded ? sheetOf(loaded) : emptySheet))
 
-  useLeaveGuard(
-    isDirty,
-    useCallback(
-      (leave) =>
-        void modal.confirm({
-          title: '有未保存的修改',
-          content: '离开后，这次的修改将丢失。',
-          okText: '不保存，离开',
-          okButtonProps: { danger: true },
-          autoFocusButton: 'cancel',
-          cancelText: '继续编辑',
-          onOk: () => {
-            discard()
-            leave()
-          },
-        }),
-      [modal, discard],
-    ),
-  )
+  useAskBeforeLeaving(isDirty, discard)
 
   const save = useEffectEvent(() => void publishing.save())
   useEffect(() => {

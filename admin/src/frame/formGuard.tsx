@@ -3,10 +3,12 @@ import { App } from 'antd'
 import { useCallback, useState } from 'react'
 import { useLeaveGuard } from './router.tsx'
 
-/** `touch` on every change, `settle` after saving. */
-export function useFormGuard() {
+/**
+ * While `isDirty`, every way out asks first.
+ * @param onAbandon runs when one leaves all the same
+ */
+export function useAskBeforeLeaving(isDirty: boolean, onAbandon?: () => void): void {
   const { modal } = App.useApp()
-  const [isDirty, setDirty] = useState(false)
   useLeaveGuard(
     isDirty,
     useCallback(
@@ -18,10 +20,19 @@ export function useFormGuard() {
           okButtonProps: { danger: true },
           autoFocusButton: 'cancel',
           cancelText: '继续编辑',
-          onOk: leave,
+          onOk: () => {
+            onAbandon?.()
+            leave()
+          },
         }),
-      [modal],
+      [modal, onAbandon],
     ),
   )
+}
+
+/** `touch` on every change, `settle` after saving. */
+export function useFormGuard() {
+  const [isDirty, setDirty] = useState(false)
+  useAskBeforeLeaving(isDirty)
   return { isDirty, touch: () => setDirty(true), settle: () => setDirty(false) }
 }
