@@ -5,17 +5,14 @@ import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import type { BulletinRow } from '@xinqiao/contract/http/staff-messages.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
-const addressOf = (page: number) => (page > 1 ? `/bulletins?page=${page}` : '/bulletins')
-
 export function BulletinsPage() {
-  const { params } = usePlace()
+  const { page } = useListPlace()
   const { modal, message } = App.useApp()
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   const loaded = useLoaded(`${page}`, () => api('GET /admin/bulletins', { page, size: pageSize }))
   const [isNew, setNew] = useState(false)
   const withdraw = (one: BulletinRow) =>
@@ -58,8 +55,6 @@ export function BulletinsPage() {
       </ScreenHead>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={addressOf}
         columns={columns}
         renderCards={(rows) => (
           <ul className="cards">

@@ -1,28 +1,20 @@
 // The duty list: what sounds like danger, the open ones first. It looks for new ones by itself.
-import { Alert, Button, Select } from 'antd'
+import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { alertStates, type AlertState } from '@xinqiao/contract/care.ts'
+import { alertStates } from '@xinqiao/contract/care.ts'
 import { useLoaded } from '../frame/calls.ts'
+import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
+import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { AlertCards, alertColumns } from './alertRows.tsx'
 
 const lookEveryMs = 10_000
 
-const addressOf = (state: AlertState | undefined, page: number) => {
-  const query = new URLSearchParams()
-  if (state) query.set('state', state)
-  if (page > 1) query.set('page', `${page}`)
-  return query.size ? `/care?${query}` : '/care'
-}
-
 export function AlertsPage() {
-  const { params } = usePlace()
-  const given = params.get('state') ?? ''
-  const state = given in alertStates ? (given as AlertState) : undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const { page, chosen } = useListPlace()
+  const state = chosen('state', alertStates)
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/care/alerts', query))
   const look = useEffectEvent(() => {
@@ -49,20 +41,10 @@ export function AlertsPage() {
         />
       )}
       <search className="filters">
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          placeholder="全部状态"
-          allowClear
-          value={state}
-          onChange={(next?: AlertState) => navigate(addressOf(next, 1))}
-          options={Object.entries(alertStates).map(([value, label]) => ({ value, label }))}
-        />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={alertStates} />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf(state, next)}
         columns={alertColumns}
         renderCards={(rows) => <AlertCards rows={rows} />}
         empty={<Nothing sentence={state ? '没有这种状态的提醒' : '还没有提醒'} />}

@@ -1,14 +1,12 @@
 // Destroying a conversation at the wish of somebody who was in it. What was said is not shown here.
-import { Alert, App, Button, Input } from 'antd'
+import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
-import { useFollowing, useLoaded } from '../frame/calls.ts'
-import { navigate, usePlace } from '../frame/router.tsx'
+import { useLoaded } from '../frame/calls.ts'
+import { FilterSearch, useListPlace } from '../frame/listPlace.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-
-const addressOf = (key: string) => (key ? `/chats?${new URLSearchParams({ key })}` : '/chats')
 
 function Cards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row: ErasableConversation) => void }) {
   return (
@@ -38,11 +36,9 @@ function Cards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row:
 }
 
 export function ChatsPage() {
-  const { params } = usePlace()
+  const { key } = useListPlace()
   const { message } = App.useApp()
-  const key = (params.get('key') ?? '').trim().slice(0, 50)
-  const [text, setText] = useFollowing(key)
-  const { data, error, reload } = useLoaded(key || null, () => api('GET /admin/chat/conversations', { key }))
+  const { data, error, reload } = useLoaded(key ?? null, () => api('GET /admin/chat/conversations', { key: key ?? '' }))
   const [chosen, setChosen] = useState<ErasableConversation | null>(null)
 
   const erase = async (reason: string) => {
@@ -56,27 +52,18 @@ export function ChatsPage() {
     <>
       <ScreenHead title="清除会话" lead="应当事人要求，永久销毁两人之间的聊天内容与图片" />
       <search className="filters">
-        <Input.Search
-          aria-label="账号或手机号"
-          className="filter-search"
-          placeholder="输入完整的账号或手机号"
-          maxLength={50}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onSearch={(value) => navigate(addressOf(value.trim()))}
-          enterButton="查找"
-        />
+        <FilterSearch label="账号或手机号" placeholder="输入完整的账号或手机号" button="查找" />
       </search>
-      {key === '' && (
+      {!key && (
         <Alert
           type="info"
           showIcon
           title="请先核实申请人身份。清除后双方都无法再看到此前的内容，且不能恢复；备份中的内容随备份到期一并失效。"
         />
       )}
-      {key !== '' && error && <LoadFailed sentence={error} onRetry={reload} />}
-      {key !== '' && !error && !data && <Waiting />}
-      {key !== '' &&
+      {key && error && <LoadFailed sentence={error} onRetry={reload} />}
+      {key && !error && !data && <Waiting />}
+      {key &&
         !error &&
         data &&
         (data.conversations.length > 0 ? (

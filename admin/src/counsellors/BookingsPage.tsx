@@ -1,11 +1,12 @@
 // Appointments, without what they are about, and the complaints that came of them.
-import { Button, Select, type TableColumnsType } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import { bookingModes, bookingStates, type BookingState } from '@xinqiao/contract/counselling.ts'
 import type { Booking } from '@xinqiao/contract/http/bookings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
+import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
+import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
@@ -19,12 +20,6 @@ const tones: Record<BookingState, Tone> = {
   lapsed: 'calm',
 }
 const StateTag = ({ state }: { state: BookingState }) => <ToneTag tone={tones[state]}>{bookingStates[state]}</ToneTag>
-const addressOf = (state: BookingState | undefined, page: number) => {
-  const query = new URLSearchParams()
-  if (state) query.set('state', state)
-  if (page > 1) query.set('page', `${page}`)
-  return query.size ? `/bookings?${query}` : '/bookings'
-}
 
 const columns: TableColumnsType<Booking> = [
   { title: '编号', dataIndex: 'id', width: 90 },
@@ -37,10 +32,8 @@ const columns: TableColumnsType<Booking> = [
 ]
 
 export function BookingsPage() {
-  const { params } = usePlace()
-  const given = params.get('state') ?? ''
-  const state = given in bookingStates ? (given as BookingState) : undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const { page, chosen } = useListPlace()
+  const state = chosen('state', bookingStates)
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bookings', query))
   return (
@@ -49,20 +42,10 @@ export function BookingsPage() {
         <Button onClick={() => navigate('/complaints')}>投诉</Button>
       </ScreenHead>
       <search className="filters">
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          placeholder="全部状态"
-          allowClear
-          value={state}
-          onChange={(next?: BookingState) => navigate(addressOf(next, 1))}
-          options={Object.entries(bookingStates).map(([value, label]) => ({ value, label }))}
-        />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={bookingStates} />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf(state, next)}
         columns={columns}
         renderCards={(rows) => (
           <ul className="cards">

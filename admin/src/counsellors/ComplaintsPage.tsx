@@ -4,17 +4,14 @@ import { useState } from 'react'
 import type { BookingComplaint } from '@xinqiao/contract/http/bookings.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
-const addressOf = (page: number) => (page > 1 ? `/complaints?page=${page}` : '/complaints')
-
 export function ComplaintsPage() {
-  const { params } = usePlace()
+  const { page } = useListPlace()
   const { message } = App.useApp()
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   const loaded = useLoaded(`${page}`, () => api('GET /admin/complaints', { page, size: pageSize }))
   const [open, setOpen] = useState<BookingComplaint | null>(null)
   const [form] = Form.useForm<{ answer: string }>()
@@ -51,8 +48,6 @@ export function ComplaintsPage() {
       <ScreenHead title="咨询投诉" lead="答复会发到投诉人的消息中心" />
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={addressOf}
         columns={columns}
         renderCards={(rows) => (
           <ul className="cards">

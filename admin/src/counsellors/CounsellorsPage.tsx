@@ -1,20 +1,15 @@
 // Everybody who is a counsellor, listed or not.
-import { Input, type TableColumnsType } from 'antd'
+import { type TableColumnsType } from 'antd'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/staff-counsellors.ts'
-import { useFollowing, useLoaded } from '../frame/calls.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { FilterSearch, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
-const addressOf = (key: string | undefined, page: number) => {
-  const query = new URLSearchParams()
-  if (key) query.set('key', key)
-  if (page > 1) query.set('page', `${page}`)
-  return query.size ? `/counsellors?${query}` : '/counsellors'
-}
 const Standing = ({ one }: { one: StaffCounsellorRow }) => (
   <>
     {one.listed ? <ToneTag tone="good">已展示</ToneTag> : <ToneTag tone="calm">未展示</ToneTag>}
@@ -42,32 +37,17 @@ const columns: TableColumnsType<StaffCounsellorRow> = [
 ]
 
 export function CounsellorsPage() {
-  const { params } = usePlace()
-  const key = params.get('key')?.slice(0, 50) || undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
-  const [text, setText] = useFollowing(key ?? '')
+  const { page, key } = useListPlace()
   const query = { page, size: pageSize, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/counsellors', query))
   return (
     <>
       <ScreenHead title="咨询师" lead="资料、价格、证书核验与是否展示；账号在“用户”中新建，角色为咨询师" />
       <search className="filters">
-        <Input.Search
-          aria-label="搜索咨询师"
-          className="filter-select"
-          placeholder="姓名或部门"
-          allowClear
-          maxLength={50}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onSearch={(value) => navigate(addressOf(value.trim(), 1))}
-          enterButton="搜索"
-        />
+        <FilterSearch label="搜索咨询师" placeholder="姓名或部门" />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf(key, next)}
         columns={columns}
         renderCards={(rows) => (
           <ul className="cards">

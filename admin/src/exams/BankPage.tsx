@@ -1,22 +1,21 @@
 // The question bank: find, write, change, retire, import and export.
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, Input, Select, Tag } from 'antd'
+import { App, Button, Dropdown, Tag } from 'antd'
 import { useState } from 'react'
-import { examKinds } from '@xinqiao/contract/exams.ts'
+import { examKindList, examKinds } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exam-bank.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { sentenceOf, useFollowing, useLoaded } from '../frame/calls.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
 import { ImportDialog } from './ImportDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
-import { difficultyOptions, kindOptions, sayAnswer } from './words.ts'
+import { difficultyOptions, sayAnswer } from './words.ts'
 
-type Filters = { subject?: string; examType?: string; key?: string; retired?: string; page?: string }
-const addressOf = (filters: Filters) => withQuery('/exam-bank', filters)
+const uses = { 0: '使用中', 1: '已停用' }
 const nameOf = (options: readonly { value: number; label: string }[], value: number) =>
   options.find((option) => option.value === value)?.label ?? ''
 
@@ -37,29 +36,16 @@ const Actions = ({ question, deeds }: { question: BankQuestion; deeds: Deeds }) 
 )
 
 export function BankPage() {
-  const { params } = usePlace()
+  const { params, page, key } = useListPlace()
   const { message } = App.useApp()
-  const page = Math.min(100_000, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
-  const filters: Filters = {
-    subject: params.get('subject')?.slice(0, 30) || undefined,
-    examType: /^[012]$/.test(params.get('examType') ?? '') ? (params.get('examType') ?? undefined) : undefined,
-    key: params.get('key')?.slice(0, 50) || undefined,
-    retired: params.get('retired') === '1' ? '1' : undefined,
-  }
-  const query = {
-    page,
-    size: pageSize,
-    subject: filters.subject,
-    examType: filters.examType === undefined ? undefined : (Number(filters.examType) as 0 | 1 | 2),
-    key: filters.key,
-    retired: filters.retired as '1' | undefined,
-  }
+  const subject = params.get('subject')?.slice(0, 30) || undefined
+  const examType = examKindList.find((kind) => String(kind) === params.get('examType'))
+  const retired = params.get('retired') === '1' ? ('1' as const) : undefined
+  const query = { page, size: pageSize, subject, examType, key, retired }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exam/questions', query))
   const subjects = useLoaded('subjects', () => api('GET /admin/exam/subjects', {}))
-  const [typed, setTyped] = useFollowing(filters.key ?? '')
   const [edited, setEdited] = useState<BankQuestion | 'new' | null>(null)
   const [isImporting, setImporting] = useState(false)
-  const choose = (change: Filters) => navigate(addressOf({ ...filters, ...change }))
   const reload = () => {
     loaded.reload()
     subjects.reload()
@@ -74,7 +60,7 @@ export function BankPage() {
         })
         .catch((error: unknown) => message.error(sentenceOf(error))),
   }
-  const exported = { subject: filters.subject, examType: filters.examType, key: filters.key }
+  const exported = { subject, examType, key }
   return (
     <>
       <ScreenHead title="题库" lead="修改试题会存为新版本，已组成的试卷不受影响">
@@ -106,53 +92,20 @@ export function BankPage() {
         </Button>
       </ScreenHead>
       <search className="filters">
-        <Select
-          aria-label="按科目筛选"
-          className="filter-select"
-          placeholder="全部科目"
-          allowClear
-          value={filters.subject}
-          onChange={(subject?: string) => choose({ subject })}
-          options={(subjects.data ?? []).map(({ subject, questions }) => ({
-            value: subject,
-            label: `${subject}（${questions}）`,
-          }))}
+        <FilterSelect
+          name="subject"
+          label="按科目筛选"
+          all="全部科目"
+          words={(subjects.data ?? []).map(
+            ({ subject, questions }) => [subject, `${subject}（${questions}）`] as const,
+          )}
         />
-        <Select
-          aria-label="按题型筛选"
-          className="filter-select"
-          placeholder="全部题型"
-          allowClear
-          value={query.examType}
-          onChange={(kind?: number) => choose({ examType: kind === undefined ? undefined : String(kind) })}
-          options={kindOptions}
-        />
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          value={filters.retired ?? '0'}
-          onChange={(retired: string) => choose({ retired: retired === '1' ? '1' : undefined })}
-          options={[
-            { value: '0', label: '使用中' },
-            { value: '1', label: '已停用' },
-          ]}
-        />
-        <Input.Search
-          aria-label="搜索题干"
-          className="exam-key"
-          placeholder="搜索题干"
-          allowClear
-          maxLength={50}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onSearch={(value) => choose({ key: value.trim() || undefined })}
-          enterButton="搜索"
-        />
+        <FilterSelect name="examType" label="按题型筛选" all="全部题型" words={examKinds} />
+        <FilterSelect name="retired" label="按状态筛选" words={uses} initial="0" />
+        <FilterSearch label="搜索题干" placeholder="搜索题干" />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf({ ...filters, page: next > 1 ? String(next) : undefined })}
         columns={[
           { title: '题干', dataIndex: 'content', render: (text: string) => <span className="exam-stem">{text}</span> },
           { title: '题型', dataIndex: 'examType', width: 90, render: (kind: 0 | 1 | 2) => examKinds[kind] },
@@ -194,7 +147,7 @@ export function BankPage() {
       />
       <QuestionDialog
         question={edited}
-        subjects={(subjects.data ?? []).map(({ subject }) => subject)}
+        subjects={(subjects.data ?? []).map((one) => one.subject)}
         onClose={() => setEdited(null)}
         onSaved={() => {
           setEdited(null)

@@ -3,10 +3,10 @@ import { PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import type { ExamSummary } from '@xinqiao/contract/http/staff-exams.ts'
-import { withQuery } from '@xinqiao/contract/routes.ts'
 import { useLoaded } from '../frame/calls.ts'
+import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
@@ -17,8 +17,7 @@ const Name = ({ exam }: { exam: ExamSummary }) => <Link to={`/exams/${exam.id}`}
 const State = ({ exam }: { exam: ExamSummary }) => <Tag style={{ margin: 0 }}>{examStates[exam.state]}</Tag>
 
 export function ExamsPage() {
-  const { params } = usePlace()
-  const page = Math.min(100_000, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
+  const { page } = useListPlace()
   const query = { page, size: pageSize }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exams', query))
   const [isGrouping, setGrouping] = useState(false)
@@ -37,8 +36,6 @@ export function ExamsPage() {
       </ScreenHead>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => withQuery('/exams', { page: next > 1 ? next : null })}
         columns={[
           { title: '名称', key: 'name', render: (_, exam) => <Name exam={exam} /> },
           { title: '试卷', dataIndex: 'paperName', width: 200 },

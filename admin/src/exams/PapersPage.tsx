@@ -2,10 +2,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import type { PaperSummary } from '@xinqiao/contract/http/exam-bank.ts'
-import { withQuery } from '@xinqiao/contract/routes.ts'
 import { useLoaded } from '../frame/calls.ts'
+import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
@@ -15,8 +15,7 @@ const kinds = { fixed: '固定试卷', drawn: '随机组卷' } as const
 const Name = ({ paper }: { paper: PaperSummary }) => <Link to={`/exam-papers/${paper.id}`}>{paper.name}</Link>
 
 export function PapersPage() {
-  const { params } = usePlace()
-  const page = Math.min(100_000, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
+  const { page } = useListPlace()
   const query = { page, size: pageSize }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exam/papers', query))
   const create = (
@@ -31,8 +30,6 @@ export function PapersPage() {
       </ScreenHead>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => withQuery('/exam-papers', { page: next > 1 ? next : null })}
         columns={[
           { title: '名称', key: 'name', render: (_, paper) => <Name paper={paper} /> },
           { title: '组卷方式', key: 'kind', width: 120, render: (_, paper) => kinds[paper.kind] },

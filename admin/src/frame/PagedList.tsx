@@ -2,6 +2,7 @@
 import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import type { Loaded } from './calls.ts'
+import { useListPlace } from './listPlace.tsx'
 import { useNarrow } from './narrow.ts'
 import { navigate } from './router.tsx'
 import { LoadFailed, Waiting } from './states.tsx'
@@ -10,9 +11,9 @@ export const pageSize = 20
 
 type Props<Row> = {
   loaded: Loaded<{ content: Row[]; totalElements: number }>
-  page: number
-  /** The list's address with another page. */
-  addressOf: (page: number) => string
+  /** Both as the address has them; still given by lists that read it themselves. */
+  page?: number
+  addressOf?: (page: number) => string
   columns: TableProps<Row>['columns']
   renderCards: (rows: Row[]) => ReactNode
   empty: ReactNode
@@ -31,7 +32,8 @@ type Props<Row> = {
 }
 
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
-  const { page, addressOf, columns, renderCards, empty, unit, minWidth, selection } = props
+  const { columns, renderCards, empty, unit, minWidth, selection } = props
+  const { page, addressOf } = useListPlace()
   const { data, error, loading, reload } = props.loaded
   const isNarrow = useNarrow()
   const total = data?.totalElements ?? 0

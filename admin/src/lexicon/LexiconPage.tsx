@@ -1,31 +1,22 @@
 // The words of the chat that are masked, refused or marked.
 import { PlusOutlined } from '@ant-design/icons'
-import { App, Button, Input, type TableColumnsType } from 'antd'
+import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
-import { sentenceOf, useFollowing, useLoaded } from '../frame/calls.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { FilterSearch, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
+import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './lexicon.css'
 import { WordDialog } from './WordDialog.tsx'
 
-const addressOf = (key: string, page = 1) => {
-  const query = new URLSearchParams()
-  if (key) query.set('key', key)
-  if (page > 1) query.set('page', `${page}`)
-  return query.size ? `/lexicon?${query}` : '/lexicon'
-}
-
 export function LexiconPage() {
-  const { params } = usePlace()
+  const { page, key } = useListPlace()
   const { modal, message } = App.useApp()
-  const key = (params.get('key') ?? '').trim().slice(0, 30)
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   const query = { page, size: pageSize, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/lexicon', query))
-  const [text, setText] = useFollowing(key)
   const [edited, setEdited] = useState<LexiconEntry | 'new' | null>(null)
 
   const remove = ({ id, word }: LexiconEntry) =>
@@ -68,21 +59,10 @@ export function LexiconPage() {
         </Button>
       </ScreenHead>
       <search className="filters">
-        <Input.Search
-          aria-label="搜索词语"
-          className="filter-search"
-          placeholder="搜索词语"
-          maxLength={30}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onSearch={(value) => navigate(addressOf(value.trim()))}
-          enterButton="搜索"
-        />
+        <FilterSearch label="搜索词语" placeholder="搜索词语" />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf(key, next)}
         columns={columns}
         renderCards={(rows) => (
           <ul className="cards">

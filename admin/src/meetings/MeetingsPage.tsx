@@ -5,8 +5,9 @@ import { useState } from 'react'
 import type { StaffMeetingRow } from '@xinqiao/contract/http/staff-meetings.ts'
 import { meetingStates } from '@xinqiao/contract/meetings.ts'
 import { useLoaded } from '../frame/calls.ts'
+import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
@@ -64,14 +65,11 @@ const columnsFor = (mayEdit: boolean): TableColumnsType<StaffMeetingRow> => [
   { title: '操作', key: 'ways', width: 220, render: (_, row) => <Ways row={row} mayEdit={mayEdit} /> },
 ]
 
-const addressOf = (page: number) => (page > 1 ? `/meetings?page=${page}` : '/meetings')
-
 export function MeetingsPage() {
-  const { params } = usePlace()
+  const { page } = useListPlace()
   const { role } = useStaff()
   const mayEdit = role !== 'service'
   const [isCommittees, setCommittees] = useState(false)
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   const loaded = useLoaded(`meetings ${page}`, () => api('GET /admin/meetings', { page, size: pageSize }))
   return (
     <>
@@ -88,8 +86,6 @@ export function MeetingsPage() {
       </ScreenHead>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={addressOf}
         columns={columnsFor(mayEdit)}
         renderCards={(rows) => (
           <ul className="cards">

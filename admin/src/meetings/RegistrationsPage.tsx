@@ -1,6 +1,6 @@
 // The registrations of a meeting: found, opened with a reason, exported, entered at the desk, cancelled.
 import { DownloadOutlined, UserAddOutlined } from '@ant-design/icons'
-import { App, Button, Descriptions, Input, Modal, Select, Tag, type TableColumnsType } from 'antd'
+import { App, Button, Descriptions, Modal, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
 import {
@@ -9,20 +9,16 @@ import {
   registrationStates,
   type RegistrationState,
 } from '@xinqiao/contract/meetings.ts'
-import { useFollowing, useLoaded } from '../frame/calls.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './meetings.css'
 import { ReasonedDialog } from './ReasonedDialog.tsx'
 import { WalkInDialog } from './WalkInDialog.tsx'
 
-type Filters = { meeting?: string; state?: string; type?: string; key?: string; page?: string }
-const addressOf = (filters: Filters) => {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
-  return query.size ? `/registrations?${query}` : '/registrations'
-}
+const typeWords = attendTypeIds.map((id) => [`${id}`, attendTypeTitle(id)] as const)
 
 const good = { color: '#0b5f59', background: '#e0f2ee', border: 0, margin: 0 }
 const warm = { color: '#7a3413', background: '#fdf1ea', border: 0, margin: 0 }
@@ -100,36 +96,26 @@ type Open =
   | { what: 'contact'; row: StaffRegistration; contact: Contact }
 
 export function RegistrationsPage() {
-  const { params } = usePlace()
+  const { params, page, key, chosen } = useListPlace()
   const { message } = App.useApp()
   const meetings = useLoaded('meetings', () => api('GET /admin/meetings', { page: 1, size: 50 }))
-  const chosen = Number(params.get('meeting')) || meetings.data?.content[0]?.id || null
-  const state =
-    (params.get('state') ?? '') in registrationStates ? (params.get('state') as RegistrationState) : undefined
+  const meetingId = Number(params.get('meeting')) || meetings.data?.content[0]?.id || null
+  const state = chosen('state', registrationStates)
   const type = Number(params.get('type')) || undefined
-  const key = params.get('key')?.slice(0, 50) || undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
-  const filters: Filters = {
-    meeting: params.get('meeting') ?? undefined,
-    state,
-    type: type ? String(type) : undefined,
-    key,
-    page: page > 1 ? String(page) : undefined,
-  }
-  const query = { page, size: pageSize, meetingId: chosen ?? 0, state, activityAttendTypeId: type, key }
-  const loaded = useLoaded(chosen === null ? null : JSON.stringify(query), () => api('GET /admin/registrations', query))
-  const [text, setText] = useFollowing(key ?? '')
+  const query = { page, size: pageSize, meetingId: meetingId ?? 0, state, activityAttendTypeId: type, key }
+  const loaded = useLoaded(meetingId === null ? null : JSON.stringify(query), () =>
+    api('GET /admin/registrations', query),
+  )
   const [open, setOpen] = useState<Open>({ what: 'none' })
   const close = () => setOpen({ what: 'none' })
-  const choose = (change: Filters) => navigate(addressOf({ ...filters, page: undefined, ...change }))
   const deeds: Deeds = {
     reveal: (row) => setOpen({ what: 'reveal', row }),
     cancel: (row) => setOpen({ what: 'cancel', row }),
   }
   if (!meetings.data && !meetings.error) return <Waiting />
-  if (chosen === null) return <Nothing sentence="还没有会议" />
+  if (meetingId === null) return <Nothing sentence="还没有会议" />
   const exportNow = (reason: string) => {
-    const search = new URLSearchParams({ meetingId: `${chosen}`, reason })
+    const search = new URLSearchParams({ meetingId: `${meetingId}`, reason })
     if (state) search.set('state', state)
     if (type) search.set('activityAttendTypeId', `${type}`)
     if (key) search.set('key', key)
@@ -148,47 +134,19 @@ export function RegistrationsPage() {
         </Button>
       </ScreenHead>
       <search className="filters">
-        <Select
-          aria-label="会议"
-          style={{ width: 280 }}
-          value={chosen}
-          onChange={(id: number) => choose({ meeting: String(id) })}
-          options={(meetings.data?.content ?? []).map((meeting) => ({ value: meeting.id, label: meeting.title }))}
+        <FilterSelect
+          name="meeting"
+          label="会议"
+          words={(meetings.data?.content ?? []).map(({ id, title }) => [`${id}`, title] as const)}
+          initial={`${meetingId}`}
+          isWide
         />
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          placeholder="全部状态"
-          allowClear
-          value={state}
-          onChange={(next?: RegistrationState) => choose({ state: next })}
-          options={Object.entries(registrationStates).map(([value, label]) => ({ value, label }))}
-        />
-        <Select
-          aria-label="按身份筛选"
-          className="filter-select"
-          placeholder="全部身份"
-          allowClear
-          value={type}
-          onChange={(next?: number) => choose({ type: next ? String(next) : undefined })}
-          options={attendTypeIds.map((id) => ({ value: id, label: attendTypeTitle(id) }))}
-        />
-        <Input.Search
-          aria-label="搜索报名"
-          style={{ width: 280 }}
-          placeholder="姓名、单位或完整手机号"
-          allowClear
-          maxLength={50}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onSearch={(value) => choose({ key: value.trim() })}
-          enterButton="搜索"
-        />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={registrationStates} />
+        <FilterSelect name="type" label="按身份筛选" all="全部身份" words={typeWords} />
+        <FilterSearch label="搜索报名" placeholder="姓名、单位或完整手机号" />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf({ ...filters, page: next > 1 ? String(next) : undefined })}
         columns={columnsFor(deeds)}
         renderCards={(rows) => (
           <ul className="cards">
@@ -212,7 +170,7 @@ export function RegistrationsPage() {
       />
       {open.what === 'walkIn' && (
         <WalkInDialog
-          meetingId={chosen}
+          meetingId={meetingId}
           onClose={close}
           onDone={() => {
             close()

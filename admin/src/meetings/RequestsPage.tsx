@@ -1,21 +1,18 @@
 // Changes after the deadline, transfers, late cancellations: what is asked for, and the answer.
-import { App, Button, Form, Input, Modal, Select, type TableColumnsType } from 'antd'
+import { App, Button, Form, Input, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
-import { requestKinds, requestStates, type RequestState } from '@xinqiao/contract/meetings.ts'
+import { requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
+import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './meetings.css'
 
-const addressOf = (state: string, page: number) => {
-  const query = new URLSearchParams()
-  if (state !== 'asked') query.set('state', state)
-  if (page > 1) query.set('page', `${page}`)
-  return query.size ? `/registration-requests?${query}` : '/registration-requests'
-}
+// who opens the list wants to work on what waits
+const choices = { ...requestStates, all: '全部状态' }
 
 const Wanted = ({ request }: { request: StaffRequest }) => (
   <>
@@ -42,10 +39,9 @@ const Decide = ({ request, onOpen }: DecideProps) =>
   ) : null
 
 export function RequestsPage() {
-  const { params } = usePlace()
-  const given = params.get('state') ?? 'asked'
-  const state = given in requestStates ? (given as RequestState) : undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const { page, chosen } = useListPlace()
+  const choice = chosen('state', choices) ?? 'asked'
+  const state = choice === 'all' ? undefined : choice
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/registrationRequests', query))
   const [open, setOpen] = useState<StaffRequest | null>(null)
@@ -63,21 +59,10 @@ export function RequestsPage() {
         <Link to="/meetings">返回会议</Link>
       </ScreenHead>
       <search className="filters">
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          value={state ?? 'all'}
-          onChange={(next: string) => navigate(addressOf(next, 1))}
-          options={[
-            ...Object.entries(requestStates).map(([value, label]) => ({ value, label })),
-            { value: 'all', label: '全部状态' },
-          ]}
-        />
+        <FilterSelect name="state" label="按状态筛选" words={choices} initial="asked" />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf(state ?? 'all', next)}
         columns={columns}
         renderCards={(rows) => (
           <ul className="cards">

@@ -5,12 +5,13 @@ import { useState } from 'react'
 import type { BillView } from '@xinqiao/contract/http/bills.ts'
 import { billStates, payProviders } from '@xinqiao/contract/orders.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
+import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import { addressOf, minute, Money, money, pageIn, pageText, StateTag, type Tone } from './words.tsx'
+import { minute, Money, money, StateTag, type Tone } from './words.tsx'
 
 export function billVerdict(bill: BillView): { tone: Tone; text: string } {
   if (bill.state === 'failed') return { tone: 'grave', text: billStates.failed }
@@ -69,9 +70,8 @@ const Cards = ({ rows }: { rows: BillView[] }) => (
 const yesterday = () => dayjs(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })).subtract(1, 'day')
 
 export function BillsPage() {
-  const { params } = usePlace()
+  const { page } = useListPlace()
   const { message } = App.useApp()
-  const page = pageIn(params)
   const query = { page, size: pageSize }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bills', query))
   const [day, setDay] = useState<Dayjs>(yesterday)
@@ -97,8 +97,6 @@ export function BillsPage() {
       </ScreenHead>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf('/bills', { page: pageText(next) })}
         columns={columns}
         renderCards={(rows) => <Cards rows={rows} />}
         empty={<Nothing sentence="还没有账单" />}

@@ -1,25 +1,15 @@
 // All orders, and above them what the books hold and what waits for somebody.
-import { Alert, Button, Input, Select, type TableColumnsType } from 'antd'
+import { Alert, Button, type TableColumnsType } from 'antd'
 import type { StaffOrder } from '@xinqiao/contract/http/staff-orders.ts'
-import { orderKindTitles, orderStates, type OrderKindName, type OrderState } from '@xinqiao/contract/orders.ts'
-import { useFollowing, useLoaded } from '../frame/calls.ts'
+import { orderKindTitles, orderStates, type OrderState } from '@xinqiao/contract/orders.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import {
-  accountTitle,
-  addressOf,
-  minute,
-  Money,
-  money,
-  oneOf,
-  pageIn,
-  pageText,
-  StateTag,
-  type Tone,
-} from './words.tsx'
+import { accountTitle, minute, Money, money, StateTag, type Tone } from './words.tsx'
 
 export const orderTones: Record<OrderState, Tone> = { open: 'warm', paid: 'good', closed: 'calm', refunded: 'calm' }
 export const OrderTag = ({ order }: { order: Pick<StaffOrder, 'state'> }) => (
@@ -114,52 +104,10 @@ function Overview() {
   )
 }
 
-type Filters = { kind?: string | undefined; state?: string | undefined; key?: string | undefined }
-
-function FilterBar({ filters }: { filters: Filters }) {
-  const [key, setKey] = useFollowing(filters.key ?? '')
-  const choose = (change: Filters) => navigate(addressOf('/orders', { ...filters, ...change }))
-  return (
-    <search className="filters">
-      <Select
-        aria-label="按项目筛选"
-        className="filter-select"
-        placeholder="全部项目"
-        allowClear
-        value={filters.kind as OrderKindName | undefined}
-        onChange={(kind?: OrderKindName) => choose({ kind })}
-        options={Object.entries(orderKindTitles).map(([value, label]) => ({ value, label }))}
-      />
-      <Select
-        aria-label="按状态筛选"
-        className="filter-select"
-        placeholder="全部状态"
-        allowClear
-        value={filters.state as OrderState | undefined}
-        onChange={(state?: OrderState) => choose({ state })}
-        options={Object.entries(orderStates).map(([value, label]) => ({ value, label }))}
-      />
-      <Input.Search
-        aria-label="搜索订单"
-        className="money-key"
-        placeholder="订单号、付款人手机号或渠道交易号"
-        allowClear
-        maxLength={50}
-        value={key}
-        onChange={(event) => setKey(event.target.value)}
-        onSearch={(value) => choose({ key: value.trim() })}
-        enterButton="搜索"
-      />
-    </search>
-  )
-}
-
 export function OrdersPage() {
-  const { params } = usePlace()
-  const kind = oneOf(orderKindTitles, params.get('kind'))
-  const state = oneOf(orderStates, params.get('state'))
-  const key = params.get('key')?.slice(0, 50) || undefined
-  const page = pageIn(params)
+  const { page, key, chosen } = useListPlace()
+  const kind = chosen('kind', orderKindTitles)
+  const state = chosen('state', orderStates)
   const query = { page, size: pageSize, kind, state, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/orders', query))
   const isFiltered = Boolean(kind ?? state ?? key)
@@ -167,11 +115,13 @@ export function OrdersPage() {
     <>
       <ScreenHead title="订单" lead="会费、参会费与咨询费的收款、退款与记账" />
       <Overview />
-      <FilterBar filters={{ kind, state, key }} />
+      <search className="filters">
+        <FilterSelect name="kind" label="按项目筛选" all="全部项目" words={orderKindTitles} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={orderStates} />
+        <FilterSearch label="搜索订单" placeholder="订单号、付款人手机号或渠道交易号" />
+      </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf('/orders', { kind, state, key, page: pageText(next) })}
         columns={columns}
         renderCards={(rows) => <Cards rows={rows} />}
         empty={

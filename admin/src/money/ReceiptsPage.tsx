@@ -1,19 +1,19 @@
 // 票据: what payers asked for, waiting for its numbers; and what has to be voided because money went back.
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { App, Button, Form, Input, Modal, Select } from 'antd'
+import { App, Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
-import { receiptKinds, receiptStates, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
+import { receiptKinds, receiptStates } from '@xinqiao/contract/orders.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
 import { SheetImport } from '../frame/SheetImport.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
 import { ReceiptCards, receiptColumns } from './receiptRows.tsx'
-import { addressOf, money, oneOf, pageIn, pageText } from './words.tsx'
+import { money } from './words.tsx'
 
 type DialogProps = { receipt: StaffReceipt | null; onClose: () => void; onDone: () => void }
 
@@ -83,16 +83,13 @@ function NumberDialog({ receipt, onClose, onDone }: DialogProps) {
 }
 
 export function ReceiptsPage() {
-  const { params } = usePlace()
-  const kind = oneOf(receiptKinds, params.get('kind'))
-  const state = oneOf(receiptStates, params.get('state'))
-  const page = pageIn(params)
+  const { page, chosen } = useListPlace()
+  const kind = chosen('kind', receiptKinds)
+  const state = chosen('state', receiptStates)
   const query = { page, size: pageSize, kind, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/receipts', query))
-  const [chosen, setChosen] = useState<StaffReceipt | null>(null)
+  const [numbered, setNumbered] = useState<StaffReceipt | null>(null)
   const [isImporting, setImporting] = useState(false)
-  const choose = (change: { kind?: ReceiptKind | undefined; state?: ReceiptState | undefined }) =>
-    navigate(addressOf('/receipts', { kind, state, ...change }))
   return (
     <>
       <ScreenHead title="票据" lead="会费开具会费票据，其他费用开具发票；在税务系统开具后登记号码">
@@ -101,40 +98,22 @@ export function ReceiptsPage() {
         </Button>
       </ScreenHead>
       <search className="filters">
-        <Select
-          aria-label="按种类筛选"
-          className="filter-select"
-          placeholder="全部种类"
-          allowClear
-          value={kind}
-          onChange={(next?: ReceiptKind) => choose({ kind: next })}
-          options={Object.entries(receiptKinds).map(([value, label]) => ({ value, label }))}
-        />
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          placeholder="全部状态"
-          allowClear
-          value={state}
-          onChange={(next?: ReceiptState) => choose({ state: next })}
-          options={Object.entries(receiptStates).map(([value, label]) => ({ value, label }))}
-        />
+        <FilterSelect name="kind" label="按种类筛选" all="全部种类" words={receiptKinds} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={receiptStates} />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf('/receipts', { kind, state, page: pageText(next) })}
-        columns={receiptColumns(setChosen)}
-        renderCards={(rows) => <ReceiptCards rows={rows} open={setChosen} />}
+        columns={receiptColumns(setNumbered)}
+        renderCards={(rows) => <ReceiptCards rows={rows} open={setNumbered} />}
         empty={<Nothing sentence={kind || state ? '没有符合条件的票据' : '还没有人申请票据'} />}
         unit="张"
         minWidth={1080}
       />
       <NumberDialog
-        receipt={chosen}
-        onClose={() => setChosen(null)}
+        receipt={numbered}
+        onClose={() => setNumbered(null)}
         onDone={() => {
-          setChosen(null)
+          setNumbered(null)
           loaded.reload()
         }}
       />

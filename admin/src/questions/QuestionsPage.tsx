@@ -1,20 +1,15 @@
 // Every question, in whatever state; the newest first.
-import { Button, Input, Select, Tag, type TableColumnsType } from 'antd'
-import { questionStates, type QuestionState } from '@xinqiao/contract/questions.ts'
+import { Button, Tag, type TableColumnsType } from 'antd'
+import { questionStates } from '@xinqiao/contract/questions.ts'
 import type { StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
-import { useFollowing, useLoaded } from '../frame/calls.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { StateTag } from './tags.tsx'
-
-type Filters = { state?: string; key?: string; page?: string }
-const addressOf = (filters: Filters) => {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
-  return query.size ? `/questions?${query}` : '/questions'
-}
 
 const Title = ({ question }: { question: StaffQuestion }) => (
   <>
@@ -34,44 +29,19 @@ const columns: TableColumnsType<StaffQuestion> = [
 ]
 
 export function QuestionsPage() {
-  const { params } = usePlace()
-  const given = params.get('state') ?? ''
-  const state = given in questionStates ? (given as QuestionState) : undefined
-  const key = params.get('key')?.slice(0, 50) || undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
-  const [text, setText] = useFollowing(key ?? '')
+  const { page, key, chosen } = useListPlace()
+  const state = chosen('state', questionStates)
   const query = { page, size: pageSize, state, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/questions', query))
-  const filters: Filters = { ...(state && { state }), ...(key && { key }) }
   return (
     <>
       <ScreenHead title="问答" lead="问题与回答；匿名提问者的身份需填写理由才能查看" />
       <search className="filters">
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          placeholder="全部状态"
-          allowClear
-          value={state}
-          onChange={(next?: QuestionState) => navigate(addressOf({ ...filters, state: next ?? '' }))}
-          options={Object.entries(questionStates).map(([value, label]) => ({ value, label }))}
-        />
-        <Input.Search
-          aria-label="搜索问题"
-          className="filter-select"
-          placeholder="标题或编号"
-          allowClear
-          maxLength={50}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onSearch={(value) => navigate(addressOf({ ...filters, key: value.trim() }))}
-          enterButton="搜索"
-        />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={questionStates} />
+        <FilterSearch label="搜索问题" placeholder="标题或编号" />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf({ ...filters, page: next > 1 ? `${next}` : '' })}
         columns={columns}
         renderCards={(rows) => (
           <ul className="cards">

@@ -1,23 +1,18 @@
 // The review queue: held texts, reports, appeals, and what sounds like danger.
-import { Button, Select, Tag, type TableColumnsType } from 'antd'
+import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
 import type { Review } from '@xinqiao/contract/http/staff-questions.ts'
 import { useLoaded } from '../frame/calls.ts'
+import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { SettleDialog, type Subject } from './SettleDialog.tsx'
 import { StateTag } from './tags.tsx'
 
-type State = 'open' | 'settled'
-const addressOf = (state: State, page: number) => {
-  const query = new URLSearchParams()
-  if (state === 'settled') query.set('state', state)
-  if (page > 1) query.set('page', `${page}`)
-  return query.size ? `/reviews?${query}` : '/reviews'
-}
+const states = { open: '待处理', settled: '已处理' }
 
 const Words = ({ review }: { review: Review }) => (
   <>
@@ -31,9 +26,8 @@ const Words = ({ review }: { review: Review }) => (
 )
 
 export function ReviewsPage() {
-  const { params } = usePlace()
-  const state: State = params.get('state') === 'settled' ? 'settled' : 'open'
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const { page, chosen } = useListPlace()
+  const state = chosen('state', states) ?? 'open'
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/reviews', query))
   const [subject, setSubject] = useState<Subject | null>(null)
@@ -60,21 +54,10 @@ export function ReviewsPage() {
     <>
       <ScreenHead title="审核" lead="敏感词、举报、申诉与危机提醒拦下的问题和回答" />
       <search className="filters">
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          value={state}
-          onChange={(next: State) => navigate(addressOf(next, 1))}
-          options={[
-            { value: 'open', label: '待处理' },
-            { value: 'settled', label: '已处理' },
-          ]}
-        />
+        <FilterSelect name="state" label="按状态筛选" words={states} initial="open" />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf(state, next)}
         columns={columns}
         renderCards={(rows) => (
           <ul className="cards">

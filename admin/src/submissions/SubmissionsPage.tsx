@@ -1,22 +1,19 @@
 // What came in to one call: found, given to reviewers several at a time, exported.
 import { DownloadOutlined } from '@ant-design/icons'
-import { App, Button, Checkbox, Form, Input, Modal, Select, Tag, type TableColumnsType } from 'antd'
+import { App, Button, Checkbox, Form, Modal, Select, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffSubmission } from '@xinqiao/contract/http/staff-submissions.ts'
-import { appliedKinds, submissionStates, type SubmissionState } from '@xinqiao/contract/submissions.ts'
-import { sentenceOf, useAction, useFollowing, useLoaded } from '../frame/calls.ts'
+import { appliedKinds, submissionStates } from '@xinqiao/contract/submissions.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { ReasonedDialog } from '../meetings/ReasonedDialog.tsx'
 import { api } from '../session/api.ts'
 import './submissions.css'
 
-type Filters = { call?: string; state?: string; key?: string; page?: string }
-const addressOf = (filters: Filters) => {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
-  return query.size ? `/submissions?${query}` : '/submissions'
-}
+const handedIn = Object.entries(submissionStates).filter(([state]) => state !== 'draft')
 
 const Clock = ({ row }: { row: StaffSubmission }) =>
   row.dueTime ? (
@@ -25,11 +22,11 @@ const Clock = ({ row }: { row: StaffSubmission }) =>
     </Tag>
   ) : null
 
-type Choice = { chosen: readonly number[]; toggle: (id: number) => void }
+type Choice = { ids: readonly number[]; toggle: (id: number) => void }
 const Choose = ({ row, choice }: { row: StaffSubmission; choice: Choice }) => (
   <Checkbox
     aria-label={`选择：${row.title}`}
-    checked={choice.chosen.includes(row.id)}
+    checked={choice.ids.includes(row.id)}
     disabled={row.state !== 'submitted'}
     onChange={() => choice.toggle(row.id)}
   />
@@ -75,30 +72,20 @@ const columnsFor = (choice: Choice, isRanked: boolean): TableColumnsType<StaffSu
 ]
 
 export function SubmissionsPage() {
-  const { params } = usePlace()
+  const { params, page, key, chosen } = useListPlace()
   const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
   const call = calls.data?.find((one) => one.id === Number(params.get('call'))) ?? calls.data?.[0]
-  const state = (params.get('state') ?? '') in submissionStates ? (params.get('state') as SubmissionState) : undefined
-  const key = params.get('key')?.slice(0, 50) || undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
-  const filters: Filters = {
-    call: params.get('call') ?? undefined,
-    state,
-    key,
-    page: page > 1 ? String(page) : undefined,
-  }
+  const state = chosen('state', submissionStates)
   const query = { page, size: pageSize, callId: call?.id ?? 0, state, key }
   const loaded = useLoaded(call ? JSON.stringify(query) : null, () => api('GET /admin/submissions', query))
-  const [text, setText] = useFollowing(key ?? '')
-  const [chosen, setChosen] = useState<number[]>([])
+  const narrowed = JSON.stringify({ ...query, page: 0 })
+  const [ticked, setTicked] = useState<{ of: string; ids: number[] }>({ of: narrowed, ids: [] })
+  // ticks hold from page to page, not for another call or another filter
+  const ids = ticked.of === narrowed ? ticked.ids : []
   const [open, setOpen] = useState<'none' | 'assign' | 'export'>('none')
-  const choose = (change: Filters) => {
-    setChosen([])
-    navigate(addressOf({ ...filters, page: undefined, ...change }))
-  }
   const choice: Choice = {
-    chosen,
-    toggle: (id) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]),
+    ids,
+    toggle: (id) => setTicked({ of: narrowed, ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] }),
   }
   if (!calls.data && !calls.error) return <Waiting />
   if (!call) return <Nothing sentence="还没有征集" />
@@ -110,46 +97,24 @@ export function SubmissionsPage() {
           导出 Excel
         </Button>
         {isRanked && (
-          <Button type="primary" disabled={chosen.length === 0} onClick={() => setOpen('assign')}>
-            {chosen.length > 0 ? `分配评审（${chosen.length}件）` : '分配评审'}
+          <Button type="primary" disabled={ids.length === 0} onClick={() => setOpen('assign')}>
+            {ids.length > 0 ? `分配评审（${ids.length}件）` : '分配评审'}
           </Button>
         )}
       </ScreenHead>
       <search className="filters">
-        <Select
-          aria-label="征集"
-          style={{ width: 280 }}
-          value={call.id}
-          onChange={(id: number) => choose({ call: String(id) })}
-          options={(calls.data ?? []).map((one) => ({ value: one.id, label: one.title }))}
+        <FilterSelect
+          name="call"
+          label="征集"
+          words={(calls.data ?? []).map(({ id, title }) => [`${id}`, title] as const)}
+          initial={`${call.id}`}
+          isWide
         />
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          placeholder="全部状态"
-          allowClear
-          value={state}
-          onChange={(next?: SubmissionState) => choose({ state: next })}
-          options={Object.entries(submissionStates)
-            .filter(([value]) => value !== 'draft')
-            .map(([value, label]) => ({ value, label }))}
-        />
-        <Input.Search
-          aria-label="搜索题目"
-          style={{ width: 260 }}
-          placeholder="搜索题目或对象"
-          allowClear
-          maxLength={50}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onSearch={(value) => choose({ key: value.trim() })}
-          enterButton="搜索"
-        />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={handedIn} />
+        <FilterSearch label="搜索题目" placeholder="搜索题目或对象" />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf({ ...filters, page: next > 1 ? String(next) : undefined })}
         columns={columnsFor(choice, isRanked)}
         renderCards={(rows) => (
           <ul className="cards">
@@ -173,11 +138,11 @@ export function SubmissionsPage() {
       />
       {open === 'assign' && (
         <AssignDialog
-          ids={chosen}
+          ids={ids}
           onClose={() => setOpen('none')}
           onDone={() => {
             setOpen('none')
-            setChosen([])
+            setTicked({ of: narrowed, ids: [] })
             loaded.reload()
           }}
         />

@@ -1,12 +1,13 @@
 // Everybody who has an account: find, create, change role, stop, give a new password.
 import { UserAddOutlined } from '@ant-design/icons'
-import { App, Button, Input, Select } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
 
-import { sentenceOf, useFollowing, useLoaded } from '../frame/calls.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
+import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
@@ -17,50 +18,13 @@ import { roleOptions } from './roleOptions.ts'
 import { UserCards, userColumns } from './userRows.tsx'
 import './users.css'
 
-type Filters = { role?: string; key?: string; page?: string }
-
-const addressOf = (filters: Filters) => {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
-  return query.size ? `/users?${query}` : '/users'
-}
-
-function FilterBar({ filters }: { filters: Filters }) {
-  const [key, setKey] = useFollowing(filters.key ?? '')
-  const choose = (change: Filters) => navigate(addressOf({ ...filters, page: undefined, ...change }))
-  return (
-    <search className="filters">
-      <Select
-        aria-label="按角色筛选"
-        className="user-role"
-        placeholder="全部角色"
-        allowClear
-        value={filters.role ? Number(filters.role) : undefined}
-        onChange={(role?: number) => choose({ role: role ? String(role) : undefined })}
-        options={roleOptions}
-      />
-      <Input.Search
-        aria-label="搜索用户"
-        className="user-key"
-        placeholder="搜索账号、姓名或手机号"
-        allowClear
-        maxLength={50}
-        value={key}
-        onChange={(event) => setKey(event.target.value)}
-        onSearch={(value) => choose({ key: value.trim() })}
-        enterButton="搜索"
-      />
-    </search>
-  )
-}
+const roleWords = roleOptions.map(({ value, label }) => [`${value}`, label] as const)
 
 export function UsersPage() {
-  const { params } = usePlace()
+  const { params, page, key } = useListPlace()
   const { user: me } = useStaff()
   const { modal, message } = App.useApp()
   const role = roleOptions.find(({ value }) => String(value) === params.get('role'))?.value
-  const key = params.get('key')?.slice(0, 50) || undefined
-  const page = Math.min(100_000, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
-  const filters: Filters = { role: role && String(role), key, page: page > 1 ? String(page) : undefined }
   const query = { page, size: pageSize, roleId: role, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/users', query))
   const [isNew, setNew] = useState(false)
@@ -99,11 +63,12 @@ export function UsersPage() {
           新建账号
         </Button>
       </ScreenHead>
-      <FilterBar filters={filters} />
+      <search className="filters">
+        <FilterSelect name="role" label="按角色筛选" all="全部角色" words={roleWords} />
+        <FilterSearch label="搜索用户" placeholder="搜索账号、姓名或手机号" />
+      </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf({ ...filters, page: next > 1 ? String(next) : undefined })}
         columns={userColumns(deeds)}
         renderCards={(rows) => <UserCards rows={rows} deeds={deeds} />}
         empty={empty}

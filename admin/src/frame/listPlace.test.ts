@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+// The address of a list: what it says, and what becomes of it when a page is turned or a filter chosen.
+import { beforeEach, expect, test } from 'vitest'
+import { listPlaceAt } from './listPlace.tsx'
+
+const states = { open: '待处理', settled: '已处理' }
+const placeOf = (query: string) => listPlaceAt('/reviews', new URLSearchParams(query))
+
+beforeEach(() => history.replaceState({ index: 0 }, '', '/admin/reviews'))
+
+test('reads page, words and filters, and takes what it does not know for absent', () => {
+  const place = placeOf('page=3&key=+失眠+&state=settled')
+  expect([place.page, place.key, place.chosen('state', states)]).toEqual([3, '失眠', 'settled'])
+  for (const page of ['0', '-1', '1.5', 'x', '1234567', '']) expect(placeOf(`page=${page}`).page).toBe(1)
+  for (const state of ['closed', 'toString', ''])
+    expect(placeOf(`state=${state}`).chosen('state', states)).toBeUndefined()
+  expect(placeOf('key=').key).toBeUndefined()
+  expect(placeOf(`key=${'长'.repeat(60)}`).key).toHaveLength(50)
+})
+
+test('turning the page keeps the filters, and the first page has the plain address', () => {
+  expect(placeOf('state=open&page=2').addressOf(5)).toBe('/reviews?state=open&page=5')
+  expect(placeOf('state=open&page=2').addressOf(1)).toBe('/reviews?state=open')
+  expect(placeOf('page=2').addressOf(1)).toBe('/reviews')
+})
+
+test('choosing a filter goes to the first page and keeps the other filters', () => {
+  placeOf('state=open&page=4').choose({ key: '失眠' })
+  expect(decodeURI(location.pathname + location.search)).toBe('/admin/reviews?state=open&key=失眠')
+  placeOf('state=open&key=x').choose({ state: undefined, key: '' })
+  expect(location.pathname + location.search).toBe('/admin/reviews')
+})
