@@ -29,7 +29,7 @@ test('PHQ-9: the first missing answer has the focus, danger is answered at once,
   const help = page.getByRole('alert').filter({ hasText: '您不必一个人扛，现在就可以得到帮助' })
   await expect(help.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
   await button(page, '查看结果').click()
-  await expect(page.getByRole('heading', { name: '有些低落' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '请先照顾好您的安全' })).toBeFocused()
   await expect(page.getByText('合计9分（0–27分）')).toBeVisible()
   await expect(help).toBeVisible()
   for (const width of [375, 1440]) {
@@ -43,10 +43,23 @@ test('PHQ-9: the first missing answer has the focus, danger is answered at once,
   }
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   await button(page, '把结果保存在这台设备上').click()
-  await expect(page.getByText(/9分　有些低落/)).toBeVisible()
+  await expect(page.getByText(/9分　请先照顾好您的安全/)).toBeVisible()
   await button(page, '全部删除').click()
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   expect(sent.filter((url) => url.includes('/prod-api/'))).toEqual([])
+})
+
+test('PHQ-9: a thought of harming oneself is not called calm because the rest is well', async ({ page }) => {
+  await page.goto('/selftest/index')
+  for (const item of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    // oxlint-disable-next-line no-await-in-loop -- one item after the other
+    await choose(page, item, '完全没有')
+  }
+  await choose(page, 9, '几乎每天')
+  await button(page, '查看结果').click()
+  await expect(page.getByRole('heading', { name: '请先照顾好您的安全' })).toBeFocused()
+  await expect(page.getByText('合计3分（0–27分）')).toBeVisible()
+  await expect(page.getByText(/状态平稳|困扰很少|两周后可以再做一次/)).toHaveCount(0)
 })
 
 test('GAD-7 counts to its own bands', async ({ page }) => {

@@ -5,6 +5,7 @@ import { scales, score } from './scales.ts'
 const [phq9, gad7] = scales as [(typeof scales)[number], (typeof scales)[number]]
 const answersOf = (sum: number, count: number) =>
   Array.from({ length: count }, (_, i) => Math.max(0, Math.min(3, sum - i * 3)))
+const calm = Array<number>(8).fill(0)
 
 test('the scales have their items, and their bands end with the greatest sum', () => {
   expect([phq9.items.length, gad7.items.length]).toEqual([9, 7])
@@ -21,9 +22,28 @@ test.each([
   [15, '明显低落'],
   [19, '明显低落'],
   [20, '非常低落'],
-  [27, '非常低落'],
+  [24, '非常低落'],
 ])('PHQ-9 with %d is %s', (sum, label) => {
-  expect(score(phq9, answersOf(sum, 9))).toMatchObject({ sum, band: { label } })
+  expect(score(phq9, answersOf(sum, 9))).toMatchObject({ sum, outcome: { label } })
+})
+
+// with the sum of the others as small or as great as it may be
+test.each([
+  [[...calm, 1], 1],
+  [[...calm, 2], 2],
+  [[...calm, 3], 3],
+  [Array<number>(9).fill(1), 9],
+  [Array<number>(9).fill(3), 27],
+])('a thought of harming oneself decides what %j means', (answers, sum) => {
+  const { outcome, sum: counted } = score(phq9, answers)
+  expect(counted).toBe(sum)
+  expect(outcome.label).toBe('请先照顾好您的安全')
+  expect(`${outcome.meaning}${outcome.next.join('')}`).not.toMatch(/平稳|很少|两周后/)
+  expect(outcome.next.join('')).toContain('12356')
+})
+
+test('a scale without such a question has its bands alone', () => {
+  expect(score(gad7, [0, 0, 0, 0, 0, 0, 3]).outcome.label).toBe('状态平稳')
 })
 
 test.each([
@@ -33,12 +53,13 @@ test.each([
   [15, '非常紧张'],
   [21, '非常紧张'],
 ])('GAD-7 with %d is %s', (sum, label) => {
-  expect(score(gad7, answersOf(sum, 7))).toMatchObject({ sum, band: { label } })
+  expect(score(gad7, answersOf(sum, 7))).toMatchObject({ sum, outcome: { label } })
 })
 
 test('no sentence names an illness or promises a cure', () => {
   const words = scales
-    .flatMap(({ bands }) => bands.flatMap(({ label, meaning, next }) => [label, meaning, ...next]))
+    .flatMap(({ bands, danger }) => [...bands, ...(danger ? [danger.outcome] : [])])
+    .flatMap(({ label, meaning, next }) => [label, meaning, ...next])
     .join('')
   expect(words).not.toMatch(/抑郁症|焦虑症|诊断|治愈|治疗/)
 })

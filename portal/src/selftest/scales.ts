@@ -3,12 +3,10 @@
 
 export const choices = ['完全没有', '有几天', '一半以上的日子', '几乎每天'] as const
 
-export type Band = {
+export type Outcome = { label: string; meaning: string; next: readonly string[] }
+export type Band = Outcome & {
   /** Up to this sum. */
   most: number
-  label: string
-  meaning: string
-  next: readonly string[]
 }
 export type Scale = {
   key: 'phq9' | 'gad7'
@@ -16,8 +14,8 @@ export type Scale = {
   about: string
   items: readonly string[]
   bands: readonly Band[]
-  /** The item that asks about harming oneself, from 0 on. */
-  danger?: number
+  /** The item that asks about harming oneself, from 0 on, and what its being answered with yes means whatever the sum. */
+  danger?: { item: number; outcome: Outcome }
 }
 
 const calm = ['保持规律的作息、饮食与运动', '和信任的人常联系', '两周后可以再做一次，看看变化']
@@ -36,6 +34,17 @@ const soon = [
   '现在就可以拨打全国统一心理援助热线12356',
   '让身边的人知道您的情况，不要独处；有危险时立即拨打110或120',
 ]
+
+const endangered: Outcome = {
+  label: '请先照顾好您的安全',
+  meaning: '您提到有不如死掉或伤害自己的念头。不论合计多少分，这样的念头都值得马上说给人听，您不必独自扛着。',
+  next: [
+    '现在就拨打全国统一心理援助热线12356，与人说说此刻的感受',
+    '把这个念头告诉一位信任的家人或朋友，请他陪着您，不要独处',
+    '把药品、刀具等交给身边的人，离开高处、水边',
+    '请在今天或明天到医院的心理科或精神科就诊；有危险时立即拨打110或120',
+  ],
+}
 
 export const scales: readonly Scale[] = [
   {
@@ -75,7 +84,7 @@ export const scales: readonly Scale[] = [
         next: soon,
       },
     ],
-    danger: 8,
+    danger: { item: 8, outcome: endangered },
   },
   {
     key: 'gad7',
@@ -109,8 +118,13 @@ export const scales: readonly Scale[] = [
   },
 ]
 
-/** @param answers 0 to 3 each */
-export function score(scale: Scale, answers: readonly number[]): { sum: number; band: Band } {
+/** A thought of harming oneself decides the outcome: a small sum of the others says nothing against it.
+    @param answers 0 to 3 each */
+export function score(scale: Scale, answers: readonly number[]): { sum: number; outcome: Outcome } {
   const sum = answers.reduce((total, answer) => total + answer, 0)
-  return { sum, band: scale.bands.find((band) => sum <= band.most) ?? scale.bands.at(-1)! }
+  if (isInDanger(scale, (item) => answers[item])) return { sum, outcome: scale.danger!.outcome }
+  return { sum, outcome: scale.bands.find((band) => sum <= band.most) ?? scale.bands.at(-1)! }
 }
+
+export const isInDanger = ({ danger }: Scale, answerTo: (item: number) => number | undefined): boolean =>
+  danger !== undefined && (answerTo(danger.item) ?? 0) > 0

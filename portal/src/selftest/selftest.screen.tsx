@@ -7,7 +7,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useReady } from '../forms/useForm.ts'
 import { forget, keep, readKept, type Kept } from './kept.ts'
-import { choices, scales, score, type Scale } from './scales.ts'
+import { choices, isInDanger, scales, score, type Scale } from './scales.ts'
 
 const DangerCard = () => (
   <div role="alert" className="mt-4 rounded-card border border-[#f5d9c7] bg-warm-tint px-5 py-5 text-warm-ink">
@@ -69,7 +69,7 @@ const Item = ({ place, text, isMissing, chosen, onChoose }: ItemProps) => (
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly number[]; onAgain: () => void }) {
-  const { sum, band } = score(scale, answers)
+  const { sum, outcome } = score(scale, answers)
   const [kept, setKept] = useState<Kept[]>(() => readKept(scale))
   const [isKept, setIsKept] = useState(false)
   return (
@@ -80,15 +80,15 @@ function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly n
         ref={(heading) => heading?.focus()}
         className="text-2xl font-bold text-ink outline-none"
       >
-        {band.label}
+        {outcome.label}
       </h2>
       <p className="mt-1 text-muted">
         合计{sum}分（0–{scale.items.length * 3}分）
       </p>
-      <p className="mt-4 text-lg">{band.meaning}</p>
+      <p className="mt-4 text-lg">{outcome.meaning}</p>
       <h3 className="mt-6 text-lg font-bold text-ink">接下来可以这样做</h3>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5">
-        {band.next.map((step) => (
+        {outcome.next.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>
@@ -109,7 +109,7 @@ function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly n
           <Button
             look="plain"
             onClick={() => {
-              setKept(keep(scale, { day: today(), sum, label: band.label }))
+              setKept(keep(scale, { day: today(), sum, label: outcome.label }))
               setIsKept(true)
             }}
           >
@@ -153,7 +153,7 @@ export function Screen({ tab }: { tab: number }) {
   const [isAsked, setAsked] = useState(false)
   const [isDone, setDone] = useState(false)
   const isMissing = (place: number) => isAsked && !answers.has(place)
-  const isInDanger = scale.danger !== undefined && (answers.get(scale.danger) ?? 0) > 0
+  const needsHelp = isInDanger(scale, (item) => answers.get(item))
 
   const count = (event: FormEvent) => {
     event.preventDefault()
@@ -165,7 +165,7 @@ export function Screen({ tab }: { tab: number }) {
   if (isDone) {
     return (
       <>
-        {isInDanger && <DangerCard />}
+        {needsHelp && <DangerCard />}
         <div className="mt-4">
           <Result
             scale={scale}
@@ -194,7 +194,7 @@ export function Screen({ tab }: { tab: number }) {
               chosen={answers.get(place)}
               onChoose={(value) => setAnswers((before) => new Map(before).set(place, value))}
             />
-            {place === scale.danger && isInDanger && <DangerCard />}
+            {place === scale.danger?.item && needsHelp && <DangerCard />}
           </div>
         ))}
         <Button type="submit" disabled={!isReady} className="justify-self-start px-10">
