@@ -95,7 +95,7 @@ export async function addAnswer(
   if (closed) throw fail('questionClosed')
   await limitTo(ctx, 'answer', mostAnswersAnHour)
   return transaction(ctx.kit.sql, async (tx, after) => {
-    const checked = await checkTexts(tx, viewer, { content })
+    const checked = await checkTexts(tx, 'answerer', { content })
     const state = checked.isHeld ? 'held' : 'shown'
     const id = await store.insertAnswer(tx, {
       question_id: questionId,
@@ -118,13 +118,12 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.OwnAnswer> {
 }
 
 export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<Posted> {
-  const viewer = viewerOf(ctx)
   await limitTo(ctx, 'edit', mostAnswersAnHour)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await lockOwn(tx, ctx, id)
-    const checked = await checkTexts(tx, viewer, { content })
+    const checked = await checkTexts(tx, 'answerer', { content })
     const { question_id: questionId } = row
-    await insertRevision(tx, { questionId, answerId: id, title: '', content: row.content, editedBy: viewer.id })
+    await insertRevision(tx, { questionId, answerId: id, title: '', content: row.content, editedBy: viewerOf(ctx).id })
     const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
     await store.updateAnswer(tx, id, { content: checked.texts[0]!, state, edited_at: new Date() })
     await queueReviews(tx, { questionId, answerId: id }, checked)

@@ -2,9 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
-import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
-import type { Viewer } from '../../kit/ctx.ts'
 import type { Tx } from '../../kit/db.ts'
 import { insertReview, listWatchWords } from './review-store.ts'
 import { readWords } from './words.ts'
@@ -21,15 +19,16 @@ const wordsOf = (found: Record<WordAction, string[]>[], action: WordAction) => [
   ...new Set(found.flatMap((one) => one[action])),
 ]
 
-/** Counsellors and staff speak of these things because it is their work. */
-const isWatched = ({ roleId }: Viewer) => roleId === roles.user
-
-/** @throws Failure wordRefused, naming no word: nobody should learn the list by trying */
-export async function checkTexts(tx: Tx, viewer: Viewer, texts: Record<string, string>): Promise<Checked> {
+/**
+ * @param by whoever asks speaks of themselves, of whatever role; whoever answers speaks of these things because it is
+ * their work
+ * @throws Failure wordRefused, naming no word: nobody should learn the list by trying
+ */
+export async function checkTexts(tx: Tx, by: 'asker' | 'answerer', texts: Record<string, string>): Promise<Checked> {
   const watched = await listWatchWords(tx)
   const names = Object.keys(texts)
   const found = names.map((name) => readWords(texts[name]!, watched))
-  const care = isWatched(viewer) ? detectCrisis(Object.values(texts).join('。')) : null
+  const care = by === 'asker' ? detectCrisis(Object.values(texts).join('。')) : null
   const refused = names.filter((_name, i) => found[i]!.words.refuse.length > 0)
   if (refused.length > 0) {
     const { message } = fail('wordRefused')

@@ -229,9 +229,24 @@ describe('watched words and danger', () => {
     const { id } = alerts.data.content[0]
     const opened = await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' }, service.token)
     expect(opened.data.lines).toMatchObject([{ isWriter: true, text: '我撑不下去了\n我不想活了，药都准备好了' }])
-    // a counsellor who writes about it is at work
-    const calm = await call('POST', '/problem/add', draft({ content: '来访者说不想活了，怎么回应' }), doctor.token)
-    expect(calm.data).toMatchObject({ state: 'shown', care: null })
+  })
+
+  test.each(['counsellor', 'administrator'] as const)('whoever asks is heard, a %s too', async (role) => {
+    const who = await house().enter(role)
+    const grave = draft({ content: '我不想活了，今晚就想结束自己的生命，药已准备好' })
+    const reply = await call('POST', '/problem/add', grave, who.token)
+    expect(reply.data).toMatchObject({ state: 'held', care: 'plan' })
+    const alerts = await call('GET', '/admin/care/alerts', { state: 'open' }, service.token)
+    expect(alerts.data.content.map((one: { questionId: number }) => one.questionId)).toContain(reply.data.id)
+    const id = await ask({}, who)
+    const changed = await call('PUT', '/problem', { id, ...grave }, who.token)
+    expect(changed.data).toMatchObject({ state: 'held', care: 'plan' })
+  })
+
+  test('whoever answers is at work', async () => {
+    const said = { problemId: await ask(), content: '如果心里反复出现我不想活了这样的话，请拨打12356' }
+    const reply = await call('POST', '/problemAnswer/add', said, doctor.token)
+    expect(reply.data).toMatchObject({ state: 'shown', care: null })
   })
 })
 
