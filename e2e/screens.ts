@@ -58,6 +58,8 @@ export const siteScreens: readonly Screen[] = [
   { name: '参会说明', path: '/academic/participants' },
   { name: '参会报名', path: '/academic/payment' },
   { name: '我的投稿与申报', path: '/academic/submissions', as: 'member' },
+  { name: '评奖公示', path: '/academic/awards' },
+  { name: '我的学分与证书', path: '/academic/credits', as: 'paid' },
   { name: '没有学分', path: '/academic/credits', as: 'member' },
   { name: '参会回执', path: '/academic/payment?step=receipt&type=3', as: 'member' },
   { name: '页面不存在', path: '/no/such/page', status: 404 },

@@ -37,6 +37,7 @@ test('a competition work is handed in, reviewed blind, awarded, and its certific
     title,
     ...times,
     criteria,
+    noticeDays: 0,
   })
 
   const author = await newMember(request)
@@ -174,4 +175,109 @@ test('an application is told until when it is decided, sent back with a reason, 
   await field(page, '主要事迹').fill('两年服务三千人次。'.repeat(30))
   await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
   await expect(toast(page, '提交成功')).toBeVisible()
+})
+
+test('a draft keeps itself: what was typed is there again after a crash', async ({ page, context, request }) => {
+  const author = await newMember(request)
+  await enterAs(page, author.username, author.password)
+  await page.goto('/academic/essay')
+  await button(page, '在线投稿').click()
+  await field(page, '题目').fill('自己保存的论文')
+  await field(page, '中文摘要').fill('写到一半')
+  await expect(dialog(page).getByText(/^草稿已于\d\d:\d\d自动保存$/)).toBeVisible()
+  const again = await context.newPage()
+  await page.close({ runBeforeUnload: false })
+  await again.goto('/academic/submissions')
+  await again.getByRole('button', { name: '继续填写：自己保存的论文' }).click()
+  await expect(field(again, '中文摘要')).toHaveValue('写到一半')
+  // closing keeps what came after the last save
+  await field(again, '中文摘要').fill('写到一半，又写了几个字')
+  await dialog(again).getByRole('button', { name: '关闭' }).click()
+  await expect(toast(again, '草稿已保存')).toBeVisible()
+  await again.reload()
+  await again.getByRole('button', { name: '继续填写：自己保存的论文' }).click()
+  await expect(field(again, '中文摘要')).toHaveValue('写到一半，又写了几个字')
+})
+
+test('awards are shown to everybody, an objection is answered, and what it takes away is gone', async ({
+  page,
+  request,
+  open,
+}) => {
+  const ask = await secretariat(request)
+  const title = `先进集体评选${Date.now()}`
+  const criteria = [{ key: 'work', title: '工作业绩', weight: 100 }]
+  const times = { opensTime: chinaTime(-1), deadline: chinaTime(3) }
+  const call = await ask<{ id: number; version: number }>('POST', '/admin/call', {
+    kind: 'collective',
+    title,
+    ...times,
+    criteria,
+    noticeDays: 5,
+  })
+  const author = await open()
+  for (const name of ['心理科护理组', '社区服务站']) {
+    const member = await newMember(request)
+    await enterAs(author, member.username, member.password)
+    const fields = { title: name, name: '办公室', phone: '13912345678', company: name, deeds: '服务群众。'.repeat(60) }
+    const draft = await author.request.post('/prod-api/submission/draft', { data: { kind: 'collective', fields } })
+    const { data } = (await draft.json()) as { data: { id: number; version: number } }
+    const sent = await author.request.post('/prod-api/submission/submit', { data })
+    expect(await sent.json()).toMatchObject({ code: 200 })
+    await ask('POST', '/admin/submission/decide', { id: data.id, decision: 'accepted', note: '' })
+  }
+  const ended = { id: call.id, version: call.version, title, opensTime: times.opensTime, deadline: chinaTime(-0.0001) }
+  await ask('PUT', '/admin/call', { ...ended, criteria })
+
+  const desk = await open({ reducedMotion: 'reduce' })
+  await enterAs(desk, 'editor')
+  await desk.goto(`/admin/awards/${call.id}`)
+  await button(desk, '公示结果').click()
+  await dialog(desk).getByRole('button', { name: '开始公示' }).click()
+  await expect(desk.getByText(/^已公示2个获奖者，至/)).toBeVisible()
+
+  await page.goto('/academic/awards')
+  const notice = page.getByRole('region', { name: title })
+  await expect(notice.getByText('公示中')).toBeVisible()
+  await expect(notice.getByText('心理科护理组')).toBeVisible()
+  await page.getByRole('button', { name: `提出异议：${title}` }).click()
+  await expect(page).toHaveURL(/\/login\/index/)
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  await page.goto('/academic/awards')
+  await page.getByRole('button', { name: `提出异议：${title}` }).click()
+  await button(page, '提交异议').click()
+  await expect(field(page, '异议与依据')).toHaveAccessibleDescription(/请写明异议与依据/)
+  await field(page, '针对的对象').selectOption({ label: '先进集体 社区服务站' })
+  await field(page, '异议与依据').fill('所列服务人次与事实不符')
+  await field(page, '姓名').fill('实名者')
+  await field(page, '联系电话').fill('13900001111')
+  await button(page, '提交异议').click()
+  await expect(toast(page, '异议已提交，会务组将在核实后答复')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '我提出的异议' })).toBeVisible()
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({
+      path: `test-results/screens/评奖公示-${width}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    })
+  }
+
+  await desk.reload()
+  await button(desk, '公布结果').click()
+  await dialog(desk).getByRole('button', { name: '公布结果' }).click()
+  await expect(desk.getByText(/期满后才能公布$/)).toBeVisible()
+  await button(desk, '答复：社区服务站').click()
+  await dialog(desk).getByLabel('异议成立').check()
+  await dialog(desk).getByLabel('答复').fill('经查属实')
+  await desk.screenshot({ path: 'test-results/screens/答复异议-1280.png', animations: 'disabled' })
+  await dialog(desk)
+    .getByRole('button', { name: /^答\s*复$/ })
+    .click()
+  await expect(desk.getByText('已答复，对方会收到通知')).toBeVisible()
+  await page.reload()
+  await expect(notice.getByText('社区服务站')).toHaveCount(0)
+  await expect(notice.getByText('心理科护理组')).toBeVisible()
+  await expect(page.getByText('答复：经查属实', { exact: true })).toBeVisible()
 })

@@ -35,6 +35,7 @@ import { selfTestPage } from './selftest/selftest.page.tsx'
 import type { Page } from './page.ts'
 import { psychologyPage } from './questions/psychology.page.tsx'
 import { creditsPage } from './meetings/credits.page.tsx'
+import { awardsPage } from './submissions/awards.page.tsx'
 import { competitionPage, essayPage, individual1Page, individualPage } from './submissions/notice.pages.ts'
 import { reviewPage } from './submissions/review.page.tsx'
 import { submissionsPage } from './submissions/submissions.page.tsx'
@@ -60,6 +61,7 @@ export const pages: Record<string, Page> = {
   [routes.individual1]: individual1Page,
   [routes.submissions]: submissionsPage,
   [routes.credits]: creditsPage,
+  [routes.awards]: awardsPage,
   [routes.review]: reviewPage,
   [routes.payment]: paymentPage,
   [routes.paymentChannel]: cashierPage,

@@ -1,5 +1,5 @@
 // Who would get which award now, and why; published once, with certificates.
-import { App, Button, Table, Tag, type TableColumnsType } from 'antd'
+import { Alert, App, Button, Table, Tag, type TableColumnsType } from 'antd'
 import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
 import { awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
@@ -7,6 +7,7 @@ import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { ObjectionsPanel } from './ObjectionsPanel.tsx'
 import './submissions.css'
 
 type Row = AwardPreview['ranking'][number]
@@ -19,6 +20,8 @@ const columns: TableColumnsType<Row> = [
   { title: '奖级', key: 'award', width: 110, render: (_, row) => (row.award ? <Tag>{titleOf(row.award)}</Tag> : '—') },
 ]
 
+const resultStates = { open: '（预览）', closed: '（预览）', noticed: '（公示中）', published: '（已公布）' } as const
+
 export function AwardsPage({ id: given }: ScreenProps) {
   const id = Number(given)
   const { message, modal } = App.useApp()
@@ -28,6 +31,24 @@ export function AwardsPage({ id: given }: ScreenProps) {
   const failed = awards.error ?? calls.error
   if (failed) return <LoadFailed sentence={failed} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
   if (!awards.data || !call) return <Waiting />
+  const isNoticed = call.noticeDays === 0 || call.state === 'noticed'
+  const notice = () =>
+    modal.confirm({
+      title: `公示“${call.title}”的结果吗？`,
+      content: `公示${call.noticeDays}个工作日，任何人都可以看到获奖名单并提出异议。公示开始后，评分与设置不能再改。`,
+      okText: '开始公示',
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          const { until, winners } = await api('POST /admin/call/notice', { id, version: call.version })
+          message.success(`已公示${winners}个获奖者，至${until.slice(0, 16)}`)
+          calls.reload()
+          awards.reload()
+        } catch (error) {
+          message.error(sentenceOf(error))
+        }
+      },
+    })
   const publish = () =>
     modal.confirm({
       title: `公布“${call.title}”的结果吗？`,
@@ -47,17 +68,30 @@ export function AwardsPage({ id: given }: ScreenProps) {
     })
   return (
     <>
-      <ScreenHead
-        title={call.title}
-        lead={`${callKinds[call.kind].title}的结果${call.state === 'published' ? '（已公布）' : '（预览）'}`}
-      >
+      <ScreenHead title={call.title} lead={`${callKinds[call.kind].title}的结果${resultStates[call.state]}`}>
         <Link to="/calls">返回列表</Link>
-        {call.state !== 'published' && (
+        {call.state !== 'published' && !isNoticed && (
+          <Button type="primary" disabled={call.state === 'open'} onClick={notice}>
+            公示结果
+          </Button>
+        )}
+        {call.state !== 'published' && isNoticed && (
           <Button type="primary" disabled={call.state === 'open'} onClick={publish}>
             公布结果
           </Button>
         )}
       </ScreenHead>
+      {call.noticeUntil && (
+        <>
+          <Alert
+            className="award-notice"
+            type="info"
+            showIcon
+            title={`公示至${call.noticeUntil.slice(0, 16)}，期满且异议均已答复后可以公布结果`}
+          />
+          <ObjectionsPanel callId={id} onChanged={awards.reload} />
+        </>
+      )}
       <section className="panel">
         <h2>评定办法</h2>
         <ul className="award-lines">

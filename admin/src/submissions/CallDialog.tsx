@@ -3,13 +3,26 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { App, Button, DatePicker, Form, Input, InputNumber, Modal, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
-import { callKinds, usualCriteria, type CallKind, type Criterion } from '@xinqiao/contract/submissions.ts'
+import {
+  callKinds,
+  usualCriteria,
+  usualNoticeDays,
+  type CallKind,
+  type Criterion,
+} from '@xinqiao/contract/submissions.ts'
 import { sentenceOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
-type Fields = { kind: CallKind; title: string; opensTime: Dayjs; deadline: Dayjs; criteria: Criterion[] }
+type Fields = {
+  kind: CallKind
+  title: string
+  opensTime: Dayjs
+  deadline: Dayjs
+  criteria: Criterion[]
+  noticeDays: number
+}
 type Props = { call: StaffCall | null; onClose: () => void; onSaved: () => void }
 
 const required = (message: string) => [{ required: true, message }]
@@ -32,7 +45,7 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
   )
   const initial = call
     ? { ...call, opensTime: dayjs(call.opensTime), deadline: dayjs(call.deadline) }
-    : { kind: 'paper' as const, title: '', criteria: [...usualCriteria.paper] }
+    : { kind: 'paper' as const, title: '', criteria: [...usualCriteria.paper], noticeDays: usualNoticeDays }
   const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
   return (
     <Modal
@@ -67,6 +80,14 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
         </Form.Item>
         <Form.Item name="deadline" label="截止时间" rules={required('请选择时间')} extra="以服务器时间为准">
           <DatePicker {...picker} />
+        </Form.Item>
+        <Form.Item
+          name="noticeDays"
+          label="公示天数"
+          rules={required('请填写公示天数')}
+          extra="工作日；结果公示期满、异议答复后才能公布。填0为不公示"
+        >
+          <InputNumber min={0} max={30} precision={0} suffix="个工作日" style={{ width: 160 }} />
         </Form.Item>
         <Form.List name="criteria">
           {(fields, { add, remove }, { errors }) => (

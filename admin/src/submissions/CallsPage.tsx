@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
-import { appliedKinds, callKinds, callStates } from '@xinqiao/contract/submissions.ts'
+import { appliedKinds, callKinds, callStates, isSettled } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -58,7 +58,7 @@ export function CallsPage() {
                 <Link to={`/awards/${call.id}`} aria-label={`结果：${call.title}`}>
                   结果
                 </Link>
-                {call.state !== 'published' && (
+                {!isSettled(call.state) && (
                   <Button type="link" size="small" aria-label={`设置：${call.title}`} onClick={() => setEdited(call)}>
                     设置
                   </Button>

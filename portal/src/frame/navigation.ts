@@ -73,6 +73,7 @@ const homes: Record<string, string> = {
   [routes.submissions]: routes.academic,
   [routes.review]: routes.academic,
   [routes.credits]: routes.academic,
+  [routes.awards]: routes.academic,
   [routes.paper]: routes.examination,
   [routes.historyPapers]: routes.examination,
 }

@@ -37,6 +37,7 @@ const ways: readonly Way[] = [
 const others = [
   { label: '先进个人申报', path: routes.individual },
   { label: '先进集体申报', path: routes.individual1 },
+  { label: '评奖公示', path: routes.awards },
   { label: '参会说明', path: routes.participants },
   { label: '我的投稿与申报', path: routes.submissions },
 ]

@@ -1,4 +1,4 @@
-// Writing a submission: the draft is saved by a button, by uploading, and before handing in; the counts are the server's.
+// Writing a submission: the draft keeps itself, and is saved by a button, by uploading, and before handing in; the counts are the server's.
 import { useRef, useState } from 'react'
 import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
@@ -12,6 +12,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, valuesOf, type Values } from '../forms/useForm.ts'
+import { useAutosave } from './useAutosave.ts'
 import { readSubmission, SubmissionFields } from './SubmissionFields.tsx'
 
 type SubmissionDialogProps = { kind: CallKind; own: OwnSubmission | null; deadline: string; onClose: () => void }
@@ -40,7 +41,8 @@ export function SubmissionDialog({ kind, own: first, deadline, onClose }: Submis
     setOwn(saved)
     return saved
   }
-  const save = async (values: Values) => {
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const saveNow = async (values: Values) => {
     const known = newest.current
     return keep(
       await api('POST /submission/draft', {
@@ -50,10 +52,20 @@ export function SubmissionDialog({ kind, own: first, deadline, onClose }: Submis
       }),
     )
   }
+  /** One after the other: each save names the version that the one before it has made. */
+  const save = (values: Values): Promise<OwnSubmission> => {
+    const saving = turn.current.then(
+      () => saveNow(values),
+      () => saveNow(values),
+    )
+    turn.current = saving
+    return saving
+  }
   const form = useForm({
     check: () => ({}),
     async send(values) {
       setErrors({})
+      autosave.settle()
       const { id, version } = await save(values)
       try {
         keep(await api('POST /submission/submit', { id, version }))
@@ -68,6 +80,10 @@ export function SubmissionDialog({ kind, own: first, deadline, onClose }: Submis
       onClose()
     },
   })
+  const autosave = useAutosave(() => {
+    const element = form.formProps.ref.current
+    return element ? save(valuesOf(element)) : Promise.resolve()
+  }, !form.isBusy)
   const guard = async (work: () => Promise<void>) => {
     try {
       await work()
@@ -81,12 +97,26 @@ export function SubmissionDialog({ kind, own: first, deadline, onClose }: Submis
       if (!element) return
       setSaving(true)
       try {
+        autosave.settle()
         await save(valuesOf(element))
         showToast('草稿已保存')
       } finally {
         setSaving(false)
       }
     })
+  const close = async () => {
+    const element = form.formProps.ref.current
+    if (element && autosave.isDirty()) {
+      autosave.settle()
+      try {
+        await save(valuesOf(element))
+        showToast('草稿已保存')
+      } catch (error) {
+        return form.fail(error)
+      }
+    }
+    return onClose()
+  }
   const upload = (file: File) =>
     guard(async () => {
       const element = form.formProps.ref.current
@@ -104,8 +134,8 @@ export function SubmissionDialog({ kind, own: first, deadline, onClose }: Submis
   const problem = errors['team'] ?? null
 
   return (
-    <Dialog title={callKinds[kind].thing} width="wide" onClose={onClose} closesLightly={false}>
-      <form {...form.formProps} className="grid gap-6">
+    <Dialog title={callKinds[kind].thing} width="wide" onClose={() => void close()} closesLightly={false}>
+      <form {...form.formProps} className="grid gap-6" onChange={autosave.touch}>
         {deadline && <p className="text-[0.9375rem] text-muted">{`截止时间 ${deadline}，以服务器时间为准`}</p>}
         {own?.note && <Notice tone="warm">{own.note}</Notice>}
         <SubmissionFields kind={kind} initial={own?.fields ?? null} counts={own?.counts ?? {}} errors={form.errors} />
@@ -137,6 +167,12 @@ export function SubmissionDialog({ kind, own: first, deadline, onClose }: Submis
           )}
         </div>
         <div className="flex flex-wrap items-center justify-end gap-3">
+          <p aria-live="polite" className="mr-auto text-[0.9375rem] text-muted">
+            {autosave.kept.state === 'saved' && `草稿已于${autosave.kept.at}自动保存`}
+            {autosave.kept.state === 'failed' && (
+              <span className="text-danger">{`未能自动保存：${autosave.kept.sentence || '请点“保存草稿”'}`}</span>
+            )}
+          </p>
           <Button
             look="ghost"
             className="min-h-12"

@@ -2,10 +2,16 @@
 import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
-import { contactOf, sealContact } from '../../src/portal/meetings/contacts.ts'
+import { issueCertificate } from '../../src/portal/certificates/certificates.ts'
+import { contactOf, noContact, sealContact } from '../../src/portal/meetings/contacts.ts'
+import { creditLines, listEarned } from '../../src/portal/meetings/credits.ts'
+import { writeEntries } from '../../src/portal/meetings/credit-store.ts'
+import * as doorStore from '../../src/portal/meetings/door-store.ts'
+import { subjectOf } from '../../src/portal/meetings/fees.ts'
 import * as store from '../../src/portal/meetings/store.ts'
 import * as registrationStore from '../../src/portal/meetings/registration-store.ts'
 import * as roomStore from '../../src/portal/meetings/room-store.ts'
+import { chinaDay } from '../../src/kit/time.ts'
 import { seedDays } from './articles.ts'
 
 const dayMs = 86_400_000
@@ -115,6 +121,90 @@ async function seedGuests(
   }
 }
 
+/** Last year's meeting: who was there has credits and a certificate. */
+async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string, number>): Promise<void> {
+  const at = (days: number, hours = 0) => new Date(today + days * dayMs + hours * hourMs)
+  const title = '心理健康服务规范化研讨会'
+  const id = await store.insertMeeting(tx, {
+    title,
+    content: '<p>研讨会围绕心理健康服务的流程与伦理进行了交流。</p>',
+    location: '省城会议中心',
+    registration_deadline: at(-70),
+    starts_at: at(-61, 9),
+    ends_at: at(-60, 17),
+    change_deadline: at(-72),
+    full_refund_until: at(-75),
+    half_refund_until: at(-65),
+    hold_hours: 72,
+    offer_hours: 24,
+    credit_hours: 4,
+    retention_days: 180,
+  })
+  const type = { attend_type: 1 as const, price_cents: 30_000, early_price_cents: null, early_until: null }
+  await store.saveTypes(tx, id, [{ ...type, quota: null, enabled: true }])
+  await store.saveSessions(tx, id, [
+    {
+      id: null,
+      title: '主题报告：首次会谈与知情同意',
+      speaker: '林静安',
+      place: '主会场',
+      starts_at: at(-61, 10),
+      ends_at: at(-61, 12),
+      credit_tenths: 15,
+    },
+  ])
+  const [session] = await store.listSessions(tx, id)
+  for (const [index, [username, name]] of [
+    ['member4', '陈以南'],
+    ['doctor1', '林静安'],
+  ].entries()) {
+    const accountId = idOf.get(username ?? '')
+    if (accountId === undefined) continue
+    const row = await registrationStore.insertRegistration(
+      tx,
+      {
+        id: 730_000_000_000 + index * 982_451_653,
+        meeting_id: id,
+        account_id: accountId,
+        attend_type: 1,
+        state: 'paid',
+        name: name ?? '',
+        sex: '',
+        company: '省第一人民医院',
+        profess: '',
+        unit_id: null,
+        ...sealContact(kit, noContact),
+        arrival_at: at(-61, 8),
+        leave_at: at(-60, 18),
+        rooms: 0,
+        share_with: '',
+        is_listed: false,
+        pay_until: null,
+        paid_cents: 30_000,
+        order_no: null,
+        is_walk_in: false,
+      },
+      at(-80),
+    )
+    const seen = { registration_id: row.id, at: at(-61, 9), door: '报到处', staff_id: null }
+    await doorStore.insertCheckIn(tx, { ...seen, meeting_id: id })
+    if (session) await doorStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id })
+    const meeting = await store.findMeeting(tx, id)
+    const earned = meeting ? await listEarned(tx, meeting, row.id) : []
+    const certificate = await issueCertificate(tx, {
+      kind: 'attendance',
+      accountId,
+      holder: row.name,
+      title: '全程参会',
+      lines: [['会议', title], ...creditLines(earned)],
+      subject: subjectOf(row.id),
+      issuedOn: chinaDay(at(-55)),
+    })
+    await writeEntries(tx, { accountId, registrationId: row.id, meetingId: id, certificateId: certificate.id }, earned)
+  }
+  await store.updateMeeting(tx, id, 1, { state: 'closed', published_at: at(-120) })
+}
+
 export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, number>): Promise<void> {
   const at = (days: number, hours = 0) => new Date(today + days * dayMs + hours * hourMs)
   const start = today + seedDays.conferenceStart * dayMs
@@ -164,5 +254,6 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
       state: 'open',
       published_at: new Date(Math.min(at(-4, 10).getTime(), Date.now())),
     })
+    await seedPastMeeting(kit, tx, today, idOf)
   })
 }

@@ -97,9 +97,47 @@ async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): P
   }
 }
 
+/** Results that are being shown, so that the page of notices has something to object to. */
+async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
+  const at = (days: number) => new Date(today + days * dayMs)
+  const id = await store.insertCall(tx, {
+    kind: 'collective',
+    title: '年度心理援助先进集体评选',
+    opens_at: at(-60),
+    deadline: at(-20),
+    criteria: [...usualCriteria.collective],
+    notice_days: 5,
+  })
+  for (const [index, title] of ['省心理援助热线值班组', '师范大学学生心理中心', '滨河社区心理服务站'].entries()) {
+    const fields = {
+      title,
+      name: '办公室',
+      phone: '',
+      company: title,
+      deeds: '常年面向公众提供免费的心理援助服务。'.repeat(12),
+    }
+    const { content, person } = splitFields(fields)
+    const row = await store.insertSubmission(tx, {
+      id: 860_000_000_000 + index * 982_451_653,
+      call_id: id,
+      account_id: null,
+      title,
+      content,
+      person_sealed: sealPerson(kit, person),
+      counts: countFields('collective', fields, ''),
+    })
+    await store.updateSubmission(tx, row.id, { state: 'accepted', submitted_at: at(-30), decided_at: at(-15) })
+  }
+  const noticedAt = new Date(Math.min(at(0).getTime() + 9 * 3_600_000, Date.now() - 60_000))
+  const until = afterWorkingDays(noticedAt, 5, await readCalendar(tx))
+  await store.updateCall(tx, id, 1, { state: 'noticed', noticed_at: noticedAt, notice_until: until })
+}
+
 export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string, number>): Promise<void> {
   const at = (days: number) => new Date(today + days * dayMs)
   await transaction(kit.sql, async (tx) => {
+    // before the calls that are open: the newest of a kind is the one people take part in
+    await seedNotice(kit, tx, today)
     const callOf = new Map<CallKind, number>()
     const calendar = await readCalendar(tx)
     for (const [kind, title, opened, deadline] of calls) {

@@ -57,6 +57,21 @@ async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void
     await sql`update meeting set state = 'closed' where id = ${id}`
   }
 }
+test('who registered before a newer meeting took its place still pays, once, and has the place', async () => {
+  const { person, id } = await register()
+  await atSmallMeeting(async (newer) => {
+    const page = await call(person, 'GET', '/meeting/getNewOne')
+    expect(page.data.id).toBe(newer)
+    await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+    const orderNo = await act(person, 'success')
+    expect((await call(person, 'GET', '/wxPay/isPay', { activityUserId: id })).data).toMatchObject({
+      status: 1,
+      orderCode: orderNo,
+    })
+    const mine = await call(person, 'GET', '/activityUser/mine', { activityId: meetingId })
+    expect(mine.data).toMatchObject({ state: 'paid', activityId: meetingId })
+  })
+})
 const ownOf = async (person: Person) => (await call(person, 'GET', '/activityUser/mine')).data
 
 describe('the three calls of the conference fee', () => {

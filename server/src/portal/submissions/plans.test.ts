@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { explainQueries } from '../../../test/plans.ts'
 import { useHouse } from '../../../test/house.ts'
 import type { Db } from '../../kit/db.ts'
+import * as objectionStore from './objection-store.ts'
 import * as store from './store.ts'
 
 const house = useHouse()
@@ -24,6 +25,14 @@ beforeAll(async () => {
   await sql`
     insert into submission_review (submission_id, reviewer_id)
     select n, (${[person, ...others.map((other) => other.id)]}::bigint[])[1 + n % 5] from generate_series(1, 20000) as n`
+  await sql`
+    insert into submission_objection (call_id, submission_id, account_id, text_sealed)
+    select 1 + n % 20, n, (${[person, ...others.map((other) => other.id)]}::bigint[])[1 + n % 5], ''
+    from generate_series(1, 5000) as n`
+  await sql`
+    insert into submission_call (kind, title, opens_at, deadline, criteria, state, noticed_at, notice_until)
+    select 'collective', '往届' || n, now(), now() + interval '1 day', '[]', 'published', now(), now()
+    from generate_series(1, 2000) as n`
   await sql`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
@@ -49,6 +58,19 @@ describe('read from its index', () => {
     const steps = await stepsOf(list)
     expect(steps.map((step) => step.index)).toContain(index)
     expect(steps.filter((step) => step.table === 'submission').map((step) => step.type)).not.toContain('Seq Scan')
+  })
+
+  test.each([
+    ['the objections to a call', 'submission_objection', (db: Db) => objectionStore.listObjections(db, 3)],
+    ['one’s own objections', 'submission_objection', (db: Db) => objectionStore.listOwnObjections(db, person)],
+    ['what is shown', 'submission_call', (db: Db) => objectionStore.listNotices(db)],
+    ['who is shown', 'submission', (db: Db) => objectionStore.listWinners(db, [3])],
+    ['what is ranked', 'submission', (db: Db) => store.listRanked(db, 3)],
+    ['the reviews of a work', 'submission_review', (db: Db) => store.listReviews(db, 77)],
+  ])('%s', async (_name, table, list) => {
+    const steps = (await stepsOf(list)).filter((step) => step.table === table)
+    expect(steps.length).toBeGreaterThan(0)
+    expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
   })
 
   test('the reviews of an expert', async () => {

@@ -75,10 +75,10 @@ export async function createCall(ctx: Ctx, draft: CallDraft & { kind: CallKind }
 
 export async function saveCall(ctx: Ctx, draft: CallDraft & { id: number; version: number }): Promise<StaffCall> {
   const { id, version } = draft
-  const values = readDraft(draft)
   await transaction(ctx.kit.sql, async (tx) => {
     const call = await store.lockCall(tx, id)
     if (!call) throw fail('notFound')
+    const values = readDraft({ ...draft, noticeDays: draft.noticeDays ?? call.notice_days })
     if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
     const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
     if (!isSame && (await store.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')

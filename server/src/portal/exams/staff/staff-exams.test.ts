@@ -8,7 +8,8 @@ import { listQuestions } from '../bank/store.ts'
 import { listPapers } from '../papers/store.ts'
 import { listOverdue } from '../taking/store.ts'
 import { listCurrent, listFinished } from '../taking/exam-store.ts'
-import { listExams, listSittings } from './store.ts'
+import { listResults } from './result-store.ts'
+import { listEvents, listExams, listSittings } from './store.ts'
 
 const house = useHouse()
 const draft = {
@@ -403,12 +404,15 @@ describe('lists are read from their indexes', () => {
       insert into exam_attempt (exam_id, account_id, number, seed, question_version_ids, scores, deadline, state, handed_in_at, score)
       select exam.id, account.id, 1, 1, '{}', '{}', now(), 'marked', now(), 70
       from (select id from exam order by id desc limit 3000) as exam cross join (select id from account order by id limit 10) as account`
+    await sql`
+      insert into exam_event (attempt_id, kind, detail)
+      select attempt.id, 'pageLeft', '' from (select id from exam_attempt limit 500) as attempt, generate_series(1, 10)`
     await sql`analyze`
   })
 
   const tables = async (work: Parameters<typeof explainQueries>[1]) =>
     (await explainQueries(url, work))
-      .filter(({ query }) => !/^\s*select count/.test(query))
+      .filter(({ query }) => !/^\s*select count\(/.test(query))
       .flatMap(({ steps }) => steps.filter((step) => step.table !== ''))
 
   test.each([
@@ -430,6 +434,7 @@ describe('lists are read from their indexes', () => {
       'exam',
       (sql: Parameters<typeof listCurrent>[0]) => listCurrent(sql, { id: 10_001, isMember: false }),
     ],
+    ['what happened in an attempt', 'exam_event', (sql: Parameters<typeof listEvents>[0]) => listEvents(sql, 4000)],
     ['what is overdue', 'exam_attempt', (sql: Parameters<typeof listOverdue>[0]) => listOverdue(sql)],
   ])('%s', async (_name, table, list) => {
     const steps = (await tables(list)).filter((step) => step.table === table)
@@ -441,6 +446,7 @@ describe('lists are read from their indexes', () => {
     for (const list of [
       (sql: Parameters<typeof listSittings>[0]) => listSittings(sql, 4000, 50, 0),
       (sql: Parameters<typeof listFinished>[0]) => listFinished(sql, { id: 10_001, isMember: false }),
+      (sql: Parameters<typeof listResults>[0]) => listResults(sql, 4000),
     ]) {
       const attempts = (await tables(list)).filter((step) => step.table === 'exam_attempt')
       expect(attempts.length).toBeGreaterThan(0)

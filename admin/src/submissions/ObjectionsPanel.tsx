@@ -1,0 +1,116 @@
+// Objections to a result that is being shown: each is answered, with what follows from it.
+import { App, Button, Form, Input, Modal, Radio, Tag } from 'antd'
+import { useState } from 'react'
+import type { Objection } from '@xinqiao/contract/http/submissions.ts'
+import { objectionStates } from '@xinqiao/contract/submissions.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+
+type Fields = { upheld: boolean; answer: string }
+
+function AnswerDialog({
+  objection,
+  onClose,
+  onDone,
+}: {
+  objection: Objection
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const [save, busy] = useAction(
+    async (fields: Fields) => {
+      await api('POST /admin/objection/decide', { id: objection.id, ...fields })
+      message.success('已答复，对方会收到通知')
+      onDone()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Modal
+      open
+      title="答复异议"
+      okText="答复"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <p className="objection-text">{objection.text}</p>
+      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
+        <Form.Item
+          name="upheld"
+          label="核实结果"
+          rules={[{ required: true, message: '请选择是否成立' }]}
+          extra={objection.work ? '成立的，该作品不再授奖，其他名次不递补' : undefined}
+        >
+          <Radio.Group
+            options={[
+              { value: false, label: '异议不成立' },
+              { value: true, label: '异议成立' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="answer" label="答复" rules={[{ required: true, whitespace: true, message: '请填写答复' }]}>
+          <Input.TextArea rows={4} maxLength={500} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChanged: () => void }) {
+  const { data, error, reload } = useLoaded(`objections ${callId}`, () => api('GET /admin/objections', { callId }))
+  const [answered, setAnswered] = useState<Objection | null>(null)
+  return (
+    <section className="panel">
+      <h2>公示期间的异议</h2>
+      {error ? (
+        <LoadFailed sentence={error} onRetry={reload} />
+      ) : !data ? (
+        <Waiting />
+      ) : data.length === 0 ? (
+        <Nothing sentence="没有异议" />
+      ) : (
+        <ul className="cards">
+          {data.map((one) => (
+            <li key={one.id}>
+              <strong>{one.work || '整个评选结果'}</strong>
+              <p className="objection-text">{one.text}</p>
+              <div className="cards-facts">
+                <Tag>{objectionStates[one.state]}</Tag>
+                <span>
+                  {one.name}，{one.phone}
+                </span>
+                <span>{one.time.slice(0, 16)}</span>
+              </div>
+              {one.answer && <p>答复：{one.answer}</p>}
+              {one.state === 'asked' && (
+                <Button aria-label={`答复：${one.work || '整个评选结果'}`} onClick={() => setAnswered(one)}>
+                  答复
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {answered && (
+        <AnswerDialog
+          objection={answered}
+          onClose={() => setAnswered(null)}
+          onDone={() => {
+            setAnswered(null)
+            reload()
+            onChanged()
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+// What was awarded and is to hold: shown to everybody for some working days, with the way to object.
+import { routes } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { PageTitle } from '../frame/PageTitle.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage } from '../page.ts'
+import { Screen as AwardsScreen, type AwardsProps } from './awards.screen.tsx'
+
+const title = '评奖公示'
+
+export const awardsPage = definePage<AwardsProps>({
+  params: [],
+  cached: false,
+  // names of people stand here only as long as the notice is of interest
+  indexed: false,
+  screen: 'awards',
+  async load({ api, viewer }) {
+    const [notices, own] = await Promise.all([
+      api('GET /submission/notices', {}),
+      viewer ? api('GET /submission/objections', {}) : [],
+    ])
+    return { notices, own, isKnown: viewer !== null }
+  },
+  head: () => ({ title, description: '论文、竞赛与先进评选结果的公示与异议。', canonical: routes.awards }),
+  View: ({ data }) => (
+    <div className="frame max-w-[60rem]">
+      <Breadcrumb
+        crumbs={[
+          { label: '首页', href: routes.dashBoard },
+          { label: '学术年会', href: routes.academic },
+          { label: title },
+        ]}
+      />
+      <PageTitle title={title} lead="评选结果先行公示，期间接受实名异议；期满且异议均已答复后，正式公布并颁发证书。" />
+      {data.notices.length > 0 || data.own.length > 0 ? (
+        <Screen name="awards" of={AwardsScreen} props={data} />
+      ) : (
+        <Card>
+          <EmptyState
+            picture="/art/empty.svg"
+            title="目前没有公示"
+            text="论文、竞赛与先进评选的结果确定后，在这里公示。"
+          >
+            <ButtonLink href={routes.academic}>返回学术年会</ButtonLink>
+          </EmptyState>
+        </Card>
+      )}
+    </div>
+  ),
+})
