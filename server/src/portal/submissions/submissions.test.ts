@@ -1,31 +1,11 @@
 // From the first draft to the certificate, through the door; and what reviewers must not learn.
 import { Document, Packer, Paragraph } from 'docx'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileForm, useHouse } from '../../../test/house.ts'
+import { criteria, day, type Person, useSubmissions } from '../../../test/submission-house.ts'
 
 const house = useHouse()
-type Person = { id: number; token: string; username: string }
-let staff: Person
-beforeAll(async () => {
-  staff = await house().enter('administrator')
-})
-
-const call = (person: Person | null, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person?.token ?? null })
-const day = (days: number) =>
-  new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-const criteria = [
-  { key: 'science', title: '科学性', weight: 60 },
-  { key: 'writing', title: '写作规范', weight: 40 },
-]
-async function openCall(kind: string, noticeDays = 0): Promise<{ id: number; version: number }> {
-  const draft = { kind, title: `第十三届${kind}`, opensTime: day(-1), deadline: day(10), criteria, noticeDays }
-  const reply = await call(staff, 'POST', '/admin/call', draft)
-  expect(reply.status).toBe(200)
-  return reply.data
-}
-const endCall = (id: number) =>
-  house().kit.sql`update submission_call set deadline = clock_timestamp() - interval '1 second' where id = ${id}`
+const { call, save, staff, openCall, endCall, handIn } = useSubmissions(house)
 
 const paper = {
   title: '青少年情绪调节的干预研究',
@@ -39,15 +19,6 @@ const paper = {
   biography: '作者简介里的秘密',
   body: '正'.repeat(5200),
 }
-const save = (person: Person, kind: string, fields: object, more: object = {}) =>
-  call(person, 'POST', '/submission/draft', { kind, fields, ...more })
-async function handIn(person: Person, kind: string, fields: object) {
-  const { data } = await save(person, kind, fields)
-  const reply = await call(person, 'POST', '/submission/submit', { id: data.id, version: data.version })
-  expect(reply).toMatchObject({ status: 200, data: { state: 'submitted' } })
-  return reply.data as { id: number; version: number }
-}
-
 describe('authors', () => {
   test('a draft keeps anything, handing in wants it whole, and counts on the server', async () => {
     await openCall('paper')
@@ -125,7 +96,7 @@ describe('authors', () => {
     })
     expect(await save(bob, 'individual', deeds)).toMatchObject({ status: 409 })
     const back = { id: sent.id, decision: 'returned', note: '请补充数据' }
-    expect((await call(staff, 'POST', '/admin/submission/decide', back)).status).toBe(200)
+    expect((await call(staff(), 'POST', '/admin/submission/decide', back)).status).toBe(200)
     const again = await save(ann, 'individual', deeds, { id: sent.id, version: sent.version + 1 })
     expect(again.status).toBe(200)
     const resent = await call(ann, 'POST', '/submission/submit', { id: sent.id, version: again.data.version })
@@ -167,8 +138,8 @@ describe('review and results', () => {
     const ids = works.map((work) => work.id)
     const stranger = await house().enter('user')
     const wrong = { ids, reviewerIds: [stranger.id] }
-    expect(await call(staff, 'POST', '/admin/submission/assign', wrong)).toMatchObject({ status: 400 })
-    const assigned = await call(staff, 'POST', '/admin/submission/assign', { ids, reviewerIds: [one.id, two.id] })
+    expect(await call(staff(), 'POST', '/admin/submission/assign', wrong)).toMatchObject({ status: 400 })
+    const assigned = await call(staff(), 'POST', '/admin/submission/assign', { ids, reviewerIds: [one.id, two.id] })
     expect(assigned.data).toEqual({ assigned: 40 })
 
     const list = await call(one, 'GET', '/review/mine')
@@ -197,7 +168,7 @@ describe('review and results', () => {
         expect(reply.status).toBe(200)
       }
     }
-    const preview = await call(staff, 'GET', '/admin/call/awards', { id: callId })
+    const preview = await call(staff(), 'GET', '/admin/call/awards', { id: callId })
     expect(preview.data.counted).toBe(20)
     expect(preview.data.ranking.map((row: { award: number | null }) => row.award).slice(0, 11)).toEqual([
       1,
@@ -214,14 +185,16 @@ describe('review and results', () => {
     ])
     expect(preview.data.ranking[0]).toMatchObject({ title: '作品0', score: 95, rank: 1 })
 
-    const { version } = (await call(staff, 'GET', '/admin/calls')).data.find((row: { id: number }) => row.id === callId)
+    const { version } = (await call(staff(), 'GET', '/admin/calls')).data.find(
+      (row: { id: number }) => row.id === callId,
+    )
     const publish = { id: callId, version }
-    expect(await call(staff, 'POST', '/admin/call/publish', publish)).toMatchObject({ status: 409 })
+    expect(await call(staff(), 'POST', '/admin/call/publish', publish)).toMatchObject({ status: 409 })
     await endCall(callId)
     const mineBefore = await call(authors[0]!, 'GET', '/submission/mine', { kind: 'competition' })
     expect(mineBefore.data[0]).toMatchObject({ result: '', certificateNumber: '' })
-    expect(await call(staff, 'POST', '/admin/call/publish', publish)).toMatchObject({ data: { awarded: 10 } })
-    expect(await call(staff, 'POST', '/admin/call/publish', publish)).toMatchObject({ status: 409 })
+    expect(await call(staff(), 'POST', '/admin/call/publish', publish)).toMatchObject({ data: { awarded: 10 } })
+    expect(await call(staff(), 'POST', '/admin/call/publish', publish)).toMatchObject({ status: 409 })
 
     const mine = await call(authors[0]!, 'GET', '/submission/mine', { kind: 'competition' })
     const winner = mine.data.find((row: { id: number }) => row.id === works[0]!.id)
@@ -238,145 +211,20 @@ describe('review and results', () => {
     const other = await house().enter('counsellor')
     const { id } = await handIn(doctor, 'paper', paper)
     const input = { ids: [id], reviewerIds: [doctor.id, other.id] }
-    expect((await call(staff, 'POST', '/admin/submission/assign', input)).data).toEqual({ assigned: 1 })
+    expect((await call(staff(), 'POST', '/admin/submission/assign', input)).data).toEqual({ assigned: 1 })
     const [review] = (await call(other, 'GET', '/review/mine')).data
     const decline = { id: review.id, reason: '与作者同单位' }
     expect((await call(other, 'POST', '/review/decline', decline)).status).toBe(200)
     const late = { id: review.id, scores: { science: 1, writing: 1 }, comment: '', isDone: true }
     expect(await call(other, 'POST', '/review/save', late)).toMatchObject({ status: 409 })
-    const detail = await call(staff, 'GET', '/admin/submission', { id })
+    const detail = await call(staff(), 'GET', '/admin/submission', { id })
     expect(detail.data).toMatchObject({ reviews: 0, reviewList: [{ state: 'declined', comment: '与作者同单位' }] })
     expect(detail.data.person).toContainEqual({ label: '姓名', text: '作者王小禾' })
   })
 
   test('weights add up to a hundred, and stay once somebody has scored', async () => {
     const draft = { kind: 'paper', title: '征文', opensTime: day(-1), deadline: day(1) }
-    const wrong = await call(staff, 'POST', '/admin/call', { ...draft, criteria: [{ ...criteria[0], weight: 50 }] })
+    const wrong = await call(staff(), 'POST', '/admin/call', { ...draft, criteria: [{ ...criteria[0], weight: 50 }] })
     expect(wrong).toMatchObject({ status: 400, msg: '各项权重之和须为100' })
-  })
-})
-
-describe('the notice before awards hold', () => {
-  test('results are shown to everybody, objections are heard and answered, and only then do awards hold', async () => {
-    const { sql } = house().kit
-    const { id: callId } = await openCall('individual', 5)
-    const deeds = '扎根基层，服务群众。'.repeat(30)
-    const winners: { person: Person; id: number }[] = []
-    for (const name of ['周到', '吴忧', '郑重']) {
-      const person = await house().enter('user')
-      const fields = { title: name, name: '办公室', phone: '13912345678', company: '县人民医院', deeds }
-      winners.push({ person, id: (await handIn(person, 'individual', fields)).id })
-    }
-    const stranger = await house().enter('user')
-    const version = async () =>
-      (await call(staff, 'GET', '/admin/calls')).data.find((row: { id: number }) => row.id === callId).version as number
-    const notice = async () => call(staff, 'POST', '/admin/call/notice', { id: callId, version: await version() })
-    const publish = async () => call(staff, 'POST', '/admin/call/publish', { id: callId, version: await version() })
-    const complain = (submissionId: number | undefined, person = stranger) =>
-      call(person, 'POST', '/submission/objection', {
-        callId,
-        submissionId,
-        name: '实名者',
-        phone: '13900000000',
-        text: '所述事迹与事实不符',
-      })
-
-    expect(await notice()).toMatchObject({ status: 409, msg: '截止之后才能公布结果' })
-    await endCall(callId)
-    expect(await notice()).toMatchObject({ status: 409, msg: '还有未审核的申报' })
-    for (const { id } of winners) {
-      await call(staff, 'POST', '/admin/submission/decide', { id, decision: 'accepted', note: '' })
-    }
-    expect(await publish()).toMatchObject({ status: 409, msg: '结果须先公示，再正式公布' })
-    expect(await complain(winners[0]!.id)).toMatchObject({ status: 404 })
-    expect((await notice()).data).toMatchObject({ winners: 3 })
-    expect(await notice()).toMatchObject({ status: 409, msg: '结果正在公示' })
-    const shown = await call(null, 'GET', '/submission/notices')
-    expect(shown.data[0]).toMatchObject({ id: callId, isRunning: true, isFinal: false })
-    expect(shown.data[0].winners).toContainEqual({ id: winners[0]!.id, award: '先进个人', work: '', holder: '周到' })
-    expect(shown.raw).not.toContain('13912345678')
-    const told = await sql`
-      select title from message where account_id = ${winners[0]!.person.id} and title like '%已公示%'`
-    expect(told).toHaveLength(1)
-
-    expect((await complain(winners[1]!.id)).code).toBe(200)
-    expect((await complain(undefined)).code).toBe(200)
-    expect(await complain(1)).toMatchObject({ status: 404 })
-    const [sealed] = await sql`select text_sealed from submission_objection limit 1`
-    expect(Buffer.from(sealed!['text_sealed'] as Uint8Array).toString('utf8')).not.toContain('实名者')
-    const list = (await call(staff, 'GET', '/admin/objections', { callId })).data
-    expect(list).toMatchObject([
-      { work: '', state: 'asked' },
-      { work: '吴忧', state: 'asked', name: '实名者', text: '所述事迹与事实不符' },
-    ])
-    expect(await call(stranger, 'GET', '/admin/objections', { callId })).toMatchObject({ status: 403 })
-
-    await sql`update submission_call set notice_until = clock_timestamp() + interval '1 hour' where id = ${callId}`
-    expect((await publish()).msg).toMatch(/^公示至.+，期满后才能公布$/)
-    await sql`update submission_call set notice_until = clock_timestamp() where id = ${callId}`
-    expect(await complain(winners[0]!.id)).toMatchObject({ status: 409, msg: '公示已结束，不能再提出异议' })
-    expect(await publish()).toMatchObject({ status: 409, msg: '还有异议没有答复，答复后才能公布' })
-    const decide = (id: number, upheld: boolean, answer: string) =>
-      call(staff, 'POST', '/admin/objection/decide', { id, upheld, answer })
-    expect((await decide(list[0].id, false, '程序符合办法')).code).toBe(200)
-    expect((await decide(list[1].id, true, '经查属实')).code).toBe(200)
-    expect(await decide(list[1].id, false, '再来一次')).toMatchObject({ status: 409 })
-    const own = (await call(stranger, 'GET', '/submission/objections')).data
-    expect(own.map((one: { state: string; answer: string }) => [one.state, one.answer])).toEqual([
-      ['dismissed', '程序符合办法'],
-      ['upheld', '经查属实'],
-    ])
-    const [entry] = await sql`select reason from audit_log where subject = ${`objection ${list[1].id}`}`
-    expect(entry).toEqual({ reason: '经查属实' })
-
-    expect((await publish()).data).toEqual({ awarded: 2 })
-    const after = await call(null, 'GET', '/submission/notices')
-    expect(after.data[0]).toMatchObject({ isRunning: false, isFinal: true })
-    expect(after.data[0].winners.map((one: { holder: string }) => one.holder).sort()).toEqual(['周到', '郑重'].sort())
-    const lost = (await call(winners[1]!.person, 'GET', '/submission/mine', { kind: 'individual' })).data[0]
-    expect(lost).toMatchObject({ result: '未通过', certificateNumber: '' })
-    expect(lost.note).toContain('经查属实')
-  })
-
-  test('what was ranked is frozen while it is shown, and nobody moves up', async () => {
-    const { sql } = house().kit
-    const { id: callId, version } = await openCall('competition', 3)
-    const author = await house().enter('user')
-    const fields = {
-      title: '作品0',
-      category: 'video',
-      introduction: '简介',
-      videoUrl: 'https://video.example.org/1',
-      phone: '139',
-      company: '单位',
-      team: [{ name: '队员', company: '单位' }],
-    }
-    const first = await handIn(author, 'competition', fields)
-    for (let i = 1; i < 20; i += 1) {
-      await sql`
-        insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
-        select ${5000 + i}, call_id, account_id, 'submitted', ${`作品${i}`}, content, person_sealed, now()
-        from submission where id = ${first.id}`
-    }
-    const doctor = await house().enter('counsellor')
-    await sql`
-      insert into submission_review (submission_id, reviewer_id, state, total, done_at)
-      select id, ${doctor.id}, 'done', 9500 - 100 * substr(title, 3)::int, now() from submission where call_id = ${callId}`
-    await endCall(callId)
-    expect((await call(staff, 'POST', '/admin/call/notice', { id: callId, version })).data).toMatchObject({
-      winners: 10,
-    })
-    const objection = { callId, submissionId: first.id, name: '某', phone: '1', text: '抄袭' }
-    expect((await call(doctor, 'POST', '/submission/objection', objection)).code).toBe(200)
-    const [one] = (await call(staff, 'GET', '/admin/objections', { callId })).data
-    await call(staff, 'POST', '/admin/objection/decide', { id: one.id, upheld: true, answer: '属实' })
-    const preview = await call(staff, 'GET', '/admin/call/awards', { id: callId })
-    expect(preview.data.ranking.slice(0, 3)).toMatchObject([
-      { title: '作品1', award: 2 },
-      { title: '作品2', award: 2 },
-      { title: '作品3', award: 3 },
-    ])
-    const change = { id: callId, version: version + 1, title: '改', opensTime: day(-2), deadline: day(2), criteria }
-    expect(await call(staff, 'PUT', '/admin/call', change)).toMatchObject({ status: 409 })
   })
 })

@@ -1,15 +1,9 @@
 // Making and running examinations through the door: bank, papers, assignments, invigilation, results, corrections.
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inMinutes, makeExam, makePaper, rightAnswers } from '../../../../test/exam-house.ts'
 import { useHouse } from '../../../../test/house.ts'
-import { explainQueries } from '../../../../test/plans.ts'
 import { readLines } from '../../../kit/sheets.ts'
-import { listQuestions } from '../bank/store.ts'
-import { listPapers } from '../papers/store.ts'
-import { listOverdue } from '../taking/store.ts'
-import { listCurrent, listFinished } from '../taking/exam-store.ts'
-import { listResults } from './result-store.ts'
-import { listEvents, listExams, listSittings } from './store.ts'
+import { listCurrent } from '../taking/exam-store.ts'
 
 const house = useHouse()
 const draft = {
@@ -377,80 +371,5 @@ describe('results', () => {
       average: 0,
       items: [],
     })
-  })
-})
-
-describe('lists are read from their indexes', () => {
-  let url = ''
-  beforeAll(async () => {
-    const { sql } = house().kit
-    const [row] = await sql<{ name: string }[]>`select current_database() as name`
-    url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
-    await sql`
-      with added as (
-        insert into exam_question (subject, kind, difficulty, updated_at)
-        select '科目' || (i % 20), i % 3, 1 + i % 3, now() - make_interval(secs => i) from generate_series(1, 20000) as i
-        returning id)
-      insert into exam_question_version (question_id, version, content, options, answer)
-      select id, 1, '第' || id || '题', '{甲,乙}', 'A' from added`
-    await sql`
-      insert into exam_paper (name, kind, partial, updated_at)
-      select '卷' || i, 'fixed', 'none', now() - make_interval(hours => i) from generate_series(1, 5000) as i`
-    await sql`
-      insert into exam (paper_id, name, start_at, end_at, duration_minutes, state)
-      select (select max(id) from exam_paper), '考试' || i, now() - make_interval(days => i),
-        now() - make_interval(days => i) + interval '2 hours', 60, 'open' from generate_series(1, 5000) as i`
-    await sql`
-      insert into exam_attempt (exam_id, account_id, number, seed, question_version_ids, scores, deadline, state, handed_in_at, score)
-      select exam.id, account.id, 1, 1, '{}', '{}', now(), 'marked', now(), 70
-      from (select id from exam order by id desc limit 3000) as exam cross join (select id from account order by id limit 10) as account`
-    await sql`
-      insert into exam_event (attempt_id, kind, detail)
-      select attempt.id, 'pageLeft', '' from (select id from exam_attempt limit 500) as attempt, generate_series(1, 10)`
-    await sql`analyze`
-  })
-
-  const tables = async (work: Parameters<typeof explainQueries>[1]) =>
-    (await explainQueries(url, work))
-      .filter(({ query }) => !/^\s*select count\(/.test(query))
-      .flatMap(({ steps }) => steps.filter((step) => step.table !== ''))
-
-  test.each([
-    [
-      'the bank',
-      'exam_question',
-      (sql: Parameters<typeof listQuestions>[0]) =>
-        listQuestions(
-          sql,
-          { subject: undefined, kind: undefined, difficulty: undefined, key: undefined, retired: false },
-          20,
-          40,
-        ),
-    ],
-    ['papers', 'exam_paper', (sql: Parameters<typeof listPapers>[0]) => listPapers(sql, undefined, 20, 40)],
-    ['examinations', 'exam', (sql: Parameters<typeof listExams>[0]) => listExams(sql, undefined, 20, 40)],
-    [
-      'what somebody may sit',
-      'exam',
-      (sql: Parameters<typeof listCurrent>[0]) => listCurrent(sql, { id: 10_001, isMember: false }),
-    ],
-    ['what happened in an attempt', 'exam_event', (sql: Parameters<typeof listEvents>[0]) => listEvents(sql, 4000)],
-    ['what is overdue', 'exam_attempt', (sql: Parameters<typeof listOverdue>[0]) => listOverdue(sql)],
-  ])('%s', async (_name, table, list) => {
-    const steps = (await tables(list)).filter((step) => step.table === table)
-    expect(steps.length).toBeGreaterThan(0)
-    expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
-  })
-
-  test('the view of one examination, and what somebody has finished, look only at their own attempts', async () => {
-    for (const list of [
-      (sql: Parameters<typeof listSittings>[0]) => listSittings(sql, 4000, 50, 0),
-      (sql: Parameters<typeof listFinished>[0]) => listFinished(sql, { id: 10_001, isMember: false }),
-      (sql: Parameters<typeof listResults>[0]) => listResults(sql, 4000),
-    ]) {
-      const attempts = (await tables(list)).filter((step) => step.table === 'exam_attempt')
-      expect(attempts.length).toBeGreaterThan(0)
-      expect(attempts.map((step) => step.type)).not.toContain('Seq Scan')
-    }
   })
 })

@@ -1,0 +1,44 @@
+// A call for submissions in a test's house: the secretariat that opens it, and authors who hand in.
+import { beforeAll, expect } from 'vitest'
+import type { House } from './house.ts'
+
+export type Person = { id: number; token: string; username: string }
+
+/** Days from now, as the contract writes moments. */
+export const day = (days: number) =>
+  new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+export const criteria = [
+  { key: 'science', title: '科学性', weight: 60 },
+  { key: 'writing', title: '写作规范', weight: 40 },
+]
+
+export function useSubmissions(house: () => House) {
+  let staff: Person
+  beforeAll(async () => {
+    staff = await house().enter('administrator')
+  })
+  const call = (person: Person | null, method: string, path: string, input?: object) =>
+    house().call(method, path, input, { token: person?.token ?? null })
+  const save = (person: Person, kind: string, fields: object, more: object = {}) =>
+    call(person, 'POST', '/submission/draft', { kind, fields, ...more })
+  return {
+    call,
+    save,
+    staff: () => staff,
+    openCall: async (kind: string, noticeDays = 0): Promise<{ id: number; version: number }> => {
+      const draft = { kind, title: `第十三届${kind}`, opensTime: day(-1), deadline: day(10), criteria, noticeDays }
+      const reply = await call(staff, 'POST', '/admin/call', draft)
+      expect(reply.status).toBe(200)
+      return reply.data
+    },
+    endCall: (id: number) =>
+      house().kit.sql`update submission_call set deadline = clock_timestamp() - interval '1 second' where id = ${id}`,
+    handIn: async (person: Person, kind: string, fields: object) => {
+      const { data } = await save(person, kind, fields)
+      const reply = await call(person, 'POST', '/submission/submit', { id: data.id, version: data.version })
+      expect(reply).toMatchObject({ status: 200, data: { state: 'submitted' } })
+      return reply.data as { id: number; version: number }
+    },
+  }
+}
