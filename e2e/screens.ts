@@ -108,6 +108,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '一份入会申请', path: '/admin/member-applications/1', as: 'admin' },
   { name: '会员', path: '/admin/members', as: 'admin' },
   { name: '一位会员', path: '/admin/members/1', as: 'admin' },
+  { name: '单位会员管理', path: '/admin/units', as: 'admin' },
   { name: '会员类别与会费', path: '/admin/member-levels', as: 'admin' },
   { name: '续费提醒', path: '/admin/member-reminders', as: 'admin' },
   { name: '订单', path: '/admin/orders', as: 'finance' },

@@ -1400,6 +1400,7 @@ create table member (
 
 CREATE INDEX member_by_account ON public.member USING btree (account_id, id DESC);
 CREATE INDEX member_by_application ON public.member USING btree (application_id);
+CREATE INDEX member_by_kind ON public.member USING btree (kind, id DESC);
 CREATE INDEX member_by_level ON public.member USING btree (level_id);
 CREATE INDEX member_by_phone ON public.member USING btree (phone_index);
 CREATE INDEX member_by_state ON public.member USING btree (state, id DESC);

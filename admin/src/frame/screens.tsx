@@ -2,6 +2,7 @@
 import {
   AccountBookOutlined,
   AlertOutlined,
+  ApartmentOutlined,
   AuditOutlined,
   BankOutlined,
   BellOutlined,
@@ -99,6 +100,7 @@ const ApplicationPage = lazy(async () => ({
 }))
 const MembersPage = lazy(async () => ({ default: (await import('../membership/MembersPage.tsx')).MembersPage }))
 const MemberPage = lazy(async () => ({ default: (await import('../membership/MemberPage.tsx')).MemberPage }))
+const UnitsPage = lazy(async () => ({ default: (await import('../membership/UnitsPage.tsx')).UnitsPage }))
 const LevelsPage = lazy(async () => ({ default: (await import('../membership/LevelsPage.tsx')).LevelsPage }))
 const RemindersPage = lazy(async () => ({ default: (await import('../membership/RemindersPage.tsx')).RemindersPage }))
 const LexiconPage = lazy(async () => ({ default: (await import('../lexicon/LexiconPage.tsx')).LexiconPage }))
@@ -284,6 +286,14 @@ export const screens: readonly Screen[] = [
     icon: <IdcardOutlined aria-hidden />,
   },
   { path: '/members/:id', title: '会员', who: [...duty, 'finance'], Page: MemberPage, menuPath: '/members' },
+  {
+    path: '/units',
+    title: '单位会员',
+    who: [...duty, 'finance'],
+    Page: UnitsPage,
+    group: '会员',
+    icon: <ApartmentOutlined aria-hidden />,
+  },
   {
     path: '/member-levels',
     title: '会员类别与会费',

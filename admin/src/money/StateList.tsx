@@ -26,7 +26,7 @@ type StateListProps<Row, State extends string> = {
   unit: string
   minWidth: number
   /** Dialogs that change an entry. */
-  children: (reload: () => void) => ReactNode
+  children?: (reload: () => void) => ReactNode
 }
 
 export function StateList<Row extends { id: number }, State extends string>(props: StateListProps<Row, State>) {
@@ -60,7 +60,7 @@ export function StateList<Row extends { id: number }, State extends string>(prop
         unit={unit}
         minWidth={minWidth}
       />
-      {props.children(loaded.reload)}
+      {props.children?.(loaded.reload)}
     </>
   )
 }

@@ -82,12 +82,35 @@ export const MemberFilters = z.object({
   key,
 })
 
+const StaffUnit = z.object({
+  id: z.number(),
+  number: z.string(),
+  name: z.string(),
+  representative: z.string(),
+  /** Of the representative, masked. */
+  phone: z.string(),
+  levelTitle: z.string(),
+  seats: z.number(),
+  /** In use, and offered but not taken up yet. */
+  taken: z.number(),
+  offered: z.number(),
+  state: MemState,
+  termUntil: z.string(),
+})
+export type StaffUnit = z.output<typeof StaffUnit>
+
 export const staffMembers = {
   'GET /admin/members': call({
     who: [...reviewers, 'finance'],
     summary: '会员列表，联系方式已脱敏',
     input: MemberFilters.extend(paging(20)),
     output: pageOf(StaffMemberRow),
+  }),
+  'GET /admin/units': call({
+    who: [...reviewers, 'finance'],
+    summary: '单位会员列表：会员代表与席位使用情况',
+    input: z.object({ ...paging(20), state: optional(MemState) }),
+    output: pageOf(StaffUnit),
   }),
   'GET /admin/member': call({
     who: [...reviewers, 'finance'],

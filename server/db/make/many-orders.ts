@@ -37,6 +37,10 @@ export async function insertManyOrders(sql: Sql, count: number): Promise<void> {
     select id, case when id % 8 = 0 then 'dues' else 'invoice' end, case when id % 64 = 0 then 'asked' else 'issued' end,
       '抬头', amount_cents, case when id % 64 <> 0 then 'H' || id end from pay_order where id % 4 = 0`
   await sql`
+    insert into transfer_proof (attempt_id, file_key, state, decided_at, reason)
+    select id, 'f' || id, case when id % 40 = 0 then 'sent' else 'confirmed' end, case when id % 40 <> 0 then now() end, ''
+    from pay_attempt where id % 2 = 0`
+  await sql`
     insert into bill (provider, day, state) select 'wechat', to_char(date '2024-01-01' + n, 'YYYY-MM-DD'), 'fetched'
     from generate_series(1, 1000) n`
   await sql`

@@ -10,6 +10,7 @@ import { makeExports } from '../exports/exports.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import * as applications from './application-store.ts'
 import * as members from './member-store.ts'
+import * as seats from './seat-store.ts'
 
 const house = useHouse()
 let admin: { id: number; token: string; username: string }
@@ -219,6 +220,7 @@ describe('with many members and applications', () => {
       'member_by_phone',
       (db: Db) => members.listForStaff(db, { ...everybody, phoneIndex: Buffer.alloc(16) }, 20, 0),
     ],
+    ['units', 'member_by_kind', (db: Db) => seats.listUnits(db, undefined, 20, 40)],
     [
       'the directory',
       'member_directory',

@@ -11,7 +11,7 @@ import { findInForce } from '../certificates/store.ts'
 import { endMembership, renewCertificate } from './dues.ts'
 import { phoneIndex } from './form.ts'
 import * as store from './member-store.ts'
-import { listSeats } from './seat-store.ts'
+import { listSeats, listUnits } from './seat-store.ts'
 
 export const subjectOf = (id: number) => `member ${id}`
 
@@ -53,6 +53,24 @@ const presentRow = (kit: Kit, row: store.MemberDetail): StaffMemberRow => ({
 export async function listMembers(kit: Kit, asked: Asked, limit: number, offset: number) {
   const { rows, total } = await store.listForStaff(kit.sql, toQuery(kit, asked), limit, offset)
   return { content: rows.map((row) => presentRow(kit, row)), totalElements: total }
+}
+
+export async function listUnitMembers(kit: Kit, state: MemberState | undefined, limit: number, offset: number) {
+  const { rows, total } = await listUnits(kit.sql, state, limit, offset)
+  const content = rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    name: row.name,
+    representative: row.organization,
+    phone: maskPhone(kit.secrets.open(row.phone_sealed)),
+    levelTitle: row.level_title,
+    seats: row.seats,
+    taken: row.taken,
+    offered: row.offered,
+    state: row.state,
+    termUntil: row.term_until,
+  }))
+  return { content, totalElements: total }
 }
 
 async function findOrFail(db: Db, id: number): Promise<store.MemberDetail> {

@@ -1,4 +1,5 @@
 // All SQL of the seats that a unit gives to its people.
+import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
 
@@ -47,4 +48,25 @@ export async function leaveSeat(db: Db, id: number, accountId: number): Promise<
     delete from member_seat where id = ${id}
       and phone_index = (select phone_index from account where id = ${accountId})`
   return result.count === 1
+}
+
+export type UnitRow = Pick<
+  Rows['member'],
+  'id' | 'number' | 'name' | 'organization' | 'phone_sealed' | 'term_until'
+> & { state: MemberState; level_title: string; seats: number; taken: number; offered: number }
+
+export async function listUnits(db: Db, state: MemberState | undefined, limit: number, offset: number) {
+  const where = db`m.kind = 'unit' ${state === undefined ? db`` : db`and m.state = ${state}`}`
+  const [rows, [count]] = await Promise.all([
+    db<UnitRow[]>`
+      select m.id, m.number, m.name, m.organization, m.phone_sealed, m.term_until, m.state, l.title as level_title,
+        l.seats, used.taken, used.offered
+      from member m join member_level l on l.id = m.level_id
+      cross join lateral (
+        select count(*) filter (where state = 'taken') as taken, count(*) filter (where state <> 'taken') as offered
+        from member_seat where member_id = m.id) used
+      where ${where} order by m.id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from member m where ${where}`,
+  ])
+  return { rows, total: count?.total ?? 0 }
 }

@@ -26,6 +26,7 @@ export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
 
 export const staffMemberHandlers: Handlers<typeof staffMembers> = {
   'GET /admin/members': ({ page, size, ...asked }, { kit }) => members.listMembers(kit, asked, size, (page - 1) * size),
+  'GET /admin/units': ({ page, size, state }, { kit }) => members.listUnitMembers(kit, state, size, (page - 1) * size),
   'GET /admin/member': ({ id }, { kit }) => members.getMember(kit, id),
   'PUT /admin/member': (correction, ctx) => members.correctMember(ctx, correction),
   'POST /admin/member/reveal': ({ id, reason }, ctx) => members.revealMember(ctx, id, reason),

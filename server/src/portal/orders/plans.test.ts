@@ -10,6 +10,7 @@ import * as receipts from './receipt-store.ts'
 import * as refunds from './refund-store.ts'
 import * as desk from './staff-store.ts'
 import * as store from './store.ts'
+import * as transfers from './transfer-store.ts'
 
 const house = useHouse()
 let url = ''
@@ -57,6 +58,13 @@ describe('a list is read in its order, without sorting', () => {
       'receipt',
       'receipt_by_state',
       (db: Db) => receipts.listReceipts(db, { kind: 'dues', state: 'asked' }, 20, 0),
+    ],
+    ['transfers', 'transfer_proof', 'transfer_proof_pkey', (db: Db) => transfers.listProofs(db, undefined, 20, 40)],
+    [
+      'transfers that wait',
+      'transfer_proof',
+      'transfer_proof_by_state',
+      (db: Db) => transfers.listProofs(db, 'sent', 20, 0),
     ],
     ['bills', 'bill', 'bill_by_day', (db: Db) => bills.listBills(db, 20, 40)],
   ])('%s', async (_name, table, index, list) => {

@@ -1,0 +1,62 @@
+// Units: who represents them, and how many of their seats are in use.
+import type { TableColumnsType } from 'antd'
+import { memberStates } from '@xinqiao/contract/membership.ts'
+import type { StaffUnit } from '@xinqiao/contract/http/staff-members.ts'
+import { Link } from '../frame/router.tsx'
+import { StateList } from '../money/StateList.tsx'
+import { api } from '../session/api.ts'
+import { MemberTag } from './tags.tsx'
+
+const seatsOf = ({ seats, taken, offered }: StaffUnit) =>
+  `${taken}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
+const Open = ({ unit }: { unit: StaffUnit }) => (
+  <Link to={`/members/${unit.id}`} aria-label={`查看：${unit.name}`}>
+    查看
+  </Link>
+)
+
+const columns: TableColumnsType<StaffUnit> = [
+  { title: '会员编号', dataIndex: 'number', width: 130, className: 'nowrap' },
+  { title: '单位', dataIndex: 'name' },
+  { title: '类别', dataIndex: 'levelTitle', width: 130 },
+  { title: '会员代表', dataIndex: 'representative', width: 140 },
+  { title: '手机号', dataIndex: 'phone', width: 130, className: 'nowrap' },
+  { title: '席位', key: 'seats', width: 150, render: (_, unit) => seatsOf(unit) },
+  { title: '状态', key: 'state', width: 90, render: (_, unit) => <MemberTag state={unit.state} /> },
+  { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
+  { title: '操作', key: 'open', width: 80, render: (_, unit) => <Open unit={unit} /> },
+]
+
+const Cards = ({ rows }: { rows: StaffUnit[] }) => (
+  <ul className="cards">
+    {rows.map((unit) => (
+      <li key={unit.id}>
+        <strong>{unit.name}</strong>
+        <div className="cards-facts">
+          <MemberTag state={unit.state} />
+          <span>{unit.number}</span>
+          <span>代表：{unit.representative}</span>
+          <span>席位 {seatsOf(unit)}</span>
+          <span>会期至 {unit.termUntil}</span>
+        </div>
+        <Open unit={unit} />
+      </li>
+    ))}
+  </ul>
+)
+
+export const UnitsPage = () => (
+  <StateList
+    path="/units"
+    title="单位会员"
+    lead="会员代表与席位使用情况"
+    states={memberStates}
+    load={(query) => api('GET /admin/units', query)}
+    columns={() => columns}
+    renderCards={(rows) => <Cards rows={rows} />}
+    nothing="还没有单位会员"
+    nothingOfState="没有这种状态的单位会员"
+    unit="个单位"
+    minWidth={1080}
+  />
+)
