@@ -1330,6 +1330,12 @@ export type Rows = {
     created_by: number | null
     created_at: Date
   }
+  wechat_certificate: {
+    serial: string
+    pem: string
+    expires_at: Date
+    fetched_at: Date
+  }
   wechat_payer: {
     account_id: number
     openid_sealed: Uint8Array

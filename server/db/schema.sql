@@ -2335,6 +2335,14 @@ create table watch_word (
 
 CREATE INDEX watch_word_by_creator ON public.watch_word USING btree (created_by);
 
+create table wechat_certificate (
+  serial text not null,
+  pem text not null,
+  expires_at timestamp with time zone not null,
+  fetched_at timestamp with time zone not null default now(),
+  constraint wechat_certificate_pkey PRIMARY KEY (serial)
+);
+
 create table wechat_payer (
   account_id bigint not null,
   openid_sealed bytea not null,

@@ -55,6 +55,7 @@ export const jobs: readonly Job[] = [
   { name: 'exam certificates', everySeconds: 60, run: (kit) => issueEarned(kit) },
   { name: 'lists that go out', everySeconds: 2, run: makeExports },
   { name: 'old lists that went out', everySeconds: hour, run: dropOldExports },
+  { name: 'keys of payment providers', everySeconds: 12 * hour, run: async ({ pay }) => pay.renewKeys?.() },
   { name: 'old windows', everySeconds: hour, run: ({ sql }) => dropOldWindows(sql) },
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },

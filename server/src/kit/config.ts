@@ -115,7 +115,6 @@ const payNeeds = {
     'WECHAT_PAY_MCH_SERIAL',
     'WECHAT_PAY_MCH_KEY_FILE',
     'WECHAT_PAY_API_KEY',
-    'WECHAT_PAY_PUBLIC_KEY_FILE',
   ],
 } as const satisfies Record<Environment['PAY_PROVIDER'], readonly (keyof Environment)[]>
 

@@ -8,7 +8,8 @@ import type { Secrets } from '../secrets.ts'
 import { makeAlipay, readAlipayKey, readAppKey } from './alipay.ts'
 import type { Pay, PayProvider } from './pay.ts'
 import { simulatePay } from './simulator/simulator.ts'
-import { makeWechat, readPlatformKeys } from './wechat.ts'
+import { downloadedKeys, fixedKeys, readPlatformKeys, type Keyring } from './wechat-keys.ts'
+import { makeWechat } from './wechat.ts'
 import { makeWechatLogin } from './wechat-login.ts'
 
 export const notifyPaths = { wechat: '/pay/wechat/notify', alipay: '/pay/alipay/notify' } as const
@@ -45,6 +46,17 @@ const openAlipay = (config: Config): PayProvider =>
     returnUrl: () => config.publicUrl + routes.orders,
   })
 
+/** A public key stays as it is; certificates change, and are downloaded where no file has them. */
+function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downloadedKeys>[1]): Keyring {
+  const { WECHAT_PAY_PUBLIC_KEY_FILE: file, WECHAT_PAY_PUBLIC_KEY_ID: id } = config
+  const pem = file && readPem('WECHAT_PAY_PUBLIC_KEY_FILE', file)
+  if (pem === '' || pem.includes('BEGIN CERTIFICATE')) {
+    return downloadedKeys(sql, merchant, pem === '' ? {} : readPlatformKeys(pem, ''))
+  }
+  if (id === '') throw new Error('环境变量 WECHAT_PAY_PUBLIC_KEY_ID 未设置，微信支付公钥需要它')
+  return fixedKeys(readPlatformKeys(pem, id))
+}
+
 /** @throws Error with a sentence that names the variable */
 export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
   if (config.PAY_PROVIDER === 'simulator') {
@@ -56,24 +68,24 @@ export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
   }
   const apiV3Key = config.WECHAT_PAY_API_KEY
   if (Buffer.byteLength(apiV3Key) !== 32) throw new Error('环境变量 WECHAT_PAY_API_KEY 的值不正确：应为32个字符')
-  const platformPem = readPem('WECHAT_PAY_PUBLIC_KEY_FILE', config.WECHAT_PAY_PUBLIC_KEY_FILE)
-  const isCertificate = platformPem.includes('BEGIN CERTIFICATE')
-  if (!isCertificate && config.WECHAT_PAY_PUBLIC_KEY_ID === '') {
-    throw new Error('环境变量 WECHAT_PAY_PUBLIC_KEY_ID 未设置，微信支付公钥需要它')
+  const merchant = {
+    baseUrl: config.WECHAT_PAY_BASE_URL,
+    mchId: config.WECHAT_PAY_MCH_ID,
+    mchSerial: config.WECHAT_PAY_MCH_SERIAL,
+    mchKey: createPrivateKey(readPem('WECHAT_PAY_MCH_KEY_FILE', config.WECHAT_PAY_MCH_KEY_FILE)),
+    apiV3Key,
   }
+  const keyring = openKeyring(config, sql, merchant)
   return {
     wechat: makeWechat({
-      baseUrl: config.WECHAT_PAY_BASE_URL,
+      ...merchant,
       appId: config.WECHAT_PAY_APP_ID,
-      mchId: config.WECHAT_PAY_MCH_ID,
-      mchSerial: config.WECHAT_PAY_MCH_SERIAL,
-      mchKey: createPrivateKey(readPem('WECHAT_PAY_MCH_KEY_FILE', config.WECHAT_PAY_MCH_KEY_FILE)),
-      platformKeys: readPlatformKeys(platformPem, config.WECHAT_PAY_PUBLIC_KEY_ID),
-      apiV3Key,
+      keyring,
       notifyUrl: () => config.publicUrl + notifyPaths.wechat,
     }),
     alipay: config.ALIPAY_APP_ID === '' ? null : openAlipay(config),
     wechatLogin: config.WECHAT_APP_SECRET ? makeWechatLogin(config.WECHAT_PAY_APP_ID, config.WECHAT_APP_SECRET) : null,
+    renewKeys: () => keyring.renew(),
     simulator: null,
     close: () => Promise.resolve(),
   }

@@ -79,6 +79,8 @@ export type PayProvider = {
 export type Pay = {
   wechat: PayProvider
   alipay: PayProvider | null
+  /** Looks for keys of a provider that changes them; null where they are given once and for all. */
+  renewKeys: (() => Promise<unknown>) | null
   /** Who is paying inside WeChat; null where no official account is set up. */
   wechatLogin: WechatLogin | null
   /** The stand-in that can be driven, while it is the provider. */

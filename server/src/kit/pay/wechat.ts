@@ -1,6 +1,6 @@
 // WeChat Pay APIv3. The library signs requests and verifies replies; callbacks and bills are verified here.
 // Numbers and names: pay.weixin.qq.com/doc/v3.
-import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { Wechatpay } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
@@ -18,6 +18,18 @@ import {
   type TradeState,
 } from './pay.ts'
 import { invokeText, isSigned, makeNonce, nowSeconds, openResource, replyText, sign } from './signing.ts'
+import type { Keyring, Keys } from './wechat-keys.ts'
+import {
+  BillPlace,
+  Note,
+  Refund,
+  RefundNote,
+  toFault,
+  toRefundFact,
+  toRfc3339,
+  toTradeState,
+  Trade,
+} from './wechat-words.ts'
 
 export type WechatAccount = {
   baseUrl: string
@@ -26,82 +38,14 @@ export type WechatAccount = {
   /** Serial number of the merchant's certificate, and its key. */
   mchSerial: string
   mchKey: KeyObject
-  /** What verifies WeChat: by the id of its public key (PUB_KEY_ID_…) or the serial of its certificate. */
-  platformKeys: Record<string, KeyObject>
+  keyring: Keyring
   apiV3Key: string
   notifyUrl: () => string
-}
-
-/**
- * A PEM file with a public key, or with one or more certificates.
- * @param keyId names a public key; certificates carry their own serial number
- */
-export function readPlatformKeys(pem: string, keyId: string): Record<string, KeyObject> {
-  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
-  if (!certificates) return { [keyId]: createPublicKey(pem) }
-  return Object.fromEntries(
-    certificates.map((text) => {
-      const certificate = new X509Certificate(text)
-      return [certificate.serialNumber, certificate.publicKey]
-    }),
-  )
 }
 
 const timeoutMs = 8_000
 const skewSeconds = 300
 const mostBillBytes = 200 * 1024 * 1024
-
-const Trade = z.object({
-  out_trade_no: z.string(),
-  trade_state: z.string(),
-  transaction_id: z.string().optional(),
-  success_time: z.string().optional(),
-  amount: z.object({ total: z.number().int() }).optional(),
-})
-const Refund = z.object({ status: z.string(), success_time: z.string().optional() })
-const RefundNote = z.object({
-  out_refund_no: z.string(),
-  refund_status: z.string(),
-  success_time: z.string().optional(),
-})
-const Note = z.object({
-  event_type: z.string(),
-  resource: z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default('') }),
-})
-const BillPlace = z.object({ download_url: z.string(), hash_type: z.string(), hash_value: z.string() })
-
-function toTradeState(trade: z.output<typeof Trade>): TradeState {
-  const { trade_state: state, transaction_id: transactionId, success_time: paidAt, amount } = trade
-  if (state === 'SUCCESS' || state === 'REFUND') {
-    if (!transactionId || !amount || !paidAt) throw new GatewayFault('', 'a paid trade without number, amount or time')
-    return { state: 'paid', transactionId, amountCents: amount.total, paidAt: new Date(paidAt) }
-  }
-  if (state === 'CLOSED' || state === 'REVOKED') return { state: 'closed' }
-  return { state: state === 'PAYERROR' ? 'failed' : 'waiting' }
-}
-
-function toRefundFact(status: string, doneAt: string | undefined): RefundFact {
-  if (status === 'SUCCESS') return { state: 'done', doneAt: doneAt ? new Date(doneAt) : new Date() }
-  if (status === 'PROCESSING') return { state: 'sent' }
-  return { state: 'failed' } // ABNORMAL, CLOSED
-}
-
-/** Seconds and an offset, no fraction: `2026-11-21T15:00:00+08:00`. */
-export const toRfc3339 = (at: Date): string =>
-  `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
-
-const Told = z.object({ code: z.string(), message: z.string().optional() })
-
-/** As the library throws it. */
-type LibraryError = Error & { code?: string; response?: { status: number; data: unknown } }
-
-function toFault(error: unknown): GatewayFault {
-  if (error instanceof GatewayFault) return error
-  const { response, message, code } = error as LibraryError
-  const told = Told.safeParse(response?.data).data
-  // a reply that could not be verified counts as none
-  return new GatewayFault(told?.code ?? '', told?.message ?? `${response?.status ?? code ?? ''} ${message}`.trim())
-}
 
 const header = (headers: CallbackHeaders, name: string): string => {
   const value = headers[name]
@@ -110,19 +54,25 @@ const header = (headers: CallbackHeaders, name: string): string => {
 }
 
 export function makeWechat(account: WechatAccount): PayProvider {
-  const { appId, mchId, mchKey, platformKeys, apiV3Key } = account
-  const library = new Wechatpay({
-    mchid: mchId,
-    serial: account.mchSerial,
-    privateKey: mchKey as never,
-    certs: platformKeys,
-    baseURL: account.baseUrl,
-    timeout: timeoutMs,
-    maxRedirects: 0,
-    proxy: false,
-  })
-  // tells WeChat which key its reply is to be signed with
-  const headers = { 'Wechatpay-Serial': Object.keys(platformKeys)[0] ?? '' }
+  const { appId, mchId, mchKey, keyring, apiV3Key } = account
+  let opened: { keys: Keys; library: Wechatpay } | undefined
+  /** The library takes its keys once, so other keys are another library. */
+  async function open() {
+    if (Object.keys(keyring.keys()).length === 0) await keyring.renew()
+    const keys = keyring.keys()
+    if (opened?.keys === keys) return opened
+    const library = new Wechatpay({
+      mchid: mchId,
+      serial: account.mchSerial,
+      privateKey: mchKey as never,
+      certs: keys,
+      baseURL: account.baseUrl,
+      timeout: timeoutMs,
+      maxRedirects: 0,
+      proxy: false,
+    })
+    return (opened = { keys, library })
+  }
 
   type Sending = {
     body?: object
@@ -135,12 +85,23 @@ export function makeWechat(account: WechatAccount): PayProvider {
     path: string,
     { body, params, config }: Sending = {},
   ): Promise<z.output<T>> {
-    const options = { headers, ...(params && { params }), ...config }
-    const reply = await Promise.resolve(library.client.request(path, method, body as never, options)).catch(
-      (error: unknown) => {
+    const request = async () => {
+      const { keys, library } = await open()
+      // tells WeChat which key its reply is to be signed with
+      const headers = { 'Wechatpay-Serial': Object.keys(keys).at(-1) ?? '' }
+      const options = { headers, ...(params && { params }), ...config }
+      return library.client.request(path, method, body as never, options)
+    }
+    const reply = await request()
+      .catch(async (error: unknown) => {
+        // signed with a key that we do not know yet; every call stands being made again
+        const isUnknown = /PLATFORM_SERIAL/.test(`${(error as { code?: unknown }).code}`)
+        if (!isUnknown || !(await keyring.renew())) throw error
+        return request()
+      })
+      .catch((error: unknown) => {
         throw toFault(error)
-      },
-    )
+      })
     const parsed = schema.safeParse(reply.data)
     if (!parsed.success) throw new GatewayFault('', 'an answer that cannot be read')
     return parsed.data
@@ -263,7 +224,13 @@ export function makeWechat(account: WechatAccount): PayProvider {
       throw new BadCallback('too old or too early')
     }
     const serial = header(given, 'wechatpay-serial')
-    const key = Object.hasOwn(platformKeys, serial) ? platformKeys[serial] : undefined
+    const find = () => (Object.hasOwn(keyring.keys(), serial) ? keyring.keys()[serial] : undefined)
+    let key = find()
+    if (!key) {
+      // one that has come into force meanwhile; if it cannot be had now, the callback comes again
+      await keyring.renew()
+      key = find()
+    }
     if (!key) throw new BadCallback('signed with an unknown key')
     // WeChat's own probes carry a signature that begins WECHATPAY/SIGNTEST/ and must fail here like any other wrong one
     if (!isSigned(replyText(timestamp, header(given, 'wechatpay-nonce'), body), signature, key)) {

@@ -1,11 +1,11 @@
 // The door of the stand-in: WeChat Pay APIv3 over HTTP on this machine, with its signatures checked and made as the real
 // one does.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, X509Certificate } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Sql } from '../../db.ts'
-import { isSigned, makeNonce, nowSeconds, replyText, requestText, sign } from '../signing.ts'
+import { isSigned, makeNonce, nowSeconds, replyText, requestText, sealResource, sign } from '../signing.ts'
 import { writeFundBill, writeTradeBill } from './bill.ts'
 import { openDoor, readBody, type Door } from './door.ts'
 import type { SimulatorKeys } from './keys.ts'
@@ -40,9 +40,16 @@ const RefundInput = z.object({
 const authorization =
   /^WECHATPAY2-SHA256-RSA2048 mchid="([^"]*)",serial_no="([^"]*)",timestamp="(\d+)",nonce_str="([^"]*)",signature="([^"]*)"$/
 
-type Parts = { sql: Sql; keys: SimulatorKeys; trades: Trades; publicUrl: string }
+type Parts = {
+  sql: Sql
+  keys: SimulatorKeys
+  trades: Trades
+  publicUrl: string
+  /** PEM texts, where it signs with certificates. */
+  certificates?: readonly string[]
+}
 
-export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Promise<Door> {
+export async function openGateway({ sql, keys, trades, publicUrl, certificates = [] }: Parts): Promise<Door> {
   const bills = new Map<string, Buffer>()
 
   async function prepay(type: string, body: string): Promise<Reply> {
@@ -146,6 +153,16 @@ export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Prom
     }
   }
 
+  const listCertificates = (): Reply => ({
+    status: 200,
+    body: {
+      data: certificates.map((pem) => ({
+        serial_no: new X509Certificate(pem).serialNumber,
+        encrypt_certificate: sealResource(pem, keys.apiV3Key, 'certificate'),
+      })),
+    },
+  })
+
   function route(method: string, { pathname, searchParams }: URL, body: string): Promise<Reply> | Reply {
     const [, , a = '', b = '', c = '', d = '', e = ''] = pathname.split('/').map(decodeURIComponent)
     const isTrade = a === 'pay' && b === 'transactions'
@@ -161,6 +178,7 @@ export async function openGateway({ sql, keys, trades, publicUrl }: Parts): Prom
       if (method === 'POST' && !d) return refund(body)
       if (method === 'GET' && d) return queryRefund(d)
     }
+    if (method === 'GET' && a === 'certificates' && !b) return listCertificates()
     if (method === 'GET' && a === 'bill' && b === 'tradebill') return bill('trade', searchParams)
     if (method === 'GET' && a === 'bill' && b === 'fundflowbill') return bill('fund', searchParams)
     if (method === 'GET' && a === 'billdownload' && b === 'file') {

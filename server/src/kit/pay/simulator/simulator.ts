@@ -4,6 +4,7 @@ import type { Sql } from '../../db.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Pay, PayProvider } from '../pay.ts'
 import { makeAlipay } from '../alipay.ts'
+import { fixedKeys } from '../wechat-keys.ts'
 import { makeWechat } from '../wechat.ts'
 import { openAlipayGateway } from './alipay-gateway.ts'
 import { simulatedAppId } from './alipay-voice.ts'
@@ -52,7 +53,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
       baseUrl: doors.wechat.url,
       mchSerial: keys.mchSerial,
       mchKey: keys.merchant,
-      platformKeys: { [keys.platformSerial]: keys.platformPublic },
+      keyring: fixedKeys({ [keys.platformSerial]: keys.platformPublic }),
       apiV3Key: keys.apiV3Key,
       notifyUrl: () => notifyUrl('wechat'),
     })
@@ -90,6 +91,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
         `${publicUrl}/dev/wechat/authorize?${new URLSearchParams({ redirect_uri: back, state }).toString()}`,
       openidOf: (code) => Promise.resolve(`oSimulated${code.replaceAll(/\W/g, '').slice(0, 20)}`),
     },
+    renewKeys: null,
     simulator: {
       findTrade: async (no) => (await driver()).findTrade(no),
       findByToken: async (token) => (await driver()).findByToken(token),

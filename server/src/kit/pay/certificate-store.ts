@@ -1,0 +1,15 @@
+// All SQL of WeChat's certificates: kept, so that a start does not depend on WeChat, and other nodes know them too.
+import type { Db } from '../db.ts'
+
+export async function keepCertificate(db: Db, serial: string, pem: string, expiresAt: Date): Promise<void> {
+  await db`
+    insert into wechat_certificate (serial, pem, expires_at) values (${serial}, ${pem}, ${expiresAt})
+    on conflict (serial) do nothing`
+}
+
+/** Those that are still good. */
+export async function listCertificates(db: Db): Promise<string[]> {
+  const rows = await db<{ pem: string }[]>`
+    select pem from wechat_certificate where expires_at > now() order by expires_at`
+  return rows.map(({ pem }) => pem)
+}

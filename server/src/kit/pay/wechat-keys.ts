@@ -1,0 +1,96 @@
+// What verifies WeChat: its public key, which stays, or its certificates, which are downloaded and change every few
+// years. A download can only be read with our APIv3 key, and is verified with the very certificate it brings.
+import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import type { Sql } from '../db.ts'
+import { keepCertificate, listCertificates } from './certificate-store.ts'
+import { GatewayFault } from './pay.ts'
+import { isSigned, makeNonce, nowSeconds, openResource, replyText, requestText, sign } from './signing.ts'
+
+export type Keys = Record<string, KeyObject>
+export type Keyring = {
+  /** By the id of its public key (PUB_KEY_ID_…) or the serial of its certificate. */
+  keys: () => Keys
+  /** Looks for keys that are not known yet. @returns false where there are none to look for @throws GatewayFault */
+  renew: () => Promise<boolean>
+}
+
+/**
+ * A PEM file with a public key, or with one or more certificates.
+ * @param keyId names a public key; certificates carry their own serial number
+ */
+export function readPlatformKeys(pem: string, keyId: string): Keys {
+  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+  if (!certificates) return { [keyId]: createPublicKey(pem) }
+  return Object.fromEntries(
+    certificates.map((text) => {
+      const certificate = new X509Certificate(text)
+      return [certificate.serialNumber, certificate.publicKey]
+    }),
+  )
+}
+
+export const fixedKeys = (keys: Keys): Keyring => ({ keys: () => keys, renew: () => Promise.resolve(false) })
+
+const Download = z.object({
+  data: z.array(
+    z.object({
+      serial_no: z.string(),
+      encrypt_certificate: z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string() }),
+    }),
+  ),
+})
+type Merchant = { baseUrl: string; mchId: string; mchSerial: string; mchKey: KeyObject; apiV3Key: string }
+
+const timeoutMs = 8_000
+const path = 'v3/certificates'
+
+/** @returns PEM texts @throws GatewayFault when it is not to be had, or not from WeChat */
+export async function downloadCertificates(merchant: Merchant): Promise<string[]> {
+  const { baseUrl, mchId, mchSerial, mchKey, apiV3Key } = merchant
+  const url = new URL(path, baseUrl)
+  const [timestamp, nonce] = [nowSeconds(), makeNonce()]
+  const signature = sign(requestText('GET', url.pathname, timestamp, nonce, ''), mchKey)
+  const parts = { mchid: mchId, serial_no: mchSerial, timestamp, nonce_str: nonce, signature }
+  const authorization = `WECHATPAY2-SHA256-RSA2048 ${Object.entries(parts)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(',')}`
+  try {
+    const headers = { authorization, accept: 'application/json' }
+    const reply = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const body = await reply.text()
+    if (!reply.ok) throw new Error(`${reply.status} ${body.slice(0, 100)}`)
+    const pems = Download.parse(JSON.parse(body)).data.map((one) => openResource(one.encrypt_certificate, apiV3Key))
+    const header = (name: string) => reply.headers.get(`wechatpay-${name}`) ?? ''
+    const key = readPlatformKeys(pems.join('\n'), '')[header('serial')]
+    const isOurs = key && isSigned(replyText(header('timestamp'), header('nonce'), body), header('signature'), key)
+    if (!isOurs) throw new Error('wrong signature')
+    return pems
+  } catch (error) {
+    throw new GatewayFault('', `certificates not fetched: ${(error as Error).message}`)
+  }
+}
+
+/** Whoever sends us unknown serial numbers must not make us ask all the time. */
+const restMs = 60_000
+
+/** @param first what is known from the beginning */
+export function downloadedKeys(sql: Sql, merchant: Merchant, first: Keys, now: () => number = Date.now): Keyring {
+  let keys = first
+  let askedAt = -Infinity
+  return {
+    keys: () => keys,
+    async renew() {
+      const known = await listCertificates(sql)
+      if (known.length > 0) keys = { ...keys, ...readPlatformKeys(known.join('\n'), '') }
+      if (now() - askedAt < restMs) return true
+      askedAt = now()
+      for (const pem of await downloadCertificates(merchant)) {
+        const { serialNumber, validToDate } = new X509Certificate(pem)
+        await keepCertificate(sql, serialNumber, pem, validToDate)
+        keys = { ...keys, ...readPlatformKeys(pem, '') }
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// What WeChat Pay's replies and callbacks say, and what that means for us.
+import { z } from 'zod'
+import { GatewayFault, type RefundFact, type TradeState } from './pay.ts'
+
+export const Trade = z.object({
+  out_trade_no: z.string(),
+  trade_state: z.string(),
+  transaction_id: z.string().optional(),
+  success_time: z.string().optional(),
+  amount: z.object({ total: z.number().int() }).optional(),
+})
+export const Refund = z.object({ status: z.string(), success_time: z.string().optional() })
+export const RefundNote = z.object({
+  out_refund_no: z.string(),
+  refund_status: z.string(),
+  success_time: z.string().optional(),
+})
+export const Note = z.object({
+  event_type: z.string(),
+  resource: z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default('') }),
+})
+export const BillPlace = z.object({ download_url: z.string(), hash_type: z.string(), hash_value: z.string() })
+
+export function toTradeState(trade: z.output<typeof Trade>): TradeState {
+  const { trade_state: state, transaction_id: transactionId, success_time: paidAt, amount } = trade
+  if (state === 'SUCCESS' || state === 'REFUND') {
+    if (!transactionId || !amount || !paidAt) throw new GatewayFault('', 'a paid trade without number, amount or time')
+    return { state: 'paid', transactionId, amountCents: amount.total, paidAt: new Date(paidAt) }
+  }
+  if (state === 'CLOSED' || state === 'REVOKED') return { state: 'closed' }
+  return { state: state === 'PAYERROR' ? 'failed' : 'waiting' }
+}
+
+export function toRefundFact(status: string, doneAt: string | undefined): RefundFact {
+  if (status === 'SUCCESS') return { state: 'done', doneAt: doneAt ? new Date(doneAt) : new Date() }
+  if (status === 'PROCESSING') return { state: 'sent' }
+  return { state: 'failed' } // ABNORMAL, CLOSED
+}
+
+/** Seconds and an offset, no fraction: `2026-11-21T15:00:00+08:00`. */
+export const toRfc3339 = (at: Date): string =>
+  `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+
+const Told = z.object({ code: z.string(), message: z.string().optional() })
+
+/** As the library throws it. */
+type LibraryError = Error & { code?: string; response?: { status: number; data: unknown } }
+
+export function toFault(error: unknown): GatewayFault {
+  if (error instanceof GatewayFault) return error
+  const { response, message, code } = error as LibraryError
+  const told = Told.safeParse(response?.data).data
+  // a reply that could not be verified counts as none
+  return new GatewayFault(told?.code ?? '', told?.message ?? `${response?.status ?? code ?? ''} ${message}`.trim())
+}
