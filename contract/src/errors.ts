@@ -33,6 +33,7 @@ export const errors = {
   payUnavailable: { status: 503, message: '支付服务暂时不可用，请稍后再试' },
   refundTooMuch: { status: 409, message: '退款金额超过可退金额' },
   alreadyAsked: { status: 409, message: '已经申请过，请勿重复申请' },
+  amountDiffers: { status: 409, message: '金额与应付金额不符' },
   numberTaken: { status: 409, message: '该号码已登记，请核对' },
   samePerson: { status: 403, message: '退款须由申请人以外的另一人审批' },
   wrongState: { status: 409, message: '当前状态不能进行此操作，请刷新后重试' },

@@ -14,6 +14,7 @@ import {
   type MemberKind,
   type ReviewStage,
 } from '../membership.ts'
+import { IndividualForm, UnitForm } from './membership.ts'
 import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
 
 const reviewers = ['administrator', 'service'] as const
@@ -23,6 +24,9 @@ const Warning = z.enum(keysOf<ApplicationWarning>(applicationWarnings))
 const Stage = z.enum(keysOf<ReviewStage>(reviewStages))
 const reason = filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
 const key = optional(text(50, '搜索词不能超过50个字'))
+
+/** What can be sent back for correction: the fields of the two forms. */
+const formFields = new Set([...Object.keys(IndividualForm.shape), ...Object.keys(UnitForm.shape)])
 
 export const StaffApplicationRow = z.object({
   id: z.number(),
@@ -119,8 +123,10 @@ export const staffApplications = {
         decision: z.enum(keysOf<Decision>(decisions), '请选择审核结果'),
         reason: text(500, '理由不能超过500个字'),
         fieldReasons: z
-          .record(z.string().max(40), text(200, '不能超过200个字'))
-          .refine((fields) => Object.keys(fields).length <= 30, '内容过多')
+          .record(
+            z.string().refine((name) => formFields.has(name), '没有这一项'),
+            filled(200, '请填写原因', '不能超过200个字'),
+          )
           .default({}),
       })
       .refine(

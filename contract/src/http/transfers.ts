@@ -52,7 +52,7 @@ export const transfers = {
       cents: z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大'),
     }),
     output: Done,
-    errors: ['notFound', 'wrongState', 'numberTaken'],
+    errors: ['notFound', 'wrongState', 'numberTaken', 'amountDiffers'],
   }),
   'POST /admin/transfer/refuse': call({
     who: finance,

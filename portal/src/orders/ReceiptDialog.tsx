@@ -10,8 +10,9 @@ import { requireFields, useForm, type Values } from '../forms/useForm.ts'
 
 type ReceiptDialogProps = { order: OwnOrder; onClose: () => void; onAsked: () => void }
 
-function check(values: Values) {
-  const errors = requireFields(values, { buyer: '请输入抬头' })
+const checkFor = (kind: OwnOrder['receiptKind']) => (values: Values) => {
+  const needed = { buyer: '请输入抬头', ...(kind === 'invoice' && { email: '请填写接收发票的邮箱' }) }
+  const errors = requireFields(values, needed)
   const taxNo = values['taxNo']?.trim().toUpperCase()
   if (taxNo && !taxNoPattern.test(taxNo)) errors['taxNo'] = '请输入正确的纳税人识别号'
   return errors
@@ -20,7 +21,7 @@ function check(values: Values) {
 export function ReceiptDialog({ order, onClose, onAsked }: ReceiptDialogProps) {
   const title = `申请${receiptKinds[order.receiptKind]}`
   const form = useForm({
-    check,
+    check: checkFor(order.receiptKind),
     async send({ buyer = '', taxNo, email }) {
       await api('POST /order/receipt', { orderNo: order.orderNo, buyer, taxNo, email })
       showToast('申请已提交，开具后将通知您')
@@ -53,6 +54,7 @@ export function ReceiptDialog({ order, onClose, onAsked }: ReceiptDialogProps) {
         <Field
           name="email"
           label="接收邮箱"
+          required={order.receiptKind === 'invoice'}
           type="email"
           inputMode="email"
           maxLength={100}

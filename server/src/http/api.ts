@@ -92,6 +92,7 @@ async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise
   throw fail('foreignOrigin')
 }
 
+const megabyte = 1024 * 1024
 async function readUpload(request: FastifyRequest, { field, maxBytes }: Upload) {
   if (!request.isMultipart()) throw fail('fileMissing')
   const input: Record<string, unknown> = {}
@@ -104,7 +105,10 @@ async function readUpload(request: FastifyRequest, { field, maxBytes }: Upload) 
       else throw fail('fileMissing')
     }
   } catch (error) {
-    if (error instanceof Failure || fastifyReasons[(error as FastifyError).code]) throw error
+    const reason = fastifyReasons[(error as FastifyError).code]
+    if (reason === 'tooLarge' && maxBytes >= megabyte)
+      throw fail('tooLarge', `文件大小不能超过${Math.floor(maxBytes / megabyte)}MB！`)
+    if (error instanceof Failure || reason) throw error
     throw fail('malformed') // no boundary, cut short, or no multipart at all
   }
   return { input, file }

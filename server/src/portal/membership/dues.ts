@@ -72,7 +72,9 @@ async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, tod
   const { name, organization, number: idNumber } = headOf(application.kind, form)
   const index = idNumber ? idNumberIndex(kit.secrets, idNumber) : null
   // the reviewer was warned of it and approved: money that came in must not be stopped by it now
-  const isTaken = index !== null && (await store.findTaken(tx, application.kind, '', index)).id_number
+  const isTaken =
+    index !== null &&
+    (await store.findTaken(tx, application.kind, { number: '', idNumber: index, phone: null })).id_number
   const id = await store.insertMember(tx, {
     number: await store.drawNumber(tx, application.kind, today),
     kind: application.kind,

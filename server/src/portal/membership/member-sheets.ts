@@ -53,11 +53,14 @@ type Line = z.output<typeof Line>
 const titles = Object.keys(Line.shape) as (keyof Line)[]
 const needed = ['类别', '姓名或单位', '手机号码', '入会日期', '会期开始', '会期截止']
 
+/** Stands in the template's only row, which is nobody. */
+const sample = '示例（导入前请删除本行）'
+
 export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
   const level = (await listLevels(kit.sql)).find((one) => one.kind === 'individual')
   const example: Record<keyof Line, string> = {
     类别: level?.title ?? '个人会员',
-    姓名或单位: '示例（导入前请删除本行）',
+    姓名或单位: sample,
     所在单位或会员代表: '省立第一医院',
     性别: '女',
     证件号码: '',
@@ -105,11 +108,17 @@ async function checkAgainstOthers(kit: Kit, tx: Tx, lines: readonly { line: numb
       if (before !== undefined) problems[name] = `与第${before}行重复`
       else if (given) seen.set(`${name} ${given}`, line)
     }
+    if (value.姓名或单位 === sample) problems['姓名或单位'] = '请删除示例行'
     if (level) {
       const index = number ? idNumberIndex(kit.secrets, number) : null
-      const taken = await store.findTaken(tx, level.kind, value.会员编号 ?? '', index)
+      const taken = await store.findTaken(tx, level.kind, {
+        number: value.会员编号 ?? '',
+        idNumber: index,
+        phone: phoneIndex(kit.secrets, value.手机号码),
+      })
       if (taken.number) problems['会员编号'] = '该会员编号已存在'
       if (taken.id_number) problems['证件号码'] = '该证件号码已有会员在使用'
+      if (taken.phone) problems['手机号码'] = '该手机号码已有会员在使用'
       const accountId = await store.findAccountByPhone(tx, phoneIndex(kit.secrets, value.手机号码))
       if (accountId !== null && (await store.findLive(tx, accountId))) problems['手机号码'] = '该手机号码的账号已是会员'
     }

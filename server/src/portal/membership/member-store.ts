@@ -221,16 +221,19 @@ export async function claimByPhone(db: Db, accountId: number): Promise<void> {
       order by m.id limit 1)`
 }
 
+type Taken = { number: boolean; id_number: boolean; phone: boolean }
+
+/** By live members of this kind. */
 export async function findTaken(
   db: Db,
   kind: MemberKind,
-  number: string,
-  idNumberIndex: Uint8Array | null,
-): Promise<{ number: boolean; id_number: boolean }> {
-  const [row] = await db<{ number: boolean; id_number: boolean }[]>`
+  { number, idNumber, phone }: { number: string; idNumber: Uint8Array | null; phone: Uint8Array | null },
+): Promise<Taken> {
+  const [row] = await db<Taken[]>`
     select exists (select 1 from member where number = ${number}) as number,
-      exists (select 1 from member where kind = ${kind} and id_number_index = ${idNumberIndex} and state <> 'left')
-        as id_number`
+      exists (select 1 from member where kind = ${kind} and id_number_index = ${idNumber} and state <> 'left')
+        as id_number,
+      exists (select 1 from member where kind = ${kind} and phone_index = ${phone} and state <> 'left') as phone`
   return row!
 }
 

@@ -236,6 +236,8 @@ describe('reviewing', () => {
     expect((await detail(reviewer, id)).notes[0].text).toBe('电话核实过单位')
 
     expect((await decide(reviewer, 'return')).msg).toBe('请填写理由')
+    for (const wrong of [{ foo: '没有的一项' }, { organization: '' }])
+      expect((await decide(reviewer, 'return', { fieldReasons: wrong })).status).toBe(400)
     const fieldReasons = { organization: '请填写单位全称' }
     expect((await decide(reviewer, 'return', { fieldReasons })).data.done).toBe(1)
     expect((await applied(person)).data).toBeNull() // a client of the specification may send it again

@@ -228,8 +228,11 @@ test('a wrong amount pays nothing, is kept apart in the books, and waits for a p
   expect(await books(orderNo)).toEqual(['wechat <- owed 19999'])
   expect((await attemptsOf(orderNo))[0]).toMatchObject({
     state: 'failed',
-    failure: expect.stringContaining('金额不符') as string,
+    failure: '支付金额不符：应付200.00元，实付199.99元',
   })
+  const [told] = await house().kit
+    .sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
+  expect(told).toMatchObject({ title: expect.stringContaining('收到199.99元，与应付的200.00元不符') as string })
 })
 
 test('an order that nobody pays in time is closed at the provider first, then here; money after that goes back', async () => {

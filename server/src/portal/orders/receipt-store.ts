@@ -14,6 +14,14 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolea
   return result.count === 1
 }
 
+/** What was paid for it is to go back, or on its way. */
+export async function isGoingBack(tx: Tx, orderId: number): Promise<boolean> {
+  const [row] = await tx`
+    select 1 as found from refund r join payment p on p.id = r.payment_id
+    where r.order_id = ${orderId} and r.state in ('asked', 'approved', 'sent') and p.purpose = 'order' limit 1`
+  return row !== undefined
+}
+
 /** False when it is in none of these states any more. */
 export async function changeReceipt(
   db: Db,

@@ -46,7 +46,9 @@ test('dues get a receipt of dues and fees an invoice, once each', async () => {
   const { payer, orderNo } = await paid()
   const other = await paid('booking')
   expect((await ask(payer, orderNo, { email: 'xiaohe@example.test' })).status).toBe(200)
-  expect((await ask(other.payer, other.orderNo, { taxNo: '91330000abcdefgh1x' })).status).toBe(200)
+  expect(await ask(other.payer, other.orderNo)).toMatchObject({ status: 400, msg: '请填写接收发票的邮箱' })
+  const invoice = { taxNo: '91330000abcdefgh1x', email: 'office@example.test' }
+  expect((await ask(other.payer, other.orderNo, invoice)).status).toBe(200)
   expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
   expect(await ask(other.payer, orderNo)).toMatchObject({ status: 404 })
   expect(await listed(orderNo)).toMatchObject({
@@ -131,7 +133,7 @@ describe('as sheets', () => {
 
   test('what waits goes out, and comes back with its numbers', async () => {
     const { payer, orderNo } = await paid('booking')
-    await ask(payer, orderNo, { buyer: '=1+1' })
+    await ask(payer, orderNo, { buyer: '=1+1', email: 'office@example.test' })
     const reply = await house().app.inject({
       url: '/prod-api/admin/receipts/sheet?kind=invoice',
       headers: { authorization: `Bearer ${finance.token}` },

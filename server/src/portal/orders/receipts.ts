@@ -28,9 +28,14 @@ export async function askReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }
   return transaction(kit.sql, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.state !== 'paid') throw fail('wrongState', '订单支付后才能申请票据')
+    const { receipt: kind } = kindOf(kit, order.kind)
+    // dues are called for at the office; an invoice has nowhere else to go
+    if (kind === 'invoice' && !email)
+      throw fail('invalid', '请填写接收发票的邮箱', { fields: { email: '请填写接收发票的邮箱' } })
+    if (await receipts.isGoingBack(tx, id)) throw fail('wrongState', '该订单正在退款，不能申请票据')
     const isNew = await receipts.insertReceipt(tx, {
       order_id: id,
-      kind: kindOf(kit, order.kind).receipt,
+      kind,
       buyer,
       tax_no: taxNo,
       email_sealed: email ? kit.secrets.seal(email) : null,

@@ -109,7 +109,12 @@ async function settleIn(
       tx,
       found.id,
       'failed',
-      `支付金额不符：应付${found.amount_cents}分，实付${fact.amountCents}分`,
+      `支付金额不符：应付${yuan(found.amount_cents)}元，实付${yuan(fact.amountCents)}元`,
+    )
+    await tellPayer(
+      work,
+      order,
+      `“${order.title}”收到${yuan(fact.amountCents)}元，与应付的${yuan(found.amount_cents)}元不符，财务人员将核对并退回，请按应付金额重新支付`,
     )
     return 'mismatch'
   }

@@ -49,6 +49,7 @@ test('a proof is sent, the money found, and the order paid', async () => {
     house().app.inject({ url: proof.fileUrl, headers: { authorization: `Bearer ${person.token}` } })
   expect((await open(finance)).statusCode).toBe(200)
   expect((await open(await house().enter('user'))).statusCode).toBe(404)
+  expect(await confirm(proof.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
   expect((await confirm(proof.id, 'BANK-1')).status).toBe(200)
   expect(await confirm(proof.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
   const standing = await call(payer, 'GET', '/order/standing', { orderNo })

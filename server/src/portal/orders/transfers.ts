@@ -1,6 +1,6 @@
 // Dues by bank transfer, as units pay them: an attempt like any other, which a person settles.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKindName, TransferState } from '@xinqiao/contract/orders.ts'
+import { yuan, type OrderKindName, type TransferState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
@@ -99,6 +99,12 @@ export async function confirmTransfer(
 ): Promise<null> {
   const proof = await findOrFail(kit, id)
   if (proof.state !== 'sent') throw fail('wrongState')
+  // a sum that nobody asked for belongs to no order: it goes back by the bank, and the payer sends another proof
+  if (cents !== proof.amount_cents)
+    throw fail(
+      'amountDiffers',
+      `到账金额与应付的${yuan(proof.amount_cents)}元不符，请退回凭证并写明原因，由银行原路退款`,
+    )
   const fact = { transactionId: serial, amountCents: cents, paidAt: new Date() }
   const settled = await settle(kit, proof.attempt_no, fact, 'staff')
   if (settled === 'known' && (await proofs.findAttemptOf(kit.sql, serial)) !== proof.attempt_id)
