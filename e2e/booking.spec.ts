@@ -125,7 +125,7 @@ test('a member books online for nothing, and the counsellor keeps a note', async
   await dialog.getByLabel(/我已阅读并同意/).check()
   await button(page, '提交预约').click()
   await expect(page).toHaveURL(/\/booking\/index/)
-  await expect(page.getByRole('main').getByText('已预约', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('已预约', { exact: true }).first()).toBeVisible()
   const doctor = await open({ viewport: { width: 1440, height: 900 } })
   await enterAs(doctor, 'doctor12')
   await doctor.goto('/booking/index?tab=2')

@@ -45,13 +45,11 @@ export function DutyPage() {
               <strong>{person.name}</strong>
               <div className="hint">
                 {roleName(person.roleId)}，{person.hasMail ? '短信与邮件' : '短信（未填写邮箱）'}
-                {person.since && `，自${person.since.slice(5, 16)}起值班`}
+                {person.since ? `，自${person.since.slice(5, 16)}起值班` : '，未值班'}
               </div>
             </div>
             <Switch
               aria-label={`${person.name}值班`}
-              checkedChildren="值班"
-              unCheckedChildren="休息"
               checked={person.onDuty}
               disabled={busy}
               onChange={(next) => void set(person, next)}

@@ -21,12 +21,14 @@ const tones: Record<BookingState, Tone> = {
 }
 const StateTag = ({ state }: { state: BookingState }) => <ToneTag tone={tones[state]}>{bookingStates[state]}</ToneTag>
 
+const priceOf = ({ priceCents }: Booking) => (priceCents > 0 ? `${yuan(priceCents)}元` : '会员免费')
+
 const columns: TableColumnsType<Booking> = [
   { title: '编号', dataIndex: 'id', width: 90 },
   { title: '咨询师', dataIndex: 'counsellorName', width: 130 },
   { title: '时间', key: 'time', width: 170, className: 'nowrap', render: (_, one) => one.startTime.slice(0, 16) },
   { title: '方式', key: 'mode', width: 110, render: (_, one) => bookingModes[one.mode] },
-  { title: '费用（元）', key: 'price', width: 110, render: (_, one) => yuan(one.priceCents) },
+  { title: '费用', key: 'price', width: 110, render: (_, one) => priceOf(one) },
   { title: '状态', key: 'state', width: 110, render: (_, one) => <StateTag state={one.state} /> },
   { title: '评分', key: 'stars', width: 80, render: (_, one) => one.stars ?? '—' },
 ]
@@ -57,7 +59,8 @@ export function BookingsPage() {
                 <div className="cards-facts">
                   <StateTag state={one.state} />
                   <span>{bookingModes[one.mode]}</span>
-                  <span>{yuan(one.priceCents)}元</span>
+                  <span>{priceOf(one)}</span>
+                  {one.stars !== null && <span>{one.stars}分</span>}
                 </div>
               </li>
             ))}

@@ -7,7 +7,11 @@ import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+
+const StateTag = ({ complaint }: { complaint: BookingComplaint }) =>
+  complaint.state === 'open' ? <ToneTag tone="bad">待处理</ToneTag> : <ToneTag tone="calm">已答复</ToneTag>
 
 export function ComplaintsPage() {
   const { page } = useListPlace()
@@ -39,6 +43,7 @@ export function ComplaintsPage() {
   const columns: TableColumnsType<BookingComplaint> = [
     { title: '预约', dataIndex: 'bookingId', width: 90 },
     { title: '咨询师', dataIndex: 'counsellorName', width: 120 },
+    { title: '状态', key: 'state', width: 90, render: (_, one) => <StateTag complaint={one} /> },
     { title: '内容', dataIndex: 'text' },
     { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, one) => one.createTime.slice(0, 16) },
     { title: '处理', key: 'deed', width: 220, render: (_, one) => deedOf(one) },
@@ -54,7 +59,13 @@ export function ComplaintsPage() {
             {rows.map((one) => (
               <li key={one.id}>
                 <strong>{one.counsellorName}</strong>
+                <div className="cards-facts">
+                  <StateTag complaint={one} />
+                  <span>预约 {one.bookingId}</span>
+                  <span>{one.createTime.slice(0, 16)}</span>
+                </div>
                 <p>{one.text}</p>
+                {one.state === 'handled' && '答复：'}
                 {deedOf(one)}
               </li>
             ))}

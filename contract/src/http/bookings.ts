@@ -59,6 +59,8 @@ const Intake = {
 const ClientBooking = Booking.extend({
   /** The alias under which the chat knows the client; counsellors see no more unless the client says it. */
   clientName: z.string(),
+  /** It has begun, and the outcome may be written down. */
+  canSettle: z.boolean(),
   intake: z.object({ topic: z.string(), history: z.string(), minor: z.boolean(), guardian: z.string() }),
 })
 export type ClientBooking = z.output<typeof ClientBooking>

@@ -43,7 +43,7 @@ export function ClientItem({ booking }: { booking: ClientBooking }) {
       <p className="mt-2 whitespace-pre-line">主要困扰：{intake.topic}</p>
       {intake.history && <p className="whitespace-pre-line">既往情况：{intake.history}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        {state === 'booked' && (
+        {booking.canSettle && (
           <>
             <Button look="ghost" disabled={!isReady} busy={isBusy} onClick={() => settle('done')}>
               已完成

@@ -47,16 +47,18 @@ export const bookingPage = definePage<Data>({
         ]}
       />
       <h1 className="mb-4 text-2xl font-bold text-ink">{names[data.tab - 1]}</h1>
-      {data.isCounsellor && (
-        <div className="mb-4">
-          <TabLinks
-            label="预约"
-            look="side"
-            tabs={names.map((label, i) => ({ label, href: hrefOf(i + 1), current: data.tab === i + 1 }))}
-          />
-        </div>
-      )}
-      <Screen name="booking" of={BookingScreen} props={data.screen} />
+      <div className={data.isCounsellor ? 'grid gap-4 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-6' : ''}>
+        {data.isCounsellor && (
+          <div className="min-w-0 md:self-start">
+            <TabLinks
+              label="预约"
+              look="side"
+              tabs={names.map((label, i) => ({ label, href: hrefOf(i + 1), current: data.tab === i + 1 }))}
+            />
+          </div>
+        )}
+        <Screen name="booking" of={BookingScreen} props={data.screen} />
+      </div>
     </div>
   ),
 })

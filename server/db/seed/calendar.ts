@@ -2,7 +2,7 @@
 import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db.ts'
-import { addDays } from '../../src/kit/time.ts'
+import { addDays, chinaDay } from '../../src/kit/time.ts'
 import { statutoryDays } from '../../src/portal/calendar/statutory.ts'
 import { saveYear } from '../../src/portal/calendar/store.ts'
 
@@ -32,7 +32,7 @@ const arranged2026 = (): CalendarDay[] => [
 ]
 
 export async function seedCalendar(kit: Kit, today: number): Promise<void> {
-  const year = new Date(today).getUTCFullYear()
+  const year = Number(chinaDay(new Date(today)).slice(0, 4))
   await transaction(kit.sql, async (tx) => {
     for (const one of [year - 1, year, year + 1])
       await saveYear(tx, one, one === 2026 ? arranged2026() : statutoryDays(one))

@@ -20,6 +20,7 @@ import {
 import { makeAccount } from '../make/account.ts'
 import { makeArticle } from '../make/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
+import { seedBookings } from './bookings.ts'
 import { seedCalendar } from './calendar.ts'
 import { seedExams } from './exams.ts'
 import { seedMeetings } from './meetings.ts'
@@ -207,6 +208,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
   await seedCalendar(kit, today)
   await seedMeetings(kit, today, idOf)
   await seedConsulting(kit, today, idOf)
+  await seedBookings(kit, today, idOf)
   await seedSubmissions(kit, today, idOf)
   await seedOrders(kit, today)
   await seedExams(kit, today, idOf, examinerId)

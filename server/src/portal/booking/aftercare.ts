@@ -51,6 +51,7 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf) {
   )
   const content = rows.map((row): ClientBooking => ({
     ...presentBooking(row),
+    canSettle: row.state === 'booked' && row.starts_at <= new Date(),
     // staff have no chat, and so no alias
     clientName: aliases.get(row.account_id) ?? `来访者 ${row.id}`,
     intake: openIntake(ctx.kit.secrets, row.intake_sealed),

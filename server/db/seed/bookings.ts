@@ -1,0 +1,93 @@
+// Appointments of the demo site: some that were, one that is to come, a complaint that waits and one that was answered.
+import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } from '@xinqiao/contract/counselling.ts'
+import type { Kit } from '../../src/kit/ctx.ts'
+import { transaction } from '../../src/kit/db.ts'
+import { putOnDuty } from '../../src/im/care/duty-store.ts'
+import { bookingConsent } from '../../src/portal/booking/consent.ts'
+import { sealIntake } from '../../src/portal/booking/intake.ts'
+import { minuteOf } from '../../src/portal/booking/slots.ts'
+import * as store from '../../src/portal/booking/store.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+type Seeded = {
+  member: number
+  doctor: number
+  day: number
+  hour: number
+  mode: BookingMode
+  state: Exclude<BookingState, 'held'>
+  topic: string
+  stars?: [number, string]
+  note?: string
+  complaint?: [text: string, answer: string | null]
+}
+
+const seeded: readonly Seeded[] = [
+  {
+    ...{ member: 4, doctor: 1, day: -21, hour: 10, mode: 'online', state: 'done', topic: '带团队以后总担心出错' },
+    stars: [5, '老师很耐心，帮我理清了先做什么'],
+    note: '首次会谈，睡眠与工作压力有关，约定记录一周作息。',
+  },
+  {
+    ...{ member: 4, doctor: 1, day: -7, hour: 10, mode: 'online', state: 'done', topic: '作息调整的情况' },
+    stars: [5, '作息好了不少'],
+    note: '作息改善，讨论如何与上级沟通工作量。',
+  },
+  {
+    ...{ member: 6, doctor: 3, day: -12, hour: 15, mode: 'online', state: 'done', topic: '孩子上初中后不愿说话' },
+    stars: [4, ''],
+    complaint: ['咨询开始时网络断了两次，希望说明能否补时', '已与咨询师核实，因平台网络中断，补充一次30分钟在线咨询。'],
+  },
+  {
+    ...{ member: 1, doctor: 5, day: -4, hour: 19, mode: 'online', state: 'done', topic: '和室友的相处' },
+    complaint: ['等了十分钟咨询师才进入，时间没有补上', null],
+  },
+  { member: 5, doctor: 2, day: -3, hour: 9, mode: 'online', state: 'noShow', topic: '转岗前的犹豫' },
+  { member: 2, doctor: 4, day: 6, hour: 14, mode: 'online', state: 'cancelled', topic: '夜里容易醒' },
+  { member: 4, doctor: 1, day: 8, hour: 10, mode: 'online', state: 'booked', topic: '和家人商量换工作' },
+]
+
+export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
+  const [service] = await kit.sql<{ id: number }[]>`select id from account where username = 'service'`
+  const serviceId = service!.id
+  await transaction(kit.sql, (tx) => putOnDuty(tx, serviceId))
+  for (const one of seeded) {
+    const startsAt = new Date(today + one.day * dayMs + one.hour * hourMs)
+    const accountId = idOf.get(`member${one.member}`)!
+    await transaction(kit.sql, async (tx) => {
+      const counsellorId = (await store.findCounsellorOf(tx, idOf.get(`doctor${one.doctor}`)!))!
+      const intake = { topic: one.topic, history: '', minor: false, guardianName: '', guardianPhone: '' }
+      const id = await store.insertBooking(tx, {
+        counsellor_id: counsellorId,
+        account_id: accountId,
+        mode: one.mode,
+        start_minute: minuteOf(startsAt),
+        minutes: sessionMinutes,
+        buffer_minutes: bufferMinutes,
+        starts_at: startsAt,
+        ends_at: new Date(startsAt.getTime() + sessionMinutes * 60_000),
+        state: 'booked',
+        hold_until: null,
+        price_cents: 0,
+        consent_version: bookingConsent.version,
+        consent_hash: bookingConsent.hash,
+        intake_sealed: sealIntake(kit.secrets, intake),
+        is_minor: false,
+      })
+      const cancelled = { cancelled_by: accountId, cancel_reason: '临时出差' }
+      if (one.state !== 'booked')
+        await store.updateBooking(tx, id, { state: one.state, ...(one.state === 'cancelled' && cancelled) })
+      if (one.stars) await store.saveRating(tx, id, ...one.stars)
+      const authorId = idOf.get(`doctor${one.doctor}`)!
+      if (one.note)
+        await store.insertNote(tx, { bookingId: id, authorId, kind: 'note', sealed: kit.secrets.seal(one.note) })
+      if (!one.complaint) return
+      const [text, answer] = one.complaint
+      await store.insertComplaint(tx, id, kit.secrets.seal(text))
+      const [open] = (await store.listComplaints(tx, { limit: 1, offset: 0 })).rows
+      if (answer !== null) await store.handleComplaint(tx, open!.id, answer, serviceId)
+    })
+  }
+}
