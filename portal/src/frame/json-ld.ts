@@ -69,14 +69,19 @@ export function articleJsonLd({ settings, request }: Site, article: Article, add
 const person = (name: string) => ({ '@type': 'Person', name })
 
 /** A question with its answers. An anonymous asker stays so: the call gave no name to say. */
-export function questionJsonLd({ request }: Site, question: Question, answers: readonly Answer[], address: string) {
+export function questionJsonLd(
+  { request }: Site,
+  question: Question,
+  answers: readonly Answer[],
+  addressOf: (answer: Answer) => string,
+) {
   const shown = answers.filter((answer) => answer.state === 'shown')
   const answerOf = (answer: Answer) => ({
     '@type': 'Answer',
     text: answer.content,
     dateCreated: instant(answer.createTime),
     upvoteCount: answer.likeCount,
-    url: request.origin + address,
+    url: request.origin + addressOf(answer),
     author: person(answer.nickname),
   })
   const [best, ...others] = shown

@@ -2,7 +2,8 @@
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import { replies } from '../accounts/api.ts'
-import { counsellorHref, questionHref } from './asking.ts'
+import { answerHref, counsellorHref, questionHref } from './asking.ts'
+import { OwnAnswer } from './OwnAnswer.tsx'
 import { Portrait } from './Portrait.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { SwitchButton } from './SwitchButton.tsx'
@@ -46,6 +47,9 @@ export function AnswerItem({ answer, isSignedIn, showsQuestion = false, onUncoll
           </span>
         )}
       </div>
+      {answer.own && answer.stateReason && (
+        <p className="mt-2 rounded-lg bg-warm-tint px-3 py-2 text-sm text-warm-ink">{answer.stateReason}</p>
+      )}
       <p className={`mt-3 whitespace-pre-line text-text ${showsQuestion ? 'line-clamp-4' : ''}`}>{answer.content}</p>
       <div className="mt-2 -ml-3 flex flex-wrap items-center gap-x-1">
         <SwitchButton
@@ -68,8 +72,15 @@ export function AnswerItem({ answer, isSignedIn, showsQuestion = false, onUncoll
           }}
         />
         {!answer.own && <ReportButton problemId={answer.problemId} problemAnswerId={id} isSignedIn={isSignedIn} />}
-        <time className="ml-auto text-sm text-muted">{answer.createTime.slice(0, 16)}</time>
+        <a
+          href={answerHref(answer)}
+          className="ml-auto flex min-h-10 items-center text-sm text-muted hover:text-brand-deep hover:underline"
+          title="这个回答的链接"
+        >
+          <time>{answer.createTime.slice(0, 16)}</time>
+        </a>
       </div>
+      {answer.own && !showsQuestion && <OwnAnswer answer={answer} />}
     </article>
   )
 }

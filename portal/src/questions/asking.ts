@@ -19,5 +19,8 @@ export const listHref = ({ type, page = 1, tags = [], own = false }: Asked): str
   })
 
 export const questionHref = (id: number): string => withQuery(routes.psychology, { id })
+/** An answer has an address of its own, which shows it under its question. */
+export const answerHref = ({ id, problemId }: { id: number; problemId: number }): string =>
+  withQuery(routes.psychology, { id: problemId, answer: id })
 export const counsellorHref = ({ id, userId }: { id: number; userId: number }): string =>
   withQuery(routes.consultDetail, { id, userId })

@@ -8,7 +8,7 @@ import { breadcrumbJsonLd, questionJsonLd } from '../frame/json-ld.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
-import { listHref, questionHref, type Asked } from './asking.ts'
+import { answerHref, listHref, questionHref, type Asked } from './asking.ts'
 import { type PsychologyProps, Screen as PsychologyScreen, tabNames } from './psychology.screen.tsx'
 
 const mostAnswers = 100
@@ -32,7 +32,12 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
     // one that was merged lives at the address of the other
     if (question.id !== id) throw new Redirect(questionHref(question.id))
     const answers = await api('GET /problemAnswer/list', { problemId: id, size: mostAnswers })
-    return { part: 'question', question, answers: answers.content }
+    const wanted = readNumber(url, 'answer')
+    if (wanted === null) return { part: 'question', question, answers: answers.content, only: null }
+    const only = answers.content.find((answer) => answer.id === wanted)
+    // taken away meanwhile: the question is still there
+    if (!only) throw new Redirect(questionHref(id))
+    return { part: 'question', question, answers: [only], only: only.id }
   }
   const { type, page, tags, own } = readAsked(url)
   const size = pageSizes.questions
@@ -51,7 +56,7 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
 }
 
 export const psychologyPage = definePage<PsychologyProps>({
-  params: ['id', 'type', 'page', 'tags', 'own'],
+  params: ['id', 'answer', 'type', 'page', 'tags', 'own'],
   cached: false,
   indexed: true,
   screen: 'psychology',
@@ -78,18 +83,20 @@ export const psychologyPage = definePage<PsychologyProps>({
   head({ main, type, own, tags }, site) {
     if (main.part === 'question') {
       const { question, answers } = main
-      const canonical = questionHref(question.id)
+      const [only] = main.only === null ? [] : answers
+      const canonical = only ? answerHref(only) : questionHref(question.id)
       return {
-        title: question.title,
-        description: question.content.slice(0, 120),
+        title: only ? `${only.nickname}的回答：${question.title}` : question.title,
+        description: (only ?? question).content.slice(0, 120),
         canonical,
         type: 'article',
         jsonLd: [
-          questionJsonLd(site, question, answers, canonical),
+          questionJsonLd(site, question, answers, answerHref),
           breadcrumbJsonLd(site, [
             { label: '首页', href: routes.dashBoard },
             { label: '心理问答', href: routes.psychology },
-            { label: question.title },
+            { label: question.title, ...(only && { href: questionHref(question.id) }) },
+            ...(only ? [{ label: `${only.nickname}的回答` }] : []),
           ]),
         ],
       }

@@ -10,7 +10,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { AnswerItem } from './AnswerItem.tsx'
-import { listHref, type Asked } from './asking.ts'
+import { listHref, questionHref, type Asked } from './asking.ts'
 import { AskPanel } from './AskPanel.tsx'
 import { CareNote } from './CareNote.tsx'
 import { AnswerList, CollectedList, FollowedList, QuestionList } from './Lists.tsx'
@@ -22,7 +22,8 @@ type Main =
   | { part: 'questions'; items: Question[]; total: number; page: number }
   | { part: 'followed'; items: Counsellor[] }
   | { part: 'collected'; items: StemCollect[] }
-  | { part: 'question'; question: Question; answers: Answer[] }
+  /** `only`: the page of one answer. */
+  | { part: 'question'; question: Question; answers: Answer[]; only: number | null }
   | { part: 'login'; next: string }
 
 export type PsychologyProps = {
@@ -113,9 +114,15 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
   )
 }
 
-type OneQuestionProps = { question: Question; answers: Answer[]; isSignedIn: boolean; canAnswer: boolean }
+type OneQuestionProps = {
+  question: Question
+  answers: Answer[]
+  only: number | null
+  isSignedIn: boolean
+  canAnswer: boolean
+}
 
-const OneQuestion = ({ question, answers, isSignedIn, canAnswer }: OneQuestionProps) => (
+const OneQuestion = ({ question, answers, only, isSignedIn, canAnswer }: OneQuestionProps) => (
   <>
     <QuestionItem question={question} isSignedIn={isSignedIn} canAnswer={canAnswer} isWhole />
     <section aria-labelledby="answers-title" className="border-t border-line pt-4">
@@ -130,6 +137,13 @@ const OneQuestion = ({ question, answers, isSignedIn, canAnswer }: OneQuestionPr
             <AnswerItem key={answer.id} answer={answer} isSignedIn={isSignedIn} />
           ))}
         </div>
+      )}
+      {only !== null && question.answer > 1 && (
+        <p className="border-t border-line py-4">
+          <a href={questionHref(question.id)} className="text-brand-deep underline">
+            查看全部{question.answer}个回答
+          </a>
+        </p>
       )}
       <p className="border-t border-line py-4 text-sm text-muted">{answerDisclaimer}</p>
     </section>

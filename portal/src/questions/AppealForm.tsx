@@ -1,0 +1,45 @@
+// An author's words against a decision about a text of theirs.
+import { useId, useState } from 'react'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { FieldError } from '@xinqiao/ui/Field.tsx'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { replies } from '../accounts/api.ts'
+import { useActing } from './acting.ts'
+
+/** How the fields of these small forms look. */
+export const boxed = 'w-full rounded-lg border border-control bg-surface px-3.5 py-2.5 text-base text-ink'
+
+export function AppealForm({ problemId, problemAnswerId }: { problemId: number; problemAnswerId?: number }) {
+  const name = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const { isBusy, act } = useActing(true)
+  const send = () => {
+    setError(text.trim() === '' ? '请填写申诉理由' : undefined)
+    if (text.trim() === '') return
+    void act(async () => {
+      const { msg } = await replies('POST /problem/appeal', { problemId, problemAnswerId, text })
+      toastOnNextPage(msg)
+      location.reload()
+    })
+  }
+  return (
+    <div className="mt-3 grid gap-3 rounded-card bg-page p-4">
+      <label className="block text-[0.9375rem] font-semibold text-ink">
+        申诉理由
+        <textarea
+          value={text}
+          maxLength={200}
+          rows={3}
+          aria-describedby={name}
+          onChange={(event) => setText(event.target.value)}
+          className={`mt-1.5 font-normal ${boxed}`}
+        />
+        <FieldError id={name} error={error} />
+      </label>
+      <Button className="justify-self-start" busy={isBusy} busyText="正在提交…" onClick={send}>
+        提交申诉
+      </Button>
+    </div>
+  )
+}
