@@ -193,6 +193,7 @@ async function setQuota(page: Page, quota: number): Promise<void> {
 }
 
 test('a full type has a waiting list, and who waits gets the place that is added', async ({ page, request, open }) => {
+  test.setTimeout(90_000)
   const desk = await open()
   await enterAs(desk, 'editor')
   const { data } = (await (await desk.request.get('/prod-api/admin/meeting?id=1')).json()) as {
@@ -217,4 +218,27 @@ test('a full type has a waiting list, and who waits gets the place that is added
   await page.reload()
   await expect(page.getByText(/名额为您保留至.+，请在此之前缴费/)).toBeVisible()
   await setQuota(desk, 100)
+})
+
+test('the secretariat exports the registrations with a reason, and a wrong moment says so', async ({ page }) => {
+  await enterAs(page, 'editor')
+  await page.goto('/admin/registrations')
+  await button(page, '导出 Excel').click()
+  await dialog(page).getByLabel('理由').fill('交酒店安排住宿')
+  const download = page.waitForEvent('download')
+  await dialog(page)
+    .getByRole('button', { name: /^导\s*出$/ })
+    .click()
+  expect((await download).suggestedFilename()).toBe('参会报名.xlsx')
+  await expect(page.getByText('已导出')).toBeVisible()
+  // what the server says instead of a file is read, not saved
+  await page.route('**/prod-api/admin/registrations/sheet*', (route) =>
+    route.fulfill({ status: 404, json: { code: 404, msg: '会议不存在', data: null, reason: 'notFound' } }),
+  )
+  await button(page, '导出 Excel').click()
+  await dialog(page).getByLabel('理由').fill('再导一次')
+  await dialog(page)
+    .getByRole('button', { name: /^导\s*出$/ })
+    .click()
+  await expect(page.getByText('会议不存在')).toBeVisible()
 })

@@ -67,7 +67,6 @@ export function DoorPage({ id: given }: ScreenProps) {
   useEffect(() => {
     const keep = async () => {
       // the reader of the camera is wanted without a network as well
-      await import('./readCodes.ts')
       await import('qr/decode.js')
       setKeptHere(await keepOpenable())
     }

@@ -1,5 +1,6 @@
 // Asks for the reason of something that goes into the audit log or to the person it concerns.
 import { Alert, Form, Input, Modal } from 'antd'
+import type { ReactNode } from 'react'
 import { useAction } from '../frame/calls.ts'
 
 type Props = {
@@ -8,9 +9,11 @@ type Props = {
   okText: string
   onClose: () => void
   onGiven: (reason: string) => Promise<void>
+  /** What is to be seen while it is under way. */
+  children?: ReactNode
 }
 
-export function ReasonedDialog({ title, note, okText, onClose, onGiven }: Props) {
+export function ReasonedDialog({ title, note, okText, onClose, onGiven, children }: Props) {
   const [form] = Form.useForm<{ reason: string }>()
   const [give, busy] = useAction(({ reason }: { reason: string }) => onGiven(reason.trim()))
   return (
@@ -29,6 +32,7 @@ export function ReasonedDialog({ title, note, okText, onClose, onGiven }: Props)
           <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
         </Form.Item>
       </Form>
+      {children}
     </Modal>
   )
 }

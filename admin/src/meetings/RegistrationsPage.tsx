@@ -15,6 +15,7 @@ import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './meetings.css'
+import { ExportDialog } from './ExportDialog.tsx'
 import { ReasonedDialog } from './ReasonedDialog.tsx'
 import { WalkInDialog } from './WalkInDialog.tsx'
 
@@ -114,14 +115,11 @@ export function RegistrationsPage() {
   }
   if (!meetings.data && !meetings.error) return <Waiting />
   if (meetingId === null) return <Nothing sentence="还没有会议" />
-  const exportNow = (reason: string) => {
-    const search = new URLSearchParams({ meetingId: `${meetingId}`, reason })
-    if (state) search.set('state', state)
-    if (type) search.set('activityAttendTypeId', `${type}`)
-    if (key) search.set('key', key)
-    location.assign(`/prod-api/admin/registrations/sheet?${search}`)
-    close()
-    return Promise.resolve()
+  const exported = {
+    meetingId: `${meetingId}`,
+    ...(state && { state }),
+    ...(type && { activityAttendTypeId: `${type}` }),
+    ...(key && { key }),
   }
   return (
     <>
@@ -179,12 +177,13 @@ export function RegistrationsPage() {
         />
       )}
       {open.what === 'export' && (
-        <ReasonedDialog
+        <ExportDialog
           title="导出参会报名"
           note="文件含联系方式。您的账号、时间和理由会记入审计日志。"
-          okText="导出"
+          path="/admin/registrations/sheet"
+          query={exported}
+          fileName="参会报名.xlsx"
           onClose={close}
-          onGiven={exportNow}
         />
       )}
       {open.what === 'reveal' && (

@@ -9,7 +9,7 @@ import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
-import { ReasonedDialog } from '../meetings/ReasonedDialog.tsx'
+import { ExportDialog } from '../meetings/ExportDialog.tsx'
 import { api } from '../session/api.ts'
 import './submissions.css'
 
@@ -148,18 +148,13 @@ export function SubmissionsPage() {
         />
       )}
       {open === 'export' && (
-        <ReasonedDialog
+        <ExportDialog
           title="导出投稿与申报"
           note="文件含作者的姓名和电话。您的账号、时间和理由会记入审计日志。"
-          okText="导出"
+          path="/admin/submissions/sheet"
+          query={{ callId: `${call.id}` }}
+          fileName="投稿与申报.xlsx"
           onClose={() => setOpen('none')}
-          onGiven={(reason) => {
-            location.assign(
-              `/prod-api/admin/submissions/sheet?${new URLSearchParams({ callId: `${call.id}`, reason })}`,
-            )
-            setOpen('none')
-            return Promise.resolve()
-          }}
         />
       )}
     </>
