@@ -7,6 +7,7 @@ import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { showFieldErrors } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { lookEveryMs, useSittingsWatch } from './useSittingsWatch.ts'
 import { handedInWays, shortTime } from './words.ts'
@@ -135,7 +136,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
         <strong>
           作答中{data.running}人，已交卷{data.handedIn}人
         </strong>
-        <Tag color={isLive ? 'success' : 'default'}>{isLive ? '实时更新' : `每${lookEveryMs / 1000}秒更新`}</Tag>
+        <ToneTag tone={isLive ? 'good' : 'calm'}>{isLive ? '实时更新' : `每${lookEveryMs / 1000}秒更新`}</ToneTag>
         <span className="hint">{data.serverTime}</span>
         <Button disabled={data.running === 0} onClick={() => setDeed({ kind: 'extend', row: 'all' })}>
           全场延长

@@ -75,11 +75,12 @@ export const creditsPage = definePage<Credits>({
 const Entries = ({ entries }: Pick<Ledger, 'entries'>) => (
   <ul className="mt-4 divide-y divide-line border-y border-line">
     {entries.map((entry) => (
-      <li key={entry.id} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 py-4">
-        <div className="min-w-0 flex-1 basis-60">
+      <li key={entry.id} className="flex items-baseline gap-x-5 py-4">
+        <div className="min-w-0 flex-1">
           <p className={`font-semibold text-ink ${entry.isVoid ? 'line-through' : ''}`}>{entry.title}</p>
           <p className="text-[0.9375rem] text-muted">
             {entry.meetingTitle}，{entry.earnedOn}
+            {entry.isVoid && '，证书已撤销'}
           </p>
           <p className="text-[0.9375rem]">
             <a href={withQuery(routes.certificate, { no: entry.number })} className={link}>
@@ -87,8 +88,8 @@ const Entries = ({ entries }: Pick<Ledger, 'entries'>) => (
             </a>
           </p>
         </div>
-        <p className="font-semibold text-ink tabular-nums">
-          {entry.isVoid ? '证书已撤销，不计学分' : `${entry.credits}学分`}
+        <p className="shrink-0 text-right font-semibold text-ink tabular-nums">
+          {entry.isVoid ? '不计学分' : `${entry.credits}学分`}
         </p>
       </li>
     ))}
