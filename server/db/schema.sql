@@ -1314,6 +1314,7 @@ create table meeting (
   constraint meeting_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text])))
 );
 
+CREATE INDEX meeting_by_start ON public.meeting USING btree (starts_at DESC, id DESC);
 CREATE INDEX meeting_newest ON public.meeting USING btree (published_at DESC, id DESC) WHERE (state = 'open'::text);
 
 create table meeting_room (

@@ -29,6 +29,11 @@ beforeAll(async () => {
     insert into registration_request (registration_id, kind, state, reason)
     select 1000000 + n, 'change', case when n % 10 = 0 then 'asked' else 'approved' end, ''
     from generate_series(1, 8000) as n`
+  await sql`
+    insert into meeting (title, content, location, registration_deadline, starts_at, ends_at, change_deadline,
+      full_refund_until, half_refund_until)
+    select '草稿' || n, '', '', now(), now() - make_interval(days => n), now(), now(), now(), now()
+    from generate_series(1, 3000) as n`
   await sql`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
@@ -71,6 +76,7 @@ describe('in its order from its index, without sorting', () => {
       'registration_request_pkey',
       (db: Db) => requestStore.listRequests(db, undefined, 20, 0),
     ],
+    ['all meetings', 'meeting', 'meeting_by_start', (db: Db) => store.listMeetings(db, 2, 4)],
     ['the newest meeting', 'meeting', 'meeting_newest', (db: Db) => store.findNewest(db)],
   ])('%s', async (_name, table, index, list) => {
     const { reads, types } = await read(table, list)

@@ -57,7 +57,7 @@ export async function listMeetings(db: Db, limit: number, offset: number) {
     db<(MeetingRow & { paid: number })[]>`
       select ${meetingColumns(db)}, (
         select count(*) from registration where meeting_id = meeting.id and registration.state = 'paid') as paid
-      from meeting order by id desc limit ${limit} offset ${offset}`,
+      from meeting order by starts_at desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from meeting`,
   ])
   return { rows, total: total?.count ?? 0 }
