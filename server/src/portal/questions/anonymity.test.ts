@@ -95,3 +95,28 @@ test('the asker is told by name', async () => {
   const { data } = await call('GET', '/problem/getById', { id: values.id }, asker.token)
   expect(data).toMatchObject({ nickname: '赵无名', own: true, auditStatus: 1 })
 })
+
+test('who asked anonymously stays so in the question theirs was merged into', async () => {
+  const { sql } = house().kit
+  const [hidden, named, service] = [
+    await house().enter('user'),
+    await house().enter('user'),
+    await house().enter('service'),
+  ]
+  const draft = { title: '怎样开口', content: '想和家人谈谈', tagIds: values.tagIds }
+  const ask = async (who: { token: string }, anonymous: 1 | 2) =>
+    (await call('POST', '/problem/add', { ...draft, content: `${draft.content}${anonymous}`, anonymous }, who.token))
+      .data.id as number
+  const [from, middle, into] = [await ask(hidden, 1), await ask(named, 2), await ask(named, 2)]
+  const given = await call('POST', '/problemAnswer/add', { problemId: from, content: '慢慢来' }, doctor.token)
+  for (const [id, other] of [
+    [from, middle],
+    [middle, into],
+  ] as const)
+    expect((await call('POST', '/admin/question/merge', { id, into: other }, service.token)).status).toBe(200)
+  for (const who of [hidden, named])
+    await call('POST', '/problemAnswerLike/add', { problemAnswerId: given.data.id }, who.token)
+  const told = await sql<{ from_name: string }[]>`
+    select from_name from message where account_id = ${doctor.id} and question_id = ${into} order by id`
+  expect(told.map((one) => one.from_name)).toEqual(['匿名用户', named.username])
+})

@@ -47,13 +47,16 @@ export type LikedAnswer = {
   like_count: number
   in_sight: boolean
   title: string
-  asker_id: number | null
-  is_anonymous: boolean
+  /** Who asked it anonymously, or a question that was merged into it. */
+  hidden_ids: number[]
 }
 
 export const listLikedAnswers = (db: Db, ids: readonly number[]) =>
   db<LikedAnswer[]>`
-    select a.id, a.question_id, a.author_id, a.like_count, a.in_sight, q.title, q.author_id as asker_id, q.is_anonymous
+    select a.id, a.question_id, a.author_id, a.like_count, a.in_sight, q.title, array(
+      select asked.author_id from question asked
+      where (asked.id = q.id or asked.merged_into = q.id) and asked.is_anonymous and asked.author_id is not null
+    ) as hidden_ids
     from answer a join question q on q.id = a.question_id where a.id = any(${ids as number[]}::bigint[])`
 
 export const listNames = (db: Db, accountIds: readonly number[]) =>

@@ -35,7 +35,7 @@ const afterLikes: Toggle['follow'] = async (work, { added, deltas }) => {
   )
   const nameOf = new Map(names.map((row) => [row.id, { name: row.nickname, avatar: row.avatar }]))
   for (const { answer, authorId, accountId } of toTell) {
-    const isHidden = answer.is_anonymous && answer.asker_id === accountId
+    const isHidden = answer.hidden_ids.includes(accountId)
     await notifyUsers(work, {
       kind: 'liked',
       userIds: [authorId],
