@@ -67,6 +67,7 @@ export const places: readonly Place[] = [
   { table: 'booking_note', sealed: ['text_sealed'] },
   { table: 'receipt', sealed: ['email_sealed'] },
   { table: 'crisis_note', sealed: ['text_sealed'] },
+  { table: 'crisis_text', sealed: ['text_sealed'] },
   { table: 'im_conversation', sealed: ['sealed_key'] },
   { table: 'im_device', sealed: ['token_sealed'] },
   { table: 'im_system_message', sealed: ['sealed'] },

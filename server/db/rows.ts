@@ -320,11 +320,18 @@ export type Rows = {
     booking_id: number | null
     calls: number
     called_at: Date | null
+    is_report: boolean
   }
   crisis_note: {
     id: number
     alert_id: number
     author_id: number | null
+    text_sealed: Uint8Array
+    created_at: Date
+  }
+  crisis_text: {
+    id: number
+    alert_id: number
     text_sealed: Uint8Array
     created_at: Date
   }

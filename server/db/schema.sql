@@ -553,6 +553,7 @@ create table crisis_alert (
   booking_id bigint,
   calls smallint not null default 0,
   called_at timestamp with time zone,
+  is_report boolean not null default false,
   constraint crisis_alert_pkey PRIMARY KEY (id),
   constraint crisis_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint crisis_alert_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
@@ -563,8 +564,8 @@ create table crisis_alert (
   constraint crisis_alert_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text]))),
   constraint crisis_alert_of_one CHECK (
 CASE
-    WHEN ((im_account_id IS NOT NULL) OR (conversation_id IS NOT NULL)) THEN ((im_account_id IS NOT NULL) AND (conversation_id IS NOT NULL) AND (account_id IS NULL) AND (question_id IS NULL) AND (booking_id IS NULL))
-    ELSE ((account_id IS NOT NULL) AND (num_nonnulls(question_id, booking_id) = 1))
+    WHEN ((im_account_id IS NOT NULL) OR (conversation_id IS NOT NULL)) THEN ((im_account_id IS NOT NULL) AND (conversation_id IS NOT NULL) AND (account_id IS NULL) AND (question_id IS NULL) AND (booking_id IS NULL) AND (NOT is_report))
+    ELSE ((account_id IS NOT NULL) AND ((num_nonnulls(question_id, booking_id) + (is_report)::integer) = 1))
 END),
   constraint crisis_alert_outcome_known CHECK ((outcome = ANY (ARRAY['contacted'::text, 'referred'::text, 'unreachable'::text, 'falseAlarm'::text]))),
   constraint crisis_alert_outcome_when_closed CHECK (((state = 'closed'::text) = (outcome IS NOT NULL))),
@@ -579,6 +580,7 @@ CREATE INDEX crisis_alert_by_question ON public.crisis_alert USING btree (questi
 CREATE INDEX crisis_alert_by_state ON public.crisis_alert USING btree (state, id DESC);
 CREATE UNIQUE INDEX crisis_alert_live ON public.crisis_alert USING btree (im_account_id, conversation_id) WHERE (state <> 'closed'::text);
 CREATE UNIQUE INDEX crisis_alert_question_live ON public.crisis_alert USING btree (question_id) WHERE (state <> 'closed'::text);
+CREATE UNIQUE INDEX crisis_alert_report_live ON public.crisis_alert USING btree (account_id) WHERE (is_report AND (state <> 'closed'::text));
 CREATE INDEX crisis_alert_to_call ON public.crisis_alert USING btree (id) WHERE ((state = 'open'::text) AND (calls < 2));
 
 create table crisis_note (
@@ -594,6 +596,17 @@ create table crisis_note (
 
 CREATE INDEX crisis_note_by_alert ON public.crisis_note USING btree (alert_id, id);
 CREATE INDEX crisis_note_by_author ON public.crisis_note USING btree (author_id);
+
+create table crisis_text (
+  id bigint not null generated as identity,
+  alert_id bigint not null,
+  text_sealed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint crisis_text_pkey PRIMARY KEY (id),
+  constraint crisis_text_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE
+);
+
+CREATE INDEX crisis_text_by_alert ON public.crisis_text USING btree (alert_id, id);
 
 create table delivery (
   id bigint not null generated as identity,

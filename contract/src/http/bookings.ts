@@ -1,7 +1,7 @@
 // Appointments: free hours, booking, changing, cancelling, and what counsellors keep of them.
 import { z } from 'zod'
-import { crisisLevels } from '../care.ts'
 import { bookingModes, bookingStates } from '../counselling.ts'
+import { Heard } from './care.ts'
 import {
   call,
   Done,
@@ -138,12 +138,7 @@ export const bookings = {
           message: '未满18周岁需填写监护人并取得其同意',
         },
       ),
-    output: z.object({
-      id: z.number(),
-      state: z.enum(keysOf(bookingStates)),
-      priceCents: z.number(),
-      care: z.enum(crisisLevels).nullable(),
-    }),
+    output: Heard.extend({ id: z.number(), state: z.enum(keysOf(bookingStates)), priceCents: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'slotTaken', 'slotGone', 'ownOverlap', 'tooManyRequests'],
   }),
   'GET /booking/mine': call({
@@ -157,7 +152,7 @@ export const bookings = {
     summary: '取消预约；提前24小时以上的自动退款，之后不能取消',
     success: '取消成功',
     input: z.object({ id: Id, reason: text(200, '原因不能超过200个字').default('') }),
-    output: Booking,
+    output: Booking.extend(Heard.shape),
     errors: ['notFound', 'wrongState', 'tooLate'],
   }),
   'POST /booking/change': call({
@@ -177,7 +172,7 @@ export const bookings = {
       stars: z.coerce.number('请选择评分').int('请选择评分').min(1, '请选择评分').max(5, '请选择评分'),
       text: text(200, '评价不能超过200个字').default(''),
     }),
-    output: Done,
+    output: Heard,
     errors: ['notFound', 'wrongState'],
   }),
   'POST /booking/complain': call({
@@ -185,7 +180,7 @@ export const bookings = {
     summary: '对一次咨询投诉，由秘书处处理',
     success: '投诉已提交，我们会尽快联系您',
     input: z.object({ id: Id, text: filled(500, '请填写投诉内容', '投诉内容不能超过500个字') }),
-    output: Done,
+    output: Heard,
     errors: ['notFound', 'wrongState'],
   }),
   'GET /booking/ics': call({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   alertStates,
   auditActions,
+  crisisLevels,
   levelTitles,
   outcomes,
   type AlertState,
@@ -10,6 +11,9 @@ import {
   type Outcome,
 } from '../care.ts'
 import { call, Day, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+
+/** Whether who wrote this should be shown where help is. */
+export const Heard = z.object({ care: z.enum(crisisLevels).nullable() })
 
 const duty = ['administrator', 'service'] as const
 

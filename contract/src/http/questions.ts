@@ -1,7 +1,7 @@
 // Q&A: questions, answers, likes and collects, as visitors and askers use them.
 import { z } from 'zod'
-import { crisisLevels } from '../care.ts'
 import { questionStates, reportReasons, type QuestionState, type ReportReason } from '../questions.ts'
+import { Heard } from './care.ts'
 import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { pageSizes } from '../limits.ts'
 
@@ -85,11 +85,7 @@ const StemCollect = z.object({
 export type StemCollect = z.output<typeof StemCollect>
 
 /** What became of a text, and whether its writer should be shown where help is. */
-const Posted = z.object({
-  id: z.number(),
-  state: z.enum(keysOf<QuestionState>(questionStates)),
-  care: z.enum(crisisLevels).nullable(),
-})
+const Posted = Heard.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
 export type Posted = z.output<typeof Posted>
 
 const OnAnswer = z.object({ problemAnswerId: Id, patientId: optional(Id) })
@@ -267,7 +263,7 @@ export const questions = {
       reason: z.enum(keysOf<ReportReason>(reportReasons), '请选择举报原因'),
       text: text(200, '说明不能超过200个字').default(''),
     }),
-    output: Done,
+    output: Heard,
     errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
   }),
   'POST /problem/appeal': call({
@@ -279,7 +275,7 @@ export const questions = {
       problemAnswerId: optional(Id),
       text: filled(200, '请填写申诉理由', '申诉理由不能超过200个字'),
     }),
-    output: Done,
+    output: Heard,
     errors: ['notFound', 'wrongState', 'alreadyAppealed'],
   }),
   'POST /problemTag/click': call({

@@ -14,7 +14,7 @@ import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/useForm.ts'
 import { PayDialog } from '../orders/PayDialog.tsx'
-import { CareNote } from '../questions/CareNote.tsx'
+import { CareDialog } from '../questions/CareNote.tsx'
 import { momentOf } from './hours.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 
@@ -58,12 +58,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
       else if (!booked.care) goToOwn('预约成功')
     },
   })
-  if (care)
-    return (
-      <Dialog title="请先照顾好自己" onClose={() => setCare(null)} closesLightly={false}>
-        <CareNote level={care} onClose={() => (paying === null ? goToOwn('预约成功') : setCare(null))} />
-      </Dialog>
-    )
+  if (care) return <CareDialog level={care} onClose={() => (paying === null ? goToOwn('预约成功') : setCare(null))} />
   if (paying !== null && slot)
     return (
       <PayDialog
@@ -120,7 +115,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
             className={`w-full rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink ${form.errors['topic'] ? 'border-danger' : 'border-control'}`}
           />
           <p id="field-topic-hint" className="text-sm text-muted">
-            加密保存，只有{counsellor.nickname}能看到
+            加密保存，只有{counsellor.nickname}能看到；写到伤害自己或他人的念头时，协会值班人员也会收到提醒
           </p>
           <FieldError id="field-topic-error" error={form.errors['topic']} />
         </div>

@@ -1,5 +1,6 @@
 // One's own appointment and what may still be done with it.
 import { useState } from 'react'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
 import type { Booking } from '@xinqiao/contract/http/bookings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
@@ -11,6 +12,7 @@ import { replies } from '../accounts/api.ts'
 import { PayDialog } from '../orders/PayDialog.tsx'
 import { useActing } from '../questions/acting.ts'
 import { counsellorHref } from '../questions/asking.ts'
+import { CareDialog } from '../questions/CareNote.tsx'
 import { momentOf } from './hours.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 import { WordsDialog } from './WordsDialog.tsx'
@@ -26,7 +28,15 @@ export function OwnItem({ booking }: { booking: Booking }) {
     toastOnNextPage(sentence)
     location.reload()
   }
-  const send = (work: () => Promise<{ msg: string }>) => act(async () => finish((await work()).msg))
+  const [cared, setCared] = useState<{ level: CrisisLevel; sentence: string } | null>(null)
+  const send = (work: () => Promise<{ msg: string; data: object }>) =>
+    act(async () => {
+      const { msg, data } = await work()
+      const level = 'care' in data ? (data.care as CrisisLevel | null) : null
+      if (!level) return finish(msg)
+      setStep(null)
+      setCared({ level, sentence: msg })
+    })
   const close = () => setStep(null)
   return (
     <li className="py-5">
@@ -89,6 +99,7 @@ export function OwnItem({ booking }: { booking: Booking }) {
           </Button>
         )}
       </div>
+      {cared && <CareDialog level={cared.level} onClose={() => finish(cared.sentence)} />}
       {step === 'pay' && (
         <PayDialog
           title="支付咨询费"

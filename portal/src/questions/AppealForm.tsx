@@ -1,10 +1,12 @@
 // An author's words against a decision about a text of theirs.
 import { useId, useState } from 'react'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { useActing } from './acting.ts'
+import { CareDialog } from './CareNote.tsx'
 
 /** How the fields of these small forms look. */
 export const boxed = 'w-full rounded-lg border border-control bg-surface px-3.5 py-2.5 text-base text-ink'
@@ -13,14 +15,16 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
   const name = useId()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const [care, setCare] = useState<CrisisLevel | null>(null)
   const { isBusy, act } = useActing(true)
   const send = () => {
     setError(text.trim() === '' ? '请填写申诉理由' : undefined)
     if (text.trim() === '') return
     void act(async () => {
-      const { msg } = await replies('POST /problem/appeal', { problemId, problemAnswerId, text })
+      const { data, msg } = await replies('POST /problem/appeal', { problemId, problemAnswerId, text })
       toastOnNextPage(msg)
-      location.reload()
+      if (data.care) setCare(data.care)
+      else location.reload()
     })
   }
   return (
@@ -40,6 +44,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
       <Button className="justify-self-start" busy={isBusy} busyText="正在提交…" onClick={send}>
         提交申诉
       </Button>
+      {care && <CareDialog level={care} onClose={() => location.reload()} />}
     </div>
   )
 }

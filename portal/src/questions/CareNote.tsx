@@ -2,17 +2,24 @@
 import { useEffect, useRef } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { careWords } from '../frame/care-words.ts'
 
 const notes = {
-  self: '协会值班人员收到了提醒，会尽快关注您。您的提问将由工作人员先查看。',
+  question: '协会值班人员收到了提醒，会尽快关注您。您的提问将由工作人员先查看。',
+  words: '您写的内容已照常提交。协会值班人员也收到了提醒，会尽快关注您。',
   other: '您自己也需要支持，同样可以拨打12356。',
 }
 
-type CareNoteProps = { level: CrisisLevel; onClose: () => void }
+type CareNoteProps = {
+  level: CrisisLevel
+  /** A question is held back, anything else goes its way. */
+  of: 'question' | 'words'
+  onClose: () => void
+}
 
-export function CareNote({ level, onClose }: CareNoteProps) {
+export function CareNote({ level, of, onClose }: CareNoteProps) {
   const whom = level === 'other' ? 'other' : 'self'
   const { title, lead, steps } = careWords[whom]
   const box = useRef<HTMLElement>(null)
@@ -35,7 +42,7 @@ export function CareNote({ level, onClose }: CareNoteProps) {
           <li key={step}>{step}</li>
         ))}
       </ul>
-      <p className="mt-2 text-sm">{notes[whom]}</p>
+      <p className="mt-2 text-sm">{notes[whom === 'other' ? 'other' : of]}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink href="tel:12356" look="accent">
           <Icon name="phone" className="size-4.5" />
@@ -48,3 +55,10 @@ export function CareNote({ level, onClose }: CareNoteProps) {
     </section>
   )
 }
+
+/** Before the page goes on to what follows. */
+export const CareDialog = ({ level, onClose }: Omit<CareNoteProps, 'of'>) => (
+  <Dialog title="请先照顾好自己" onClose={onClose} closesLightly={false}>
+    <CareNote level={level} of="words" onClose={onClose} />
+  </Dialog>
+)

@@ -1,11 +1,13 @@
 // Telling the moderators about a text, with a reason.
 import { useRef, useState } from 'react'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { useActing } from './acting.ts'
+import { CareDialog } from './CareNote.tsx'
 
 type ReportButtonProps = { problemId: number; problemAnswerId?: number; isSignedIn: boolean }
 
@@ -14,6 +16,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [text, setText] = useState('')
+  const [care, setCare] = useState<CrisisLevel | null>(null)
   const { isBusy, isReady, act } = useActing(isSignedIn)
   const open = () =>
     act(() => {
@@ -27,9 +30,10 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
       return
     }
     void act(async () => {
-      const { msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
+      const { data, msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
       dialog.current?.close()
       showToast(msg)
+      setCare(data.care)
     })
   }
   const name = `report-${problemAnswerId ?? 'question'}-${problemId}`
@@ -43,6 +47,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
       >
         举报
       </button>
+      {care && <CareDialog level={care} onClose={() => setCare(null)} />}
       <dialog
         ref={dialog}
         aria-labelledby={`${name}-title`}

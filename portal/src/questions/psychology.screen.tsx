@@ -62,7 +62,7 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
         <div className="lg:hidden">
           <AskCard isSignedIn={isSignedIn} isAsking={isAsking} onAsk={() => setAsking(!isAsking)} />
         </div>
-        {care && <CareNote level={care} onClose={() => setCare(null)} />}
+        {care && <CareNote level={care} of="question" onClose={() => setCare(null)} />}
         {isAsking && <AskPanel domains={domains} onCare={setCare} />}
         <Card className="px-4.5 py-2 sm:px-7 sm:py-3">
           {main.part === 'answers' && (

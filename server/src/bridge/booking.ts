@@ -1,7 +1,7 @@
 // Appointments over HTTP, with what the other half of the house has for them: the duty list, and the alias under which a
 // counsellor knows a client in the chat.
 import { ensureAliases } from '../im/auth/aliases.ts'
-import { raiseBookingAlert } from '../im/care/store.ts'
+import { raiseWrittenAlert } from '../im/care/store.ts'
 import { makeBookingHandlers } from '../portal/booking/calls.ts'
 
-export const bookingHandlers = makeBookingHandlers({ raiseAlert: raiseBookingAlert, aliasesOf: ensureAliases })
+export const bookingHandlers = makeBookingHandlers({ raiseAlert: raiseWrittenAlert, aliasesOf: ensureAliases })

@@ -6,7 +6,7 @@ import { makeQuestion } from '../../db/make/question.ts'
 import { useHouse } from '../../test/house.ts'
 import { transaction } from '../kit/db.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { raiseQuestionAlert } from '../im/care/store.ts'
+import { raiseWrittenAlert } from '../im/care/store.ts'
 import { bookingConsent } from '../portal/booking/consent.ts'
 import { deliverNotices } from '../portal/notify/deliver.ts'
 import { callDuty } from './duty.ts'
@@ -115,7 +115,7 @@ test('what gets graver calls anew', async () => {
   }
   const questionId = await makeQuestion(sql, question)
   const raise = (level: 'plan' | 'thought') =>
-    transaction(sql, (tx) => raiseQuestionAlert(tx, { accountId: ann!.id, questionId, level }))
+    transaction(sql, (tx) => raiseWrittenAlert(tx, { accountId: ann!.id, questionId, level }))
   await raise('thought')
   expect(await called()).toEqual([second!.id])
   await raise('thought')

@@ -1,11 +1,10 @@
 // A conversation as the duty list opens it. That it was opened, by whom and why, is in the audit log before it is shown.
 import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
 import { findOrFail, subjectOf, type Actor } from '../im/care/alerts.ts'
 import { presentMessage } from '../im/msg/present.ts'
+import { listTexts } from '../im/care/store.ts'
 import { listMessages } from '../im/msg/store.ts'
-import { findIntakeText } from '../portal/booking/intake.ts'
 import { findQuestionText } from '../portal/questions/store.ts'
 import { recordAudit } from '../kit/audit.ts'
 import { transaction } from '../kit/db.ts'
@@ -34,18 +33,18 @@ export async function openTranscript(
   return transaction(kit.sql, async (tx) => {
     const alert = await findOrFail(tx, id)
     await recordAudit(tx, { actorId, action: 'transcriptOpened', subject: subjectOf(id), reason })
-    if (alert.question_id !== null) {
-      const question = await findQuestionText(tx, alert.question_id)
-      const text = question ? `${question.title}\n${question.content}` : '［已删除］'
-      const lines = [{ time: formatTime(new Date(alert.message_time)), at: alert.message_time, isWriter: true, text }]
+    if (alert.im_account_id === null || alert.conversation_id === null) {
+      const question = alert.question_id === null ? null : await findQuestionText(tx, alert.question_id)
+      const texts = (await listTexts(tx, id)).map((row) => ({
+        at: row.created_at,
+        text: kit.secrets.open(row.text_sealed),
+      }))
+      const asked = question && { at: alert.created_at, text: `${question.title}\n${question.content}` }
+      const lines = [...(asked ? [asked] : []), ...texts].map(({ at, text }) => ({
+        ...{ time: formatTime(at), at: at.getTime(), isWriter: true, text },
+      }))
       return { lines, hasMore: false }
     }
-    if (alert.booking_id !== null) {
-      const text = (await findIntakeText(tx, kit.secrets, alert.booking_id)) ?? '［已删除］'
-      const lines = [{ time: formatTime(new Date(alert.message_time)), at: alert.message_time, isWriter: true, text }]
-      return { lines, hasMore: false }
-    }
-    if (alert.im_account_id === null || alert.conversation_id === null) throw fail('notFound')
     const place = { imId: alert.im_account_id, conversationId: alert.conversation_id }
     const query = { beginTime: 0, endTime: before ?? 0, limit: page + 1, reverse: false, types: [] }
     const rows = await listMessages(tx, place, query)

@@ -27,26 +27,39 @@ export async function raiseAlert(db: Db, { imId, to, level, time }: NewAlert): P
     where crisis_alert.message_time < excluded.message_time`
 }
 
-export type QuestionAlert = { accountId: number; questionId: number; level: 'plan' | 'thought' }
-
-/** The same for a question: asking it anew, by changing it, adds to the alert that is not closed. */
-export async function raiseQuestionAlert(tx: Tx, { accountId, questionId, level }: QuestionAlert): Promise<void> {
-  await tx`
-    insert into crisis_alert (account_id, question_id, level, message_time)
-    values (${accountId}, ${questionId}, ${level}, (extract(epoch from now()) * 1000)::bigint)
-    on conflict (question_id) where state <> 'closed' do update
-    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(), ${graver(tx)}`
+export type WrittenAlert = {
+  accountId: number
+  /** What the writer's own words belong to; a report belongs to neither. */
+  questionId?: number | undefined
+  bookingId?: number | undefined
+  level: 'plan' | 'thought'
+  /** The words, where the question itself does not show them. */
+  sealed?: Uint8Array | undefined
 }
 
-export type BookingAlert = { accountId: number; bookingId: number; level: 'plan' | 'thought' }
-
-/** And for what somebody wrote when booking, which is written once. */
-export async function raiseBookingAlert(tx: Tx, { accountId, bookingId, level }: BookingAlert): Promise<void> {
-  await tx`
-    insert into crisis_alert (account_id, booking_id, level, message_time)
-    values (${accountId}, ${bookingId}, ${level}, (extract(epoch from now()) * 1000)::bigint)
-    on conflict (booking_id) where state <> 'closed' do nothing`
+/** The same for what is written to the association: each time anew adds to the alert that is not closed. */
+export async function raiseWrittenAlert(tx: Tx, alert: WrittenAlert): Promise<void> {
+  const { accountId, questionId = null, bookingId = null, level, sealed } = alert
+  const isReport = questionId === null && bookingId === null
+  const same =
+    questionId !== null
+      ? tx`(question_id) where`
+      : bookingId !== null
+        ? tx`(booking_id) where`
+        : tx`(account_id) where is_report and`
+  const [row] = await tx<{ id: number }[]>`
+    insert into crisis_alert (account_id, question_id, booking_id, is_report, level, message_time)
+    values (${accountId}, ${questionId}, ${bookingId}, ${isReport}, ${level}, (extract(epoch from now()) * 1000)::bigint)
+    on conflict ${same} state <> 'closed' do update
+    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(), ${graver(tx)}
+    returning id`
+  if (sealed) await tx`insert into crisis_text (alert_id, text_sealed) values (${row!.id}, ${sealed})`
 }
+
+export type TextRow = Pick<Rows['crisis_text'], 'text_sealed' | 'created_at'>
+
+export const listTexts = (db: Db, alertId: number) =>
+  db<TextRow[]>`select text_sealed, created_at from crisis_text where alert_id = ${alertId} order by id limit 200`
 
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
   level: 'plan' | 'thought'
@@ -63,6 +76,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 const alert = (db: Db) => db`
   select a.*, writer.nickname as writer_name, writer.phone_sealed as writer_phone,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
+      when a.is_report then '举报与申诉'
       else coalesce(peer.nickname, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a

@@ -9,6 +9,7 @@ import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { findOwn, presentBooking } from './booking.ts'
+import { hear, type RaiseAlert } from './danger.ts'
 import { openIntake } from './intake.ts'
 import * as store from './store.ts'
 
@@ -99,18 +100,26 @@ export async function addNote(ctx: Ctx, { id, kind, text }: { id: number; kind: 
 
 // ---- clients
 
-export async function rate(ctx: Ctx, { id, stars, text }: { id: number; stars: number; text: string }): Promise<null> {
+type Rating = { id: number; stars: number; text: string }
+
+export async function rate(ctx: Ctx, { id, stars, text }: Rating, raiseAlert: RaiseAlert) {
+  const { sql, secrets } = ctx.kit
   const row = await findOwn(ctx, id)
   if (row.state !== 'done') throw fail('wrongState')
-  await store.saveRating(ctx.kit.sql, id, stars, text)
-  return null
+  return transaction(sql, async (tx) => {
+    await store.saveRating(tx, id, stars, text)
+    return { care: await hear(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }) }
+  })
 }
 
-export async function complain(ctx: Ctx, id: number, text: string): Promise<null> {
-  await findOwn(ctx, id)
-  if (!(await store.insertComplaint(ctx.kit.sql, id, ctx.kit.secrets.seal(text))))
-    throw fail('wrongState', '您的投诉正在处理中，请等待答复')
-  return null
+export async function complain(ctx: Ctx, id: number, text: string, raiseAlert: RaiseAlert) {
+  const { sql, secrets } = ctx.kit
+  const row = await findOwn(ctx, id)
+  return transaction(sql, async (tx) => {
+    if (!(await store.insertComplaint(tx, id, secrets.seal(text))))
+      throw fail('wrongState', '您的投诉正在处理中，请等待答复')
+    return { care: await hear(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }) }
+  })
 }
 
 // ---- staff

@@ -9,7 +9,6 @@ import {
 } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Booking } from '@xinqiao/contract/http/bookings.ts'
-import { detectCrisis } from '../../kit/crisis/detect.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
@@ -17,7 +16,8 @@ import { formatTime } from '../../kit/time.ts'
 import { readCalendar } from '../calendar/store.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { bookingConsent } from './consent.ts'
-import { sealIntake, type IntakeInput } from './intake.ts'
+import { hear, type RaiseAlert } from './danger.ts'
+import { intakeText, sealIntake, type IntakeInput } from './intake.ts'
 import { giveBack, withOrder } from './money.ts'
 import { freeSlots, minuteOf, timeOf, type Slot } from './slots.ts'
 import * as store from './store.ts'
@@ -89,12 +89,6 @@ type BookInput = IntakeInput & {
 
 const mostAnHour = 10
 
-/** The duty list is on the other half of the house; what raises an alert there is handed in. */
-export type RaiseAlert = (
-  tx: Tx,
-  alert: { accountId: number; bookingId: number; level: 'plan' | 'thought' },
-) => Promise<void>
-
 export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
@@ -110,11 +104,10 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   const now = new Date()
   const slot = (await readSlots(kit.sql, counsellor.id, now)).find(({ start }) => start === input.start)
   if (!slot || (slot.mode !== 'both' && slot.mode !== input.mode)) throw fail(slot ? 'slotGone' : 'slotTaken')
-  const care = detectCrisis(`${input.topic}。${input.history}`)
   const state = priceCents > 0 ? 'held' : 'booked'
-  const id = await refusing(() =>
+  return refusing(() =>
     transaction(kit.sql, async (tx, after) => {
-      const made = await store.insertBooking(tx, {
+      const id = await store.insertBooking(tx, {
         counsellor_id: counsellor.id,
         account_id: accountId,
         mode: input.mode,
@@ -131,13 +124,14 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
         intake_sealed: sealIntake(kit.secrets, input),
         is_minor: input.minor,
       })
-      if (care === 'plan' || care === 'thought') await raiseAlert(tx, { accountId, bookingId: made, level: care })
-      const row = await store.findBooking(tx, made)
+      const text = `${input.topic}。${input.history}`
+      const written = { accountId, bookingId: id, text, shown: intakeText(input) }
+      const care = await hear(tx, kit.secrets, raiseAlert, written)
+      const row = await store.findBooking(tx, id)
       if (row && state === 'booked') await tellBooked({ kit, tx, after }, row)
-      return made
+      return { id, state, priceCents, care } as const
     }),
   )
-  return { id, state, priceCents, care } as const
 }
 
 export async function listOwn(ctx: Ctx, page: { limit: number; offset: number }) {
@@ -161,20 +155,22 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.BookingRow> 
 }
 
 /** What is not paid yet may be let go at any time; what is booked, 24 hours ahead, and its price goes back. */
-export async function cancel(ctx: Ctx, id: number, reason: string): Promise<Booking> {
+export async function cancel(ctx: Ctx, id: number, reason: string, raiseAlert: RaiseAlert) {
   const { kit } = ctx
+  const { id: accountId } = viewerOf(ctx)
   const known = await findOwn(ctx, id)
   return withOrder(kit.sql, known, async (tx, after) => {
     const row = await lockOwn(tx, ctx, id)
     if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
     if (row.state === 'booked' && !isAhead(row, new Date())) throw tooLate()
-    const ended = { cancelled_by: viewerOf(ctx).id, cancel_reason: reason, hold_until: null }
+    const ended = { cancelled_by: accountId, cancel_reason: reason, hold_until: null }
     await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
     if (row.state === 'booked') {
       if (row.order_no !== null) await giveBack(tx, row.order_no, '提前取消预约，费用退回')
       await tellCancelled({ kit, tx, after }, row)
     }
-    return presentBooking((await store.findBooking(tx, id))!)
+    const care = await hear(tx, kit.secrets, raiseAlert, { accountId, bookingId: id, text: reason })
+    return { ...presentBooking((await store.findBooking(tx, id))!), care }
   })
 }
 

@@ -4,22 +4,23 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as after from './aftercare.ts'
 import * as rules from './booking.ts'
+import type { RaiseAlert } from './danger.ts'
 import { calendarOf } from './ics.ts'
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
 
 /** What comes from the other half of the house. */
-export type BookingTies = { raiseAlert: rules.RaiseAlert; aliasesOf: after.AliasesOf }
+export type BookingTies = { raiseAlert: RaiseAlert; aliasesOf: after.AliasesOf }
 
 export const makeBookingHandlers = ({ raiseAlert, aliasesOf }: BookingTies): Handlers<typeof bookings> => ({
   'GET /booking/slots': ({ counsellorId }, { kit }) => rules.listSlots(kit, counsellorId),
   'GET /booking/consent': (_input, ctx) => rules.getConsent(ctx),
   'POST /booking/add': (input, ctx) => rules.book(ctx, input, raiseAlert),
   'GET /booking/mine': (input, ctx) => rules.listOwn(ctx, pageOf(input)),
-  'POST /booking/cancel': ({ id, reason }, ctx) => rules.cancel(ctx, id, reason),
+  'POST /booking/cancel': ({ id, reason }, ctx) => rules.cancel(ctx, id, reason, raiseAlert),
   'POST /booking/change': ({ id, start }, ctx) => rules.change(ctx, id, start),
-  'POST /booking/rate': (input, ctx) => after.rate(ctx, input),
-  'POST /booking/complain': ({ id, text }, ctx) => after.complain(ctx, id, text),
+  'POST /booking/rate': (input, ctx) => after.rate(ctx, input, raiseAlert),
+  'POST /booking/complain': ({ id, text }, ctx) => after.complain(ctx, id, text, raiseAlert),
   async 'GET /booking/ics'({ id }, ctx) {
     const row = await rules.findOwn(ctx, id)
     const url = `${ctx.kit.config.publicUrl}${routes.booking}`

@@ -1,8 +1,6 @@
-// What somebody writes when booking: sealed, for their counsellor, and for who follows up an alert that it raised.
+// What somebody writes when booking: sealed, for their counsellor; in an alert that it raised, for who follows that up.
 import type { ClientBooking } from '@xinqiao/contract/http/bookings.ts'
-import type { Db } from '../../kit/db.ts'
 import type { Secrets } from '../../kit/secrets.ts'
-import { findBooking } from './store.ts'
 
 export type IntakeInput = {
   topic: string
@@ -22,13 +20,9 @@ export const sealIntake = (secrets: Secrets, input: IntakeInput): Buffer => {
 export const openIntake = (secrets: Secrets, sealed: Uint8Array): Intake => JSON.parse(secrets.open(sealed)) as Intake
 
 /** In words, with whom to call for a minor. */
-export async function findIntakeText(db: Db, secrets: Secrets, bookingId: number): Promise<string | null> {
-  const row = await findBooking(db, bookingId)
-  if (!row) return null
-  const { topic, history, minor, guardian } = openIntake(secrets, row.intake_sealed)
-  return [
+export const intakeText = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>
+  [
     `主要困扰：${topic}`,
     ...(history === '' ? [] : [`既往情况：${history}`]),
-    ...(minor ? [`未满18周岁，监护人：${guardian}`] : []),
+    ...(minor ? [`未满18周岁，监护人：${guardianName} ${guardianPhone}`] : []),
   ].join('\n')
-}

@@ -29,8 +29,8 @@ export const makeQuestionHandlers = (raiseAlert: rules.RaiseAlert): Handlers<typ
   'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input, raiseAlert),
   'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input, raiseAlert),
   'DELETE /problem': ({ id }, ctx) => rules.removeQuestion(ctx, id),
-  'POST /problem/report': (input, ctx) => report(ctx, input),
-  'POST /problem/appeal': (input, ctx) => appeal(ctx, input),
+  'POST /problem/report': (input, ctx) => report(ctx, input, raiseAlert),
+  'POST /problem/appeal': (input, ctx) => appeal(ctx, input, raiseAlert),
   async 'POST /problemTag/click'({ id }, { kit }) {
     if (id > 32_767 || !(await countClick(kit.sql, id))) throw fail('notFound')
     return null

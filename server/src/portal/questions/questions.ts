@@ -73,7 +73,7 @@ async function checkDomains(tx: Tx, ids: readonly number[]): Promise<number[]> {
 /** The duty list is on the other half of the house; what raises an alert there is handed in. */
 export type RaiseAlert = (
   tx: Tx,
-  alert: { accountId: number; questionId: number; level: 'plan' | 'thought' },
+  alert: { accountId: number; questionId?: number; level: 'plan' | 'thought'; sealed?: Uint8Array },
 ) => Promise<void>
 
 async function raise(tx: Tx, raiseAlert: RaiseAlert, accountId: number, questionId: number, care: CrisisLevel | null) {

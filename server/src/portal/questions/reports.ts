@@ -1,21 +1,42 @@
 // What readers say about a text, and what an author says about a decision.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { detectCrisis } from '../../kit/crisis/detect.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { isConflict, transaction } from '../../kit/db.ts'
-import { getQuestion, limitTo } from './questions.ts'
+import { isConflict, transaction, type Tx } from '../../kit/db.ts'
+import { getQuestion, limitTo, type RaiseAlert } from './questions.ts'
 import { insertReview } from './review-store.ts'
 import * as store from './store.ts'
 
 const mostReportsAnHour = 20
+
+type Heard = { care: CrisisLevel | null }
+
+/** With their own question's alert where it is theirs, so that who asked anonymously stays so. */
+async function hear(
+  ctx: Ctx,
+  tx: Tx,
+  raiseAlert: RaiseAlert,
+  text: string,
+  ownQuestionId: number | null,
+): Promise<Heard> {
+  const care = detectCrisis(text)
+  if (care === 'plan' || care === 'thought') {
+    const alert = { accountId: viewerOf(ctx).id, level: care, sealed: ctx.kit.secrets.seal(text) }
+    await raiseAlert(tx, ownQuestionId === null ? alert : { ...alert, questionId: ownQuestionId })
+  }
+  return { care }
+}
 
 type Subject = { problemId: number; problemAnswerId?: number | undefined }
 
 export async function report(
   ctx: Ctx,
   { problemId, problemAnswerId, reason, text }: Subject & { reason: ReportReason; text: string },
-): Promise<null> {
-  const { id: questionId } = await getQuestion(ctx, problemId)
+  raiseAlert: RaiseAlert,
+): Promise<Heard> {
+  const { id: questionId, own } = await getQuestion(ctx, problemId)
   await limitTo(ctx, 'report', mostReportsAnHour)
   const detail = [reportReasons[reason], text].filter(Boolean).join('：')
   try {
@@ -27,7 +48,7 @@ export async function report(
         if (!answer || answer.question_id !== questionId || answer.state !== 'shown') throw fail('notFound')
         await insertReview(tx, { ...base, answerId: problemAnswerId })
       }
-      return null
+      return hear(ctx, tx, raiseAlert, text, own ? questionId : null)
     })
   } catch (error) {
     if (isConflict(error, 'review_once')) throw fail('alreadyReported')
@@ -38,7 +59,8 @@ export async function report(
 export async function appeal(
   ctx: Ctx,
   { problemId, problemAnswerId, text }: Subject & { text: string },
-): Promise<null> {
+  raiseAlert: RaiseAlert,
+): Promise<Heard> {
   const { id } = viewerOf(ctx)
   try {
     return await transaction(ctx.kit.sql, async (tx) => {
@@ -52,7 +74,7 @@ export async function appeal(
       // what one took away oneself needs no appeal: staff leave a reason
       if (row.state !== 'refused') throw fail('wrongState')
       await insertReview(tx, problemAnswerId === undefined ? base : { ...base, answerId: problemAnswerId })
-      return null
+      return hear(ctx, tx, raiseAlert, text, problemAnswerId === undefined ? problemId : null)
     })
   } catch (error) {
     if (isConflict(error, 'review_once')) throw fail('alreadyAppealed')

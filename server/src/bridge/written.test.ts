@@ -1,0 +1,78 @@
+// Whatever people write to the association is heard: complaints, reasons, ratings, reports, appeals. Their words stand
+// with the alert, for who opens it with a reason.
+import { beforeAll, expect, test } from 'vitest'
+import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
+import { useHouse } from '../../test/house.ts'
+import { bookingConsent } from '../portal/booking/consent.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; username: string }
+let [doctor, ann, service]: Person[] = []
+let domain = 0
+let counsellorId = 0
+const call = (method: string, path: string, input: object, who: Person) =>
+  house().call(method, path, input, { token: who.token })
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  domain = await makeDomain(sql, '情绪困扰')
+  ;[doctor, service] = [await house().enter('counsellor'), await house().enter('service')]
+  ann = await house().enter('user')
+  counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
+  const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
+  await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor)
+})
+
+const danger = '我不想活了，药都准备好了'
+async function book(): Promise<number> {
+  const { slots } = (await call('GET', '/booking/slots', { counsellorId: `${counsellorId}` }, ann!)).data
+  const draft = { counsellorId, start: slots.at(-1).start, mode: 'online', topic: '睡眠不好', history: '' }
+  const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
+  return (await call('POST', '/booking/add', { ...draft, ...consent }, ann!)).data.id
+}
+const alerts = async () => (await call('GET', '/admin/care/alerts', {}, service!)).data
+const linesOf = async (id: number) =>
+  (await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' }, service!)).data.lines.map(
+    (one: { text: string }) => one.text,
+  )
+
+test('what a client writes about an appointment: a complaint, a rating, a reason', async () => {
+  const id = await book()
+  const calm = await call('POST', '/booking/complain', { id, text: '迟到了十分钟' }, ann!)
+  expect(calm.data).toEqual({ care: null })
+  expect((await alerts()).totalElements).toBe(0)
+  await house().kit.sql`update booking_complaint set state = 'handled'`
+  expect((await call('POST', '/booking/complain', { id, text: danger }, ann!)).data).toEqual({ care: 'plan' })
+  const [alert] = (await alerts()).content
+  expect(alert).toMatchObject({ bookingId: id, questionId: null, level: 'plan', state: 'open', hits: 1 })
+  expect(await linesOf(alert.id)).toEqual([danger])
+  await house().kit.sql`update booking set state = 'done' where id = ${id}`
+  const rated = await call('POST', '/booking/rate', { id, stars: 2, text: `${danger}。` }, ann!)
+  expect(rated.data).toEqual({ care: 'plan' })
+  expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 2 }])
+  expect(await linesOf(alert.id)).toEqual([danger, `${danger}。`])
+  const next = await book()
+  const reason = { id: next, reason: danger }
+  expect((await call('POST', '/booking/cancel', reason, ann!)).data).toMatchObject({ state: 'cancelled', care: 'plan' })
+  expect((await alerts()).content[0]).toMatchObject({ bookingId: next })
+  const [row] = await house().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_text limit 1`
+  expect(row!.text_sealed.toString()).not.toContain('不想活')
+})
+
+test('what readers write about a text, and an author about a decision', async () => {
+  const bob = await house().enter('user')
+  const draft = { title: '睡不好', content: '夜里总醒', tagIds: [domain], anonymous: 1 }
+  const problemId = (await call('POST', '/problem/add', draft, ann!)).data.id as number
+  const report = { problemId, reason: 'danger', text: '看到这个我也不想活了，遗书已经写好' }
+  expect((await call('POST', '/problem/report', report, bob)).data).toEqual({ care: 'plan' })
+  const [told] = (await alerts()).content
+  expect(told).toMatchObject({ writerName: bob.username, peerName: '举报与申诉', questionId: null, bookingId: null })
+  expect(await linesOf(told.id)).toEqual([report.text])
+  await house().kit.sql`update question set state = 'refused' where id = ${problemId}`
+  const appeal = { problemId, text: danger }
+  expect((await call('POST', '/problem/appeal', appeal, ann!)).data).toEqual({ care: 'plan' })
+  const [own] = (await alerts()).content
+  // asked anonymously: who it is opens with a reason alone
+  expect(own).toMatchObject({ writerName: '匿名用户', writerPhone: '', questionId: problemId })
+  expect(await linesOf(own.id)).toEqual(['睡不好\n夜里总醒', danger])
+})

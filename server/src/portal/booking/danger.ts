@@ -1,0 +1,32 @@
+// Whatever a client writes about an appointment is read once: danger is put on the duty list before the reply leaves.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { detectCrisis } from '../../kit/crisis/detect.ts'
+import type { Tx } from '../../kit/db.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+
+/** The duty list is on the other half of the house; what raises an alert there is handed in. */
+export type RaiseAlert = (
+  tx: Tx,
+  alert: { accountId: number; bookingId: number; level: 'plan' | 'thought'; sealed: Uint8Array },
+) => Promise<void>
+
+type Written = {
+  accountId: number
+  bookingId: number
+  text: string
+  /** What the duty list is to read, where that is more. */
+  shown?: string
+}
+
+/** @returns what the writer should be shown */
+export async function hear(
+  tx: Tx,
+  secrets: Secrets,
+  raiseAlert: RaiseAlert,
+  { accountId, bookingId, text, shown = text }: Written,
+): Promise<CrisisLevel | null> {
+  const care = detectCrisis(text)
+  if (care === 'plan' || care === 'thought')
+    await raiseAlert(tx, { accountId, bookingId, level: care, sealed: secrets.seal(shown) })
+  return care
+}
