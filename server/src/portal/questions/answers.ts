@@ -3,6 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Answer, Posted, StemCollect } from '@xinqiao/contract/http/questions.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
+import { queueUp } from '../../kit/one-at-a-time.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
 import { tellOfAnswer } from './telling.ts'
@@ -97,13 +98,12 @@ export async function addAnswer(
   return transaction(ctx.kit.sql, async (tx, after) => {
     const checked = await checkTexts(tx, 'answerer', { content })
     const state = checked.isHeld ? 'held' : 'shown'
-    const id = await store.insertAnswer(tx, {
-      question_id: questionId,
-      author_id: viewer.id,
-      counsellor_id: answerer?.id ?? null,
-      content: checked.texts[0]!,
-      state,
-    })
+    const by = { author_id: viewer.id, counsellor_id: answerer?.id ?? null }
+    const values = { ...by, question_id: questionId, content: checked.texts[0]!, state } as const
+    await queueUp(tx, viewer.id)
+    const repeated = await store.findRepeatedAnswer(tx, values)
+    if (repeated) return { ...repeated, care: checked.care }
+    const id = await store.insertAnswer(tx, values)
     await queueReviews(tx, { questionId, answerId: id }, checked)
     const row = await store.lockAnswer(tx, id)
     if (row && state === 'shown') await tellOfAnswer({ kit: ctx.kit, tx, after }, row)

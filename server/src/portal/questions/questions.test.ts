@@ -37,8 +37,11 @@ const draft = (over: object = {}) => ({
   anonymous: 2,
   ...over,
 })
+let asked = 0
+/** Each in words of its own. */
 const ask = async (over: object = {}, who = ann) => {
-  const reply = await call('POST', '/problem/add', draft(over), who.token)
+  const content = `${draft().content}${(asked += 1)}`
+  const reply = await call('POST', '/problem/add', draft({ content, ...over }), who.token)
   expect(reply).toMatchObject({ status: 200, msg: '发布成功' })
   return reply.data.id as number
 }
@@ -90,6 +93,25 @@ describe('asking', () => {
     expect((await call('POST', '/problem/add', draft())).msg).toBe('请先登录')
   })
 
+  test('sent several times at once it is asked once; later, or otherwise, anew', async () => {
+    const { sql } = house().kit
+    const bob = await house().enter('user')
+    const send = (over: object = {}) => call('POST', '/problem/add', draft(over), bob.token)
+    const replies = await Promise.all([send(), send(), send()])
+    const ids = replies.map(({ data }) => data.id as number)
+    expect(new Set(ids).size).toBe(1)
+    expect((await send({ tagIds: [domains[1]] })).data.id).toBe(ids[0])
+    expect((await send({ anonymous: 1 })).data.id).not.toBe(ids[0])
+    expect((await send({ content: '别的内容' })).data.id).not.toBe(ids[0])
+    await sql`update question set created_at = now() - interval '2 minutes' where id = ${ids[0]!}`
+    expect((await send()).data.id).not.toBe(ids[0])
+    const say = () => call('POST', '/problemAnswer/add', { problemId: ids[0], content: '先观察一周' }, doctor.token)
+    const said = await Promise.all([say(), say(), say()])
+    expect(new Set(said.map(({ data }) => data.id)).size).toBe(1)
+    const told = await sql`select 1 from message where account_id = ${bob.id} and kind = 'answered'`
+    expect(told).toHaveLength(1)
+  })
+
   test('its asker may change it, the old words are kept, and take it away', async () => {
     const { sql } = house().kit
     const id = await ask()
@@ -98,7 +120,7 @@ describe('asking', () => {
     expect((await call('PUT', '/problem', change, ann.token)).data).toMatchObject({ state: 'shown' })
     expect((await get(id)).data).toMatchObject({ title: '改过的标题', tagList: [{ domain: '睡眠' }] })
     const kept = await sql`select title, content from revision where question_id = ${id}`
-    expect(kept).toMatchObject([{ title: draft().title, content: draft().content }])
+    expect(kept).toMatchObject([{ title: draft().title, content: expect.stringContaining(draft().content) as string }])
     expect((await call('DELETE', '/problem', { id }, doctor.token)).status).toBe(404)
     expect((await call('DELETE', '/problem', { id }, ann.token)).msg).toBe('删除成功')
     expect((await get(id)).status).toBe(404)

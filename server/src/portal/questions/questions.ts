@@ -4,6 +4,7 @@ import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
+import { queueUp } from '../../kit/one-at-a-time.ts'
 import { hit } from '../../kit/throttle.ts'
 import { checkTexts, queueReviews } from './checking.ts'
 import * as domains from './domain-store.ts'
@@ -94,14 +95,12 @@ export async function askQuestion(
     const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
     const [title = '', content = ''] = checked.texts
     const state = checked.isHeld ? 'held' : 'shown'
-    const id = await store.insertQuestion(tx, {
-      author_id: viewer.id,
-      title,
-      content,
-      is_anonymous: draft.anonymous === 1,
-      domain_ids: domainIds,
-      state,
-    })
+    const is_anonymous = draft.anonymous === 1
+    const values = { author_id: viewer.id, title, content, is_anonymous, domain_ids: domainIds, state } as const
+    await queueUp(tx, viewer.id)
+    const repeated = await store.findRepeatedQuestion(tx, values)
+    if (repeated) return { ...repeated, care: checked.care }
+    const id = await store.insertQuestion(tx, values)
     await queueReviews(tx, { questionId: id }, checked)
     await raise(tx, raiseAlert, viewer.id, id, checked.care)
     return { id, state, care: checked.care }

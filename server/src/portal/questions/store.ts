@@ -16,6 +16,16 @@ export async function insertQuestion(tx: Tx, values: NewQuestion): Promise<numbe
   return row!.id
 }
 
+/** Sent twice is asked once: the same words of the same person within a minute. */
+export async function findRepeatedQuestion(tx: Tx, values: NewQuestion) {
+  const { author_id, title, content, is_anonymous } = values
+  const [row] = await tx<{ id: number; state: QuestionState }[]>`
+    select id, state from question
+    where author_id = ${author_id} and title = ${title} and content = ${content} and is_anonymous = ${is_anonymous}
+      and created_at > now() - interval '1 minute' and state <> 'removed' order by id desc limit 1`
+  return row ?? null
+}
+
 export type OwnQuestion = Pick<Rows['question'], 'id' | 'title' | 'content' | 'author_id' | 'is_anonymous'> & {
   state: QuestionState
 }
@@ -46,6 +56,14 @@ export async function insertAnswer(tx: Tx, values: NewAnswer): Promise<number> {
     values (${values.question_id}, ${values.author_id}, ${values.counsellor_id}, ${values.content}, ${values.state},
       extract(epoch from now()) / 86400) returning id`
   return row!.id
+}
+
+export async function findRepeatedAnswer(tx: Tx, { question_id, author_id, content }: NewAnswer) {
+  const [row] = await tx<{ id: number; state: AnswerState }[]>`
+    select id, state from answer
+    where question_id = ${question_id} and author_id = ${author_id} and content = ${content}
+      and created_at > now() - interval '1 minute' and state <> 'removed' order by id desc limit 1`
+  return row ?? null
 }
 
 export type OwnAnswer = Pick<Rows['answer'], 'id' | 'question_id' | 'author_id' | 'content'> & {

@@ -28,8 +28,9 @@ beforeAll(async () => {
     expect((await call('/consultDoctorCollect/add', { consultDoctorId: counsellorId }, who)).status).toBe(200)
 })
 
+let asked = 0
 beforeEach(async () => {
-  const draft = { title: '睡不好', content: '夜里总醒', tagIds: [domain], anonymous: 1 }
+  const draft = { title: '睡不好', content: `夜里总醒${(asked += 1)}`, tagIds: [domain], anonymous: 1 }
   problemId = (await call('/problem/add', draft, asker!)).data.id
   for (const who of [keeper!, both!])
     expect((await call('/problemStemCollect/add', { problemId }, who)).status).toBe(200)
