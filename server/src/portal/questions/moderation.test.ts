@@ -22,12 +22,14 @@ beforeAll(async () => {
 })
 const call = (method: string, path: string, input?: unknown, token = service.token) =>
   house().call(method, path, input, { token })
+let asked = 0
+/** Each in words of its own. */
 const ask = async (over: object = {}) =>
   (
     await call(
       'POST',
       '/problem/add',
-      { title: '标题', content: '内容', tagIds: [domain], anonymous: 2, ...over },
+      { title: '标题', content: `内容${(asked += 1)}`, tagIds: [domain], anonymous: 2, ...over },
       ann.token,
     )
   ).data as { id: number; state: string }
@@ -174,4 +176,37 @@ test('a bulletin reaches its audience, and goes when it is withdrawn', async () 
   const log = await call('GET', '/admin/deliveries', {}, admin.token)
   expect(log.status).toBe(200)
   expect((await call('GET', '/admin/deliveries')).status).toBe(403)
+})
+
+test('who keeps a question keeps the one that takes its place, each once', async () => {
+  const { sql } = house().kit
+  const [from, into] = [await ask(), await ask()]
+  const people = await Promise.all(Array.from({ length: 3 }, () => house().enter('user')))
+  const keep = (problemId: number, { token }: { token: string }) =>
+    call('POST', '/problemStemCollect/add', { problemId }, token)
+  const [both, one, other] = people as [Person, Person, Person]
+  for (const [id, who] of [
+    [from.id, both],
+    [from.id, one],
+    [into.id, both],
+    [into.id, other],
+  ] as const)
+    expect((await keep(id, who)).status).toBe(200)
+  expect((await call('POST', '/admin/question/merge', { id: from.id, into: into.id })).status).toBe(200)
+  for (const who of people) {
+    const kept = (await call('GET', '/problemStemCollect/getAllList', {}, who.token)).data
+    expect(kept.map((item: { data: { problem: { id: number } } }) => item.data.problem.id)).toEqual([into.id])
+    expect((await call('GET', '/problem/ownCounts', {}, who.token)).data.collects).toBe(1)
+  }
+  expect((await get(into.id)).data.collect).toBe(3)
+  const counts = await sql<{ id: number; collect_count: number; held: number }[]>`
+    select id, collect_count, (select count(*) from question_collect k where k.question_id = q.id) as held
+    from question q where id in (${from.id}, ${into.id}) order by id`
+  expect(counts.map(({ collect_count, held }) => [collect_count, held])).toEqual([
+    [0, 0],
+    [3, 3],
+  ])
+  // whoever lets go lets go of the one, by either number
+  expect((await call('POST', '/problemStemCollect/del', { problemId: into.id }, both.token)).status).toBe(200)
+  expect((await get(into.id)).data.collect).toBe(2)
 })

@@ -130,8 +130,15 @@ export async function settleReviews(
   return { reporters: of('report'), appellants: of('appeal') }
 }
 
-/** A question that takes another's place takes its answers too. */
+/** A question that takes another's place takes its answers too, and whoever keeps it. */
 export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<void> {
+  await tx`
+    insert into question_collect (account_id, question_id, created_at)
+    select account_id, ${into}, created_at from question_collect where question_id = ${id} on conflict do nothing`
+  await tx`delete from question_collect where question_id = ${id}`
+  await tx`
+    update question q set collect_count = (select count(*) from question_collect k where k.question_id = q.id)
+    where id in (${id}, ${into})`
   await tx`update answer set question_id = ${into} where question_id = ${id}`
   await tx`update question set state = 'merged', merged_into = ${into} where id = ${id}`
   await tx`update question set merged_into = ${into} where merged_into = ${id}`
