@@ -264,7 +264,7 @@ export const questions = {
       text: text(200, '说明不能超过200个字').default(''),
     }),
     output: Heard,
-    errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
+    errors: ['notFound', 'wrongState', 'alreadyReported', 'tooManyRequests'],
   }),
   'POST /problem/appeal': call({
     who: 'user',

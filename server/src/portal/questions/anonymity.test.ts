@@ -104,8 +104,9 @@ test('who asked anonymously stays so in the question theirs was merged into', as
     await house().enter('service'),
   ]
   const draft = { title: '怎样开口', content: '想和家人谈谈', tagIds: values.tagIds }
+  let asked = 0
   const ask = async (who: { token: string }, anonymous: 1 | 2) =>
-    (await call('POST', '/problem/add', { ...draft, content: `${draft.content}${anonymous}`, anonymous }, who.token))
+    (await call('POST', '/problem/add', { ...draft, content: `${draft.content}${(asked += 1)}`, anonymous }, who.token))
       .data.id as number
   const [from, middle, into] = [await ask(hidden, 1), await ask(named, 2), await ask(named, 2)]
   const given = await call('POST', '/problemAnswer/add', { problemId: from, content: '慢慢来' }, doctor.token)

@@ -13,6 +13,7 @@ import { listCollected as findCollected } from './kept-store.ts'
 import * as lists from './list-store.ts'
 import { presentAnswer, presentQuestion, presentWithQuestion } from './present.ts'
 import { getQuestion, limitTo } from './questions.ts'
+import { endReports } from './removing.ts'
 import { insertRevision } from './review-store.ts'
 import * as store from './store.ts'
 
@@ -132,8 +133,9 @@ export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; cont
 }
 
 export const removeAnswer = (ctx: Ctx, id: number): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    await lockOwn(tx, ctx, id)
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const row = await lockOwn(tx, ctx, id)
     await store.updateAnswer(tx, id, { state: 'removed', state_reason: '' })
+    await endReports({ kit: ctx.kit, tx, after }, row.question_id, id)
     return null
   })

@@ -210,3 +210,24 @@ test('who keeps a question keeps the one that takes its place, each once', async
   expect((await call('POST', '/problemStemCollect/del', { problemId: into.id }, both.token)).status).toBe(200)
   expect((await get(into.id)).data.collect).toBe(2)
 })
+
+test('what its author takes away waits for nobody, and who reported it is told', async () => {
+  const bob = await house().enter('user')
+  const { id } = await ask()
+  const report = { problemId: id, reason: 'advertising' }
+  expect((await call('POST', '/problem/report', report, ann.token)).msg).toBe('不能举报自己发布的内容')
+  expect((await call('POST', '/problem/report', report, bob.token)).status).toBe(200)
+  const said = (await call('POST', '/problemAnswer/add', { problemId: id, content: '回答' }, doctor.token)).data.id
+  const onAnswer = { ...report, problemAnswerId: said }
+  expect((await call('POST', '/problem/report', onAnswer, doctor.token)).msg).toBe('不能举报自己发布的内容')
+  expect((await call('POST', '/problem/report', onAnswer, ann.token)).status).toBe(200)
+  const open = async () =>
+    (await call('GET', '/admin/question', { id })).data.reviews.filter((one: { state: string }) => one.state === 'open')
+  expect(await open()).toHaveLength(2)
+  expect((await call('DELETE', '/problemAnswer', { id: said }, doctor.token)).status).toBe(200)
+  expect(await open()).toHaveLength(1)
+  expect((await call('DELETE', '/problem', { id }, ann.token)).status).toBe(200)
+  expect(await open()).toEqual([])
+  expect(await toldTo(bob)).toContain('您举报的内容已由作者删除')
+  expect(await toldTo(ann)).toContain('您举报的内容已由作者删除')
+})

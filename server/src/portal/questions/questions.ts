@@ -11,6 +11,7 @@ import * as domains from './domain-store.ts'
 import { countTagged, loadDomainNames } from './domains.ts'
 import * as lists from './list-store.ts'
 import { presentQuestion } from './present.ts'
+import { endReports } from './removing.ts'
 import { insertRevision } from './review-store.ts'
 import * as store from './store.ts'
 
@@ -139,8 +140,9 @@ export async function changeQuestion(
 }
 
 export const removeQuestion = (ctx: Ctx, id: number): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx) => {
+  transaction(ctx.kit.sql, async (tx, after) => {
     await lockOwn(tx, ctx, id)
     await store.updateQuestion(tx, id, { state: 'removed', state_reason: '' })
+    await endReports({ kit: ctx.kit, tx, after }, id)
     return null
   })

@@ -1,7 +1,7 @@
 // What readers say about a text, and what an author says about a decision.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
@@ -12,6 +12,8 @@ import * as store from './store.ts'
 const mostReportsAnHour = 20
 
 type Heard = { care: CrisisLevel | null }
+
+const notOwn = () => fail('wrongState', '不能举报自己发布的内容')
 
 /** With their own question's alert where it is theirs, so that who asked anonymously stays so. */
 async function hear(
@@ -42,10 +44,13 @@ export async function report(
   try {
     return await transaction(ctx.kit.sql, async (tx) => {
       const base = { questionId, cause: 'report' as const, detail, reporterId: viewerOf(ctx).id }
-      if (problemAnswerId === undefined) await insertReview(tx, base)
-      else {
+      if (problemAnswerId === undefined) {
+        if (own) throw notOwn()
+        await insertReview(tx, base)
+      } else {
         const answer = await store.lockAnswer(tx, problemAnswerId)
         if (!answer || answer.question_id !== questionId || answer.state !== 'shown') throw fail('notFound')
+        if (answer.author_id === base.reporterId) throw notOwn()
         await insertReview(tx, { ...base, answerId: problemAnswerId })
       }
       return hear(ctx, tx, raiseAlert, text, own ? questionId : null)

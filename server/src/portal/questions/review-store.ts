@@ -130,6 +130,16 @@ export async function settleReviews(
   return { reporters: of('report'), appellants: of('appeal') }
 }
 
+/** What its author took away waits for nobody. @returns who reported */
+export async function settleRemoved(tx: Tx, questionId: number, answerId?: number): Promise<number[]> {
+  const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
+    update review set state = 'settled', decision = 'dismiss', note = '作者已删除', decided_at = now()
+    where question_id = ${questionId} and state = 'open'
+      ${answerId === undefined ? tx`` : tx`and answer_id = ${answerId}`}
+    returning reporter_id, cause`
+  return rows.flatMap(({ reporter_id, cause }) => (cause === 'report' && reporter_id !== null ? [reporter_id] : []))
+}
+
 /** A question that takes another's place takes its answers too, and whoever keeps it. */
 export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<void> {
   await tx`
