@@ -139,7 +139,17 @@ export const bookings = {
         },
       ),
     output: Heard.extend({ id: z.number(), state: z.enum(keysOf(bookingStates)), priceCents: z.number() }),
-    errors: ['notFound', 'changedMeanwhile', 'slotTaken', 'slotGone', 'ownOverlap', 'tooManyRequests'],
+    errors: [
+      'notFound',
+      'changedMeanwhile',
+      'slotTaken',
+      'slotGone',
+      'noSuchSlot',
+      'slotPast',
+      'ownOverlap',
+      'tooManyHolds',
+      'tooManyRequests',
+    ],
   }),
   'GET /booking/mine': call({
     who: 'user',
@@ -161,7 +171,7 @@ export const bookings = {
     success: '修改成功',
     input: z.object({ id: Id, start: Minute }),
     output: Booking,
-    errors: ['notFound', 'wrongState', 'tooLate', 'slotTaken', 'slotGone', 'ownOverlap'],
+    errors: ['notFound', 'wrongState', 'tooLate', 'slotTaken', 'slotGone', 'noSuchSlot', 'slotPast', 'ownOverlap'],
   }),
   'POST /booking/rate': call({
     who: 'user',

@@ -128,16 +128,66 @@ test('what is missing is said: consent, what it is about, a guardian; nobody is 
   expect((await book(ann, start, { consentHash: 'x' })).reason).toBe('changedMeanwhile')
   expect((await book(ann, start, { topic: ' ' })).msg).toBe('请填写主要困扰')
   expect((await book(ann, start, { minor: true })).msg).toBe('未满18周岁需填写监护人并取得其同意')
-  expect((await book(ann, start + 1)).reason).toBe('slotTaken')
   const other = await house().enter('counsellor')
   const second = await makeCounsellor(house().kit.sql, { accountId: other.id })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'online' }))
   await call('PUT', '/booking/schedule', { rules, exceptions: [] }, other.token)
   expect((await book(ann, start)).status).toBe(200)
   expect((await book(ann, start, { counsellorId: second, mode: 'online' })).reason).toBe('ownOverlap')
+  expect((await book(ann, start)).reason).toBe('ownOverlap')
   expect((await book(ann, await later(9), { counsellorId: second })).reason).toBe('slotGone')
-  const grave = await book(ann, await later(10), { topic: '我不想活了，药都准备好了' })
+  const grave = await book(await house().enter('user'), await later(10), { topic: '我不想活了，药都准备好了' })
   expect(grave.data.care).toBe('plan')
+})
+
+test('why an hour is not to be had is said: nobody offers it, it is over, somebody has it', async () => {
+  const { sql } = house().kit
+  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const start = await later(20)
+  expect(await book(ann, start + 1)).toMatchObject({
+    reason: 'noSuchSlot',
+    msg: '咨询师在这个时间不接受预约，请选择其他时间',
+  })
+  const yesterday = start - 30 * 1440
+  expect(await book(ann, yesterday)).toMatchObject({
+    reason: 'slotPast',
+    msg: '这个时间已过或即将开始，请选择之后的时间',
+  })
+  const { data } = await book(ann, start)
+  expect((await book(bob, start)).reason).toBe('slotTaken')
+  await pay(data.id, ann.id)
+  await sql`update booking set order_no = null where id = ${data.id}`
+  const change = (to: number) => call('POST', '/booking/change', { id: data.id, start: to }, ann.token)
+  expect((await change(start + 1)).reason).toBe('noSuchSlot')
+  expect((await change(yesterday)).reason).toBe('slotPast')
+  expect((await change(start)).status).toBe(200)
+})
+
+test('unpaid, one hour of each counsellor is kept for a person and three in all, however fast they ask', async () => {
+  const { sql } = house().kit
+  const ann = await house().enter('user')
+  const hours = [await later(21), await later(22), await later(23)]
+  const replies = await Promise.all(hours.map((start) => book(ann, start)))
+  expect(replies.map(({ reason }) => reason ?? 'held').toSorted()).toEqual(['held', 'tooManyHolds', 'tooManyHolds'])
+  const refused = replies.find(({ status }) => status !== 200)
+  expect(refused).toMatchObject({ status: 409, msg: '您有尚未支付的预约，请先完成支付或取消，再预约新的时间' })
+  const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
+  const others: number[] = []
+  for (let i = 0; i < 3; i += 1) {
+    const { id: accountId, token } = await house().enter('counsellor')
+    others.push(await makeCounsellor(sql, { accountId, priceCents: 30_000 }))
+    await call('PUT', '/booking/schedule', { rules, exceptions: [] }, token)
+  }
+  const free = await later(25)
+  const states: (string | undefined)[] = []
+  for (const [i, other] of others.entries()) {
+    const reply = await book(ann, free + (i + 1) * 60, { counsellorId: other })
+    states.push(reply.reason)
+  }
+  expect(states).toEqual([undefined, undefined, 'tooManyHolds'])
+  // what was paid, and what is over, is no hold
+  await sql`update booking set hold_until = now() - interval '1 second' where account_id = ${ann.id} and state = 'held'`
+  expect((await book(ann, hours[0]!)).status).toBe(200)
 })
 
 test('notes are the counsellor’s alone and sealed; who was there may rate and complain', async () => {

@@ -10,16 +10,16 @@ import {
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Booking } from '@xinqiao/contract/http/bookings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
-import { readCalendar } from '../calendar/store.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { bookingConsent } from './consent.ts'
 import { hear, type RaiseAlert } from './danger.ts'
+import { checkHolds, checkSlot } from './hours.ts'
 import { intakeText, sealIntake, type IntakeInput } from './intake.ts'
 import { giveBack, withOrder } from './money.ts'
-import { freeSlots, minuteOf, timeOf, type Slot } from './slots.ts'
+import { timeOf } from './slots.ts'
 import * as store from './store.ts'
 import { remind, tellBooked, tellCancelled, tellChanged } from './telling.ts'
 
@@ -46,23 +46,6 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
   stars: row.stars,
   cancelReason: row.cancel_reason,
 })
-
-async function readSlots(db: Db, counsellorId: number, now: Date, besides?: number): Promise<Slot[]> {
-  const [rules, exceptions, { off: holidays }, taken] = await Promise.all([
-    store.listRules(db, counsellorId),
-    store.listExceptions(db, counsellorId),
-    readCalendar(db),
-    store.listTaken(db, counsellorId, minuteOf(now)),
-  ])
-  const plan = { rules, exceptions, holidays }
-  // one that is being changed does not stand in its own way
-  return freeSlots(now, plan, besides === undefined ? taken : taken.filter((one) => one.start !== besides))
-}
-
-export async function listSlots({ sql }: Kit, counsellorId: number) {
-  if (!(await store.findBookable(sql, counsellorId))) throw fail('notFound')
-  return { minutes: sessionMinutes, slots: await readSlots(sql, counsellorId, new Date()) }
-}
 
 export async function getConsent(ctx: Ctx) {
   return { ...bookingConsent, isMember: await isActiveMember(ctx.kit.sql, viewerOf(ctx).id) }
@@ -102,11 +85,11 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   // what was kept for somebody who did not pay is free again
   await store.dropHolds(kit.sql)
   const now = new Date()
-  const slot = (await readSlots(kit.sql, counsellor.id, now)).find(({ start }) => start === input.start)
-  if (!slot || (slot.mode !== 'both' && slot.mode !== input.mode)) throw fail(slot ? 'slotGone' : 'slotTaken')
+  await checkSlot(kit.sql, now, { ...input, accountId })
   const state = priceCents > 0 ? 'held' : 'booked'
   return refusing(() =>
     transaction(kit.sql, async (tx, after) => {
+      if (state === 'held') await checkHolds(tx, accountId, counsellor.id)
       const id = await store.insertBooking(tx, {
         counsellor_id: counsellor.id,
         account_id: accountId,
@@ -178,10 +161,8 @@ export async function change(ctx: Ctx, id: number, start: number): Promise<Booki
   const { kit } = ctx
   const known = await findOwn(ctx, id)
   const now = new Date()
-  const slot = (await readSlots(kit.sql, known.counsellor_id, now, known.start_minute)).find(
-    (one) => one.start === start,
-  )
-  if (!slot || (slot.mode !== 'both' && slot.mode !== known.mode)) throw fail('slotTaken')
+  const { account_id: accountId, counsellor_id: counsellorId, mode, start_minute: besides } = known
+  await checkSlot(kit.sql, now, { accountId, counsellorId, start, mode, besides })
   return refusing(() =>
     transaction(kit.sql, async (tx, after) => {
       const row = await lockOwn(tx, ctx, id)

@@ -5,6 +5,7 @@ import type { Handlers } from '../../kit/ctx.ts'
 import * as after from './aftercare.ts'
 import * as rules from './booking.ts'
 import type { RaiseAlert } from './danger.ts'
+import { listSlots } from './hours.ts'
 import { calendarOf } from './ics.ts'
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
@@ -13,7 +14,7 @@ const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: siz
 export type BookingTies = { raiseAlert: RaiseAlert; aliasesOf: after.AliasesOf }
 
 export const makeBookingHandlers = ({ raiseAlert, aliasesOf }: BookingTies): Handlers<typeof bookings> => ({
-  'GET /booking/slots': ({ counsellorId }, { kit }) => rules.listSlots(kit, counsellorId),
+  'GET /booking/slots': ({ counsellorId }, { kit }) => listSlots(kit, counsellorId),
   'GET /booking/consent': (_input, ctx) => rules.getConsent(ctx),
   'POST /booking/add': (input, ctx) => rules.book(ctx, input, raiseAlert),
   'GET /booking/mine': (input, ctx) => rules.listOwn(ctx, pageOf(input)),

@@ -1,5 +1,5 @@
 // All SQL of appointments.
-import type { BookingMode, BookingState, SlotMode } from '@xinqiao/contract/counselling.ts'
+import { sessionMinutes, type BookingMode, type BookingState, type SlotMode } from '@xinqiao/contract/counselling.ts'
 import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
@@ -94,6 +94,20 @@ export const listTaken = (db: Db, counsellorId: number, from: number) =>
     select start_minute as start, start_minute + minutes + buffer_minutes as end from booking
     where counsellor_id = ${counsellorId} and start_minute > ${from - 1440}
       and (state = 'booked' or (state = 'held' and hold_until > now()))`
+
+/** Whether somebody has another appointment at this hour. */
+export async function hasOwnAt(db: Db, accountId: number, start: number, besides: number | undefined) {
+  const rows = await db`
+    select 1 from booking
+    where account_id = ${accountId} and start_minute < ${start + sessionMinutes} and start_minute + minutes > ${start}
+      and (state = 'booked' or (state = 'held' and hold_until > now()))
+      ${besides === undefined ? db`` : db`and start_minute <> ${besides}`} limit 1`
+  return rows.length > 0
+}
+
+export const listHolds = (tx: Tx, accountId: number) =>
+  tx<{ counsellor_id: number }[]>`
+    select counsellor_id from booking where account_id = ${accountId} and state = 'held' and hold_until > now()`
 
 type RuleValues = { weekday: number; from: number; to: number; mode: SlotMode }
 type ExceptionValues = { day: string; open: boolean; from: number; to: number; mode: SlotMode }
