@@ -40,6 +40,7 @@ const Booking = z.object({
   priceCents: z.number(),
   /** By an order, which shows what became of the money. */
   isPaid: z.boolean(),
+  hasBegun: z.boolean(),
   /** More than 24 hours ahead, and not changed too often. */
   canChange: z.boolean(),
   canRate: z.boolean(),

@@ -93,7 +93,7 @@ export function OwnItem({ booking }: { booking: Booking }) {
             {booking.stars === null ? '评价' : `修改评价（${booking.stars}分）`}
           </Button>
         )}
-        {(state === 'done' || state === 'noShow' || state === 'booked') && (
+        {booking.hasBegun && (state === 'done' || state === 'noShow' || state === 'booked') && (
           <Button look="plain" disabled={!isReady} onClick={() => setStep('complain')}>
             投诉
           </Button>

@@ -1,6 +1,5 @@
 // What an asker may do with a question of their own: change it, take it away, appeal.
 import { useId, useRef, useState } from 'react'
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Question } from '@xinqiao/contract/http/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
@@ -9,7 +8,6 @@ import { replies } from '../accounts/api.ts'
 import { useActing } from './acting.ts'
 import { AppealForm, boxed } from './AppealForm.tsx'
 import { listHref, questionHref } from './asking.ts'
-import { CareDialog } from './CareNote.tsx'
 
 export function OwnQuestion({ question }: { question: Question }) {
   const { id, state } = question

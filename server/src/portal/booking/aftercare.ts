@@ -115,6 +115,8 @@ export async function rate(ctx: Ctx, { id, stars, text }: Rating, raiseAlert: Ra
 export async function complain(ctx: Ctx, id: number, text: string, raiseAlert: RaiseAlert) {
   const { sql, secrets } = ctx.kit
   const row = await findOwn(ctx, id)
+  const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)
+  if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处')
   return transaction(sql, async (tx) => {
     if (!(await store.insertComplaint(tx, id, secrets.seal(text))))
       throw fail('wrongState', '您的投诉正在处理中，请等待答复')

@@ -202,6 +202,8 @@ test('notes are the counsellor’s alone and sealed; who was there may rate and 
   expect(clients.raw).not.toContain(ann.username)
   const settle = () => call('POST', '/booking/settle', { id: data.id, outcome: 'done' }, doctor.token)
   expect((await settle()).reason).toBe('wrongState')
+  const complain = () => call('POST', '/booking/complain', { id: data.id, text: '迟到了' }, ann.token)
+  expect((await complain()).msg).toBe('咨询开始后才能投诉；其他意见请联系秘书处')
   await sql`update booking set starts_at = now() - interval '1 hour', ends_at = now() - interval '10 minutes' where id = ${data.id}`
   expect((await settle()).status).toBe(200)
   const note = { id: data.id, kind: 'note', text: '来访者情绪平稳' }
@@ -212,7 +214,6 @@ test('notes are the counsellor’s alone and sealed; who was there may rate and 
   const [row] = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_note order by id desc limit 1`
   expect(row!.text_sealed.toString()).not.toContain('平稳')
   expect((await call('POST', '/booking/rate', { id: data.id, stars: 5, text: '' }, ann.token)).status).toBe(200)
-  const complain = () => call('POST', '/booking/complain', { id: data.id, text: '迟到了' }, ann.token)
   expect((await complain()).status).toBe(200)
   expect((await complain()).reason).toBe('wrongState')
   const service = await house().enter('service')

@@ -41,6 +41,7 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
   holdUntil: row.hold_until && formatTime(row.hold_until),
   priceCents: row.price_cents,
   isPaid: row.order_no !== null,
+  hasBegun: row.starts_at <= new Date(),
   canChange: row.state === 'booked' && isAhead(row, new Date()),
   canRate: row.state === 'done',
   stars: row.stars,
