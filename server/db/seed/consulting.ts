@@ -6,6 +6,7 @@ import { notifyUsers } from '../../src/portal/notify/notify.ts'
 import { makeCounsellor, makeDomain } from '../make/counsellor.ts'
 import { makeAnswer, makeQuestion } from '../make/question.ts'
 import { counsellors, domains } from './counsellors.ts'
+import { weekOf } from './week.ts'
 import { questions, unanswered } from './questions.ts'
 
 const dayMs = 86_400_000
@@ -51,13 +52,10 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
       hours: one.hours,
     })
     counsellorIds.push(id)
-    // weekday mornings and an evening, two Saturdays of three: each at another time
-    for (const weekday of [1 + (i % 5), 1 + ((i + 2) % 5), 6]) {
-      const from = weekday === 6 ? 9 * 60 : i % 2 === 0 ? 9 * 60 : 14 * 60
+    for (const { weekday, from, to } of weekOf(one.hours))
       await sql`
         insert into booking_rule (counsellor_id, weekday, from_minute, to_minute, mode)
-        values (${id}, ${weekday}, ${from}, ${from + 180}, 'both')`
-    }
+        values (${id}, ${weekday}, ${from}, ${to}, 'both')`
     const [title, number, issuer, years] = one.credential
     await sql`
       insert into counsellor_credential (counsellor_id, title, number, issuer, valid_until, state, verified_at)
