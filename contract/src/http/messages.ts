@@ -29,10 +29,16 @@ const Choice = z.object({
   mail: z.boolean(),
 })
 const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(1439, '时间不正确')
-const Settings = z.object({
-  choices: z.array(Choice).max(noticeKindNames.length, '消息类型过多'),
-  /** Minutes of the day; over midnight when `to` is the smaller. */
-  quiet: z.object({ enabled: z.boolean(), from: Minute, to: Minute }),
+/** Minutes of the day; over midnight when `to` is the smaller. */
+const Quiet = z.object({ enabled: z.boolean(), from: Minute, to: Minute })
+/** As they stand, also what was saved under other rules. */
+const Settings = z.object({ choices: z.array(Choice), quiet: Quiet })
+const NewSettings = z.object({
+  choices: z
+    .array(Choice)
+    .max(noticeKindNames.length, '消息类型过多')
+    .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, '同一类消息只能设置一次'),
+  quiet: Quiet.refine(({ enabled, from, to }) => !enabled || from !== to, '免打扰的开始与结束时间不能相同'),
 })
 export type NoticeSettings = z.output<typeof Settings>
 
@@ -86,7 +92,7 @@ export const messages = {
     who: 'user',
     summary: '保存消息设置',
     success: '修改成功',
-    input: Settings,
+    input: NewSettings,
     output: Settings,
   }),
 }

@@ -75,3 +75,14 @@ test('settings say for each kind which ways it takes, and when it is quiet', asy
     expect((await call('PUT', '/message/settings', wrong, ann.token)).status).toBe(400)
   }
 })
+
+test('quiet hours have a length, and each kind is said once', async () => {
+  const { token } = await house().enter('user')
+  const { data } = await house().call('GET', '/message/settings', {}, { token })
+  const save = (over: object) => house().call('PUT', '/message/settings', { ...data, ...over }, { token })
+  const none = { enabled: true, from: 600, to: 600 }
+  expect(await save({ quiet: none })).toMatchObject({ status: 400, msg: '免打扰的开始与结束时间不能相同' })
+  expect((await save({ quiet: { ...none, enabled: false } })).status).toBe(200)
+  const twice = [data.choices[0], data.choices[0]]
+  expect(await save({ choices: twice })).toMatchObject({ status: 400, msg: '同一类消息只能设置一次' })
+})
