@@ -1,6 +1,6 @@
 // Appointments: free hours, booking, changing, cancelling, and what counsellors keep of them.
 import { z } from 'zod'
-import { bookingModes, bookingStates } from '../counselling.ts'
+import { bookingModes, bookingStates, sessionMinutes } from '../counselling.ts'
 import { Heard } from './care.ts'
 import {
   call,
@@ -71,18 +71,37 @@ const Span = {
   to: z.coerce.number().int().min(0, '时间不正确').max(1440, '时间不正确'),
   mode: SlotMode,
 }
-const inOrder = { path: ['to'], message: '结束时间应晚于开始时间' }
-const Rule = z
-  .object({ weekday: z.coerce.number().int().min(1, '星期不正确').max(7, '星期不正确'), ...Span })
-  .refine((one) => one.from < one.to, inOrder)
-const Exception = z
-  .object({ day: z.iso.date('日期不正确'), open: z.boolean(), ...Span })
-  .refine((one) => one.from < one.to, inOrder)
-const Schedule = z.object({
-  rules: z.array(Rule).max(50, '时段过多'),
-  exceptions: z.array(Exception).max(200, '例外过多'),
-})
+const Rule = z.object({ weekday: z.coerce.number().int().min(1, '星期不正确').max(7, '星期不正确'), ...Span })
+const Exception = z.object({ day: z.iso.date('日期不正确'), open: z.boolean(), ...Span })
+/** As it stands: what was saved under other rules is shown all the same. */
+const Schedule = z.object({ rules: z.array(Rule), exceptions: z.array(Exception) })
 export type Schedule = z.output<typeof Schedule>
+
+type Hours = { from: number; to: number }
+const inOrder = { path: ['to'], message: '结束时间应晚于开始时间' }
+const isInOrder = ({ from, to }: Hours) => from < to
+const isLong = ({ from, to }: Hours) => to - from >= sessionMinutes
+const tooShort = { path: ['to'], message: `每个时段至少${sessionMinutes}分钟，否则排不下一次咨询` }
+const overlapping = '同一天的时段不能重叠'
+/** Whether no two of the same day share a minute. */
+const areApart = <T extends Hours>(list: readonly T[], dayOf: (one: T) => unknown) =>
+  list.every((a, i) => list.slice(i + 1).every((b) => dayOf(a) !== dayOf(b) || a.to <= b.from || b.to <= a.from))
+const isClosedAlone = (list: readonly z.output<typeof Exception>[]) =>
+  list.every((one) => one.open || list.filter(({ day }) => day === one.day).length === 1)
+const NewSchedule = z.object({
+  rules: z
+    .array(Rule.refine(isInOrder, inOrder).refine(isLong, tooShort))
+    .max(50, '时段过多')
+    .refine((list) => areApart(list, ({ weekday }) => weekday), overlapping),
+  exceptions: z
+    .array(Exception.refine(isInOrder, inOrder).refine((one) => !one.open || isLong(one), tooShort))
+    .max(200, '例外过多')
+    .refine((list) => {
+      const open = list.filter((one) => one.open)
+      return areApart(open, ({ day }) => day)
+    }, overlapping)
+    .refine(isClosedAlone, '停诊的日期只能设置一次，且不能再设开放时间'),
+})
 
 const Note = z.object({ id: z.number(), kind: z.enum(['note', 'referral']), text: z.string(), time: Time })
 export type BookingNote = z.output<typeof Note>
@@ -207,7 +226,7 @@ export const bookings = {
     who: counsellor,
     summary: '保存排班；已有的预约不受影响',
     success: '保存成功',
-    input: Schedule,
+    input: NewSchedule,
     output: Schedule,
     errors: ['notFound'],
   }),

@@ -5,7 +5,7 @@ import type { BookingState } from '@xinqiao/contract/counselling.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
-import { formatTime } from '../../kit/time.ts'
+import { chinaDay, formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { findOwn, presentBooking } from './booking.ts'
@@ -23,18 +23,22 @@ async function counsellorOf(ctx: Ctx): Promise<number> {
   return id
 }
 
+/** Days that are over are of no use to anybody. */
 async function readSchedule(db: Db, counsellorId: number): Promise<Schedule> {
   const [rules, exceptions] = await Promise.all([
     store.listRules(db, counsellorId),
     store.listExceptions(db, counsellorId),
   ])
-  return { rules: [...rules], exceptions: [...exceptions] }
+  const today = chinaDay(new Date())
+  return { rules: [...rules], exceptions: exceptions.filter(({ day }) => day >= today) }
 }
 
 export const getSchedule = async (ctx: Ctx) => readSchedule(ctx.kit.sql, await counsellorOf(ctx))
 
 export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedule> {
   const id = await counsellorOf(ctx)
+  const today = chinaDay(new Date())
+  if (schedule.exceptions.some(({ day }) => day < today)) throw fail('invalid', '特殊日期不能早于今天')
   return transaction(ctx.kit.sql, async (tx) => {
     await store.saveSchedule(tx, id, schedule)
     return readSchedule(tx, id)

@@ -239,6 +239,28 @@ test('a counsellor knows a client by the alias of the chat, in every booking, an
   expect(names[0]).toBe(row!.alias)
 })
 
+test('a schedule that says two things, or nothing, is refused', async () => {
+  const other = await house().enter('counsellor')
+  await makeCounsellor(house().kit.sql, { accountId: other.id })
+  const save = (rules: object[], exceptions: object[] = []) =>
+    call('PUT', '/booking/schedule', { rules, exceptions }, other.token)
+  const rule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
+  expect((await save([rule(540, 720), rule(600, 780)])).msg).toBe('同一天的时段不能重叠')
+  expect((await save([rule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
+  expect((await save([rule(540, 720), rule(720, 780), rule(600, 780, 2)])).status).toBe(200)
+  const day = chinaDay(new Date(Date.now() + 3 * 86_400_000))
+  const at = (over: object) => ({ day, open: true, from: 540, to: 720, mode: 'both', ...over })
+  expect((await save([], [at({}), at({ from: 600 })])).msg).toBe('同一天的时段不能重叠')
+  expect((await save([], [at({ open: false }), at({})])).msg).toBe('停诊的日期只能设置一次，且不能再设开放时间')
+  expect((await save([], [at({ day: '2020-01-01', open: false })])).msg).toBe('特殊日期不能早于今天')
+  expect((await save([], [at({ open: false }), at({ day: '2099-01-01' })])).status).toBe(200)
+  // what has gone by meanwhile neither shows nor hinders
+  await house().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
+  const kept = (await call('GET', '/booking/schedule', {}, other.token)).data
+  expect(kept.exceptions).toMatchObject([{ day: '2099-01-01' }])
+  expect((await save(kept.rules, kept.exceptions)).status).toBe(200)
+})
+
 test('a holiday has no hours, whatever the week has', async () => {
   const { token } = await house().enter('administrator')
   const day = chinaDay(new Date(Date.now() + 10 * 86_400_000))
