@@ -1,6 +1,14 @@
 // Q&A: questions, answers, likes and collects, as visitors and askers use them.
 import { z } from 'zod'
-import { questionStates, reportReasons, type QuestionState, type ReportReason } from '../questions.ts'
+import {
+  countCharacters,
+  mostInContent,
+  mostInTitle,
+  questionStates,
+  reportReasons,
+  type QuestionState,
+  type ReportReason,
+} from '../questions.ts'
 import { Heard } from './care.ts'
 import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { pageSizes } from '../limits.ts'
@@ -94,12 +102,10 @@ const OnQuestion = z.object({ problemId: Id, patientId: optional(Id) })
 const toggle = <T extends z.ZodType>(summary: string, success: string, own: string, input: T) =>
   call({ who: 'user', own: [own], summary, success, input, output: Done, errors: ['notFound', 'tooManyRequests'] })
 
-// portal.md 5 hints at 5-60 and 5-200 and enforces only that there is something; the upper ends hold the database.
-// Counted as people count, so that an emoji is one.
 const characters = (most: number, empty: string, long: string) =>
-  filled(most * 11, empty, long).refine((value) => Array.from(new Intl.Segmenter().segment(value)).length <= most, long)
-const Title = characters(60, '请输入标题', '标题不能超过60个字')
-const Content = characters(200, '请输入内容', '内容不能超过200个字')
+  filled(most * 11, empty, long).refine((value) => countCharacters(value) <= most, long)
+const Title = characters(mostInTitle, '请输入标题', `标题不能超过${mostInTitle}个字`)
+const Content = characters(mostInContent, '请输入内容', `内容不能超过${mostInContent}个字`)
 const AnswerContent = filled(2000, '请填写您的回答', '回答不能超过2000个字')
 const domainId = z.coerce
   .number('请选择问题标签')

@@ -3,11 +3,14 @@ import { useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Domain } from '@xinqiao/contract/http/questions.ts'
-import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
+import { mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
+import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
+import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, type Values } from '../forms/useForm.ts'
+import { useForm, type Values } from '../forms/useForm.ts'
+import { checkWords } from './asking.ts'
 
 type AskPanelProps = { domains: readonly Domain[]; onCare: (level: CrisisLevel) => void }
 
@@ -18,7 +21,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const form = useForm({
     check: (values: Values) => ({
-      ...requireFields(values, { title: '请输入标题', content: '请输入内容' }),
+      ...checkWords(values),
       ...(tags.length === 0 && { tagIds: '请选择问题标签' }),
     }),
     fieldOf: {},
@@ -63,38 +66,25 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         问题由协会的咨询师公开回答。请不要写出姓名、电话、学校等可以认出您的内容；情况紧急请直接拨打 12356。
       </p>
       <form {...form.formProps} className="grid gap-4">
-        <Field
+        <CountedField
           name="title"
           label="标题"
-          required
-          maxLength={60}
+          most={mostInTitle}
           placeholder="一句话说清您的困扰（5–60字）"
           error={form.errors['title']}
           onChange={() => clear('title')}
           onBlur={(event) => checkLeft('title', event.target.value)}
         />
-        <div>
-          <label htmlFor="field-content" className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
-            内容
-            <span className="ml-1 text-danger" aria-hidden="true">
-              *
-            </span>
-          </label>
-          <textarea
-            id="field-content"
-            name="content"
-            rows={5}
-            maxLength={200}
-            aria-required
-            placeholder="发生了什么、持续了多久、您希望得到怎样的帮助（5–200字）"
-            aria-invalid={form.errors['content'] ? true : undefined}
-            aria-describedby={form.errors['content'] ? 'field-content-error' : undefined}
-            onChange={() => clear('content')}
-            onBlur={(event) => checkLeft('content', event.target.value)}
-            className={`w-full rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink ${form.errors['content'] ? 'border-danger' : 'border-control hover:border-brand'}`}
-          />
-          <FieldError id="field-content-error" error={form.errors['content']} />
-        </div>
+        <CountedField
+          name="content"
+          label="内容"
+          most={mostInContent}
+          rows={5}
+          placeholder="发生了什么、持续了多久、您希望得到怎样的帮助（5–200字）"
+          error={form.errors['content']}
+          onChange={() => clear('content')}
+          onBlur={(event) => checkLeft('content', event.target.value)}
+        />
         <fieldset>
           <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">
             问题标签

@@ -1,13 +1,17 @@
 // What an asker may do with a question of their own: change it, take it away, appeal.
 import { useId, useRef, useState } from 'react'
 import type { Question } from '@xinqiao/contract/http/questions.ts'
+import { mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { useActing } from './acting.ts'
-import { AppealForm, boxed } from './AppealForm.tsx'
-import { listHref, questionHref } from './asking.ts'
+import { CountedField } from '../forms/CountedField.tsx'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { useForm } from '../forms/useForm.ts'
+import { AppealForm } from './AppealForm.tsx'
+import { checkWords, listHref, questionHref } from './asking.ts'
 
 export function OwnQuestion({ question }: { question: Question }) {
   const { id, state } = question
@@ -59,53 +63,35 @@ export function OwnQuestion({ question }: { question: Question }) {
 }
 
 function EditForm({ question }: { question: Question }) {
-  const name = useId()
-  const [title, setTitle] = useState(question.title)
-  const [content, setContent] = useState(question.content)
-  const [errors, setErrors] = useState<{ title?: string; content?: string }>({})
-  const { isBusy, act } = useActing(true)
-  const save = () => {
-    const found = {
-      ...(title.trim() === '' && { title: '请输入标题' }),
-      ...(content.trim() === '' && { content: '请输入内容' }),
-    }
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    void act(async () => {
+  const form = useForm({
+    check: checkWords,
+    async send({ title = '', content = '' }) {
       const tagIds = question.tagList.map((tag) => tag.id)
       const { data, msg } = await replies('PUT /problem', { id: question.id, title, content, tagIds })
       toastOnNextPage(data.state === 'held' ? '修改已提交，审核通过后显示' : msg)
       location.assign(questionHref(question.id))
-    })
-  }
+    },
+  })
   return (
-    <div className="mt-3 grid gap-3 rounded-card bg-page p-4">
-      <label className="block text-[0.9375rem] font-semibold text-ink">
-        标题
-        <input
-          value={title}
-          maxLength={60}
-          aria-describedby={`${name}-title`}
-          onChange={(event) => setTitle(event.target.value)}
-          className={`mt-1.5 font-normal ${boxed}`}
-        />
-        <FieldError id={`${name}-title`} error={errors.title} />
-      </label>
-      <label className="block text-[0.9375rem] font-semibold text-ink">
-        内容
-        <textarea
-          value={content}
-          maxLength={200}
-          rows={5}
-          aria-describedby={`${name}-content`}
-          onChange={(event) => setContent(event.target.value)}
-          className={`mt-1.5 font-normal ${boxed}`}
-        />
-        <FieldError id={`${name}-content`} error={errors.content} />
-      </label>
-      <Button className="justify-self-start" busy={isBusy} busyText="正在保存…" onClick={save}>
-        保存修改
-      </Button>
-    </div>
+    <form {...form.formProps} className="mt-3 grid gap-3 rounded-card bg-page p-4">
+      <CountedField
+        id="own-title"
+        name="title"
+        label="标题"
+        most={mostInTitle}
+        initial={question.title}
+        error={form.errors['title']}
+      />
+      <CountedField
+        id="own-content"
+        name="content"
+        label="内容"
+        most={mostInContent}
+        rows={5}
+        initial={question.content}
+        error={form.errors['content']}
+      />
+      <SubmitButton form={form} label="保存修改" busyLabel="正在保存…" className="justify-self-start" />
+    </form>
   )
 }

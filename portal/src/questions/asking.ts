@@ -1,4 +1,5 @@
-// The address of what the Q&A page shows.
+// The address of what the Q&A page shows, and what is wrong with a question before it is sent.
+import { countCharacters, mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 export type Asked = {
@@ -24,3 +25,16 @@ export const answerHref = ({ id, problemId }: { id: number; problemId: number })
   withQuery(routes.psychology, { id: problemId, answer: id })
 export const counsellorHref = ({ id, userId }: { id: number; userId: number }): string =>
   withQuery(routes.consultDetail, { id, userId })
+
+function checkText(value: string, name: string, most: number): string | null {
+  if (value.trim() === '') return `请输入${name}`
+  return countCharacters(value) > most ? `${name}不能超过${most}个字` : null
+}
+
+export function checkWords({ title = '', content = '' }: { title?: string; content?: string }) {
+  const found = {
+    title: checkText(title, '标题', mostInTitle),
+    content: checkText(content, '内容', mostInContent),
+  }
+  return { ...(found.title && { title: found.title }), ...(found.content && { content: found.content }) }
+}

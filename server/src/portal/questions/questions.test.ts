@@ -88,6 +88,10 @@ describe('asking', () => {
       '标签不存在，请重新选择',
     ])
     expect(await refused({ content: '😀'.repeat(201) })).toContain('内容不能超过200个字')
+    expect(await refused({ title: '长'.repeat(201) })).toContain('标题不能超过200个字')
+    // portal.md 5: 60 is a hint and no limit
+    const long = await ask({ title: '长'.repeat(61) })
+    expect((await get(long)).data.title).toBe('长'.repeat(61))
     const id = await ask({ content: '👨‍👩‍👧‍👦'.repeat(200), title: '<b>粗体</b><script>' })
     expect((await get(id)).data).toMatchObject({ title: '<b>粗体</b><script>' })
     expect((await call('POST', '/problem/add', draft())).msg).toBe('请先登录')

@@ -1,0 +1,66 @@
+// A text with a limit: it may be passed while writing, says so, and cuts nothing. Counted as the server counts.
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { countCharacters } from '@xinqiao/contract/questions.ts'
+import { fieldId, FieldError } from '@xinqiao/ui/Field.tsx'
+
+type CountedFieldProps = {
+  /** Where the name is not alone in the page. */
+  id?: string
+  name: string
+  label: string
+  most: number
+  rows?: number
+  initial?: string
+  placeholder?: string
+  error: string | undefined
+  onChange?: () => void
+  onBlur?: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
+export function CountedField({ name, label, most, rows, initial = '', error, ...given }: CountedFieldProps) {
+  const { id = fieldId(name), ...input } = given
+  const box = useRef<HTMLDivElement>(null)
+  const [count, setCount] = useState(() => countCharacters(initial))
+  useEffect(() => {
+    // also what is not typed: a draft brought back, a form cleared
+    const field = box.current?.querySelector<HTMLInputElement>('[name]')
+    const recount = () => setCount(countCharacters(field?.value ?? ''))
+    const afterReset = () => queueMicrotask(recount)
+    recount()
+    field?.addEventListener('input', recount)
+    field?.form?.addEventListener('reset', afterReset)
+    return () => {
+      field?.removeEventListener('input', recount)
+      field?.form?.removeEventListener('reset', afterReset)
+    }
+  }, [])
+  const isLong = count > most
+  const props = {
+    ...input,
+    id,
+    name,
+    defaultValue: initial,
+    'aria-required': true,
+    'aria-invalid': error || isLong ? true : undefined,
+    'aria-describedby': `${id}-count${error ? ` ${id}-error` : ''}`,
+    className: `w-full rounded-lg border bg-surface px-3.5 text-base text-ink ${rows ? 'py-2.5' : 'min-h-12'} ${error || isLong ? 'border-danger' : 'border-control hover:border-brand'}`,
+  } as const
+  return (
+    <div ref={box}>
+      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
+        {label}
+        <span className="ml-1 text-danger" aria-hidden="true">
+          *
+        </span>
+      </label>
+      {rows ? <textarea {...props} rows={rows} /> : <input {...props} type="text" />}
+      <div className="flex gap-3">
+        <FieldError id={`${id}-error`} error={error} />
+        <p id={`${id}-count`} className={`mt-1 ml-auto text-sm ${isLong ? 'text-danger' : 'text-muted'}`}>
+          {isLong && `超出${count - most}个字，请删减 · `}
+          {count}/{most}
+        </p>
+      </div>
+    </div>
+  )
+}
