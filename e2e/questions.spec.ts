@@ -75,6 +75,57 @@ test('asked anonymously, answered by a counsellor, heard of without a reload, li
   await expect(page.getByText('还没有收藏')).toBeVisible()
 })
 
+test('what was typed is there again after a reload and a new login, with its tick and its tags, and gone once sent', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const member = await newMember(request)
+  await page.goto('/psychology/index')
+  await enterAs(page, member.username, member.password)
+  await page.goto('/psychology/index')
+  await button(page, '我要提问').click()
+  const content = page.locator('#field-content')
+  const tag = page.getByRole('button', { name: '睡眠问题' })
+  await field(page, '标题').fill('夜里总是醒')
+  await content.fill('😀'.repeat(201))
+  await expect(page.getByText('超出1个字，请删减')).toBeVisible()
+  await expect(content).toHaveValue('😀'.repeat(201))
+  await content.fill('😀'.repeat(200))
+  await expect(page.getByText('200/200', { exact: true })).toBeVisible()
+  await tag.click()
+  await page.getByLabel(/匿名提问/).check()
+  const expectBack = async () => {
+    await button(page, '我要提问').click()
+    await expect(page.getByText('已恢复您上次没有发布的内容')).toBeVisible()
+    await expect(field(page, '标题')).toHaveValue('夜里总是醒')
+    await expect(content).toHaveValue('😀'.repeat(200))
+    await expect(page.getByLabel(/匿名提问/)).toBeChecked()
+    await expect(tag).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('200/200', { exact: true })).toBeVisible()
+  }
+  await page.reload()
+  await expectBack()
+  // the session ends while the form is open
+  await page.request.delete('/prod-api/auth/logout')
+  await button(page, '发布').click()
+  await expect(page).toHaveURL(/\/login/)
+  await enterAs(page, member.username, member.password)
+  await page.goto('/psychology/index')
+  await expectBack()
+  await button(page, '发布').click()
+  await expect(page.locator('#toasts')).toContainText('发布成功')
+  await page.reload()
+  await button(page, '我要提问').click()
+  await expect(field(page, '标题')).toHaveValue('')
+  await field(page, '标题').fill('只给自己看')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain('只给自己看')
+  await page.locator('summary', { hasText: '我的账号' }).click()
+  await button(page, '退出登录').click()
+  await expect(page.locator('#toasts')).toContainText('退出成功')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('只给自己看')
+})
+
 test('a counsellor is found by a word, followed, talked with, and let go', async ({ page, request }) => {
   test.setTimeout(90_000)
   const member = await newMember(request)

@@ -1,12 +1,8 @@
 // Leaving, by choice or because the session ended. The server forgets the session; the cookies go with its answer.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { forgetDrafts } from '../forms/kept.ts'
 import { api } from './api.ts'
-
-/** What was typed in the chat and not sent (chat/drafts.ts) is nobody else's business. */
-function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('chat-draft:')) sessionStorage.removeItem(key)
-}
 
 export async function leave(): Promise<void> {
   try {

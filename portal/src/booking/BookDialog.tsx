@@ -11,6 +11,7 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
+import { useFormDraft } from '../forms/drafts.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/useForm.ts'
 import { PayDialog } from '../orders/PayDialog.tsx'
@@ -53,11 +54,13 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
         ...{ minor: isMinor, guardianName, guardianPhone, guardianAgreed: guardianAgreed === 'on' },
         ...{ consentVersion: consent.version, consentHash: consent.hash },
       })
+      draft.forget()
       if (booked.care) setCare(booked.care)
       if (booked.state === 'held') setPaying(booked.id)
       else if (!booked.care) goToOwn('预约成功')
     },
   })
+  const draft = useFormDraft(`booking ${counsellor.id}`, form.formProps.ref, ['topic', 'history'])
   if (care) return <CareDialog level={care} onClose={() => (paying === null ? goToOwn('预约成功') : setCare(null))} />
   if (paying !== null && slot)
     return (

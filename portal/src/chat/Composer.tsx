@@ -2,14 +2,14 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { useDraft } from './drafts.ts'
+import { useDraft } from '../forms/drafts.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
 import { countLetters, mostLetters } from './words.ts'
 
 type ComposerProps = { desk: Desk | null; to: string; name: string; isOver: boolean }
 
 export function Composer({ desk, to, name, isOver }: ComposerProps) {
-  const [text, write] = useDraft(to)
+  const [text, write] = useDraft(`chat ${to}`)
   const input = useRef<HTMLTextAreaElement>(null)
   const letters = countLetters(text)
   const isTooLong = letters > mostLetters

@@ -5,8 +5,8 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { readDraft } from '../forms/kept.ts'
 import { useNow } from './clock.ts'
-import { readDraft } from './drafts.ts'
 import { Face } from './Face.tsx'
 import { FoundMessages, type Target } from './FoundMessages.tsx'
 import { LinkState } from './LinkState.tsx'
@@ -36,7 +36,7 @@ function rowsOf(state: DeskState, latest: readonly LatestChat[], openTo: string 
     unread: to === openTo ? 0 : unread,
     time,
     preview: last ? (last.isOwn ? `我：${previewOf(last)}` : previewOf(last)) : '',
-    draft: to === openTo ? '' : readDraft(to),
+    draft: to === openTo ? '' : readDraft(`chat ${to}`),
   }))
 }
 

@@ -5,13 +5,14 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
+import { useDraft } from '../forms/drafts.ts'
 import { useActing } from './acting.ts'
 import { questionHref } from './asking.ts'
 
 export function AnswerForm({ problemId }: { problemId: number }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const [content, setContent] = useState('')
+  const [content, setContent] = useDraft(`answer ${problemId}`)
   const [error, setError] = useState<string>()
   const { isBusy, isReady, act } = useActing(true)
   const send = () => {

@@ -1,5 +1,5 @@
 // Asking a question: the panel opens only for the signed-in, and clears after a success (portal.md 4).
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Domain } from '@xinqiao/contract/http/questions.ts'
@@ -7,6 +7,7 @@ import { mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
+import { useFormDraft } from '../forms/drafts.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, type Values } from '../forms/useForm.ts'
@@ -29,8 +30,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
       try {
         const asked = { title, content, tagIds: [...tags], anonymous: anonymous === 'on' ? 1 : 2 }
         const { data, msg } = await replies('POST /problem/add', asked)
-        box.current?.querySelector('form')?.reset()
-        setTags([])
+        clearAll()
         if (data.care) onCare(data.care)
         showToast(data.state === 'held' ? '您的提问已收到，审核通过后显示' : msg)
       } catch (error) {
@@ -40,6 +40,23 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
       }
     },
   })
+  const draft = useFormDraft('question', form.formProps.ref, ['title', 'content', 'anonymous', 'tagIds'], (kept) =>
+    setTags(
+      (kept['tagIds'] ?? '')
+        .split(',')
+        .map(Number)
+        .filter((id) => domains.some((one) => one.id === id)),
+    ),
+  )
+  // they are chosen by buttons, which change no field by themselves
+  useEffect(() => {
+    box.current?.querySelector('form')?.dispatchEvent(new Event('change'))
+  }, [tags])
+  const clearAll = () => {
+    box.current?.querySelector('form')?.reset()
+    setTags([])
+    draft.forget()
+  }
   const choose = (id: number) => {
     const isChosen = tags.includes(id)
     setTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
@@ -65,7 +82,16 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
       <p className="mt-1 mb-4 text-sm text-muted">
         问题由协会的咨询师公开回答。请不要写出姓名、电话、学校等可以认出您的内容；情况紧急请直接拨打 12356。
       </p>
+      {draft.isBack && (
+        <p role="status" className="mb-3 rounded-lg bg-tint px-3 py-1.5 text-sm text-brand-deep">
+          已恢复您上次没有发布的内容
+          <button type="button" onClick={clearAll} className="ml-3 min-h-9 underline">
+            清空
+          </button>
+        </p>
+      )}
       <form {...form.formProps} className="grid gap-4">
+        <input type="hidden" name="tagIds" value={tags.join(',')} readOnly />
         <CountedField
           name="title"
           label="标题"

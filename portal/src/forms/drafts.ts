@@ -1,0 +1,65 @@
+// Fields that keep what was typed until it is sent.
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { keepDraft, onDraft, readDraft } from './kept.ts'
+import { type Values, valuesOf } from './useForm.ts'
+
+/** Empty until the page has been taken over: the server knows no drafts. */
+export function useDraft(place: string): [string, (text: string) => void] {
+  const text = useSyncExternalStore(
+    onDraft,
+    () => readDraft(place),
+    () => '',
+  )
+  return [text, useCallback((value: string) => keepDraft(place, value), [place])]
+}
+
+function fill(form: HTMLFormElement, values: Values): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === 'on'
+    else if ((field instanceof HTMLInputElement && field.type !== 'hidden') || field instanceof HTMLTextAreaElement) {
+      field.value = value
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
+}
+
+/**
+ * Keeps these fields of a form while they are typed.
+ * @param onRestore is told of what is no field, such as tags that are chosen by buttons
+ * @returns `isBack` when something was found, and what forgets it
+ */
+export function useFormDraft(
+  place: string,
+  form: RefObject<HTMLFormElement | null>,
+  names: readonly string[],
+  onRestore?: (values: Values) => void,
+) {
+  const [isBack, setBack] = useState(false)
+  const rules = useRef({ names, onRestore })
+  useEffect(() => {
+    const element = form.current
+    const kept = readDraft(place)
+    if (!element) return
+    if (kept !== '') {
+      const values = JSON.parse(kept) as Values
+      fill(element, values)
+      rules.current.onRestore?.(values)
+      setBack(true)
+    }
+    const keep = () => {
+      const values = Object.entries(valuesOf(element)).filter(([name]) => rules.current.names.includes(name))
+      const isEmpty = values.every(([, value]) => value.trim() === '')
+      keepDraft(place, isEmpty ? '' : JSON.stringify(Object.fromEntries(values)))
+    }
+    for (const event of ['input', 'change']) element.addEventListener(event, keep)
+    return () => {
+      for (const event of ['input', 'change']) element.removeEventListener(event, keep)
+    }
+  }, [place, form])
+  const forget = useCallback(() => {
+    keepDraft(place, '')
+    setBack(false)
+  }, [place])
+  return { isBack, forget }
+}
