@@ -41,6 +41,8 @@ const Booking = z.object({
   /** By an order, which shows what became of the money. */
   isPaid: z.boolean(),
   hasBegun: z.boolean(),
+  /** Whom to talk with when it is held online, for its two sides; else empty. */
+  accid: z.string(),
   /** More than 24 hours ahead, and not changed too often. */
   canChange: z.boolean(),
   canRate: z.boolean(),

@@ -6,6 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
 import { useActing } from '../questions/acting.ts'
+import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
 import { WordsDialog } from './WordsDialog.tsx'
 
@@ -43,6 +44,7 @@ export function ClientItem({ booking }: { booking: ClientBooking }) {
       <p className="mt-2 whitespace-pre-line">主要困扰：{intake.topic}</p>
       {intake.history && <p className="whitespace-pre-line">既往情况：{intake.history}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
+        {booking.accid && <EnterButton accid={booking.accid} />}
         {booking.canSettle && (
           <>
             <Button look="ghost" disabled={!isReady} busy={isBusy} onClick={() => settle('done')}>

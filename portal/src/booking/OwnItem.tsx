@@ -13,6 +13,7 @@ import { PayDialog } from '../orders/PayDialog.tsx'
 import { useActing } from '../questions/acting.ts'
 import { counsellorHref } from '../questions/asking.ts'
 import { CareDialog } from '../questions/CareNote.tsx'
+import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 import { WordsDialog } from './WordsDialog.tsx'
@@ -68,6 +69,7 @@ export function OwnItem({ booking }: { booking: Booking }) {
         <p className="text-sm text-muted">距开始不足24小时，不能改期或取消；如有紧急情况请联系秘书处</p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
+        {booking.accid && <EnterButton accid={booking.accid} />}
         {state === 'held' && (
           <Button disabled={!isReady} onClick={() => setStep('pay')}>
             去支付

@@ -1,9 +1,8 @@
 // What an asker may do with a question of their own: change it, take it away, appeal.
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Question } from '@xinqiao/contract/http/questions.ts'
 import { mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { useActing } from './acting.ts'

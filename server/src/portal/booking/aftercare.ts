@@ -8,7 +8,7 @@ import { transaction, type Db } from '../../kit/db.ts'
 import { chinaDay, formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { findOwn, presentBooking } from './booking.ts'
+import { findAccids, findOwn, presentBooking, type OpenChat } from './booking.ts'
 import { hear, type RaiseAlert } from './danger.ts'
 import { openIntake } from './intake.ts'
 import * as store from './store.ts'
@@ -48,15 +48,19 @@ export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedu
 /** The alias under which the chat knows somebody is on the other half of the house, and is handed in. */
 export type AliasesOf = (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
 
-export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf) {
+export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf, openChat: OpenChat) {
   const { rows, total } = await store.listClients(ctx.kit.sql, viewerOf(ctx).id, page)
   const aliases = await aliasesOf(
     ctx.kit.sql,
     rows.map((row) => row.account_id),
   )
+  // who has an alias is in the chat; the others, staff, are not
+  const reachable = rows.filter((row) => aliases.has(row.account_id))
+  const accidOf = await findAccids(ctx.kit, reachable, (row) => row.account_id, openChat)
   const content = rows.map((row): ClientBooking => ({
     ...presentBooking(row),
     canSettle: row.state === 'booked' && row.starts_at <= new Date(),
+    accid: accidOf(row),
     // staff have no chat, and so no alias
     clientName: aliases.get(row.account_id) ?? `来访者 ${row.id}`,
     intake: openIntake(ctx.kit.secrets, row.intake_sealed),

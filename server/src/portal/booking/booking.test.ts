@@ -237,6 +237,20 @@ test('a counsellor knows a client by the alias of the chat, in every booking, an
   const [row] = await house().kit.sql<{ alias: string }[]>`
     select u.alias from im_user u join im_account a on a.id = u.im_account_id where a.accid = ${chat.data.accid}`
   expect(names[0]).toBe(row!.alias)
+  // online, each finds the other in the chat; offline, and when it is no more, nobody does
+  const online = (await book(ann, await later(21), { mode: 'online' })).data.id as number
+  await pay(online, ann.id)
+  const accidsOf = async (path: string, { token }: { token: string }) => {
+    const { content } = (await call('GET', path, { size: '100' }, token)).data
+    return Object.fromEntries(content.map((one: { id: number; accid: string }) => [one.id, one.accid])) as object
+  }
+  const page = await call('GET', '/consultDoctor/getById', { id: counsellorId, userId: doctor.id }, ann.token)
+  expect(await accidsOf('/booking/mine', ann)).toMatchObject({ [online]: page.data.accid })
+  expect(await accidsOf('/booking/clients', doctor)).toMatchObject({ [online]: chat.data.accid })
+  const [offline] = clients.filter((one: { start: number }) => ids.includes(one.start))
+  expect(await accidsOf('/booking/mine', ann)).toMatchObject({ [offline.id]: '' })
+  await house().kit.sql`update booking set state = 'cancelled' where id = ${online}`
+  expect(await accidsOf('/booking/clients', doctor)).toMatchObject({ [online]: '' })
 })
 
 test('a schedule that says two things, or nothing, is refused', async () => {

@@ -10,7 +10,7 @@ import {
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Booking } from '@xinqiao/contract/http/bookings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction, type Tx } from '../../kit/db.ts'
+import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
@@ -41,6 +41,7 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
   holdUntil: row.hold_until && formatTime(row.hold_until),
   priceCents: row.price_cents,
   isPaid: row.order_no !== null,
+  accid: '',
   hasBegun: row.starts_at <= new Date(),
   canChange: row.state === 'booked' && isAhead(row, new Date()),
   canRate: row.state === 'done',
@@ -118,9 +119,28 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   )
 }
 
-export async function listOwn(ctx: Ctx, page: { limit: number; offset: number }) {
+/** The chat account of somebody is on the other half of the house, and is handed in. */
+export type OpenChat = (db: Db, accountId: number) => Promise<{ accid: string }>
+
+const isOnline = ({ mode, state }: store.BookingRow) => mode === 'online' && state === 'booked'
+
+/** With whom each is held that is held online. */
+export async function findAccids(
+  { sql }: Kit,
+  rows: readonly store.BookingRow[],
+  peerOf: (row: store.BookingRow) => number,
+  openChat: OpenChat,
+): Promise<(row: store.BookingRow) => string> {
+  const peers = [...new Set(rows.filter(isOnline).map(peerOf))]
+  const found = await Promise.all(peers.map(async (id) => [id, (await openChat(sql, id)).accid] as const))
+  const accidOf = new Map(found)
+  return (row) => (isOnline(row) ? (accidOf.get(peerOf(row)) ?? '') : '')
+}
+
+export async function listOwn(ctx: Ctx, page: { limit: number; offset: number }, openChat: OpenChat) {
   const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, page)
-  return { content: rows.map(presentBooking), totalElements: total }
+  const accidOf = await findAccids(ctx.kit, rows, (row) => row.counsellor_account, openChat)
+  return { content: rows.map((row) => ({ ...presentBooking(row), accid: accidOf(row) })), totalElements: total }
 }
 
 /** @throws Failure notFound also for another's: whose it is nobody learns */

@@ -11,13 +11,13 @@ import { calendarOf } from './ics.ts'
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
 
 /** What comes from the other half of the house. */
-export type BookingTies = { raiseAlert: RaiseAlert; aliasesOf: after.AliasesOf }
+export type BookingTies = { raiseAlert: RaiseAlert; aliasesOf: after.AliasesOf; openChat: rules.OpenChat }
 
-export const makeBookingHandlers = ({ raiseAlert, aliasesOf }: BookingTies): Handlers<typeof bookings> => ({
+export const makeBookingHandlers = ({ raiseAlert, aliasesOf, openChat }: BookingTies): Handlers<typeof bookings> => ({
   'GET /booking/slots': ({ counsellorId }, { kit }) => listSlots(kit, counsellorId),
   'GET /booking/consent': (_input, ctx) => rules.getConsent(ctx),
   'POST /booking/add': (input, ctx) => rules.book(ctx, input, raiseAlert),
-  'GET /booking/mine': (input, ctx) => rules.listOwn(ctx, pageOf(input)),
+  'GET /booking/mine': (input, ctx) => rules.listOwn(ctx, pageOf(input), openChat),
   'POST /booking/cancel': ({ id, reason }, ctx) => rules.cancel(ctx, id, reason, raiseAlert),
   'POST /booking/change': ({ id, start }, ctx) => rules.change(ctx, id, start),
   'POST /booking/rate': (input, ctx) => after.rate(ctx, input, raiseAlert),
@@ -29,7 +29,7 @@ export const makeBookingHandlers = ({ raiseAlert, aliasesOf }: BookingTies): Han
   },
   'GET /booking/schedule': (_input, ctx) => after.getSchedule(ctx),
   'PUT /booking/schedule': (schedule, ctx) => after.saveSchedule(ctx, schedule),
-  'GET /booking/clients': (input, ctx) => after.listClients(ctx, pageOf(input), aliasesOf),
+  'GET /booking/clients': (input, ctx) => after.listClients(ctx, pageOf(input), aliasesOf, openChat),
   'POST /booking/settle': ({ id, outcome }, ctx) => after.settle(ctx, id, outcome),
   'GET /booking/notes': ({ id }, ctx) => after.listNotes(ctx, id),
   'POST /booking/note': (input, ctx) => after.addNote(ctx, input),
