@@ -32,6 +32,8 @@ export const auditActions = {
   counsellorChanged: '修改咨询师资料',
   credentialSettled: '核验咨询师证书',
   complaintHandled: '处理咨询投诉',
+  bookingClientRevealed: '查看来访者联系方式',
+  bookingCalledOff: '取消咨询预约',
   calendarChanged: '修改节假日',
   bulletinSent: '发布公告',
   bulletinWithdrawn: '撤回公告',

@@ -1,8 +1,10 @@
 // Appointments, without what they are about, and the complaints that came of them.
-import { Button, type TableColumnsType } from 'antd'
+import { Button, Space, type TableColumnsType } from 'antd'
+import { useState } from 'react'
 import { bookingModes, bookingStates, type BookingState } from '@xinqiao/contract/counselling.ts'
-import type { Booking } from '@xinqiao/contract/http/bookings.ts'
+import type { StaffBooking } from '@xinqiao/contract/http/bookings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
@@ -10,6 +12,7 @@ import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { ClientDialog } from './ClientDialog.tsx'
 
 const tones: Record<BookingState, Tone> = {
   held: 'warm',
@@ -20,12 +23,19 @@ const tones: Record<BookingState, Tone> = {
   lapsed: 'calm',
 }
 const StateTag = ({ state }: { state: BookingState }) => <ToneTag tone={tones[state]}>{bookingStates[state]}</ToneTag>
+const callingOff = {
+  ok: '取消预约',
+  label: '取消原因',
+  note: '双方会收到通知，原因会写在通知里；已付的费用原路退回。',
+  isDanger: true,
+}
 
-const priceOf = ({ priceCents }: Booking) => (priceCents > 0 ? `${yuan(priceCents)}元` : '会员免费')
+const priceOf = ({ priceCents }: StaffBooking) => (priceCents > 0 ? `${yuan(priceCents)}元` : '会员免费')
 
-const columns: TableColumnsType<Booking> = [
+const facts: TableColumnsType<StaffBooking> = [
   { title: '编号', dataIndex: 'id', width: 90 },
   { title: '咨询师', dataIndex: 'counsellorName', width: 130 },
+  { title: '来访者', dataIndex: 'clientName', width: 110 },
   { title: '时间', key: 'time', width: 170, className: 'nowrap', render: (_, one) => one.startTime.slice(0, 16) },
   { title: '方式', key: 'mode', width: 110, render: (_, one) => bookingModes[one.mode] },
   { title: '费用', key: 'price', width: 110, render: (_, one) => priceOf(one) },
@@ -38,6 +48,23 @@ export function BookingsPage() {
   const state = chosen('state', bookingStates)
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bookings', query))
+  const [asked, setAsked] = useState<{ id: number; deed: 'reveal' | 'cancel' } | null>(null)
+  const deedsOf = ({ id, state: now, hasBegun }: StaffBooking) => (
+    <Space size="small">
+      <Button size="small" onClick={() => setAsked({ id, deed: 'reveal' })}>
+        联系方式
+      </Button>
+      {!hasBegun && (now === 'booked' || now === 'held') && (
+        <Button size="small" danger onClick={() => setAsked({ id, deed: 'cancel' })}>
+          取消
+        </Button>
+      )}
+    </Space>
+  )
+  const columns = [
+    ...facts,
+    { title: '操作', key: 'deeds', width: 170, render: (_: unknown, one: StaffBooking) => deedsOf(one) },
+  ]
   return (
     <>
       <ScreenHead title="预约" lead="咨询内容只有咨询师能看到">
@@ -60,15 +87,29 @@ export function BookingsPage() {
                   <StateTag state={one.state} />
                   <span>{bookingModes[one.mode]}</span>
                   <span>{priceOf(one)}</span>
+                  <span>来访者 {one.clientName}</span>
                   {one.stars !== null && <span>{one.stars}分</span>}
                 </div>
+                {deedsOf(one)}
               </li>
             ))}
           </ul>
         )}
         empty={<Nothing sentence="没有预约" />}
         unit="个预约"
-        minWidth={820}
+        minWidth={1080}
+      />
+      <ClientDialog bookingId={asked?.deed === 'reveal' ? asked.id : null} onClose={() => setAsked(null)} />
+      <ReasonDialog
+        title={asked?.deed === 'cancel' ? '取消预约' : null}
+        words={callingOff}
+        onClose={() => setAsked(null)}
+        onGiven={async (reason) => {
+          if (!asked) return
+          await api('POST /admin/booking/cancel', { id: asked.id, reason })
+          setAsked(null)
+          loaded.reload()
+        }}
       />
     </>
   )

@@ -1,5 +1,5 @@
 // Complaints about sessions: read, and answered.
-import { App, Button, Form, Input, Modal, type TableColumnsType } from 'antd'
+import { App, Button, Form, Input, Modal, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { BookingComplaint } from '@xinqiao/contract/http/bookings.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
@@ -9,6 +9,7 @@ import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { ClientDialog } from './ClientDialog.tsx'
 
 const StateTag = ({ complaint }: { complaint: BookingComplaint }) =>
   complaint.state === 'open' ? <ToneTag tone="bad">待处理</ToneTag> : <ToneTag tone="calm">已答复</ToneTag>
@@ -32,11 +33,17 @@ export function ComplaintsPage() {
       return true
     },
   )
+  const [called, setCalled] = useState<number | null>(null)
   const deedOf = (one: BookingComplaint) =>
     one.state === 'open' ? (
-      <Button size="small" onClick={() => setOpen(one)}>
-        处理
-      </Button>
+      <Space size="small">
+        <Button size="small" onClick={() => setOpen(one)}>
+          处理
+        </Button>
+        <Button size="small" onClick={() => setCalled(one.bookingId)}>
+          联系方式
+        </Button>
+      </Space>
     ) : (
       one.answer
     )
@@ -44,8 +51,22 @@ export function ComplaintsPage() {
     { title: '预约', dataIndex: 'bookingId', width: 90 },
     { title: '咨询师', dataIndex: 'counsellorName', width: 120 },
     { title: '状态', key: 'state', width: 90, render: (_, one) => <StateTag complaint={one} /> },
+    { title: '投诉人', dataIndex: 'clientName', width: 100 },
+    {
+      title: '咨询时间',
+      key: 'start',
+      width: 160,
+      className: 'nowrap',
+      render: (_, one) => one.startTime.slice(0, 16),
+    },
     { title: '内容', dataIndex: 'text' },
-    { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, one) => one.createTime.slice(0, 16) },
+    {
+      title: '投诉时间',
+      key: 'time',
+      width: 160,
+      className: 'nowrap',
+      render: (_, one) => one.createTime.slice(0, 16),
+    },
     { title: '处理', key: 'deed', width: 220, render: (_, one) => deedOf(one) },
   ]
   return (
@@ -63,6 +84,8 @@ export function ComplaintsPage() {
                   <StateTag complaint={one} />
                   <span>预约 {one.bookingId}</span>
                   <span>{one.createTime.slice(0, 16)}</span>
+                  <span>投诉人 {one.clientName}</span>
+                  <span>咨询时间 {one.startTime.slice(0, 16)}</span>
                 </div>
                 <p>{one.text}</p>
                 {one.state === 'handled' && '答复：'}
@@ -73,8 +96,9 @@ export function ComplaintsPage() {
         )}
         empty={<Nothing sentence="没有投诉" />}
         unit="条"
-        minWidth={860}
+        minWidth={1080}
       />
+      <ClientDialog bookingId={called} onClose={() => setCalled(null)} />
       <Modal
         open={open !== null}
         title="处理投诉"

@@ -110,10 +110,18 @@ export type BookingNote = z.output<typeof Note>
 const counsellor = ['counsellor'] as const
 const staff = ['administrator', 'service'] as const
 
+/** Staff see enough of a name to tell rows apart. */
+const StaffBooking = Booking.extend({ clientName: z.string() })
+export type StaffBooking = z.output<typeof StaffBooking>
+
 const Complaint = z.object({
   id: z.number(),
   bookingId: z.number(),
   counsellorName: z.string(),
+  /** Masked. */
+  clientName: z.string(),
+  /** Of the session. */
+  startTime: Time,
   text: z.string(),
   state: z.enum(['open', 'handled']),
   answer: z.string(),
@@ -272,7 +280,22 @@ export const staffBookings = {
     who: staff,
     summary: '全部预约；不含咨询内容',
     input: z.object({ ...paging(20), state: optional(z.enum(keysOf(bookingStates), '状态不正确')) }),
-    output: pageOf(Booking),
+    output: pageOf(StaffBooking),
+  }),
+  'POST /admin/booking/reveal': call({
+    who: staff,
+    summary: '查看来访者的姓名与手机号；须写明理由，记入审计日志',
+    input: z.object({ id: Id, reason: filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字') }),
+    output: z.object({ name: z.string(), phone: z.string() }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/booking/cancel': call({
+    who: staff,
+    summary: '代为取消尚未开始的预约；费用退回，双方收到通知',
+    success: '取消成功',
+    input: z.object({ id: Id, reason: filled(200, '请填写取消原因', '原因不能超过200个字') }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
   }),
   'GET /admin/complaints': call({
     who: staff,

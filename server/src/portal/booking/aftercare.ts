@@ -1,13 +1,9 @@
-// What follows a session: its outcome, the counsellor's own notes and referrals, ratings, complaints.
+// What follows a session, for its two sides: its outcome, the counsellor's own notes and referrals, ratings, complaints.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { BookingComplaint, BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
-import type { BookingState } from '@xinqiao/contract/counselling.ts'
-import { recordAudit } from '../../kit/audit.ts'
+import type { BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
 import { chinaDay, formatTime } from '../../kit/time.ts'
-import { notifyUsers } from '../notify/notify.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
 import { findAccids, findOwn, presentBooking, type OpenChat } from './booking.ts'
 import { hear, type RaiseAlert } from './danger.ts'
 import { openIntake } from './intake.ts'
@@ -131,38 +127,3 @@ export async function complain(ctx: Ctx, id: number, text: string, raiseAlert: R
     return { care: await hear(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }) }
   })
 }
-
-// ---- staff
-
-export async function listAll(ctx: Ctx, state: BookingState | undefined, page: Page) {
-  const { rows, total } = await store.listAll(ctx.kit.sql, state, page)
-  return { content: rows.map(presentBooking), totalElements: total }
-}
-
-export async function listComplaints(ctx: Ctx, page: Page) {
-  const { rows, total } = await store.listComplaints(ctx.kit.sql, page)
-  const content = rows.map((row): BookingComplaint => ({
-    id: row.id,
-    bookingId: row.booking_id,
-    counsellorName: row.counsellor_name,
-    text: ctx.kit.secrets.open(row.text_sealed),
-    state: row.state,
-    answer: row.answer,
-    createTime: formatTime(row.created_at),
-  }))
-  return { content, totalElements: total }
-}
-
-export const handleComplaint = (ctx: Ctx, id: number, answer: string): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const row = await store.lockComplaint(tx, id)
-    if (!row) throw fail('notFound')
-    if (row.state !== 'open') throw fail('wrongState')
-    const actorId = viewerOf(ctx).id
-    await store.handleComplaint(tx, id, answer, actorId)
-    await recordAudit(tx, { actorId, action: 'complaintHandled', subject: `complaint ${id}`, reason: '' })
-    const title = `您的投诉已处理：${answer}`
-    const notice = { kind: 'booking' as const, userIds: [row.account_id], title, link: routes.booking }
-    await notifyUsers({ kit: ctx.kit, tx, after }, notice)
-    return null
-  })

@@ -12,7 +12,7 @@ import { calendarOf } from './ics.ts'
 import { dropHolds } from './store.ts'
 
 const house = useHouse()
-type Person = { id: number; token: string; username: string }
+type Person = { id: number; token: string; username: string; phone: string }
 let counsellorId = 0
 let doctor: Person
 const call = (method: string, path: string, input?: unknown, token?: string) =>
@@ -218,10 +218,44 @@ test('notes are the counsellor’s alone and sealed; who was there may rate and 
   expect((await complain()).reason).toBe('wrongState')
   const service = await house().enter('service')
   const open = await call('GET', '/admin/complaints', {}, service.token)
-  expect(open.data.content[0]).toMatchObject({ bookingId: data.id, text: '迟到了', state: 'open' })
+  const clientName = `${ann.username[0]}***${ann.username.at(-1)}`
+  const row1 = { bookingId: data.id, text: '迟到了', state: 'open', clientName }
+  expect(open.data.content[0]).toMatchObject(row1)
+  expect(open.data.content[0].startTime).toMatch(/^\d{4}-/)
   const answer = { id: open.data.content[0].id, answer: '已提醒咨询师' }
   expect((await call('POST', '/admin/complaint/handle', answer, service.token)).status).toBe(200)
   expect((await call('GET', '/admin/bookings', {}, service.token)).raw).not.toContain('睡眠不好')
+})
+
+test('staff see whose hour it is, whom to call with a reason, and call it off with all its money', async () => {
+  const { sql } = house().kit
+  const ann = await house().enter('user')
+  const [service, admin] = [await house().enter('service'), await house().enter('administrator')]
+  const { data } = await book(ann, await later(26))
+  await pay(data.id, ann.id)
+  await sql`update booking set order_no = null, starts_at = now() + interval '3 hours' where id = ${data.id}`
+  const listed = await call('GET', '/admin/bookings', {}, service.token)
+  const mine = listed.data.content.find((one: { id: number }) => one.id === data.id)
+  expect(mine.clientName).toBe(`${ann.username[0]}***${ann.username.at(-1)}`)
+  expect(listed.raw).not.toContain(ann.phone)
+  const reveal = (reason: string, token = service.token) =>
+    call('POST', '/admin/booking/reveal', { id: data.id, reason }, token)
+  expect((await reveal('急')).msg).toBe('理由至少5个字')
+  expect((await reveal('回访投诉情况')).data).toEqual({ name: ann.username, phone: ann.phone })
+  expect((await reveal('回访投诉情况', ann.token)).status).toBe(403)
+  expect((await reveal('回访投诉情况', doctor.token)).status).toBe(403)
+  const audit = await call('GET', '/admin/audit', { action: 'bookingClientRevealed' }, admin.token)
+  expect(audit.data.content[0]).toMatchObject({ subject: `booking ${data.id}`, reason: '回访投诉情况' })
+  const callOff = () => call('POST', '/admin/booking/cancel', { id: data.id, reason: '咨询师临时有事' }, service.token)
+  expect((await callOff()).status).toBe(200)
+  expect((await callOff()).reason).toBe('wrongState')
+  expect(await stateOf(data.id)).toBe('cancelled')
+  const told = await call('GET', '/message/getUnReadByUserId', {}, ann.token)
+  expect(told.data[0].problemTitle).toContain('原因：咨询师临时有事。费用将原路退回')
+  const other = await book(ann, await later(27))
+  await sql`update booking set starts_at = now() - interval '1 minute' where id = ${other.data.id}`
+  const late = await call('POST', '/admin/booking/cancel', { id: other.data.id, reason: '太晚了' }, service.token)
+  expect(late.msg).toBe('咨询时间已到，不能再取消')
 })
 
 test('a counsellor knows a client by the alias of the chat, in every booking, and by nothing else', async () => {

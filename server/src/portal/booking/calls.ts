@@ -7,6 +7,7 @@ import * as rules from './booking.ts'
 import type { RaiseAlert } from './danger.ts'
 import { listSlots } from './hours.ts'
 import { calendarOf } from './ics.ts'
+import * as staff from './staff.ts'
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
 
@@ -36,7 +37,9 @@ export const makeBookingHandlers = ({ raiseAlert, aliasesOf, openChat }: Booking
 })
 
 export const staffBookingHandlers: Handlers<typeof staffBookings> = {
-  'GET /admin/bookings': ({ state, ...page }, ctx) => after.listAll(ctx, state, pageOf(page)),
-  'GET /admin/complaints': (input, ctx) => after.listComplaints(ctx, pageOf(input)),
-  'POST /admin/complaint/handle': ({ id, answer }, ctx) => after.handleComplaint(ctx, id, answer),
+  'GET /admin/bookings': ({ state, ...page }, ctx) => staff.listAll(ctx, state, pageOf(page)),
+  'POST /admin/booking/reveal': ({ id, reason }, ctx) => staff.revealClient(ctx, id, reason),
+  'POST /admin/booking/cancel': ({ id, reason }, ctx) => staff.callOff(ctx, id, reason),
+  'GET /admin/complaints': (input, ctx) => staff.listComplaints(ctx, pageOf(input)),
+  'POST /admin/complaint/handle': ({ id, answer }, ctx) => staff.handleComplaint(ctx, id, answer),
 }

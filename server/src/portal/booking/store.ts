@@ -63,6 +63,17 @@ export async function listAll(db: Db, state: BookingState | undefined, { limit, 
   return { rows, total: total?.count ?? 0 }
 }
 
+/** Of clients, for the secretariat alone. */
+export const listNames = (db: Db, accountIds: readonly number[]) =>
+  db<{ id: number; nickname: string }[]>`
+    select id, nickname from account where id = any(${accountIds as number[]}::bigint[])`
+
+export async function findClient(db: Db, bookingId: number) {
+  const [row] = await db<Pick<Rows['account'], 'nickname' | 'phone_sealed'>[]>`
+    select a.nickname, a.phone_sealed from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`
+  return row ?? null
+}
+
 // ---- hours
 
 export type BookableRow = Pick<Rows['counsellor'], 'id' | 'account_id' | 'name' | 'price_cents'>
@@ -233,10 +244,11 @@ export type ComplaintRow = Omit<Rows['booking_complaint'], 'state'> & {
   state: 'open' | 'handled'
   counsellor_name: string
   account_id: number
+  starts_at: Date
 }
 
 const complaint = (db: Db) => db`
-  select k.*, c.name as counsellor_name, b.account_id
+  select k.*, c.name as counsellor_name, b.account_id, b.starts_at
   from booking_complaint k join booking b on b.id = k.booking_id join counsellor c on c.id = b.counsellor_id`
 
 export async function listComplaints(db: Db, { limit, offset }: Page) {

@@ -39,3 +39,14 @@ export const remind = (work: NoticeWork, row: BookingRow): Promise<void> =>
     client: `提醒：您与${row.counsellor_name}的咨询将于 ${when(row.starts_at)} 开始`,
     counsellor: `提醒：您在 ${when(row.starts_at)} 有一次咨询`,
   })
+
+/** By the secretariat, which says why. A counsellor has not heard of what was not paid yet. */
+export async function tellCalledOff(work: NoticeWork, row: BookingRow, reason: string): Promise<void> {
+  const isPaid = row.state === 'booked' && row.price_cents > 0
+  const base = { kind: 'booking' as const }
+  const client = `协会取消了您与${row.counsellor_name}在 ${when(row.starts_at)} 的预约，原因：${reason}${isPaid ? '。费用将原路退回' : ''}`
+  await notifyUsers(work, { ...base, userIds: [row.account_id], title: client, link: clientLink })
+  if (row.state !== 'booked') return
+  const counsellor = `协会取消了 ${when(row.starts_at)} 的咨询，原因：${reason}`
+  await notifyUsers(work, { ...base, userIds: [row.counsellor_account], title: counsellor, link: counsellorLink })
+}

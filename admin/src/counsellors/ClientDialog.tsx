@@ -1,0 +1,32 @@
+// Whom to call about an appointment: with a reason, which the audit log has before the number is shown.
+import { Descriptions, Modal } from 'antd'
+import { useState } from 'react'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { api } from '../session/api.ts'
+
+export function ClientDialog({ bookingId, onClose }: { bookingId: number | null; onClose: () => void }) {
+  const [shown, setShown] = useState<{ bookingId: number; name: string; phone: string } | null>(null)
+  const isShown = shown !== null && shown.bookingId === bookingId
+  const close = () => {
+    setShown(null)
+    onClose()
+  }
+  return (
+    <>
+      <ReasonDialog
+        title={bookingId !== null && !isShown ? '查看来访者联系方式' : null}
+        onClose={close}
+        onGiven={async (reason) => {
+          if (bookingId === null) return
+          setShown({ bookingId, ...(await api('POST /admin/booking/reveal', { id: bookingId, reason })) })
+        }}
+      />
+      <Modal open={isShown} title="来访者联系方式" footer={null} onCancel={close}>
+        <Descriptions column={1}>
+          <Descriptions.Item label="昵称">{shown?.name}</Descriptions.Item>
+          <Descriptions.Item label="手机号">{shown?.phone}</Descriptions.Item>
+        </Descriptions>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+// Appointments as the secretariat sees them: who and when, nothing of what they are about. Whom to call opens with a reason.
+import type { BookingState } from '@xinqiao/contract/counselling.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { BookingComplaint, StaffBooking } from '@xinqiao/contract/http/bookings.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { maskName } from '../../kit/masks.ts'
+import { formatTime } from '../../kit/time.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import { presentBooking } from './booking.ts'
+import { giveBack, withOrder } from './money.ts'
+import * as store from './store.ts'
+import { tellCalledOff } from './telling.ts'
+
+type Page = { limit: number; offset: number }
+
+async function namesOf({ sql }: Kit, rows: readonly { account_id: number }[]) {
+  const ids = [...new Set(rows.map((row) => row.account_id))]
+  const names = new Map((await store.listNames(sql, ids)).map(({ id, nickname }) => [id, maskName(nickname)]))
+  return (row: { account_id: number }) => names.get(row.account_id) ?? ''
+}
+
+export async function listAll(ctx: Ctx, state: BookingState | undefined, page: Page) {
+  const { rows, total } = await store.listAll(ctx.kit.sql, state, page)
+  const nameOf = await namesOf(ctx.kit, rows)
+  const content = rows.map((row): StaffBooking => ({ ...presentBooking(row), clientName: nameOf(row) }))
+  return { content, totalElements: total }
+}
+
+export async function listComplaints(ctx: Ctx, page: Page) {
+  const { rows, total } = await store.listComplaints(ctx.kit.sql, page)
+  const nameOf = await namesOf(ctx.kit, rows)
+  const content = rows.map((row): BookingComplaint => ({
+    id: row.id,
+    bookingId: row.booking_id,
+    counsellorName: row.counsellor_name,
+    clientName: nameOf(row),
+    startTime: formatTime(row.starts_at),
+    text: ctx.kit.secrets.open(row.text_sealed),
+    state: row.state,
+    answer: row.answer,
+    createTime: formatTime(row.created_at),
+  }))
+  return { content, totalElements: total }
+}
+
+export const handleComplaint = (ctx: Ctx, id: number, answer: string): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const row = await store.lockComplaint(tx, id)
+    if (!row) throw fail('notFound')
+    if (row.state !== 'open') throw fail('wrongState')
+    const actorId = viewerOf(ctx).id
+    await store.handleComplaint(tx, id, answer, actorId)
+    await recordAudit(tx, { actorId, action: 'complaintHandled', subject: `complaint ${id}`, reason: '' })
+    const title = `您的投诉已处理：${answer}`
+    const notice = { kind: 'booking' as const, userIds: [row.account_id], title, link: routes.booking }
+    await notifyUsers({ kit: ctx.kit, tx, after }, notice)
+    return null
+  })
+
+export const revealClient = (ctx: Ctx, id: number, reason: string) =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const client = await store.findClient(tx, id)
+    if (!client) throw fail('notFound')
+    const actorId = viewerOf(ctx).id
+    await recordAudit(tx, { actorId, action: 'bookingClientRevealed', subject: `booking ${id}`, reason })
+    return { name: client.nickname, phone: ctx.kit.secrets.open(client.phone_sealed) }
+  })
+
+/** When a counsellor cannot come: until it begins, and the price goes back however late it is. */
+export async function callOff(ctx: Ctx, id: number, reason: string): Promise<null> {
+  const { kit } = ctx
+  const known = await store.findBooking(kit.sql, id)
+  if (!known) throw fail('notFound')
+  return withOrder(kit.sql, known, async (tx, after) => {
+    const row = await store.lockBooking(tx, id)
+    if (!row || (row.state !== 'booked' && row.state !== 'held')) throw fail('wrongState')
+    if (row.starts_at <= new Date()) throw fail('wrongState', '咨询时间已到，不能再取消')
+    const actorId = viewerOf(ctx).id
+    const ended = { cancelled_by: actorId, cancel_reason: reason, hold_until: null }
+    await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
+    if (row.state === 'booked' && row.order_no !== null) await giveBack(tx, row.order_no, '协会取消预约，费用退回')
+    await tellCalledOff({ kit, tx, after }, row, reason)
+    await recordAudit(tx, { actorId, action: 'bookingCalledOff', subject: `booking ${id}`, reason })
+    return null
+  })
+}
