@@ -10,17 +10,22 @@ import { readNumber, readTab } from '../query.ts'
 import { type MessageProps, Screen as MessageScreen } from './message.screen.tsx'
 
 const tabs = ['官方', '通知', '消息设置'] as const
-/** Sub-tabs with the type that each shows; null is all of the tab. */
-const subTabs: Record<1 | 2, readonly [string, number | null][]> = {
+type Shows = (message: Message) => boolean
+const all: Shows = () => true
+/** What somebody decided about what one sent in; the rest of type 5 is about what one has booked, paid or registered for. */
+const isDecision: Shows = ({ type, kind }) => type === 5 && (kind === 'review' || kind === 'membership')
+/** Sub-tabs with what each shows of its tab. */
+const subTabs: Record<1 | 2, readonly [string, Shows][]> = {
   1: [
-    ['全部', null],
-    ['公告', 6],
-    ['审核', 5],
+    ['全部', all],
+    ['公告', ({ type }) => type === 6],
+    ['审核', isDecision],
+    ['服务', (message) => message.type === 5 && !isDecision(message)],
   ],
   2: [
-    ['全部', null],
-    ['回答', 1],
-    ['点赞', 3],
+    ['全部', all],
+    ['回答', ({ type }) => type === 1],
+    ['点赞', ({ type }) => type === 3],
   ],
 }
 const hrefOf = (tab: number, sub = 1) =>
@@ -48,14 +53,14 @@ export const messagePage = definePage<Data>({
     }
     const which = tab === 2 ? 2 : 1
     const given = readNumber(url, 'sub') ?? 1
-    const sub = given <= 3 ? given : 1
+    const sub = given <= subTabs[which].length ? given : 1
     const [unread, read] = await Promise.all([
       api('GET /message/getUnReadByUserId', {}),
       api('GET /message/getReadByUserId', {}),
     ])
-    const type = subTabs[which][sub - 1]?.[1] ?? null
+    const isShown = subTabs[which][sub - 1]?.[1] ?? all
     const messages = merge(unread, read)
-      .filter((message) => isOfficial(message.type) === (which === 1) && (type === null || message.type === type))
+      .filter((message) => isOfficial(message.type) === (which === 1) && isShown(message))
       .toSorted((a, b) => b.id - a.id)
     return {
       tab,
