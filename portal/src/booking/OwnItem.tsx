@@ -12,7 +12,7 @@ import { replies } from '../accounts/api.ts'
 import { PayDialog } from '../orders/PayDialog.tsx'
 import { useActing } from '../questions/acting.ts'
 import { counsellorHref } from '../questions/asking.ts'
-import { CareDialog } from '../questions/CareNote.tsx'
+import { CareDialog, careOf } from '../questions/CareNote.tsx'
 import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
 import { SlotPicker } from './SlotPicker.tsx'
@@ -32,11 +32,20 @@ export function OwnItem({ booking }: { booking: Booking }) {
   const [cared, setCared] = useState<{ level: CrisisLevel; sentence: string } | null>(null)
   const send = (work: () => Promise<{ msg: string; data: object }>) =>
     act(async () => {
-      const { msg, data } = await work()
-      const level = 'care' in data ? (data.care as CrisisLevel | null) : null
-      if (!level) return finish(msg)
-      setStep(null)
-      setCared({ level, sentence: msg })
+      const show = (level: CrisisLevel, sentence: string) => {
+        setStep(null)
+        setCared({ level, sentence })
+      }
+      try {
+        const { msg, data } = await work()
+        const level = 'care' in data ? (data.care as CrisisLevel | null) : null
+        if (level) show(level, msg)
+        else finish(msg)
+      } catch (error) {
+        const level = careOf(error)
+        if (!level) throw error
+        show(level, (error as Error).message)
+      }
     })
   const close = () => setStep(null)
   return (

@@ -1,7 +1,6 @@
 // Asking a question: the panel opens only for the signed-in, and clears after a success (portal.md 4).
 import { useEffect, useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Domain } from '@xinqiao/contract/http/questions.ts'
 import { mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
@@ -12,10 +11,9 @@ import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, type Values } from '../forms/useForm.ts'
 import { checkWords } from './asking.ts'
+import { careOf } from './CareNote.tsx'
 
 type AskPanelProps = { domains: readonly Domain[]; onCare: (level: CrisisLevel) => void }
-
-const isCrisis = (care: unknown): care is CrisisLevel => care === 'plan' || care === 'thought'
 
 export function AskPanel({ domains, onCare }: AskPanelProps) {
   const [tags, setTags] = useState<readonly number[]>([])
@@ -34,8 +32,8 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         if (data.care) onCare(data.care)
         showToast(data.state === 'held' ? '您的提问已收到，审核通过后显示' : msg)
       } catch (error) {
-        const care = error instanceof Failure ? (error.data as { care?: unknown } | null)?.care : null
-        if (isCrisis(care)) onCare(care)
+        const care = careOf(error)
+        if (care) onCare(care)
         throw error
       }
     },

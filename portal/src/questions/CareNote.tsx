@@ -1,6 +1,7 @@
 // Shown at once to who wrote something that sounds like danger: where help is, before anything else.
 import { useEffect, useRef } from 'react'
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -10,6 +11,12 @@ const notes = {
   question: '协会值班人员收到了提醒，会尽快关注您。您的提问将由工作人员先查看。',
   words: '您写的内容已照常提交。协会值班人员也收到了提醒，会尽快关注您。',
   other: '您自己也需要支持，同样可以拨打12356。',
+}
+
+/** Also what was refused may sound like danger. */
+export function careOf(error: unknown): CrisisLevel | null {
+  const care = error instanceof Failure ? (error.data as { care?: unknown } | null)?.care : null
+  return crisisLevels.find((level) => level === care) ?? null
 }
 
 type CareNoteProps = {

@@ -7,7 +7,7 @@ import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { useActing } from './acting.ts'
-import { CareDialog } from './CareNote.tsx'
+import { CareDialog, careOf } from './CareNote.tsx'
 
 type ReportButtonProps = { problemId: number; problemAnswerId?: number; isSignedIn: boolean }
 
@@ -30,10 +30,15 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
       return
     }
     void act(async () => {
-      const { data, msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
-      dialog.current?.close()
-      showToast(msg)
-      setCare(data.care)
+      try {
+        const { data, msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
+        dialog.current?.close()
+        showToast(msg)
+        setCare(data.care)
+      } catch (error) {
+        setCare(careOf(error))
+        throw error
+      }
     })
   }
   const name = `report-${problemAnswerId ?? 'question'}-${problemId}`

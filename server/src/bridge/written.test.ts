@@ -54,6 +54,10 @@ test('what a client writes about an appointment: a complaint, a rating, a reason
   expect(rated.data).toEqual({ care: 'plan' })
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 2 }])
   expect(await linesOf(alert.id)).toEqual([danger, `${danger}。`])
+  // refused, since one is open already: heard all the same
+  const again = await call('POST', '/booking/complain', { id, text: danger }, ann!)
+  expect(again).toMatchObject({ status: 409, msg: '您的投诉正在处理中，请等待答复', data: { care: 'plan' } })
+  expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 3 }])
   const next = await book()
   const reason = { id: next, reason: danger }
   expect((await call('POST', '/booking/cancel', reason, ann!)).data).toMatchObject({ state: 'cancelled', care: 'plan' })
@@ -71,6 +75,9 @@ test('what readers write about a text, and an author about a decision', async ()
   const [told] = (await alerts()).content
   expect(told).toMatchObject({ writerName: bob.username, peerName: '举报与申诉', questionId: null, bookingId: null })
   expect(await linesOf(told.id)).toEqual([report.text])
+  const again = await call('POST', '/problem/report', report, bob)
+  expect(again).toMatchObject({ reason: 'alreadyReported', data: { care: 'plan' } })
+  expect((await alerts()).content[0]).toMatchObject({ id: told.id, hits: 2 })
   await house().kit.sql`update question set state = 'refused' where id = ${problemId}`
   const appeal = { problemId, text: danger }
   expect((await call('POST', '/problem/appeal', appeal, ann!)).data).toEqual({ care: 'plan' })

@@ -119,11 +119,12 @@ export async function rate(ctx: Ctx, { id, stars, text }: Rating, raiseAlert: Ra
 export async function complain(ctx: Ctx, id: number, text: string, raiseAlert: RaiseAlert) {
   const { sql, secrets } = ctx.kit
   const row = await findOwn(ctx, id)
+  // taken or not, it is heard
+  const written = { accountId: row.account_id, bookingId: id, text }
+  const care = await transaction(sql, (tx) => hear(tx, secrets, raiseAlert, written))
   const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)
-  if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处')
-  return transaction(sql, async (tx) => {
-    if (!(await store.insertComplaint(tx, id, secrets.seal(text))))
-      throw fail('wrongState', '您的投诉正在处理中，请等待答复')
-    return { care: await hear(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }) }
-  })
+  if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处', { care })
+  if (!(await store.insertComplaint(sql, id, secrets.seal(text))))
+    throw fail('wrongState', '您的投诉正在处理中，请等待答复', { care })
+  return { care }
 }

@@ -56,8 +56,10 @@ export async function report(
       return hear(ctx, tx, raiseAlert, text, own ? questionId : null)
     })
   } catch (error) {
-    if (isConflict(error, 'review_once')) throw fail('alreadyReported')
-    throw error
+    if (!isConflict(error, 'review_once')) throw error
+    // taken or not, it is heard
+    const heard = await transaction(ctx.kit.sql, (tx) => hear(ctx, tx, raiseAlert, text, own ? questionId : null))
+    throw fail('alreadyReported', undefined, heard)
   }
 }
 
@@ -67,6 +69,7 @@ export async function appeal(
   raiseAlert: RaiseAlert,
 ): Promise<Heard> {
   const { id } = viewerOf(ctx)
+  const ownQuestion = problemAnswerId === undefined ? problemId : null
   try {
     return await transaction(ctx.kit.sql, async (tx) => {
       const base = { questionId: problemId, cause: 'appeal' as const, detail: text, reporterId: id }
@@ -79,10 +82,11 @@ export async function appeal(
       // what one took away oneself needs no appeal: staff leave a reason
       if (row.state !== 'refused') throw fail('wrongState')
       await insertReview(tx, problemAnswerId === undefined ? base : { ...base, answerId: problemAnswerId })
-      return hear(ctx, tx, raiseAlert, text, problemAnswerId === undefined ? problemId : null)
+      return hear(ctx, tx, raiseAlert, text, ownQuestion)
     })
   } catch (error) {
-    if (isConflict(error, 'review_once')) throw fail('alreadyAppealed')
-    throw error
+    if (!isConflict(error, 'review_once')) throw error
+    const heard = await transaction(ctx.kit.sql, (tx) => hear(ctx, tx, raiseAlert, text, ownQuestion))
+    throw fail('alreadyAppealed', undefined, heard)
   }
 }
