@@ -63,6 +63,17 @@ test('free hours never touch each other or what is taken, and lie ahead', () => 
   )
 })
 
+test('the pause behind the last hour of a day keeps the first of the next clear', () => {
+  const late: Rule[] = [
+    { weekday: 7, from: 961, to: 1431, mode: 'both' },
+    { weekday: 1, from: 0, to: 50, mode: 'both' },
+  ]
+  const starts = freeSlots(now, { ...plan, rules: late }, []).map(({ start }) => start)
+  expect(starts.length).toBeGreaterThan(0)
+  for (const [i, start] of starts.entries())
+    if (i > 0) expect(start - starts[i - 1]!).toBeGreaterThanOrEqual(sessionMinutes + bufferMinutes)
+})
+
 test('a day whose spans overlap gives each hour once', () => {
   const twice: Rule[] = [
     { weekday: 1, from: 540, to: 720, mode: 'online' },

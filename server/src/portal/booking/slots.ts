@@ -57,7 +57,12 @@ const isFree = (start: number, taken: readonly Taken[]): boolean =>
 export function freeSlots(now: Date, plan: Plan, taken: readonly Taken[]): Slot[] {
   const earliest = minuteOf(now) + noticeHours * 60
   const today = dayNumber(minuteOf(now))
-  return Array.from({ length: bookableDays }, (_, i) => slotsOn(today + i, plan))
-    .flat()
-    .filter(({ start }) => start >= earliest && isFree(start, taken))
+  const all = Array.from({ length: bookableDays }, (_, i) => slotsOn(today + i, plan)).flat()
+  // the pause behind the last of a day may reach into the next
+  const apart: Slot[] = []
+  for (const slot of all) {
+    const last = apart.at(-1)
+    if (!last || last.start + sessionMinutes + bufferMinutes <= slot.start) apart.push(slot)
+  }
+  return apart.filter(({ start }) => start >= earliest && isFree(start, taken))
 }
