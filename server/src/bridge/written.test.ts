@@ -41,7 +41,7 @@ const linesOf = async (id: number) =>
 test('what a client writes about an appointment: a complaint, a rating, a reason', async () => {
   const id = await book()
   await house().kit.sql`update booking set starts_at = now() - interval '5 minutes' where id = ${id}`
-  const calm = await call('POST', '/booking/complain', { id, text: '迟到了十分钟' }, ann!)
+  const calm = await call('POST', '/booking/complain', { id, text: '咨询师迟到了二十分钟' }, ann!)
   expect(calm).toMatchObject({ status: 200, data: { care: null } })
   expect((await alerts()).totalElements).toBe(0)
   await house().kit.sql`update booking_complaint set state = 'handled'`
