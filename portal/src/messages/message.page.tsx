@@ -1,6 +1,5 @@
 // The message centre (portal.md 2): official, notifications, and the settings behind them.
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
-import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
@@ -8,26 +7,9 @@ import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber, readTab } from '../query.ts'
 import { type MessageProps, Screen as MessageScreen } from './message.screen.tsx'
+import { shows, subTabs } from './places.ts'
 
 const tabs = ['官方', '通知', '消息设置'] as const
-type Shows = (message: Message) => boolean
-const all: Shows = () => true
-/** What somebody decided about what one sent in; the rest of type 5 is about what one has booked, paid or registered for. */
-const isDecision: Shows = ({ type, kind }) => type === 5 && (kind === 'review' || kind === 'membership')
-/** Sub-tabs with what each shows of its tab. */
-const subTabs: Record<1 | 2, readonly [string, Shows][]> = {
-  1: [
-    ['全部', all],
-    ['公告', ({ type }) => type === 6],
-    ['审核', isDecision],
-    ['服务', (message) => message.type === 5 && !isDecision(message)],
-  ],
-  2: [
-    ['全部', all],
-    ['回答', ({ type }) => type === 1],
-    ['点赞', ({ type }) => type === 3],
-  ],
-}
 const hrefOf = (tab: number, sub = 1) =>
   withQuery(routes.message, { tab: tab > 1 ? tab : null, sub: sub > 1 ? sub : null })
 const tabOf = (url: URL) => readTab(url, tabs.length)
@@ -54,18 +36,19 @@ export const messagePage = definePage<Data>({
     const which = tab === 2 ? 2 : 1
     const given = readNumber(url, 'sub') ?? 1
     const sub = given <= subTabs[which].length ? given : 1
+    const isShown = shows(which, sub)
     const [unread, read] = await Promise.all([
       api('GET /message/getUnReadByUserId', {}),
       api('GET /message/getReadByUserId', {}),
     ])
-    const isShown = subTabs[which][sub - 1]?.[1] ?? all
     const messages = merge(unread, read)
-      .filter((message) => isOfficial(message.type) === (which === 1) && isShown(message))
+      .filter(isShown)
       .toSorted((a, b) => b.id - a.id)
     return {
       tab,
       screen: {
         part: 'list',
+        place: { tab: which, sub },
         tabs: subTabs[which].map(([label], i) => ({
           label,
           href: hrefOf(which, i + 1),

@@ -11,24 +11,26 @@ import { useActing } from '../questions/acting.ts'
 import { Portrait } from '../questions/Portrait.tsx'
 import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, tellNotice } from './notice-event.ts'
+import { type Place, shows } from './places.ts'
 import { sentenceOf } from './sentence.ts'
 
 type Shown = Message & { isRead: boolean }
 export type MessageProps =
-  | { part: 'list'; tabs: TabLink[]; messages: Shown[] }
+  | { part: 'list'; place: Place; tabs: TabLink[]; messages: Shown[] }
   | { part: 'settings'; settings: NoticeSettings; hasMail: boolean }
 
 export function Screen(props: MessageProps) {
   if (props.part === 'settings') return <NoticeSettingsForm initial={props.settings} hasMail={props.hasMail} />
-  return <MessageList tabs={props.tabs} initial={props.messages} />
+  return <MessageList place={props.place} tabs={props.tabs} initial={props.messages} />
 }
 
 const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 5: '审核', 6: '公告' }
 
-function MessageList({ tabs, initial }: { tabs: TabLink[]; initial: Shown[] }) {
+type MessageListProps = { place: Place; tabs: TabLink[]; initial: Shown[] }
+
+function MessageList({ place, tabs, initial }: MessageListProps) {
   const [messages, setMessages] = useState(initial)
   const { isBusy, isReady, act } = useActing(true)
-  const types = new Set(typesOf(tabs))
   useEffect(() => {
     // what is new comes on top, without a reload
     const look = () =>
@@ -38,14 +40,15 @@ function MessageList({ tabs, initial }: { tabs: TabLink[]; initial: Shown[] }) {
             const isUnread = new Set(unread.map(({ id }) => id))
             const kept = before.map((one) => ({ ...one, isRead: one.isRead || !isUnread.has(one.id) }))
             const known = new Set(before.map(({ id }) => id))
-            const fresh = unread.filter(({ id, type }) => !known.has(id) && types.has(type))
+            const isHere = shows(place.tab, place.sub)
+            const fresh = unread.filter((one) => !known.has(one.id) && isHere(one))
             return [...fresh.map((one) => ({ ...one, isRead: false })), ...kept]
           }),
         () => null,
       )
     document.addEventListener(noticeEvent, look)
     return () => document.removeEventListener(noticeEvent, look)
-    // oxlint-disable-next-line react/exhaustive-deps -- the tabs are the page's own and never change
+    // oxlint-disable-next-line react/exhaustive-deps -- the place is the page's own and never changes
   }, [])
   const open = (message: Shown) =>
     act(async () => {
@@ -107,12 +110,4 @@ function MessageList({ tabs, initial }: { tabs: TabLink[]; initial: Shown[] }) {
       )}
     </Card>
   )
-}
-
-/** Which messages belong here: those of the sub-tab that is open. */
-function typesOf(tabs: readonly TabLink[]): number[] {
-  const open = tabs.find((tab) => tab.current)?.label ?? '全部'
-  const named = Object.entries(typeNames).filter(([, name]) => name === open)
-  if (named.length > 0) return named.map(([type]) => Number(type))
-  return tabs.some((tab) => tab.label === '公告') ? [5, 6] : [1, 3]
 }
