@@ -35,7 +35,8 @@ export function useFormDraft(
   names: readonly string[],
   onRestore?: (values: Values) => void,
 ) {
-  const [isBack, setBack] = useState(false)
+  // such a form opens by a press, so never on the server
+  const [isBack, setBack] = useState(() => readDraft(place) !== '')
   const rules = useRef({ names, onRestore })
   useEffect(() => {
     const element = form.current
@@ -45,7 +46,6 @@ export function useFormDraft(
       const values = JSON.parse(kept) as Values
       fill(element, values)
       rules.current.onRestore?.(values)
-      setBack(true)
     }
     const keep = () => {
       const values = Object.entries(valuesOf(element)).filter(([name]) => rules.current.names.includes(name))

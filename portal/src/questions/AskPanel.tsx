@@ -1,5 +1,5 @@
 // Asking a question: the panel opens only for the signed-in, and clears after a success (portal.md 4).
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Domain } from '@xinqiao/contract/http/questions.ts'
 import { mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
@@ -38,26 +38,26 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
       }
     },
   })
-  const draft = useFormDraft('question', form.formProps.ref, ['title', 'content', 'anonymous', 'tagIds'], (kept) =>
-    setTags(
-      (kept['tagIds'] ?? '')
-        .split(',')
-        .map(Number)
-        .filter((id) => domains.some((one) => one.id === id)),
-    ),
-  )
-  // they are chosen by buttons, which change no field by themselves
-  useEffect(() => {
-    box.current?.querySelector('form')?.dispatchEvent(new Event('change'))
-  }, [tags])
+  /** Chosen by buttons, and kept in a field, so that they are part of the draft. */
+  const putTags = (next: readonly number[]) => {
+    setTags(next)
+    const kept = box.current?.querySelector<HTMLInputElement>('[name=tagIds]')
+    if (!kept) return
+    kept.value = next.join(',')
+    kept.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  const draft = useFormDraft('question', form.formProps.ref, ['title', 'content', 'anonymous', 'tagIds'], (values) => {
+    const ids = (values['tagIds'] ?? '').split(',').map(Number)
+    putTags(ids.filter((id) => domains.some((one) => one.id === id)))
+  })
   const clearAll = () => {
     box.current?.querySelector('form')?.reset()
-    setTags([])
+    putTags([])
     draft.forget()
   }
   const choose = (id: number) => {
     const isChosen = tags.includes(id)
-    setTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
+    putTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
     clear('tagIds')
     // counted, and nothing to wait for
     if (!isChosen) api('POST /problemTag/click', { id }).catch(() => null)
@@ -81,15 +81,15 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         问题由协会的咨询师公开回答。请不要写出姓名、电话、学校等可以认出您的内容；情况紧急请直接拨打 12356。
       </p>
       {draft.isBack && (
-        <p role="status" className="mb-3 rounded-lg bg-tint px-3 py-1.5 text-sm text-brand-deep">
+        <output className="mb-3 block rounded-lg bg-tint px-3 py-1.5 text-sm text-brand-deep">
           已恢复您上次没有发布的内容
           <button type="button" onClick={clearAll} className="ml-3 min-h-9 underline">
             清空
           </button>
-        </p>
+        </output>
       )}
       <form {...form.formProps} className="grid gap-4">
-        <input type="hidden" name="tagIds" value={tags.join(',')} readOnly />
+        <input type="hidden" name="tagIds" defaultValue="" />
         <CountedField
           name="title"
           label="标题"
