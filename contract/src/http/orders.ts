@@ -1,6 +1,14 @@
 // Paying, and one's own orders: the same for everything that costs money. No reply of these moves an order.
 import { z } from 'zod'
-import { orderKindTitles, orderStates, payProviders, receiptKinds, receiptStates } from '../orders.ts'
+import {
+  orderKindTitles,
+  orderStates,
+  paymentPurposes,
+  payProviders,
+  receiptKinds,
+  receiptStates,
+  refundStates,
+} from '../orders.ts'
 import { Bytes, call, filled, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 const OrderNo = filled(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
@@ -36,6 +44,16 @@ const Order = z.object({
   createTime: Time,
   expiresTime: Time,
   payTime: Time.nullable(),
+  /** Money that came in beside: it pays nothing, and where it has gone its payer must see. */
+  strayPayments: z.array(
+    z.object({
+      purpose: z.enum(keysOf(paymentPurposes)),
+      amountCents: z.number(),
+      payTime: Time,
+      /** Null while nothing goes back yet. */
+      refund: z.object({ state: z.enum(keysOf(refundStates)), doneTime: Time.nullable() }).nullable(),
+    }),
+  ),
 })
 /** With the newest receipt or invoice that was asked for. */
 const OwnOrder = Order.extend({

@@ -4,6 +4,7 @@ import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
 import {
   orderKindTitles,
   orderStates,
+  paymentPurposes,
   receiptKinds,
   receiptStates,
   yuan,
@@ -143,5 +144,23 @@ const Facts = ({ order }: { order: OwnOrder }) => (
         <dd className="tabular-nums">{yuan(order.refundedCents)}元，原路退回</dd>
       </>
     )}
+    {order.strayPayments.map((stray) => (
+      <Stray key={`${stray.payTime} ${stray.amountCents}`} stray={stray} />
+    ))}
   </dl>
 )
+
+const Stray = ({ stray: { purpose, amountCents, payTime, refund } }: { stray: OwnOrder['strayPayments'][number] }) => (
+  <>
+    <dt className="text-muted">另收到</dt>
+    <dd className="tabular-nums">
+      {yuan(amountCents)}元（{paymentPurposes[purpose]}），{payTime.slice(0, 16)}支付，{strayWords(refund)}
+    </dd>
+  </>
+)
+
+function strayWords(refund: OwnOrder['strayPayments'][number]['refund']): string {
+  if (!refund) return '工作人员正在核对'
+  if (refund.state === 'done') return `已于${refund.doneTime?.slice(0, 16)}原路退回`
+  return refund.state === 'failed' ? '退回时遇到问题，工作人员正在处理' : '正在原路退回'
+}

@@ -28,6 +28,12 @@ const act = (orderNo: string, result: string, seconds?: number) =>
 const inWechat = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0.50' }
 const onPhone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari/537.36' }
 
+const refundNow = async () => {
+  await house().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
+  await pushRefunds(house().kit)
+  await house().pay.simulator!.deliverDue()
+}
+
 /** An order that is paid, with its number. */
 async function paidOrder(person?: Person) {
   const payer = person ?? (await house().enter('user'))
@@ -130,6 +136,40 @@ describe('paying', () => {
   })
 })
 
+test('money that came too late is shown to its payer, with where it has gone', async () => {
+  const payer = await house().enter('user')
+  const { orderNo } = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data as { orderNo: string }
+  kind.refuseNext()
+  await act(orderNo, 'success')
+  const stray = async () => {
+    const [listed] = (await call(payer, 'GET', '/order/mine')).data.content
+    const { order } = (await call(payer, 'GET', '/order/standing', { orderNo })).data
+    expect(listed.strayPayments).toEqual(order.strayPayments)
+    expect(order).toMatchObject({ state: 'closed', refundedCents: 0 })
+    return order.strayPayments
+  }
+  const time = expect.stringMatching(/^20\d\d-/) as string
+  expect(await stray()).toEqual([
+    { purpose: 'surplus', amountCents: 20_000, payTime: time, refund: { state: 'approved', doneTime: null } },
+  ])
+  await refundNow()
+  expect(await stray()).toMatchObject([{ refund: { state: 'done', doneTime: time } }])
+  const other = await paidOrder()
+  const { order } = (await call(other.payer, 'GET', '/order/standing', { orderNo: other.orderNo })).data
+  expect(order).toMatchObject({ state: 'paid', strayPayments: [] })
+})
+
+test('an amount that was not asked for is shown as being looked at', async () => {
+  const payer = await house().enter('user')
+  const { orderNo } = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data as { orderNo: string }
+  await act(orderNo, 'wrongAmount')
+  const { order } = (await call(payer, 'GET', '/order/standing', { orderNo })).data
+  expect(order).toMatchObject({
+    payTime: null,
+    strayPayments: [{ purpose: 'mismatch', amountCents: 19_999, refund: null }],
+  })
+})
+
 describe('the finance office', () => {
   test('finds an order by its number, its payer and the number of the provider', async () => {
     const { payer, orderNo, id } = await paidOrder()
@@ -149,11 +189,6 @@ describe('the finance office', () => {
     expect((await call(finance, 'POST', '/admin/order/query', { id })).status).toBe(200)
   })
 
-  const refundNow = async () => {
-    await house().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-    await pushRefunds(house().kit)
-    await house().pay.simulator!.deliverDue()
-  }
   const ask = (id: number, cents: number) =>
     call(finance, 'POST', '/admin/refund/ask', { paymentId: id, cents, reason: '会员重复缴费' })
   const paymentOf = async (id: number) =>

@@ -5,10 +5,18 @@ import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import { readOutcome } from './orders.ts'
 import { listNewest } from './receipt-store.ts'
+import { listStray, type StrayRow } from './refund-store.ts'
 import { kindOf } from './settle.ts'
 import * as store from './store.ts'
 
-export const presentOrder = (order: store.OrderRow): Order => ({
+const presentStray = (row: StrayRow): Order['strayPayments'][number] => ({
+  purpose: row.purpose,
+  amountCents: row.amount_cents,
+  payTime: formatTime(row.paid_at),
+  refund: row.refund_state && { state: row.refund_state, doneTime: row.done_at && formatTime(row.done_at) },
+})
+
+const presentOrder = (order: store.OrderRow, stray: readonly StrayRow[]): Order => ({
   id: order.id,
   orderNo: order.order_no,
   kind: order.kind,
@@ -19,6 +27,7 @@ export const presentOrder = (order: store.OrderRow): Order => ({
   createTime: formatTime(order.created_at),
   expiresTime: formatTime(order.expires_at),
   payTime: order.paid_at && formatTime(order.paid_at),
+  strayPayments: stray.filter((one) => one.order_id === order.id).map(presentStray),
 })
 
 /** Another's order is as absent as none. @throws Failure notFound */
@@ -30,14 +39,12 @@ export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<store.Ord
 
 export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
   const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, limit, offset)
-  const receipts = await listNewest(
-    ctx.kit.sql,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const [receipts, stray] = await Promise.all([listNewest(ctx.kit.sql, ids), listStray(ctx.kit.sql, ids)])
   const content = rows.map((row) => {
     const receipt = receipts.find((one) => one.order_id === row.id)
     return {
-      ...presentOrder(row),
+      ...presentOrder(row, stray),
       receiptKind: kindOf(ctx.kit, row.kind).receipt,
       receipt: receipt ? { state: receipt.state, number: receipt.number ?? '' } : null,
     }
@@ -47,5 +54,5 @@ export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
 
 export async function ownStanding(ctx: Ctx, orderNo: string) {
   const { outcome, order } = await readOutcome(ctx.kit, await findOwnOrder(ctx, orderNo))
-  return { outcome, order: presentOrder(order) }
+  return { outcome, order: presentOrder(order, await listStray(ctx.kit.sql, [order.id])) }
 }

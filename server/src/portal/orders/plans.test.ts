@@ -95,3 +95,12 @@ test('what a day’s bill is compared with is read by the day', async () => {
   const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('bill_line')
 })
+
+test('money that came in beside is found by the orders of the page', async () => {
+  const { sql } = house().kit
+  const ids = (await store.listOwn(sql, accountId, 10, 0)).rows.map(({ id }) => id)
+  const explained = await explain((db) => refunds.listStray(db, ids))
+  const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
+  expect(explained).toHaveLength(1)
+  expect(scans.map((step) => step.table)).toEqual([])
+})

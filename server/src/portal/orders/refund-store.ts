@@ -1,6 +1,6 @@
 // All SQL of refunds.
 import { randomInt } from 'node:crypto'
-import type { PayProviderName, RefundState } from '@xinqiao/contract/orders.ts'
+import type { PaymentPurpose, PayProviderName, RefundState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -57,6 +57,22 @@ export async function findRefundByNo(db: Db, refundNo: string): Promise<RefundTo
   const [row] = await db<RefundToSend[]>`${wide(db)} where r.refund_no = ${refundNo}`
   return row ?? null
 }
+
+export type StrayRow = {
+  order_id: number
+  purpose: Exclude<PaymentPurpose, 'order'>
+  amount_cents: number
+  paid_at: Date
+  refund_state: RefundState | null
+  done_at: Date | null
+}
+/** What came in beside what was to be paid, each with its newest refund. */
+export const listStray = (db: Db, orderIds: readonly number[]) =>
+  db<StrayRow[]>`
+    select p.order_id, p.purpose, p.amount_cents, p.paid_at, r.state as refund_state, r.done_at
+    from payment p left join lateral (
+      select state, done_at from refund where payment_id = p.id and state <> 'refused' order by id desc limit 1) r on true
+    where p.order_id = any(${[...orderIds]}::bigint[]) and p.purpose <> 'order' order by p.id`
 
 /** The next one to send or to ask about, its next time put off. */
 export async function takeDueRefund(db: Db): Promise<RefundToSend | null> {
