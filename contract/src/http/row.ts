@@ -89,6 +89,9 @@ export const paging = (size: number, most = 100) => ({
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalElements: z.number() })
 /** Times travel as `2026-11-21 08:30:00`, China time, as portal.md's pickers write them. */
 export const Time = z.string()
+/** Dates roll over: the 30th of February would be the 2nd of March. */
+export const isDay = (day: string): boolean =>
+  !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 /** China time as the pickers send it, or an ISO instant. */
 export const Instant = z
   .string('请选择时间')
@@ -96,12 +99,12 @@ export const Instant = z
     /^(?:19[7-9]|20\d)\d-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?$/,
     '时间格式应为 年-月-日 时:分:秒',
   )
-  .refine((value) => !Number.isNaN(Date.parse(value.replace(' ', 'T'))), '时间不正确')
+  .refine((value) => isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value.replace(' ', 'T'))), '时间不正确')
 /** A day that exists, `2026-11-21`. */
 export const Day = z
   .string('请选择日期')
   .regex(/^20\d\d-\d\d-\d\d$/, '请选择日期')
-  .refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), '没有这一天')
+  .refine(isDay, '没有这一天')
 /** Free text: trimmed, at most `most` characters. */
 export const text = (most: number, message = `不能超过${most}个字`) => z.string('请填写文字').trim().max(most, message)
 export const filled = (most: number, empty: string, message = `不能超过${most}个字`) =>

@@ -2,13 +2,30 @@
 import { z } from 'zod'
 import { examEvents, type ExamEventKind } from '../exams.ts'
 import { ExamKind, examiners, PaperSummary } from './exam-bank.ts'
-import { Bytes, call, Done, filled, Id, optional, Nothing, pageOf, paging, replyTypes, text, Time } from './row.ts'
+import {
+  Bytes,
+  call,
+  Done,
+  filled,
+  Id,
+  isDay,
+  optional,
+  Nothing,
+  pageOf,
+  paging,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
 
 /** China time as the pickers send it. */
 const Instant = z
   .string('请选择时间')
   .regex(/^20\d\d-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/, '时间格式应为 年-月-日 时:分:秒')
-  .refine((value) => !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}+08:00`)), '时间不正确')
+  .refine(
+    (value) => isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}+08:00`)),
+    '没有这个时间',
+  )
 const minutes = z.number('请填写分钟数').int('分钟数应为整数').min(1, '至少1分钟').max(600, '不能超过600分钟')
 
 export const ExamDraft = z

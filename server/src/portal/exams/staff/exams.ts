@@ -8,6 +8,8 @@ import { formatTime, parseTime } from '../../../kit/time.ts'
 import { requirePaper } from '../papers/papers.ts'
 import * as store from './store.ts'
 
+const mostNamed = 10
+
 export const presentSummary = (row: store.SummaryRow): ExamSummary => ({
   id: row.id,
   name: row.name,
@@ -74,10 +76,24 @@ async function checkPaper(db: Db, id: number): Promise<void> {
   if (paper.state !== 'ready') throw fail('wrongState', '试卷还没有定稿，请先定稿')
 }
 
+/** Whoever is not there would be left out in silence. @throws Failure invalid, naming them */
+async function checkTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets']): Promise<void> {
+  const missing = await store.listMissingTargets(tx, groupIds, accountIds)
+  if (missing.length === 0) return
+  const name = (kind: 'account' | 'group', what: string) => {
+    const ids = missing.flatMap((one) => (one.kind === kind ? [one.id] : []))
+    const rest = ids.length > mostNamed ? `等${ids.length}个` : ''
+    return ids.length > 0 ? [`没有编号为${ids.slice(0, mostNamed).join('、')}${rest}的${what}`] : []
+  }
+  const sentence = [...name('group', '分组'), ...name('account', '考生')].join('；')
+  throw fail('invalid', sentence, { fields: { targets: sentence } })
+}
+
 export async function createExam(ctx: Ctx, draft: ExamDraft): Promise<StaffExam> {
   const { sql } = ctx.kit
   await checkPaper(sql, draft.paperId)
   const id = await transaction(sql, async (tx) => {
+    await checkTargets(tx, draft.targets)
     const created = await store.insertExam(tx, valuesOf(draft), viewerOf(ctx).id)
     await store.setTargets(tx, created, draft.targets)
     return created
@@ -104,6 +120,7 @@ export async function changeExam({ kit: { sql } }: Ctx, id: number, version: num
   await checkPaper(sql, draft.paperId)
   await transaction(sql, async (tx) => {
     if (!(await store.updateExam(tx, id, version, values))) return explain(tx, id)
+    await checkTargets(tx, draft.targets)
     return store.setTargets(tx, id, draft.targets)
   })
   return getExam(sql, id)

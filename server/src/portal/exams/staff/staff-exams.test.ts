@@ -226,6 +226,31 @@ describe('assignments', () => {
     expect((await get('/testUser/listByDone', {}, me.token)).data.list).toEqual([])
   })
 
+  test('a day that does not exist and people who are not there are refused by name', async () => {
+    const exam = await makeExam(house())
+    const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
+    const { id: accountId } = await house().enter('user')
+    const targets = { everyone: false, members: false, groupIds: [] as number[], accountIds: [accountId] }
+    const { allowances: _a, groups: _g, accounts: _p, everyone: _e, members: _m, ...rest } = data
+    const send = (change: object) => post('/admin/exam', { ...rest, targets, ...change }, exam.token)
+    expect(await send({ startTime: '2026-02-30 00:00:00', endTime: '2026-03-05 00:00:00' })).toMatchObject({
+      code: 400,
+      data: { fields: { startTime: '没有这个时间' } },
+    })
+    const sentence = '没有编号为8880001的分组；没有编号为9990001、9990002的考生'
+    const unknown = { ...targets, groupIds: [8_880_001], accountIds: [9_990_002, accountId, 9_990_001] }
+    const refused = { code: 400, msg: sentence, data: { fields: { targets: sentence } } }
+    expect(await send({ targets: unknown })).toMatchObject(refused)
+    const change = { ...rest, targets: unknown, id: exam.testId, version: data.version }
+    expect(await house().call('PUT', '/admin/exam', change, { token: exam.token })).toMatchObject(refused)
+    // nothing of it was kept
+    expect((await get('/admin/exam', { id: exam.testId }, exam.token)).data).toMatchObject({
+      everyone: true,
+      version: data.version,
+    })
+    expect((await send({})).data).toMatchObject({ accounts: [{ id: accountId }] })
+  })
+
   test('times that make no sense are refused', async () => {
     const exam = await makeExam(house())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)

@@ -74,6 +74,14 @@ export async function setTargets(tx: Tx, examId: number, targets: TargetValues):
     union all select ${examId}::bigint, 'group', null, id from exam_group where id = any(${[...targets.groupIds]}::bigint[])`
 }
 
+/** Which of these are not there. */
+export const listMissingTargets = (tx: Tx, groupIds: readonly number[], accountIds: readonly number[]) =>
+  tx<{ kind: 'account' | 'group'; id: number }[]>`
+    select 'group' as kind, id from unnest(${[...groupIds]}::bigint[]) as wanted(id)
+    where not exists (select 1 from exam_group where exam_group.id = wanted.id)
+    union all select 'account', id from unnest(${[...accountIds]}::bigint[]) as wanted(id)
+    where not exists (select 1 from account where account.id = wanted.id) order by kind, id`
+
 export type TargetRow = {
   kind: 'account' | 'group' | 'members' | 'everyone'
   target_id: number | null
