@@ -157,7 +157,7 @@ export const exams = {
       testId: Id,
       kind: z.enum(reportedEvents, '记录类型不正确'),
       /** How long it lasted. */
-      seconds: optional(z.coerce.number().int().min(0).max(86_400)),
+      seconds: optional(z.coerce.number('秒数不正确').int('秒数不正确').min(0, '秒数不正确').max(86_400, '秒数不正确')),
     }),
     output: Done,
     errors: ['notFound', 'examNotBegun'],

@@ -65,6 +65,18 @@ describe('Excel', () => {
     expect(again.data.known).toBeGreaterThanOrEqual(3)
   })
 
+  test.each([
+    [
+      '题库.xlsx',
+      'MZ这不是表格\n1. 题目\nA. 甲\nB. 乙\n答案：A',
+      '这不是有效的 Excel 文件，请用 Excel 打开并另存为 .xlsx 后重试',
+    ],
+    ['题库.XLS', '\u00d0\u00cf', '这不是有效的 Excel 文件，请用 Excel 打开并另存为 .xlsx 后重试'],
+    ['题库.docx', '1. 题目\nA. 甲\nB. 乙\n答案：A', '这不是有效的 Word 文件，请用 Word 打开并另存为 .docx 后重试'],
+  ])('%s that is none is called so', async (name, text, sentence) => {
+    expect(await send(name, Buffer.from(text))).toMatchObject({ code: 400, msg: sentence })
+  })
+
   test('the template can be filled in and sent back', async () => {
     const { token } = await house().enter('examiner')
     const template = await house().app.inject({

@@ -51,6 +51,13 @@ export async function readFile(bytes: Buffer): Promise<Found[]> {
   }
 }
 
+/** Text would be read as questions: whoever chose a workbook must hear that it is none, not of its first line. */
+function refuseFalseName(name: string, bytes: Buffer): void {
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return
+  if (/\.xlsx?$/i.test(name)) throw fail('notASheet', '这不是有效的 Excel 文件，请用 Excel 打开并另存为 .xlsx 后重试')
+  if (/\.docx?$/i.test(name)) throw fail('notAnExamFile', '这不是有效的 Word 文件，请用 Word 打开并另存为 .docx 后重试')
+}
+
 type Defaults = { subject?: string | undefined; difficulty?: 1 | 2 | 3 | undefined }
 
 /** The drafts that may go in, and what is wrong with the others. */
@@ -82,6 +89,7 @@ export async function importQuestions(ctx: Ctx, defaults: Defaults): Promise<Imp
   if (!file || file.bytes.length === 0) throw fail('fileMissing')
   let found: Found[]
   try {
+    refuseFalseName(file.name, file.bytes)
     found = await readFile(file.bytes)
   } catch (error) {
     await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.bytes.length })

@@ -185,6 +185,16 @@ describe('nothing that was answered is lost', () => {
     expect(await done(exam.testId, token)).toMatchObject({ score: 100 })
   })
 
+  test.each([-1, 0.5, 100_000, 'x'])('what a browser reports as %j seconds is refused in Chinese', async (seconds) => {
+    const exam = await makeExam(house())
+    const { token } = await house().enter('user')
+    const event = { testId: exam.testId, kind: 'pageLeft', seconds }
+    expect(await house().call('POST', '/testUser/event', event, { token })).toMatchObject({
+      code: 400,
+      msg: '秒数不正确',
+    })
+  })
+
   test('two tabs that open it at once get the same attempt', async () => {
     const exam = await makeExam(house(), { attempts: 3 })
     const { token } = await house().enter('user')
