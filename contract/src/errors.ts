@@ -40,6 +40,7 @@ export const errors = {
   examNotOpen: { status: 409, message: '现在不在考试时间内' },
   examNotBegun: { status: 409, message: '您还没有开始这场考试，请先打开试卷' },
   examOver: { status: 409, message: '本次考试已结束，系统已保留时间结束前的作答，之后的作答不计入成绩' },
+  examHandedIn: { status: 409, message: '您已交卷，之后的作答不计入成绩' },
   noAttemptsLeft: { status: 409, message: '您已用完这场考试的作答次数' },
   resultNotShown: { status: 409, message: '答案与解析尚未公布，请在公布后查看' },
   wrongAnswer: { status: 400, message: '作答内容与试卷不符，请刷新页面后重试' },

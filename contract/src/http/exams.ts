@@ -134,7 +134,7 @@ export const exams = {
       answer: z.array(z.object({ num, answer, at })).max(300, '作答数量过多'),
     }),
     output: Done,
-    errors: ['notFound', 'examNotBegun', 'examOver', 'wrongAnswer'],
+    errors: ['notFound', 'examNotBegun', 'examOver', 'examHandedIn', 'wrongAnswer'],
     success: '提交成功！',
   }),
   // ours: nothing that was answered may be lost (research T9)
@@ -147,7 +147,7 @@ export const exams = {
       answer: z.array(z.object({ num, answer, at })).min(1, '没有要保存的作答').max(300, '作答数量过多'),
     }),
     output: Done,
-    errors: ['notFound', 'examNotBegun', 'examOver', 'wrongAnswer'],
+    errors: ['notFound', 'examNotBegun', 'examOver', 'examHandedIn', 'wrongAnswer'],
   }),
   'POST /testUser/event': call({
     who: 'user',

@@ -55,7 +55,7 @@ export function Sitting({ exam, userId, paper }: Props) {
       leave(sentence, 'good')
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (error.reason === 'examOver') return leave(error.message, 'bad', 2)
+      if (error.reason === 'examOver' || error.reason === 'examHandedIn') return leave(error.message, 'bad', 2)
       setHandIn('no')
       isSending.current = false
       showToast(error.message, 'bad')

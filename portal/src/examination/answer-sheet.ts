@@ -15,7 +15,7 @@ export type Saving =
   /** It says no: the words are the server's. */
   | { state: 'refused'; sentence: string }
   | { state: 'signedOut' }
-  /** The examination has ended meanwhile. */
+  /** The examination has ended meanwhile, or was handed in elsewhere. */
   | { state: 'over'; sentence: string }
 
 export type SheetState = {
@@ -45,7 +45,10 @@ const readSaving = (error: unknown): Saving => {
   const isFinal = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429
   if (!isFinal) return { state: 'offline' }
   if (error.status === 401) return { state: 'signedOut' }
-  return { state: error.reason === 'examOver' ? 'over' : 'refused', sentence: error.message }
+  return {
+    state: error.reason === 'examOver' || error.reason === 'examHandedIn' ? 'over' : 'refused',
+    sentence: error.message,
+  }
 }
 
 export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {

@@ -185,6 +185,19 @@ describe('nothing that was answered is lost', () => {
     expect(await done(exam.testId, token)).toMatchObject({ score: 100 })
   })
 
+  test('a tab that comes after the handing-in hears of that, and not that the examination is over', async () => {
+    const exam = await makeExam(house())
+    const { token } = await house().enter('user')
+    const answers = rightAnswers((await open(exam, token)).data.content)
+    expect(await commit(exam, answers, token)).toMatchObject({ code: 200 })
+    const said = { code: 409, reason: 'examHandedIn', msg: '您已交卷，之后的作答不计入成绩' }
+    // what was sent differs from what counts: no answer at all to the first question
+    const other = [{ num: '1', answer: '' }]
+    expect(await commit(exam, other, token)).toMatchObject(said)
+    expect(await save(exam.testId, answers.slice(0, 1), token)).toMatchObject(said)
+    expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
+  })
+
   test.each([-1, 0.5, 100_000, 'x'])('what a browser reports as %j seconds is refused in Chinese', async (seconds) => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')

@@ -91,7 +91,11 @@ export async function askTime(ctx: Ctx, testId: number): Promise<number> {
   return Math.max(0, Math.min(seconds, Math.floor((exam.end_at.getTime() - Date.now()) / 1000)))
 }
 
-/** Their running attempt. @throws Failure notFound, examNotBegun, or examOver when it has ended */
+/** Who handed in oneself, in another tab as well, is not told that the time is over: the examination may run on. */
+const overFor = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
+  fail(by === 'examinee' ? 'examHandedIn' : 'examOver')
+
+/** Their running attempt. @throws Failure notFound, examNotBegun, or examOver, examHandedIn when it has ended */
 async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<Sitting> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
@@ -102,7 +106,7 @@ async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<S
   const last = await store.findLastEnded(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
   await store.insertEvent(kit.sql, last.id, 'late', call)
-  throw fail('examOver')
+  throw overFor(last)
 }
 
 /** What does not fit the paper is refused in words that name the question, and noted for the examiners. */
@@ -121,7 +125,8 @@ export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentA
   if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, given)) return callExamMoved(ctx.kit.bus, testId)
   await closeOverdue(ctx.kit, sitting.accountId)
   await store.insertEvent(ctx.kit.sql, sitting.attemptId, 'late', `${given.length}题`)
-  throw fail('examOver')
+  const last = await store.findLastEnded(ctx.kit.sql, sitting.accountId, testId)
+  throw last ? overFor(last) : fail('examOver')
 }
 
 /** True when the sent answers are what was counted: handing in twice changes nothing and is no fault. */
@@ -168,7 +173,7 @@ export async function commitPaper(ctx: Ctx, paperId: number, testId: number, sen
   if (!last) throw fail('examNotBegun')
   if (await isWhatCounts(ctx, last, sent)) return
   await store.insertEvent(kit.sql, last.id, 'late', '交卷')
-  throw fail('examOver')
+  throw overFor(last)
 }
 
 export async function noteEvent(
