@@ -9,7 +9,8 @@ import { writeBroadcast } from '../im/notify/broadcasts.ts'
 import { chatOrigins } from '../kit/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { hearNotices } from '../kit/notices.ts'
-import { makeConnection } from './connection.ts'
+import { hearSessionsEnded } from '../kit/session-ends.ts'
+import { makeConnection, type Connection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
 import { openExamWatch } from './exam-watch.ts'
 import { makeFrequency } from './frequency.ts'
@@ -80,9 +81,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
 
   const watch = openExamWatch(io as never, kit)
 
-  async function checkSessions(): Promise<void> {
-    await watch.checkSessions()
-    const connections = registry.all()
+  async function endDead(connections: readonly Connection[]): Promise<void> {
     if (connections.length === 0) return
     const ids = [...new Set(connections.map(({ viewer }) => viewer!.sessionId))]
     const alive = new Set(await findLiveSessions(kit.sql, ids, chatRoles))
@@ -91,6 +90,19 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
       registry.end(one, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
+  async function checkSessions(): Promise<void> {
+    await watch.checkSessions()
+    await endDead(registry.all())
+  }
+  const stopHearingEnds = hearSessionsEnded(kit.bus, (accountId) => {
+    const look = async () => {
+      await watch.checkSessions()
+      if (registry.all().length === 0) return
+      const imIds = new Set(await listImIds(kit.sql, [accountId]))
+      await endDead(registry.all().filter(({ viewer }) => viewer && imIds.has(viewer.imId)))
+    }
+    look().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
+  })
   const timer = setInterval(() => {
     frequency?.clean()
     checkSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
@@ -118,6 +130,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     async close() {
       clearInterval(timer)
       stopHearing()
+      stopHearingEnds()
       watch.close()
       registry.close()
       for (const one of registry.all()) one.end('shuttingDown', { message: '服务器正在重启' })

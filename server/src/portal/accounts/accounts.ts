@@ -6,6 +6,7 @@ import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { isConflict, transaction } from '../../kit/db.ts'
 import { networkOf } from '../../kit/address.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
+import { callSessionsEnded } from '../../kit/session-ends.ts'
 import { clearHits, hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { checkCode } from './codes.ts'
@@ -73,6 +74,7 @@ export async function resetPassword(
     await store.deleteSessions(tx, account.id)
     await clearLocks(kit, tx, account)
   })
+  callSessionsEnded(kit.bus, account.id)
   await recordSecurityEvent(ctx, 'passwordReset', account.id)
 }
 
@@ -109,6 +111,7 @@ export async function changePassword(
     await store.deleteSessions(tx, account.id, { except: viewerOf(ctx).sessionId })
     await clearHits(tx, key)
   })
+  callSessionsEnded(kit.bus, account.id)
   await recordSecurityEvent(ctx, 'passwordChanged', account.id)
 }
 
@@ -129,5 +132,6 @@ export async function signOutDevices(ctx: Ctx, only: number | undefined): Promis
   const { id, sessionId } = viewerOf(ctx)
   const ended = await store.deleteSessions(ctx.kit.sql, id, only === undefined ? { except: sessionId } : { only })
   if (only !== undefined && ended === 0) throw fail('notFound')
+  callSessionsEnded(ctx.kit.bus, id)
   await recordSecurityEvent(ctx, 'devicesSignedOut', id, { ended })
 }

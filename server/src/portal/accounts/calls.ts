@@ -2,6 +2,7 @@
 import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/secrets.ts'
+import { callSessionsEnded } from '../../kit/session-ends.ts'
 import * as rules from './accounts.ts'
 import { makeChallenge } from './challenge.ts'
 import { sendCode } from './codes.ts'
@@ -27,6 +28,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
     if (ctx.token) {
       await deleteSession(ctx.kit.sql, hashToken(ctx.token))
       forgetViewer(ctx.kit, ctx.token)
+      if (ctx.viewer) callSessionsEnded(ctx.kit.bus, ctx.viewer.id)
     }
     ctx.setCookies.push(...clearedCookies)
     return null
