@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import { errors } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, ServedPage } from '@xinqiao/contract/pages.ts'
+import { withQuery } from '@xinqiao/contract/routes.ts'
 import { ErrorView, errorHead } from './frame/ErrorView.tsx'
 import { Document } from './frame/Document.tsx'
 import { loadSettings } from './frame/settings.ts'
@@ -15,6 +16,12 @@ export const servedPages: ServedPage[] = Object.entries(pages).map(([path, page]
   indexed: page.indexed,
 }))
 
+/** A shared page may hold nothing of a query but what tells it from others: who asked first would be seen by all. */
+function addressOf({ url }: PageRequest, page: Page | undefined): string {
+  if (!page?.cached) return url.pathname + url.search
+  return withQuery(url.pathname, Object.fromEntries(page.params.map((name) => [name, url.searchParams.get(name)])))
+}
+
 const isServed = (path: string) => Object.hasOwn(pages, path)
 
 /** @throws what a loader threw and no visitor could have caused; the server logs it and calls renderError */
@@ -24,7 +31,10 @@ export async function renderPage(request: PageRequest): Promise<PageReply> {
   if (!page) return renderError(request, 404, errors.notFound.message)
   try {
     const [data, settings] = await Promise.all([page.load(request), loadSettings(request.api)])
-    return { status: 200, html: renderView(page, data, { request, settings, isServed }) }
+    return {
+      status: 200,
+      html: renderView(page, data, { request, settings, here: addressOf(request, page), isServed }),
+    }
   } catch (error) {
     if (error instanceof Redirect) return { status: 302, html: '', location: error.location }
     const failure = visitorFailure(error)
@@ -34,7 +44,9 @@ export async function renderPage(request: PageRequest): Promise<PageReply> {
 }
 
 export async function renderError(request: PageRequest, status: number, message: string): Promise<PageReply> {
-  const site: Site = { request, settings: await loadSettings(request.api), isServed }
+  const { pathname } = request.url
+  const here = addressOf(request, isServed(pathname) ? pages[pathname] : undefined)
+  const site: Site = { request, settings: await loadSettings(request.api), here, isServed }
   const html = renderToString(
     <Document head={errorHead(site, status)} site={site} indexed={false}>
       <ErrorView site={site} status={status} message={message} />

@@ -20,6 +20,8 @@ export type Head = {
 export type Site = {
   request: PageRequest
   settings: SiteView
+  /** Path and query to come back to. */
+  here: string
   /** False for a path whose page is not built yet: no link may lead there. */
   isServed: (path: string) => boolean
 }

@@ -19,7 +19,7 @@ export function Header({ site, canonical }: HeaderProps) {
       >
         跳到正文
       </a>
-      <HelpBar large={request.large} canonical={canonical} />
+      <HelpBar large={request.large} here={site.here} />
       <div className="sticky top-0 z-40 border-b border-line bg-surface">
         <div className="frame flex min-h-15 items-center gap-x-3 lg:min-h-18 min-[76rem]:large:flex-wrap">
           <a href={routes.dashBoard} className="flex min-w-0 items-center gap-2.5 py-2 text-ink sm:gap-3">
@@ -35,7 +35,11 @@ export function Header({ site, canonical }: HeaderProps) {
           <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2 min-[76rem]:ml-2 large:ml-auto">
             {request.viewer && <ChatCorner viewer={request.viewer} />}
             {request.viewer && <NoticeCorner />}
-            {request.viewer ? <AccountMenu site={site} viewer={request.viewer} /> : <Entrance canonical={canonical} />}
+            {request.viewer ? (
+              <AccountMenu site={site} viewer={request.viewer} />
+            ) : (
+              <Entrance canonical={canonical} here={site.here} />
+            )}
             <PhoneMenu site={site} />
           </div>
         </div>
@@ -44,11 +48,11 @@ export function Header({ site, canonical }: HeaderProps) {
   )
 }
 
-type EntranceProps = { canonical: string }
+type EntranceProps = { canonical: string; here: string }
 
-function Entrance({ canonical }: EntranceProps) {
+function Entrance({ canonical, here }: EntranceProps) {
   const isEntrance = canonical.startsWith('/login/') || canonical === routes.dashBoard
-  const next = isEntrance ? null : canonical
+  const next = isEntrance ? null : here
   return (
     <div className="flex items-center gap-1 text-[0.9375rem]">
       <a
@@ -67,9 +71,9 @@ function Entrance({ canonical }: EntranceProps) {
   )
 }
 
-type HelpBarProps = { large: boolean; canonical: string }
+type HelpBarProps = { large: boolean; here: string }
 
-const HelpBar = ({ large, canonical }: HelpBarProps) => (
+const HelpBar = ({ large, here }: HelpBarProps) => (
   <div className="on-dark bg-ink text-[0.8125rem] text-[#d6e6e3]">
     <div className="frame flex min-h-9 items-center justify-between gap-3">
       <a href="tel:12356" className="flex min-h-9 items-center gap-1.5 hover:text-white">
@@ -79,7 +83,7 @@ const HelpBar = ({ large, canonical }: HelpBarProps) => (
         <strong className="tracking-wider text-white">12356</strong>
       </a>
       <a
-        href={withQuery(serverRoutes.care, { on: large ? '0' : '1', back: canonical })}
+        href={withQuery(serverRoutes.care, { on: large ? '0' : '1', back: here })}
         rel="nofollow"
         className="flex min-h-9 items-center gap-1.5 whitespace-nowrap hover:text-white"
       >

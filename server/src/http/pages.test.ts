@@ -108,6 +108,26 @@ test.each([
   expect(reply.headers.get('location')).toMatch(location)
 })
 
+/** Where a switch to larger text leads afterwards. */
+const careBack = async (path: string, cookie = '') => {
+  const href = /href="(\/care\?[^"]*)"/.exec(await (await get(path, 0, { cookie })).text())?.[1]
+  return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.test').searchParams.get('back')
+}
+
+test('larger text leads back to the very page, and a shared page tells nobody what another asked for', async () => {
+  const { token } = await house().enter('user')
+  const cookie = `token=${token}`
+  for (const path of [
+    '/examination/examination?type=2',
+    '/examination/paper?id=2&testId1=2',
+    '/examination/historypapers?paperId=3&testId=3&page=2',
+    '/consult/index?sex=1&key=%E7%84%A6%E8%99%91',
+  ])
+    expect(await careBack(path, cookie)).toBe(path)
+  expect(await careBack('/learning/index?utm_source=someone&tagId=4')).toBe('/learning/index?tagId=4')
+  expect(await careBack('/learning/index?tagId=4')).toBe('/learning/index?tagId=4')
+})
+
 test.each([
   '/no/such/page',
   '/Detail/Index',
