@@ -63,6 +63,7 @@ export const messages = {
   'GET /message/unreadCount': call({
     who: 'user',
     summary: '未读消息数：公告与审核，通知',
+    quick: true,
     input: Nothing,
     output: z.object({ official: z.number(), notice: z.number() }),
   }),

@@ -36,13 +36,15 @@ const nothing: DeskState = {
   care: new Map(),
 }
 
+/** For whoever must hear at once of what happens, without a conversation. */
+export const openDesk = (): Promise<Desk> => (opened ??= open())
+
 /** `fault`: why there is no desk. */
 export function useDesk(): { desk: Desk | null; state: DeskState; fault: string | null } {
   const [desk, setDesk] = useState<Desk | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
-    opened ??= open()
-    opened.then(setDesk, (error: Error) => {
+    openDesk().then(setDesk, (error: Error) => {
       opened = null
       setFault(error.message)
     })

@@ -1,4 +1,5 @@
-// The bell of every page: what is unread, in two tabs. It looks now and then, and at once when the chat's socket calls.
+// The bell of every page: what is unread, in two tabs. Where the chat's socket is open it calls; everywhere else the
+// number is asked for every few seconds, and the messages themselves when it has changed, or now and then.
 import type { Message } from '@xinqiao/contract/http/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -7,6 +8,7 @@ import { noticeEvent, tellNotice } from './notice-event.ts'
 import { sentenceOf } from './sentence.ts'
 
 const everyMs = 20_000
+const countEveryMs = 4_000
 const shown = 6
 
 /** Marks it read, then goes where it leads. */
@@ -45,6 +47,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
   let tab = 'official'
   let askedAt = -everyMs
   let known: number | null = null
+  let counted: number | null = null
   note.hidden = false
   note.textContent = '正在加载…'
 
@@ -89,9 +92,19 @@ export function startNotices(corner: HTMLDetailsElement): void {
     draw()
     tellNotice()
   }
-  const askSoon = () => {
-    if (!document.hidden && performance.now() - askedAt >= everyMs) void ask()
+  async function lookForNew(): Promise<void> {
+    if (document.hidden || !navigator.onLine) return
+    if (performance.now() - askedAt >= everyMs) return ask()
+    try {
+      const { official, notice } = await api('GET /message/unreadCount', {})
+      const count = official + notice
+      if (counted !== null && counted !== count) void ask()
+      counted = count
+    } catch {
+      // the next full look says what is wrong
+    }
   }
+  const look = () => void lookForNew()
   for (const one of tabs)
     one.addEventListener('click', () => {
       tab = one.dataset['noticeTab'] ?? tab
@@ -103,10 +116,10 @@ export function startNotices(corner: HTMLDetailsElement): void {
   corner.addEventListener('toggle', () => {
     if (corner.open) void ask()
   })
-  document.addEventListener('visibilitychange', askSoon)
+  document.addEventListener('visibilitychange', look)
   document.addEventListener(noticeEvent, () => {
     if (performance.now() - askedAt > 500) void ask()
   })
-  setInterval(askSoon, everyMs)
+  setInterval(look, countEveryMs)
   void ask()
 }

@@ -47,6 +47,10 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
         () => null,
       )
     document.addEventListener(noticeEvent, look)
+    // who may chat hears over its socket; without one the bell looks every few seconds
+    if (document.querySelector('[data-chat-corner]')) {
+      import('../chat/connect.ts').then(({ openDesk }) => openDesk()).catch(() => null)
+    }
     return () => document.removeEventListener(noticeEvent, look)
     // oxlint-disable-next-line react/exhaustive-deps -- the place is the page's own and never changes
   }, [])
