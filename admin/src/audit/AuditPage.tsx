@@ -52,8 +52,7 @@ const AuditCards = ({ rows }: { rows: AuditEntry[] }) => (
 )
 
 export function AuditPage() {
-  const place = useLogPlace({ path: '/audit', name: 'action', kinds: auditActions })
-  const { filters, page, isFiltered, addressOf } = place
+  const { filters, page, isFiltered } = useLogPlace('action', auditActions)
   const { kind: action, ...rest } = filters
   const query = { page, size: pageSize, action, ...rest }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/audit', query))
@@ -62,18 +61,9 @@ export function AuditPage() {
       <ScreenHead title="审计日志" lead="工作人员查看个人信息、审核与处理的记录，只增不改">
         <VerifyChain verify={() => api('GET /admin/audit/verify', {})} />
       </ScreenHead>
-      <LogFilters
-        filters={filters}
-        kinds={auditActions}
-        noun="操作"
-        within="账号、对象或理由"
-        label="搜索审计日志"
-        addressOf={addressOf}
-      />
+      <LogFilters name="action" kinds={auditActions} noun="操作" within="账号、对象或理由" label="搜索审计日志" />
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf({}, next)}
         columns={columns}
         renderCards={(rows) => <AuditCards rows={rows} />}
         empty={<Nothing sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}

@@ -45,11 +45,7 @@ const Cards = ({ rows }: { rows: SecurityEntry[] }) => (
 )
 
 export function SecurityPage() {
-  const { filters, page, isFiltered, addressOf } = useLogPlace({
-    path: '/security',
-    name: 'kind',
-    kinds: securityEvents,
-  })
+  const { filters, page, isFiltered } = useLogPlace('kind', securityEvents)
   const query = { page, size: pageSize, ...filters }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/security', query))
   return (
@@ -58,17 +54,14 @@ export function SecurityPage() {
         <VerifyChain verify={() => api('GET /admin/security/verify', {})} />
       </ScreenHead>
       <LogFilters
-        filters={filters}
+        name="kind"
         kinds={securityEvents}
         noun="事件"
         within="账号、IP 地址或请求编号"
         label="搜索安全事件"
-        addressOf={addressOf}
       />
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf({}, next)}
         columns={columns}
         renderCards={(rows) => <Cards rows={rows} />}
         empty={<Nothing sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}

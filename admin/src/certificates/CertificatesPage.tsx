@@ -1,15 +1,15 @@
 // Certificates of every kind that were issued; one that should not have been is revoked with a reason.
-import { App, Button, Input, Select, type TableColumnsType } from 'antd'
+import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { certificateKinds, certificateStates, type CertificateKind } from '@xinqiao/contract/certificates.ts'
+import { certificateKinds, certificateStates } from '@xinqiao/contract/certificates.ts'
 import type { StaffCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
-import { sentenceOf, useFollowing, useLoaded } from '../frame/calls.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
-import { addressOf, oneOf, pageIn, pageText, StateTag, type Tone } from '../money/words.tsx'
+import { StateTag, type Tone } from '../money/words.tsx'
 import { api } from '../session/api.ts'
 
 const tones: Record<StaffCertificate['state'], Tone> = { valid: 'good', expired: 'calm', revoked: 'grave' }
@@ -19,6 +19,7 @@ const words = {
   note: '撤销后不能恢复，公开的核验页面会显示“已撤销”。您的账号、时间和理由会记入审计日志。',
   isDanger: true,
 }
+const keyLimit = 100
 type Open = (certificate: StaffCertificate) => void
 
 const StateOf = ({ one }: { one: StaffCertificate }) => (
@@ -82,61 +83,36 @@ const Cards = ({ rows, open }: { rows: StaffCertificate[]; open: Open }) => (
 )
 
 export function CertificatesPage() {
-  const { params } = usePlace()
+  const { page, key, chosen } = useListPlace(keyLimit)
   const { message } = App.useApp()
-  const kind = oneOf(certificateKinds, params.get('kind'))
-  const key = params.get('key')?.slice(0, 100) || undefined
-  const page = pageIn(params)
+  const kind = chosen('kind', certificateKinds)
   const query = { page, size: pageSize, kind, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/certificates', query))
-  const [typed, setTyped] = useFollowing(key ?? '')
-  const [chosen, setChosen] = useState<StaffCertificate | null>(null)
-  const choose = (change: { kind?: CertificateKind | undefined; key?: string | undefined }) =>
-    navigate(addressOf('/certificates', { kind, key, ...change }))
+  const [opened, setOpened] = useState<StaffCertificate | null>(null)
   return (
     <>
       <ScreenHead title="证书" lead="会员证书与各类证明；颁发有误的可以撤销" />
       <search className="filters">
-        <Select
-          aria-label="按种类筛选"
-          className="filter-select"
-          placeholder="全部种类"
-          allowClear
-          value={kind}
-          onChange={(next?: CertificateKind) => choose({ kind: next })}
-          options={Object.entries(certificateKinds).map(([value, label]) => ({ value, label }))}
-        />
-        <Input.Search
-          aria-label="搜索证书"
-          className="audit-key"
-          placeholder="证书编号或持证人全名"
-          allowClear
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onSearch={(value) => choose({ key: value.trim() || undefined })}
-          enterButton="搜索"
-        />
+        <FilterSelect name="kind" label="按种类筛选" all="全部种类" words={certificateKinds} />
+        <FilterSearch label="搜索证书" placeholder="证书编号或持证人全名" limit={keyLimit} />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf('/certificates', { kind, key, page: pageText(next) })}
-        columns={columns(setChosen)}
-        renderCards={(rows) => <Cards rows={rows} open={setChosen} />}
+        columns={columns(setOpened)}
+        renderCards={(rows) => <Cards rows={rows} open={setOpened} />}
         empty={<Nothing sentence={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
         unit="份"
         minWidth={1080}
       />
       <ReasonDialog
-        title={chosen && `撤销证书：${chosen.number}`}
+        title={opened && `撤销证书：${opened.number}`}
         words={words}
-        onClose={() => setChosen(null)}
+        onClose={() => setOpened(null)}
         onGiven={async (reason) => {
           try {
-            await api('POST /admin/certificate/revoke', { number: chosen?.number ?? '', reason })
+            await api('POST /admin/certificate/revoke', { number: opened?.number ?? '', reason })
             message.success('证书已撤销')
-            setChosen(null)
+            setOpened(null)
           } catch (error) {
             message.error(sentenceOf(error))
           }

@@ -96,9 +96,7 @@ export function BankPage() {
           name="subject"
           label="按科目筛选"
           all="全部科目"
-          words={(subjects.data ?? []).map(
-            ({ subject, questions }) => [subject, `${subject}（${questions}）`] as const,
-          )}
+          words={(subjects.data ?? []).map((one) => [one.subject, `${one.subject}（${one.questions}）`] as const)}
         />
         <FilterSelect name="examType" label="按题型筛选" all="全部题型" words={examKinds} />
         <FilterSelect name="retired" label="按状态筛选" words={uses} initial="0" />

@@ -11,9 +11,6 @@ export const pageSize = 20
 
 type Props<Row> = {
   loaded: Loaded<{ content: Row[]; totalElements: number }>
-  /** Both as the address has them; still given by lists that read it themselves. */
-  page?: number
-  addressOf?: (page: number) => string
   columns: TableProps<Row>['columns']
   renderCards: (rows: Row[]) => ReactNode
   empty: ReactNode

@@ -16,6 +16,7 @@ test('reads page, words and filters, and takes what it does not know for absent'
     expect(placeOf(`state=${state}`).chosen('state', states)).toBeUndefined()
   expect(placeOf('key=').key).toBeUndefined()
   expect(placeOf(`key=${'长'.repeat(60)}`).key).toHaveLength(50)
+  expect(listPlaceAt('/lexicon', new URLSearchParams({ key: '长'.repeat(60) }), 30).key).toHaveLength(30)
 })
 
 test('turning the page keeps the filters, and the first page has the plain address', () => {

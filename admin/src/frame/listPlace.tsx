@@ -1,18 +1,24 @@
 // Where one is in a list. Page, search words and filters stand in the address, so that back, forward and a shared link
 // find them again; the fields that narrow a list read and write the address by themselves.
 import { Input, Select } from 'antd'
+import { useState } from 'react'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { useFollowing } from './calls.ts'
 import { navigate, usePlace } from './router.tsx'
 
-type Words = Readonly<Record<string, string>>
+/** What a filter's values are called; as pairs where their order is another than that of a table. */
+type Table = Readonly<Record<string, string>>
+type Pairs = readonly (readonly [value: string, label: string])[]
+const isPairs = (words: Table | Pairs): words is Pairs => Array.isArray(words)
+
+/** What most searches take; a search that takes another number of letters says so. */
 const keyLimit = 50
 
 /** A value of the table; what the table does not have counts as absent. */
-export const chosen = <Value extends string>(table: Record<Value, unknown>, given: string | null): Value | undefined =>
+const chosen = <Value extends string>(table: Record<Value, unknown>, given: string | null): Value | undefined =>
   given !== null && Object.hasOwn(table, given) ? (given as Value) : undefined
 
-export function listPlaceAt(path: string, params: URLSearchParams) {
+export function listPlaceAt(path: string, params: URLSearchParams, limit = keyLimit) {
   const addressWith = (change: Record<string, string | undefined>) =>
     withQuery(path, { ...Object.fromEntries(params), ...change })
   const given = params.get('page') ?? ''
@@ -20,7 +26,7 @@ export function listPlaceAt(path: string, params: URLSearchParams) {
     params,
     page: /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1,
     /** What is searched for. */
-    key: params.get('key')?.trim().slice(0, keyLimit) || undefined,
+    key: params.get('key')?.trim().slice(0, limit) || undefined,
     /** The filter of this name. */
     chosen: <Value extends string>(name: string, table: Record<Value, unknown>) => chosen(table, params.get(name)),
     /** Goes to the first page of the list with these filters changed. */
@@ -30,17 +36,26 @@ export function listPlaceAt(path: string, params: URLSearchParams) {
   }
 }
 
-export function useListPlace() {
+export function useListPlace(limit?: number) {
   const { path, params } = usePlace()
-  return listPlaceAt(path, params)
+  return listPlaceAt(path, params, limit)
+}
+
+/**
+ * Entries that are ticked, for what is done to several at once: ticks hold from page to page, not for another filter.
+ * @param narrowed what the list is narrowed by
+ */
+export function useTicked<T>(narrowed: object): [ticked: T[], tick: (next: T[]) => void] {
+  const filter = JSON.stringify(narrowed)
+  const [state, setState] = useState<{ of: string; ticked: T[] }>({ of: filter, ticked: [] })
+  return [state.of === filter ? state.ticked : [], (ticked) => setState({ of: filter, ticked })]
 }
 
 type FilterSelectProps = {
   /** What the filter is called in the address. */
   name: string
   label: string
-  /** The words by their values, or such pairs where the order of the values is another. */
-  words: Words | readonly (readonly [value: string, label: string])[]
+  words: Table | Pairs
   /** Said while nothing is chosen: '全部状态'. */
   all?: string
   /** For a list that is always narrowed: what an address without this filter means. */
@@ -50,7 +65,7 @@ type FilterSelectProps = {
 
 export function FilterSelect({ name, label, words, all, initial, isWide = false }: FilterSelectProps) {
   const { params, choose } = useListPlace()
-  const pairs = words instanceof Array ? words : Object.entries(words)
+  const pairs = isPairs(words) ? words : Object.entries(words)
   const value = chosen(Object.fromEntries(pairs), params.get(name)) ?? initial
   return (
     <Select
@@ -65,10 +80,10 @@ export function FilterSelect({ name, label, words, all, initial, isWide = false 
   )
 }
 
-type FilterSearchProps = { label: string; placeholder: string; button?: string }
+type FilterSearchProps = { label: string; placeholder: string; button?: string; limit?: number }
 
-export function FilterSearch({ label, placeholder, button = '搜索' }: FilterSearchProps) {
-  const { key = '', choose } = useListPlace()
+export function FilterSearch({ label, placeholder, button = '搜索', limit = keyLimit }: FilterSearchProps) {
+  const { key = '', choose } = useListPlace(limit)
   const [text, setText] = useFollowing(key)
   return (
     <Input.Search
@@ -76,7 +91,7 @@ export function FilterSearch({ label, placeholder, button = '搜索' }: FilterSe
       className="filter-key"
       placeholder={placeholder}
       allowClear
-      maxLength={keyLimit}
+      maxLength={limit}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onSearch={(value) => choose({ key: value.trim() })}

@@ -12,8 +12,10 @@ import { api } from '../session/api.ts'
 import './lexicon.css'
 import { WordDialog } from './WordDialog.tsx'
 
+const wordLimit = 30
+
 export function LexiconPage() {
-  const { page, key } = useListPlace()
+  const { page, key } = useListPlace(wordLimit)
   const { modal, message } = App.useApp()
   const query = { page, size: pageSize, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/lexicon', query))
@@ -59,7 +61,7 @@ export function LexiconPage() {
         </Button>
       </ScreenHead>
       <search className="filters">
-        <FilterSearch label="搜索词语" placeholder="搜索词语" />
+        <FilterSearch label="搜索词语" placeholder="搜索词语" limit={wordLimit} />
       </search>
       <PagedList
         loaded={loaded}

@@ -1,9 +1,10 @@
 // Applications for membership: who waits longest comes first, and several can be decided together.
-import { Alert, Button, Input, Select } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { applicationStates, memberKinds } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
-import { useFollowing, useLoaded } from '../frame/calls.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
@@ -11,29 +12,21 @@ import { api } from '../session/api.ts'
 import { ApplicationCards, applicationColumns } from './applicationRows.tsx'
 import { DecideDialog, type ToDecide } from './DecideDialog.tsx'
 import './membership.css'
-import { addressOf, chosen, type Filters, usePaging } from './place.ts'
 
 const path = '/member-applications'
 const { draft: _draft, ...states } = applicationStates
-const optionsOf = (table: Record<string, string>) => Object.entries(table).map(([value, label]) => ({ value, label }))
+// who opens the list wants to work on what waits
+const choices = { all: '全部状态', ...states }
 
 export function ApplicationsPage() {
-  const { params, page } = usePaging()
-  // who opens the list wants to work on what waits; `all` shows the rest
-  const given = params.get('state')
-  const state = given === null ? 'submitted' : chosen(states, given)
-  const kind = chosen(memberKinds, params.get('kind'))
-  const key = params.get('key')?.slice(0, 50) || undefined
-  const filters: Filters = { state: given ?? undefined, kind, key }
+  const { page, key, chosen } = useListPlace()
+  const choice = chosen('state', choices) ?? 'submitted'
+  const state = choice === 'all' ? undefined : choice
+  const kind = chosen('kind', memberKinds)
   const query = { page, size: pageSize, state, kind, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/memberApplications', query))
-  const [typed, setTyped] = useFollowing(key ?? '')
-  const [picked, setPicked] = useState<StaffApplicationRow[]>([])
+  const [picked, setPicked] = useTicked<StaffApplicationRow>({ state, kind, key })
   const [deciding, setDeciding] = useState<ToDecide | null>(null)
-  const choose = (change: Filters) => {
-    setPicked([])
-    navigate(addressOf(path, { ...filters, ...change }))
-  }
 
   const waiting = (loaded.data?.content ?? []).filter((row) => row.state === 'submitted')
   const decidePicked = async () => {
@@ -67,38 +60,12 @@ export function ApplicationsPage() {
         />
       )}
       <search className="filters">
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          value={state ?? 'all'}
-          onChange={(next: string) => choose({ state: next === 'submitted' ? undefined : next })}
-          options={[{ value: 'all', label: '全部状态' }, ...optionsOf(states)]}
-        />
-        <Select
-          aria-label="按类别筛选"
-          className="filter-select"
-          placeholder="全部类别"
-          allowClear
-          value={kind}
-          onChange={(next?: string) => choose({ kind: next })}
-          options={optionsOf(memberKinds)}
-        />
-        <Input.Search
-          aria-label="搜索申请"
-          className="member-key"
-          placeholder="搜索姓名或单位"
-          allowClear
-          maxLength={50}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onSearch={(value) => choose({ key: value.trim() || undefined })}
-          enterButton="搜索"
-        />
+        <FilterSelect name="state" label="按状态筛选" words={choices} initial="submitted" />
+        <FilterSelect name="kind" label="按类别筛选" all="全部类别" words={memberKinds} />
+        <FilterSearch label="搜索申请" placeholder="搜索姓名或单位" />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf(path, { ...filters, page: next > 1 ? `${next}` : undefined })}
         columns={applicationColumns}
         selection={{
           picked: picked.map(({ id }) => id),

@@ -6,13 +6,13 @@ import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import './membership.css'
-import { addressOf, usePaging } from './place.ts'
 import { MemberTag, minutes } from './tags.tsx'
 
 type Reminder = Output<Contract, 'GET /admin/membership/reminders'>['content'][number]
@@ -29,7 +29,7 @@ const columns: TableColumnsType<Reminder> = [
 ]
 
 export function RemindersPage() {
-  const { page } = usePaging()
+  const { page } = useListPlace()
   const { role } = useStaff()
   const query = { page, size: pageSize }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/membership/reminders', query))
@@ -57,8 +57,6 @@ export function RemindersPage() {
       {role === 'administrator' && <Settings />}
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf('/member-reminders', { page: next > 1 ? `${next}` : undefined })}
         columns={columns}
         renderCards={(rows) => (
           <ul className="cards">

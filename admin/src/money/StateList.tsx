@@ -1,12 +1,11 @@
 // A list of the finance office whose entries have states: narrowed by one of them, page by page.
-import { Select, type TableColumnsType } from 'antd'
+import { type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useLoaded } from '../frame/calls.ts'
+import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate, usePlace } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import './money.css'
-import { addressOf, oneOf, pageIn, pageText } from './words.tsx'
 
 type StateListProps<Row, State extends string> = {
   path: string
@@ -31,29 +30,18 @@ type StateListProps<Row, State extends string> = {
 
 export function StateList<Row extends { id: number }, State extends string>(props: StateListProps<Row, State>) {
   const { path, title, lead, states, load, columns, renderCards, nothing, nothingOfState, unit, minWidth } = props
-  const { params } = usePlace()
-  const state = oneOf(states, params.get('state'))
-  const page = pageIn(params)
+  const { page, chosen } = useListPlace()
+  const state = chosen('state', states)
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(`${path} ${JSON.stringify(query)}`, () => load(query))
   return (
     <>
       <ScreenHead title={title} lead={lead} />
       <search className="filters">
-        <Select
-          aria-label="按状态筛选"
-          className="filter-select"
-          placeholder="全部状态"
-          allowClear
-          value={state}
-          onChange={(next?: State) => navigate(addressOf(path, { state: next }))}
-          options={Object.entries<string>(states).map(([value, label]) => ({ value, label }))}
-        />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={states} />
       </search>
       <PagedList
         loaded={loaded}
-        page={page}
-        addressOf={(next) => addressOf(path, { state, page: pageText(next) })}
         columns={columns(loaded.reload)}
         renderCards={(rows) => renderCards(rows, loaded.reload)}
         empty={<Nothing sentence={state ? nothingOfState : nothing} />}

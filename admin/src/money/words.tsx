@@ -32,20 +32,3 @@ export function accountTitle(account: string): string {
 }
 
 export const minute = (time: string | null) => time?.slice(0, 16) ?? '—'
-
-/** A page's number from its address. */
-export const pageIn = (params: URLSearchParams): number => {
-  const text = params.get('page') ?? ''
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
-}
-
-/** A filter from the address: what the table does not have counts as absent. */
-export const oneOf = <K extends string>(table: Record<K, string>, value: string | null): K | undefined =>
-  value !== null && value in table ? (value as K) : undefined
-
-/** `path?name=value`, without what is empty. */
-export function addressOf(path: string, query: Record<string, string | undefined>): string {
-  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])))
-  return search.size > 0 ? `${path}?${search}` : path
-}
-export const pageText = (page: number) => (page > 1 ? `${page}` : undefined)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { StaffSubmission } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
+import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -78,14 +78,11 @@ export function SubmissionsPage() {
   const state = chosen('state', submissionStates)
   const query = { page, size: pageSize, callId: call?.id ?? 0, state, key }
   const loaded = useLoaded(call ? JSON.stringify(query) : null, () => api('GET /admin/submissions', query))
-  const narrowed = JSON.stringify({ ...query, page: 0 })
-  const [ticked, setTicked] = useState<{ of: string; ids: number[] }>({ of: narrowed, ids: [] })
-  // ticks hold from page to page, not for another call or another filter
-  const ids = ticked.of === narrowed ? ticked.ids : []
+  const [ids, tick] = useTicked<number>({ ...query, page: 0 })
   const [open, setOpen] = useState<'none' | 'assign' | 'export'>('none')
   const choice: Choice = {
     ids,
-    toggle: (id) => setTicked({ of: narrowed, ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] }),
+    toggle: (id) => tick(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
   }
   if (!calls.data && !calls.error) return <Waiting />
   if (!call) return <Nothing sentence="还没有征集" />
@@ -142,7 +139,7 @@ export function SubmissionsPage() {
           onClose={() => setOpen('none')}
           onDone={() => {
             setOpen('none')
-            setTicked({ of: narrowed, ids: [] })
+            tick([])
             loaded.reload()
           }}
         />
