@@ -1,23 +1,39 @@
-// A labelled text field with its hint and its error. Ids come from the field's name, so that the server's
-// markup and the hydrated one agree wherever the form stands in the page.
+// A labelled text field with its hint and its error, and what every labelled field has around its control. Ids come from
+// the field's name, so that the server's markup and the hydrated one agree wherever the form stands in the page.
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
 export const fieldId = (name: string) => `field-${name}`
 
-type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+export type LabelledProps = {
   name: string
   label: string
   error?: string | undefined
-  hint?: string
-  /** A control inside the field's box, at its end. */
-  end?: ReactNode
-  /** A control beside the field's box. */
-  beside?: ReactNode
+  hint?: string | undefined
+}
+type Tied = {
+  id: string
+  name: string
+  'aria-required': true | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
 }
 
-export function Field({ name, label, error, hint, end, beside, required, ...input }: FieldProps) {
+type Props = LabelledProps & {
+  required: boolean | undefined
+  /** The control, with what ties it to its label, hint and error, and the look of its edge. */
+  children: (tied: Tied, edge: string) => ReactNode
+}
+
+export function Labelled({ name, label, error, hint, required, children }: Props) {
   const id = fieldId(name)
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const tied: Tied = {
+    id,
+    name,
+    'aria-required': required || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
@@ -28,22 +44,7 @@ export function Field({ name, label, error, hint, end, beside, required, ...inpu
           </span>
         )}
       </label>
-      <div className="flex gap-2">
-        <div className="relative min-w-0 flex-1">
-          <input
-            type="text"
-            {...input}
-            id={id}
-            name={name}
-            aria-required={required || undefined}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={described || undefined}
-            className={`min-h-12 w-full rounded-lg border bg-surface px-3.5 text-base text-ink transition-colors duration-150 read-only:bg-page read-only:text-muted ${end ? 'pr-13' : ''} ${error ? 'border-danger bg-danger-tint/40' : 'border-control hover:border-brand'}`}
-          />
-          {end && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
-        </div>
-        {beside}
-      </div>
+      {children(tied, error ? 'border-danger bg-danger-tint/40' : 'border-control hover:border-brand')}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
           {hint}
@@ -60,3 +61,30 @@ export const FieldError = ({ id, error }: { id: string; error: string | undefine
       {error}
     </p>
   ) : null
+
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'> &
+  LabelledProps & {
+    /** A control inside the field's box, at its end. */
+    end?: ReactNode
+    /** A control beside the field's box. */
+    beside?: ReactNode
+  }
+
+export const Field = ({ name, label, error, hint, end, beside, required, ...input }: FieldProps) => (
+  <Labelled {...{ name, label, error, hint, required }}>
+    {(tied, edge) => (
+      <div className="flex gap-2">
+        <div className="relative min-w-0 flex-1">
+          <input
+            type="text"
+            {...input}
+            {...tied}
+            className={`min-h-12 w-full rounded-lg border bg-surface px-3.5 text-base text-ink transition-colors duration-150 read-only:bg-page read-only:text-muted ${end ? 'pr-13' : ''} ${edge}`}
+          />
+          {end && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
+        </div>
+        {beside}
+      </div>
+    )}
+  </Labelled>
+)
