@@ -1,12 +1,13 @@
-// A button that sends something: once at a time, with the server's sentence when it fails.
+// Buttons that send something: once at a time, with the server's sentence when it fails.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { endSession } from '../accounts/leaving.ts'
 
-export function useSending(work: () => Promise<void>): [send: () => void, isBusy: boolean] {
+/** Runs one thing at a time; what comes meanwhile is not taken. */
+export function useOneAtATime() {
   const [isBusy, setBusy] = useState(false)
-  const run = async () => {
+  const run = async (work: () => Promise<void>): Promise<void> => {
     if (isBusy) return
     setBusy(true)
     try {
@@ -19,5 +20,10 @@ export function useSending(work: () => Promise<void>): [send: () => void, isBusy
       setBusy(false)
     }
   }
-  return [() => void run(), isBusy]
+  return { isBusy, run }
+}
+
+export function useSending(work: () => Promise<void>): [send: () => void, isBusy: boolean] {
+  const { isBusy, run } = useOneAtATime()
+  return [() => void run(work), isBusy]
 }

@@ -1,8 +1,7 @@
 // What buttons do that need a signed-in visitor: say so to others, send once, show the server's sentence.
-import { useState, useSyncExternalStore } from 'react'
-import { Failure } from '@xinqiao/contract/errors.ts'
+import { useSyncExternalStore } from 'react'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { endSession } from '../accounts/leaving.ts'
+import { useOneAtATime } from '../forms/useSending.ts'
 
 const loginFirst = '请先登录' // design/ui.md
 
@@ -19,24 +18,11 @@ const useReady = () =>
  * @returns whether something is under way, and what runs it; nothing runs twice at once
  */
 export function useActing(isSignedIn: boolean, refusal = loginFirst) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const isReady = useReady()
   const act = async (work: () => Promise<void>): Promise<void> => {
-    if (!isSignedIn) {
-      showToast(refusal, 'bad')
-      return
-    }
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      if (error.status === 401) await endSession()
-      else showToast(error.message, 'bad')
-    } finally {
-      setBusy(false)
-    }
+    if (isSignedIn) await run(work)
+    else showToast(refusal, 'bad')
   }
   return { isBusy, isReady, act }
 }
