@@ -5,6 +5,7 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
 import { makeUpload } from '../upload/uploader.ts'
+import { emptyDesk } from './emptyDesk.ts'
 import { makeOutbox } from './outbox.ts'
 import {
   heldMessages,
@@ -78,16 +79,7 @@ export function makeDesk(options: DeskOptions): Desk {
   let end: DeskState['end'] = null
   let isPublishing = false
   let care: DeskState['care'] = new Map()
-  let state: DeskState = {
-    link: 'connecting',
-    end: null,
-    hasSynced: false,
-    talks: [],
-    unread: 0,
-    threads: new Map(),
-    typing: new Set(),
-    care: new Map(),
-  }
+  let state = emptyDesk
 
   /** However much happens in one go, the screen draws once. */
   function publish(): void {

@@ -1,6 +1,7 @@
 // The one desk of a page. The SDK is fetched when the first conversation is opened.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import { emptyDesk } from '@xinqiao/im-sdk/desk/emptyDesk.ts'
 import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
 import { api } from '../accounts/api.ts'
 import { tellNotice } from '../messages/notice-event.ts'
@@ -25,17 +26,6 @@ async function open(): Promise<Desk> {
   return desk
 }
 
-const nothing: DeskState = {
-  link: 'connecting',
-  end: null,
-  hasSynced: false,
-  talks: [],
-  unread: 0,
-  threads: new Map(),
-  typing: new Set(),
-  care: new Map(),
-}
-
 /** For whoever must hear at once of what happens, without a conversation. */
 export const openDesk = (): Promise<Desk> => (opened ??= open())
 
@@ -51,8 +41,8 @@ export function useDesk(): { desk: Desk | null; state: DeskState; fault: string 
   }, [])
   const state = useSyncExternalStore(
     (listener) => desk?.subscribe(listener) ?? (() => {}),
-    () => desk?.state() ?? nothing,
-    () => nothing,
+    () => desk?.state() ?? emptyDesk,
+    () => emptyDesk,
   )
   return { desk, state, fault }
 }
