@@ -28,6 +28,21 @@ export const SiteSettings = z.object({
   officialAccountKey: text(64).nullable().default(null),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
+/** What a site shows before anybody has set anything, and where its settings cannot be read. */
+export const siteDefaults: SiteSettings = {
+  name: '省心理卫生协会',
+  englishName: '',
+  description: '普及心理健康知识，服务心理卫生工作者与公众。',
+  address: '',
+  postcode: '',
+  phone: '',
+  email: '',
+  icp: '',
+  police: '',
+  links: [],
+  miniProgramKey: null,
+  officialAccountKey: null,
+}
 export const SiteView = SiteSettings.extend({ miniProgram: Picture.nullable(), officialAccount: Picture.nullable() })
 export type SiteView = z.infer<typeof SiteView>
 

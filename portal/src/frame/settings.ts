@@ -1,23 +1,8 @@
 // The site's own particulars, with something to say when even they cannot be read.
-import type { SiteView } from '@xinqiao/contract/http/site.ts'
+import { siteDefaults, type SiteView } from '@xinqiao/contract/http/site.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 
-const fallback: SiteView = {
-  name: '省心理卫生协会',
-  englishName: '',
-  description: '',
-  address: '',
-  postcode: '',
-  phone: '',
-  email: '',
-  icp: '',
-  police: '',
-  links: [],
-  miniProgramKey: null,
-  officialAccountKey: null,
-  miniProgram: null,
-  officialAccount: null,
-}
+const fallback: SiteView = { ...siteDefaults, miniProgram: null, officialAccount: null }
 
 /** Never fails: an error page needs it too, and what went wrong is reported by whoever asked for more. */
 export const loadSettings = (api: PortalApi): Promise<SiteView> => api('GET /site/settings', {}).catch(() => fallback)

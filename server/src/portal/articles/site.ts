@@ -1,5 +1,5 @@
 // The frame of the site: banners, the floating ad, the settings of header and footer.
-import { SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
+import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
@@ -58,27 +58,11 @@ export async function saveFloatingAd(kit: Kit, { pictureKey, ...ad }: AdDraft) {
   return getFloatingAdSettings(kit.sql)
 }
 
-/** What a site shows before anybody has set anything. */
-const defaults: SiteSettings = {
-  name: '省心理卫生协会',
-  englishName: '',
-  description: '普及心理健康知识，服务心理卫生工作者与公众。',
-  address: '',
-  postcode: '',
-  phone: '',
-  email: '',
-  icp: '',
-  police: '',
-  links: [],
-  miniProgramKey: null,
-  officialAccountKey: null,
-}
-
 const codeKeys = ['miniProgramKey', 'officialAccountKey'] as const
 
 export async function getSettings(db: Db): Promise<SiteView> {
   const stored = await store.findSettings(db)
-  const settings = stored ? SiteSettings.parse(stored) : defaults
+  const settings = stored ? SiteSettings.parse(stored) : siteDefaults
   const keys = codeKeys.flatMap((name) => settings[name] ?? [])
   const pictures = keys.length > 0 ? await loadPictures(db, keys) : new Map<string, never>()
   const pictureOf = (key: string | null) => {
