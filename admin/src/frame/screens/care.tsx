@@ -1,0 +1,96 @@
+// 问答与咨询. Questions, answers, counselling, and who is in danger.
+import {
+  AlertOutlined,
+  FileSearchOutlined,
+  FilterOutlined,
+  FrownOutlined,
+  QuestionCircleOutlined,
+  ScheduleOutlined,
+  SolutionOutlined,
+  TagsOutlined,
+} from '@ant-design/icons'
+import { lazy } from 'react'
+import type { Entry } from '../screens.tsx'
+import { duty } from './who.ts'
+
+const AlertsPage = lazy(async () => ({ default: (await import('../../care/AlertsPage.tsx')).AlertsPage }))
+const DutyPage = lazy(async () => ({ default: (await import('../../care/DutyPage.tsx')).DutyPage }))
+const AlertPage = lazy(async () => ({ default: (await import('../../care/AlertPage.tsx')).AlertPage }))
+const ReviewsPage = lazy(async () => ({ default: (await import('../../questions/ReviewsPage.tsx')).ReviewsPage }))
+const QuestionsPage = lazy(async () => ({ default: (await import('../../questions/QuestionsPage.tsx')).QuestionsPage }))
+const QuestionPage = lazy(async () => ({ default: (await import('../../questions/QuestionPage.tsx')).QuestionPage }))
+const WordsPage = lazy(async () => ({ default: (await import('../../questions/WordsPage.tsx')).WordsPage }))
+const CounsellorsPage = lazy(async () => ({
+  default: (await import('../../counsellors/CounsellorsPage.tsx')).CounsellorsPage,
+}))
+const CounsellorPage = lazy(async () => ({
+  default: (await import('../../counsellors/CounsellorPage.tsx')).CounsellorPage,
+}))
+const BookingsPage = lazy(async () => ({ default: (await import('../../counsellors/BookingsPage.tsx')).BookingsPage }))
+const ComplaintsPage = lazy(async () => ({
+  default: (await import('../../counsellors/ComplaintsPage.tsx')).ComplaintsPage,
+}))
+const LexiconPage = lazy(async () => ({ default: (await import('../../lexicon/LexiconPage.tsx')).LexiconPage }))
+
+export const care: readonly Entry[] = [
+  {
+    path: '/care',
+    title: '危机提醒',
+    who: duty,
+    Page: AlertsPage,
+    icon: <AlertOutlined aria-hidden />,
+  },
+  { path: '/duty', title: '值班安排', who: duty, Page: DutyPage, menuPath: '/care' },
+  { path: '/care/:id', title: '危机提醒', who: duty, Page: AlertPage, menuPath: '/care' },
+  {
+    path: '/reviews',
+    title: '审核',
+    who: duty,
+    Page: ReviewsPage,
+    icon: <FileSearchOutlined aria-hidden />,
+  },
+  {
+    path: '/questions',
+    title: '问答',
+    who: duty,
+    Page: QuestionsPage,
+    icon: <QuestionCircleOutlined aria-hidden />,
+  },
+  { path: '/questions/:id', title: '问答', who: duty, Page: QuestionPage, menuPath: '/questions' },
+  {
+    path: '/words',
+    title: '词库与标签',
+    who: duty,
+    Page: WordsPage,
+    icon: <TagsOutlined aria-hidden />,
+  },
+  {
+    path: '/counsellors',
+    title: '咨询师',
+    who: duty,
+    Page: CounsellorsPage,
+    icon: <SolutionOutlined aria-hidden />,
+  },
+  { path: '/counsellors/:id', title: '咨询师', who: duty, Page: CounsellorPage, menuPath: '/counsellors' },
+  {
+    path: '/bookings',
+    title: '预约',
+    who: duty,
+    Page: BookingsPage,
+    icon: <ScheduleOutlined aria-hidden />,
+  },
+  {
+    path: '/complaints',
+    title: '咨询投诉',
+    who: duty,
+    Page: ComplaintsPage,
+    icon: <FrownOutlined aria-hidden />,
+  },
+  {
+    path: '/lexicon',
+    title: '聊天词库',
+    who: duty,
+    Page: LexiconPage,
+    icon: <FilterOutlined aria-hidden />,
+  },
+]

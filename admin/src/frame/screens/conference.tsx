@@ -1,0 +1,54 @@
+// 学术年会. The annual meeting: registrations, the door, papers and awards.
+import { CalendarOutlined, SolutionOutlined, TrophyOutlined } from '@ant-design/icons'
+import { lazy } from 'react'
+import type { Entry } from '../screens.tsx'
+import { editors, doorkeepers } from './who.ts'
+
+const MeetingsPage = lazy(async () => ({ default: (await import('../../meetings/MeetingsPage.tsx')).MeetingsPage }))
+const MeetingPage = lazy(async () => ({ default: (await import('../../meetings/MeetingPage.tsx')).MeetingPage }))
+const RegistrationsPage = lazy(async () => ({
+  default: (await import('../../meetings/RegistrationsPage.tsx')).RegistrationsPage,
+}))
+const RequestsPage = lazy(async () => ({ default: (await import('../../meetings/RequestsPage.tsx')).RequestsPage }))
+const RoomsPage = lazy(async () => ({ default: (await import('../../meetings/RoomsPage.tsx')).RoomsPage }))
+const DoorPage = lazy(async () => ({ default: (await import('../../meetings/DoorPage.tsx')).DoorPage }))
+const CallsPage = lazy(async () => ({ default: (await import('../../submissions/CallsPage.tsx')).CallsPage }))
+const SubmissionsPage = lazy(async () => ({
+  default: (await import('../../submissions/SubmissionsPage.tsx')).SubmissionsPage,
+}))
+const SubmissionPage = lazy(async () => ({
+  default: (await import('../../submissions/SubmissionPage.tsx')).SubmissionPage,
+}))
+const AwardsPage = lazy(async () => ({ default: (await import('../../submissions/AwardsPage.tsx')).AwardsPage }))
+
+export const conference: readonly Entry[] = [
+  {
+    path: '/meetings',
+    title: '会议',
+    who: doorkeepers,
+    Page: MeetingsPage,
+    icon: <CalendarOutlined aria-hidden />,
+  },
+  { path: '/meetings/new', title: '新建会议', who: editors, Page: MeetingPage, menuPath: '/meetings' },
+  { path: '/meetings/:id', title: '会议', who: editors, Page: MeetingPage, menuPath: '/meetings' },
+  {
+    path: '/registrations',
+    title: '参会报名',
+    who: editors,
+    Page: RegistrationsPage,
+    icon: <SolutionOutlined aria-hidden />,
+  },
+  { path: '/registration-requests', title: '变更申请', who: editors, Page: RequestsPage, menuPath: '/meetings' },
+  { path: '/rooms/:id', title: '房间', who: editors, Page: RoomsPage, menuPath: '/meetings' },
+  { path: '/door/:id', title: '签到', who: doorkeepers, Page: DoorPage, menuPath: '/meetings' },
+  {
+    path: '/calls',
+    title: '征集与评奖',
+    who: editors,
+    Page: CallsPage,
+    icon: <TrophyOutlined aria-hidden />,
+  },
+  { path: '/submissions', title: '投稿与申报', who: editors, Page: SubmissionsPage, menuPath: '/calls' },
+  { path: '/submissions/:id', title: '投稿与申报', who: editors, Page: SubmissionPage, menuPath: '/calls' },
+  { path: '/awards/:id', title: '结果', who: editors, Page: AwardsPage, menuPath: '/calls' },
+]

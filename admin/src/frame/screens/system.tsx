@@ -1,0 +1,75 @@
+// 系统. Accounts, logs and what the site says of itself.
+import {
+  AuditOutlined,
+  CarryOutOutlined,
+  DeleteOutlined,
+  SafetyOutlined,
+  SendOutlined,
+  SettingOutlined,
+  TeamOutlined,
+} from '@ant-design/icons'
+import { lazy } from 'react'
+import type { Entry } from '../screens.tsx'
+import { administrators, duty } from './who.ts'
+
+const CalendarPage = lazy(async () => ({ default: (await import('../../calendar/CalendarPage.tsx')).CalendarPage }))
+const DeliveriesPage = lazy(async () => ({
+  default: (await import('../../bulletins/DeliveriesPage.tsx')).DeliveriesPage,
+}))
+const UsersPage = lazy(async () => ({ default: (await import('../../users/UsersPage.tsx')).UsersPage }))
+const AuditPage = lazy(async () => ({ default: (await import('../../audit/AuditPage.tsx')).AuditPage }))
+const SecurityPage = lazy(async () => ({ default: (await import('../../audit/SecurityPage.tsx')).SecurityPage }))
+const ChatsPage = lazy(async () => ({ default: (await import('../../chats/ChatsPage.tsx')).ChatsPage }))
+const SitePage = lazy(async () => ({ default: (await import('../../site/SitePage.tsx')).SitePage }))
+
+export const system: readonly Entry[] = [
+  {
+    path: '/calendar',
+    title: '节假日',
+    who: duty,
+    Page: CalendarPage,
+    icon: <CarryOutOutlined aria-hidden />,
+  },
+  {
+    path: '/deliveries',
+    title: '发送记录',
+    who: administrators,
+    Page: DeliveriesPage,
+    icon: <SendOutlined aria-hidden />,
+  },
+  {
+    path: '/users',
+    title: '用户',
+    who: administrators,
+    Page: UsersPage,
+    icon: <TeamOutlined aria-hidden />,
+  },
+  {
+    path: '/audit',
+    title: '审计日志',
+    who: administrators,
+    Page: AuditPage,
+    icon: <AuditOutlined aria-hidden />,
+  },
+  {
+    path: '/security',
+    title: '安全事件',
+    who: administrators,
+    Page: SecurityPage,
+    icon: <SafetyOutlined aria-hidden />,
+  },
+  {
+    path: '/chats',
+    title: '清除会话',
+    who: administrators,
+    Page: ChatsPage,
+    icon: <DeleteOutlined aria-hidden />,
+  },
+  {
+    path: '/site',
+    title: '站点信息',
+    who: administrators,
+    Page: SitePage,
+    icon: <SettingOutlined aria-hidden />,
+  },
+]
