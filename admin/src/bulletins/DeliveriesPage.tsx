@@ -1,5 +1,5 @@
 // What left the house by SMS and mail, and what did not. Neither says what it was about.
-import { type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { deliveryStates, noticeChannels, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Delivery } from '@xinqiao/contract/http/staff-messages.ts'
 import { useLoaded } from '../frame/calls.ts'

@@ -1,5 +1,5 @@
 // Everybody who is a counsellor, listed or not.
-import { type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { useLoaded } from '../frame/calls.ts'

@@ -1,5 +1,5 @@
 // A list of the finance office whose entries have states: narrowed by one of them, page by page.
-import { type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
