@@ -6,74 +6,75 @@ import { ask, end, type House, newFolder, start } from './own-server.ts'
 import { password } from './visitor.ts'
 
 type Reply<T> = { code: number; data: T }
-const signIn = async (house: House) =>
-  (await ask<Reply<{ access_token: string }>>(house, '/auth/mh/login', '', { username: 'member3', password })).data
-    .access_token
-const standing = async (house: House, orderNo: string, token: string) =>
-  (await ask<Reply<{ outcome: number }>>(house, `/order/standing?orderNo=${orderNo}`, token)).data.outcome
+/** Who pays by what: one joins, one comes back after a lapse. */
+const payers = [
+  { username: 'member3', provider: 'wechat' },
+  { username: 'member6', provider: 'alipay' },
+] as const
+type Payer = (typeof payers)[number]
 
-/** What the database says of one order: the money, the books, and what was paid for. */
-async function read(sql: Sql, orderNo: string) {
-  const [row] = await sql<{ state: string; payments: number; entries: number; terms: number; members: number }[]>`
-    select o.state,
-      (select count(*) from payment where order_id = o.id) as payments,
-      (select count(*) from ledger_entry where order_id = o.id) as entries,
-      (select count(*) from member_term where order_no = o.order_no) as terms,
-      (select count(*) from member where account_id = o.account_id) as members
-    from pay_order o where order_no = ${orderNo}`
-  return row
+const signIn = async (house: House, { username }: Payer) =>
+  (await ask<Reply<{ access_token: string }>>(house, '/auth/mh/login', '', { username, password })).data.access_token
+
+async function order(house: House, payer: Payer): Promise<string> {
+  const wanted = { kind: 'membershipFee', provider: payer.provider }
+  return (await ask<Reply<{ orderNo: string }>>(house, '/order/pay', await signIn(house, payer), wanted)).data.orderNo
 }
-const nothing = { state: 'open', payments: 0, entries: 0, terms: 0, members: 0 }
-const everything = { state: 'paid', payments: 1, entries: 1, terms: 1, members: 1 }
 
-for (const provider of ['wechat', 'alipay'] as const) {
-  test(`a payment by ${provider} whose callback was cut short is there once, as a whole, after the next start`, async () => {
-    test.setTimeout(180_000)
-    const folder = newFolder()
-    let house = await start(folder)
-    try {
-      const token = await signIn(house)
-      const { orderNo } = (
-        await ask<Reply<{ orderNo: string }>>(house, '/order/pay', token, { kind: 'membershipFee', provider })
-      ).data
-      await withDatabase(
-        async (sql) => {
-          // somebody holds the order: the callback comes in, is written down, and has to wait before it can commit
-          await sql.begin(async (tx) => {
-            await tx`select 1 from pay_order where order_no = ${orderNo} for update`
-            const running = house
-            const paying = fetch(`${running.origin}/dev/pay/${orderNo}`, {
+/** What the database says of these orders: the money, the books, and what was paid for. */
+const read = (sql: Sql, orderNos: readonly string[]) => sql`
+  select o.state, (select count(*) from payment where order_id = o.id) as payments,
+    (select count(*) from ledger_entry where order_id = o.id) as entries,
+    (select count(*) from member_term where order_no = o.order_no) as terms,
+    exists (select from member where account_id = o.account_id and state = 'active') as belongs
+  from pay_order o where order_no in ${sql(orderNos)} order by id`
+const nothing = { state: 'open', payments: 0, entries: 0, terms: 0, belongs: false }
+const everything = { state: 'paid', payments: 1, entries: 1, terms: 1, belongs: true }
+
+test('payments whose callbacks were cut short are there once, as a whole, after the next start', async () => {
+  test.setTimeout(420_000)
+  const folder = newFolder()
+  let house = await start(folder)
+  try {
+    const orderNos = [await order(house, payers[0]), await order(house, payers[1])]
+    await withDatabase(
+      async (sql) => {
+        // somebody holds the orders: the callbacks come in, are written down, and have to wait before they can commit
+        await sql.begin(async (tx) => {
+          await tx`select 1 from pay_order where order_no in ${tx(orderNos)} for update`
+          const running = house
+          const paying = orderNos.map((orderNo) =>
+            fetch(`${running.origin}/dev/pay/${orderNo}`, {
               method: 'POST',
               headers: { 'content-type': 'application/json' },
               body: JSON.stringify({ result: 'success' }),
-            }).catch(() => null)
-            const arrived = async () => (await sql`select 1 from pay_callback where verdict is null`).length
-            await expect.poll(arrived, { timeout: 20_000, intervals: [20] }).toBe(1)
-            // and it is in the middle of its transaction
-            const waiting = async () =>
-              (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%pay_order%'`)
-                .length
-            await expect.poll(waiting, { timeout: 20_000, intervals: [20] }).toBeGreaterThan(0)
-            running.process.kill('SIGKILL')
-            await running.exited
-            await paying
-          })
-          expect(await read(sql, orderNo)).toEqual(nothing)
-          house = await start(folder, 'demo', undefined, house.origin)
-          const again = await signIn(house)
-          // nobody does anything: the provider is asked, or calls again
-          await expect.poll(() => standing(house, orderNo, again), { timeout: 60_000, intervals: [500] }).toBe(1)
-          expect(await read(sql, orderNo)).toEqual(everything)
-          // and the callback that comes again says nothing new
-          await sql`update simulated_callback set next_at = now()`
-          const left = async () => (await sql`select 1 from simulated_callback`).length
-          await expect.poll(left, { timeout: 30_000, intervals: [200] }).toBe(0)
-          expect(await read(sql, orderNo)).toEqual(everything)
-        },
-        { DATA_DIR: folder },
-      )
-    } finally {
-      await end(house)
-    }
-  })
-}
+            }).catch(() => null),
+          )
+          const arrived = async () => (await sql`select 1 from pay_callback where verdict is null`).length
+          await expect.poll(arrived, { timeout: 30_000, intervals: [20] }).toBe(2)
+          // and they are in the middle of their transactions
+          const waiting = async () =>
+            (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%pay_order%'`)
+              .length
+          await expect.poll(waiting, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(1)
+          running.process.kill('SIGKILL')
+          await running.exited
+          await Promise.all(paying)
+        })
+        expect([...(await read(sql, orderNos))]).toEqual([nothing, nothing])
+        house = await start(folder, 'demo', undefined, house.origin)
+        // nobody does anything: the providers are asked, or call again
+        const settled = async () => [...(await read(sql, orderNos))]
+        await expect.poll(settled, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])
+        // and the callbacks that come again say nothing new
+        await sql`update simulated_callback set next_at = now()`
+        const left = async () => (await sql`select 1 from simulated_callback`).length
+        await expect.poll(left, { timeout: 30_000, intervals: [200] }).toBe(0)
+        expect([...(await read(sql, orderNos))]).toEqual([everything, everything])
+      },
+      { DATA_DIR: folder },
+    )
+  } finally {
+    await end(house)
+  }
+})

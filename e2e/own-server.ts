@@ -38,7 +38,7 @@ export async function start(
           () => 0,
         )
       : Promise.reject(new Error(`the server ended with ${child.exitCode} instead of starting`))
-  await expect.poll(readiness, { timeout: 60_000, intervals: [100] }).toBe(200)
+  await expect.poll(readiness, { timeout: 120_000, intervals: [100] }).toBe(200)
   return { process: child, origin, folder, exited }
 }
 

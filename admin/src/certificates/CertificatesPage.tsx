@@ -27,14 +27,15 @@ const StateOf = ({ one }: { one: StaffCertificate }) => (
 )
 const Deeds = ({ one, open }: { one: StaffCertificate; open: Open }) => (
   <div className="row-actions">
-    <a
+    <Button
+      type="link"
       href={withQuery(routes.certificate, { no: one.number })}
       target="_blank"
       rel="noreferrer"
       aria-label={`核验：${one.number}`}
     >
       核验
-    </a>
+    </Button>
     {one.state !== 'revoked' && (
       <Button type="link" danger aria-label={`撤销：${one.number}`} onClick={() => open(one)}>
         撤销

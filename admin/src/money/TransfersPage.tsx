@@ -18,9 +18,15 @@ const TransferTag = ({ transfer }: { transfer: StaffTransfer }) => (
 )
 const Deeds = ({ transfer, open }: { transfer: StaffTransfer; open: Open }) => (
   <div className="row-actions">
-    <a href={transfer.fileUrl} target="_blank" rel="noreferrer" aria-label={`查看凭证：${transfer.payer}`}>
+    <Button
+      type="link"
+      href={transfer.fileUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`查看凭证：${transfer.payer}`}
+    >
       查看凭证
-    </a>
+    </Button>
     {transfer.state === 'sent' && (
       <Button type="link" aria-label={`核对：${transfer.payer}`} onClick={() => open(transfer)}>
         核对
