@@ -41,6 +41,7 @@ export const auditActions = {
   refundApproved: '批准退款',
   refundRefused: '不批准退款',
   refundTransferred: '登记退款已汇出',
+  refundRedirected: '异常退款转入本会账户',
   applicationRevealed: '查看入会申请的完整资料',
   resumeOpened: '查看简历',
   applicationDecided: '审核入会申请',

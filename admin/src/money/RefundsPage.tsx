@@ -91,24 +91,39 @@ function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
 export function RefundsPage() {
   const { modal, message } = App.useApp()
   const [decided, setDecided] = useState<StaffRefund | null>(null)
-  const confirm = (refund: StaffRefund, reload: () => void) =>
+  const ask = (title: string, content: string, okText: string, act: () => Promise<unknown>, reload: () => void) =>
     modal.confirm({
-      title: '确认退款已从银行汇出吗？',
-      content: `${refund.payer}，${money(refund.amountCents)}元。登记后立即记账，不能撤销。`,
-      okText: '已汇出',
+      title,
+      content,
+      okText,
       cancelText: '取消',
       onOk: async () => {
         try {
-          await api('POST /admin/refund/transferred', { id: refund.id })
-          reload()
+          await act()
         } catch (reason) {
           message.error(sentenceOf(reason))
         }
+        reload()
       },
     })
   const deeds = (reload: () => void) => ({
     decide: setDecided,
-    confirm: (refund: StaffRefund) => confirm(refund, reload),
+    confirm: ({ id, payer, amountCents }: StaffRefund) =>
+      ask(
+        '确认退款已从银行汇出吗？',
+        `${payer}，${money(amountCents)}元。登记后立即记账，不能撤销。`,
+        '已汇出',
+        () => api('POST /admin/refund/transferred', { id }),
+        reload,
+      ),
+    redirect: ({ id, payer, amountCents }: StaffRefund) =>
+      ask(
+        '退到本会银行账户吗？',
+        `款项无法退回${payer}的支付账户。${money(amountCents)}元将退到本会在微信支付登记的银行账户，到账后须另行汇给付款人。`,
+        '退到本会账户',
+        () => api('POST /admin/refund/redirect', { id }),
+        reload,
+      ),
   })
   return (
     <StateList

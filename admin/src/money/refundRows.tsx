@@ -13,13 +13,14 @@ export const refundTones: Record<RefundState, Tone> = {
   done: 'good',
   failed: 'grave',
 }
-export type RefundDeeds = { decide: (refund: StaffRefund) => void; confirm: (refund: StaffRefund) => void }
+type Deed = (refund: StaffRefund) => void
+export type RefundDeeds = { decide: Deed; confirm: Deed; redirect: Deed }
 
 const RefundTag = ({ refund }: { refund: StaffRefund }) => (
   <StateTag tone={refundTones[refund.state]}>{refundStates[refund.state]}</StateTag>
 )
 
-function Deed({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) {
+function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) {
   if (refund.state === 'asked') {
     const button = (
       <Button
@@ -38,6 +39,16 @@ function Deed({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) {
       <Button type="link" aria-label={`登记已汇出：${refund.orderNo}`} onClick={() => deeds.confirm(refund)}>
         登记已汇出
       </Button>
+    )
+  }
+  if (refund.state === 'failed' && refund.provider === 'wechat') {
+    return (
+      <>
+        <span className="money-fault">{refund.failure}</span>
+        <Button type="link" aria-label={`退到本会账户：${refund.orderNo}`} onClick={() => deeds.redirect(refund)}>
+          退到本会账户
+        </Button>
+      </>
     )
   }
   return <span className="money-fault">{refund.failure}</span>
@@ -74,7 +85,7 @@ export const refundColumns = (deeds: RefundDeeds): TableColumnsType<StaffRefund>
     className: 'nowrap',
     render: (_, refund) => minute(refund.doneTime ?? refund.createTime),
   },
-  { title: '操作', key: 'deed', width: 130, render: (_, refund) => <Deed refund={refund} deeds={deeds} /> },
+  { title: '操作', key: 'deed', width: 130, render: (_, refund) => <DeedOf refund={refund} deeds={deeds} /> },
 ]
 
 export const RefundCards = ({ rows, deeds }: { rows: StaffRefund[]; deeds: RefundDeeds }) => (
@@ -90,7 +101,7 @@ export const RefundCards = ({ rows, deeds }: { rows: StaffRefund[]; deeds: Refun
           <span>申请：{refund.asker || '系统'}</span>
           <span>{minute(refund.doneTime ?? refund.createTime)}</span>
         </div>
-        <Deed refund={refund} deeds={deeds} />
+        <DeedOf refund={refund} deeds={deeds} />
       </li>
     ))}
   </ul>

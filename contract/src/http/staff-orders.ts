@@ -152,6 +152,13 @@ export const staffOrders = {
     output: Done,
     errors: ['notFound', 'wrongState', 'samePerson', 'invalid'],
   }),
+  'POST /admin/refund/redirect': call({
+    who: finance,
+    summary: '异常退款：改退到本会银行账户，再由财务汇给付款人',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'refundTooMuch', 'payUnavailable'],
+  }),
   'POST /admin/refund/transferred': call({
     who: finance,
     summary: '登记银行转账的退款已汇出',

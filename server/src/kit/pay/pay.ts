@@ -69,6 +69,11 @@ export type PayProvider = {
   /** Idempotent by its number. */
   refund: (input: RefundRequest) => Promise<RefundFact>
   queryRefund: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<RefundFact>
+  /**
+   * A refund that could not reach the payer is sent to our own bank account instead, to be paid out by hand.
+   * Absent where the provider has no such thing.
+   */
+  refundToMerchant?: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<RefundFact>
   /** @param day such as `2026-11-20`, China time @returns null when there is none for that day */
   bill: (day: string, kind: BillKind) => Promise<Bill | null>
   /** @throws BadCallback when it is not from the provider, is not meant for us, or is too old */

@@ -9,7 +9,7 @@ export const Trade = z.object({
   success_time: z.string().optional(),
   amount: z.object({ total: z.number().int() }).optional(),
 })
-export const Refund = z.object({ status: z.string(), success_time: z.string().optional() })
+export const Refund = z.object({ refund_id: z.string(), status: z.string(), success_time: z.string().optional() })
 export const RefundNote = z.object({
   out_refund_no: z.string(),
   refund_status: z.string(),

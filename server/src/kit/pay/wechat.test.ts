@@ -1,7 +1,7 @@
 // The real client against the stand-in, over HTTP, in both ways of telling which key is WeChat's.
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
 import { useHouse } from '../../../test/house.ts'
 import { centsOf, readTable, readTradeBill } from './bills.ts'
 import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
@@ -11,7 +11,7 @@ import { openGateway } from './simulator/gateway.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
 import { makeTrades, type Trades } from './simulator/trades.ts'
 import { simulatedAccount } from './simulator/wechat-voice.ts'
-import { downloadedKeys, fixedKeys, readPlatformKeys } from './wechat-keys.ts'
+import { fixedKeys, readPlatformKeys } from './wechat-keys.ts'
 import { makeWechat } from './wechat.ts'
 
 const house = useHouse()
@@ -131,6 +131,10 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
     await expect(client.refund(more)).rejects.toThrow('退款金额大于可退金额')
     gateway.misbehave('abnormalRefund')
     expect(await client.refund({ ...more, amountCents: 15_000 })).toEqual({ state: 'failed' })
+    // it cannot reach the payer: to our own bank account instead
+    expect(await client.refundToMerchant!(more)).toEqual({ state: 'sent' })
+    await trades.driver.deliverDue()
+    expect(await client.refundToMerchant!(more)).toMatchObject({ state: 'done' })
   })
 
   test('the bill of a day, its hash compared', async () => {
@@ -269,86 +273,6 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
     test.each(bad)('%s', async (_what, make) => {
       await expect(read(...make())).rejects.toThrow(BadCallback)
     })
-  })
-})
-
-describe('certificates that WeChat changes', () => {
-  const serialOf = (pem: string) => Object.keys(readPlatformKeys(pem, ''))[0]!
-  /** WeChat as it signs with this certificate, and the house that knows what it was given and what it kept. */
-  async function stage(signs: 'old' | 'new', given: Record<string, KeyObject> = {}, apiV3Key?: string) {
-    const { sql, secrets } = house().kit
-    const [pem, keyPem] = signs === 'old' ? [platformCertificatePem, platformKeyPem] : [nextCertificatePem, nextKeyPem]
-    const platform = createPrivateKey(keyPem)
-    const stored = await loadKeys(sql, secrets)
-    const keys = { ...stored, platform, platformPublic: createPublicKey(platform), platformSerial: serialOf(pem) }
-    const sent: { headers: Record<string, string>; body: string }[] = []
-    const trades = makeTrades(sql, keys, (_url, headers, body) => {
-      sent.push({ headers, body })
-      return Promise.resolve(204)
-    })
-    const certificates = signs === 'old' ? [pem] : [platformCertificatePem, pem]
-    const door = await openGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test', certificates })
-    const merchant = {
-      baseUrl: door.url,
-      mchId: simulatedAccount.mchId,
-      mchSerial: keys.mchSerial,
-      mchKey: keys.merchant,
-      apiV3Key: apiV3Key ?? keys.apiV3Key,
-    }
-    const keyring = downloadedKeys(sql, merchant, given)
-    const notifyUrl = () => 'http://xinqiao.test/pay/wechat/notify'
-    const client = makeWechat({ ...merchant, appId: simulatedAccount.appId, keyring, notifyUrl })
-    return { client, keyring, door, trades, sent }
-  }
-  afterEach(() => house().kit.sql`delete from wechat_certificate`)
-
-  test('are downloaded when there is none, kept, and there again after a start without WeChat', async () => {
-    const first = await stage('old')
-    expect(await first.client.prepay(order())).toMatchObject({ kind: 'qr' })
-    expect(Object.keys(first.keyring.keys())).toEqual([serialOf(platformCertificatePem)])
-    await first.door.close()
-    const again = await stage('old')
-    await again.door.close()
-    await expect(again.keyring.renew()).rejects.toThrow(GatewayFault)
-    expect(Object.keys(again.keyring.keys())).toEqual([serialOf(platformCertificatePem)])
-  })
-
-  test('a reply and a callback signed with the next one are believed, the old one goes on counting', async () => {
-    const { client, keyring, door, trades, sent } = await stage('new', readPlatformKeys(platformCertificatePem, ''))
-    const wanted = order()
-    expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
-    expect(Object.keys(keyring.keys())).toEqual([serialOf(platformCertificatePem), serialOf(nextCertificatePem)])
-    await trades.driver.act(wanted.attemptNo, 'success')
-    const { headers, body } = sent.at(-1)!
-    expect(await client.readCallback(headers, body)).toMatchObject({ type: 'paid', attemptNo: wanted.attemptNo })
-    await door.close()
-    const other = await stage('new', readPlatformKeys(platformCertificatePem, ''))
-    expect(await other.client.readCallback(headers, body)).toMatchObject({ type: 'paid' })
-    await other.door.close()
-  })
-
-  test('none is believed that was not sealed for us, or not signed by what it brings', async () => {
-    const foreign = await stage('old', {}, '0'.repeat(32))
-    await expect(foreign.keyring.renew()).rejects.toThrow(GatewayFault)
-    await foreign.door.close()
-    const { keyring, door } = await stage('old')
-    door.misbehave('wrongKey')
-    await expect(keyring.renew()).rejects.toThrow('wrong signature')
-    expect(keyring.keys()).toEqual({})
-    await door.close()
-  })
-
-  test('whoever sends unknown serial numbers does not make us ask each time', async () => {
-    const { client, door } = await stage('old')
-    await client.prepay(order())
-    await door.close()
-    const headers = {
-      'wechatpay-timestamp': nowSeconds(),
-      'wechatpay-nonce': makeNonce(),
-      'wechatpay-serial': 'UNKNOWN',
-      'wechatpay-signature': 'x',
-    }
-    await expect(client.readCallback(headers, '{}')).rejects.toThrow(BadCallback)
   })
 })
 

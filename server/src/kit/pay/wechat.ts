@@ -190,6 +190,14 @@ export function makeWechat(account: WechatAccount): PayProvider {
     }
   }
 
+  async function refundToMerchant({ refundNo }: { refundNo: string }): Promise<RefundFact> {
+    const known = await send(Refund, 'get', `v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
+    if (known.status !== 'ABNORMAL') return toRefundFact(known.status, known.success_time)
+    const path = `v3/refund/domestic/refunds/${encodeURIComponent(known.refund_id)}/apply-abnormal-refund`
+    const reply = await send(Refund, 'post', path, { body: { out_refund_no: refundNo, type: 'MERCHANT_BANK_CARD' } })
+    return toRefundFact(reply.status, reply.success_time)
+  }
+
   async function bill(day: string, kind: BillKind) {
     const path = kind === 'trade' ? 'v3/bill/tradebill' : 'v3/bill/fundflowbill'
     const asked: Record<string, string> = kind === 'trade' ? { bill_type: 'ALL' } : { account_type: 'BASIC' }
@@ -257,5 +265,5 @@ export function makeWechat(account: WechatAccount): PayProvider {
     }
   }
 
-  return { name: 'wechat', prepay, query, close, refund, queryRefund, bill, readCallback }
+  return { name: 'wechat', prepay, query, close, refund, queryRefund, refundToMerchant, bill, readCallback }
 }

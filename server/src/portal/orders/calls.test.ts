@@ -258,6 +258,21 @@ describe('the finance office', () => {
     expect(failed).toMatchObject([{ id: refund.id, failure: expect.stringContaining('异常') as string }])
     expect((await paymentOf(id)).leftCents).toBe(20_000)
     expect((await call(finance, 'GET', '/admin/money')).data).toMatchObject({ refundsFailed: 1 })
+
+    // or it comes back to the house, to be paid out by hand
+    const redirect = () => call(finance, 'POST', '/admin/refund/redirect', { id: refund.id })
+    await ask(payment.id, 5_000)
+    expect((await redirect()).reason).toBe('refundTooMuch')
+    const [asked] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
+    await call(admin, 'POST', '/admin/refund/decide', { id: asked.id, approved: false, note: '改退到本会账户' })
+    await house().pay.misbehave('error500')
+    expect((await redirect()).reason).toBe('payUnavailable')
+    expect((await redirect()).status).toBe(200)
+    expect((await redirect()).reason).toBe('wrongState')
+    await refundNow()
+    expect((await call(finance, 'GET', '/admin/order', { id: `${id}` })).data).toMatchObject({ state: 'refunded' })
+    const { content } = (await call(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
+    expect(content.map((entry: { actor: string }) => entry.actor)).toEqual([finance.username, finance.username])
   })
 
   test('an unreachable provider does not lose an approved refund, nor make it twice', async () => {

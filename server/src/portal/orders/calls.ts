@@ -14,7 +14,7 @@ import { listOwnOrders, ownStanding } from './own-orders.ts'
 import { pay, payByQr, qrOf } from './paying.ts'
 import { askReceipt, exportAsked, importNumbers, issueReceipt, listReceipts, voidReceipt } from './receipts.ts'
 import { fetchDay, getBill, listBills, settleDifference } from './reconcile.ts'
-import { askRefund, confirmBankRefund, decideRefund } from './refunds.ts'
+import { askRefund, confirmBankRefund, decideRefund, redirectRefund } from './refunds.ts'
 import { confirmTransfer, listTransfers, refuseTransfer, sendProof, startTransfer } from './transfers.ts'
 import * as desk from './staff-orders.ts'
 
@@ -51,6 +51,7 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
       throw fail('invalid', '请填写不同意的原因', { fields: { note: '请填写不同意的原因' } })
     return decideRefund(actorOf(ctx), id, { isApproved: approved, note })
   },
+  'POST /admin/refund/redirect': ({ id }, ctx) => redirectRefund(actorOf(ctx), id),
   'POST /admin/refund/transferred': ({ id }, ctx) => confirmBankRefund(actorOf(ctx), id),
 }
 

@@ -140,6 +140,38 @@ export async function pushRefunds(kit: Kit, most = 50): Promise<number> {
   return count
 }
 
+/**
+ * What could not reach the payer comes back to our own account, to be paid out by hand.
+ * @throws Failure notFound, wrongState, refundTooMuch, payUnavailable
+ */
+export async function redirectRefund({ kit, actorId }: Actor, id: number): Promise<null> {
+  const refund = await refunds.findRefund(kit.sql, id)
+  if (!refund) throw fail('notFound')
+  const send = refund.state === 'failed' ? providerNamed(kit, refund.provider).refundToMerchant : undefined
+  if (!send) throw fail('wrongState')
+  await transaction(kit.sql, async (tx) => {
+    await store.lockOrder(tx, refund.order_id)
+    // another one may have been asked for since this failed
+    if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefunds(tx, refund.payment_id))) {
+      throw fail('refundTooMuch')
+    }
+    const change = { state: 'sent' as const, failure: null, query_at: new Date(), queries: 0 }
+    if (!(await refunds.changeRefund(tx, id, ['failed'], change))) throw fail('wrongState')
+    const subject = subjectOf(refund.refund_no)
+    await recordAudit(tx, { actorId, action: 'refundRedirected', subject, reason: '', detail: {} })
+  })
+  try {
+    await applyRefundFact(kit, refund, await send({ refundNo: refund.refund_no, attemptNo: refund.attempt_no }))
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not redirected')
+    const change = { state: 'failed' as const, failure: error.message.slice(0, 300), query_at: null }
+    await refunds.changeRefund(kit.sql, id, ['sent'], change)
+    throw fail('payUnavailable')
+  }
+  return null
+}
+
 /** A bank transfer sent back by hand. @throws Failure notFound, wrongState */
 export async function confirmBankRefund({ kit, actorId }: Actor, id: number): Promise<null> {
   const refund = await refunds.findRefund(kit.sql, id)

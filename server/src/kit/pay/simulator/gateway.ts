@@ -37,6 +37,8 @@ const RefundInput = z.object({
   amount: z.object({ refund: z.number().int().min(1), total: z.number().int(), currency: z.literal('CNY') }),
 })
 
+const AbnormalInput = z.object({ out_refund_no: z.string(), type: z.literal('MERCHANT_BANK_CARD') })
+
 const authorization =
   /^WECHATPAY2-SHA256-RSA2048 mchid="([^"]*)",serial_no="([^"]*)",timestamp="(\d+)",nonce_str="([^"]*)",signature="([^"]*)"$/
 
@@ -131,6 +133,15 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }
   }
 
+  async function redirectRefund(refundId: string, body: string): Promise<Reply> {
+    const parsed = AbnormalInput.safeParse(JSON.parse(body))
+    if (!parsed.success) return refuse(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
+    const row = await store.redirectRefund(sql, refundId, parsed.data.out_refund_no)
+    if (!row) return refuse(400, 'INVALID_REQUEST', '退款单状态不允许异常退款')
+    const trade = await store.findTrade(sql, row.out_trade_no)
+    return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }
+  }
+
   async function bill(kind: 'trade' | 'fund', params: URLSearchParams): Promise<Reply> {
     const day = params.get('bill_date') ?? ''
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || params.get('tar_type') !== 'GZIP') return refuse(400, 'PARAM_ERROR', 'bill')
@@ -176,7 +187,8 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     }
     if (a === 'refund' && b === 'domestic' && c === 'refunds') {
       if (method === 'POST' && !d) return refund(body)
-      if (method === 'GET' && d) return queryRefund(d)
+      if (method === 'GET' && d && !e) return queryRefund(d)
+      if (method === 'POST' && d && e === 'apply-abnormal-refund') return redirectRefund(d, body)
     }
     if (method === 'GET' && a === 'certificates' && !b) return listCertificates()
     if (method === 'GET' && a === 'bill' && b === 'tradebill') return bill('trade', searchParams)

@@ -70,7 +70,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
   let opening: Promise<Opened> | undefined
   const opened = () => (opening ??= open())
   const driver = async () => (await opened()).trades.driver
-  const lazy = (name: ProviderName): PayProvider => {
+  const lazy = (name: ProviderName) => {
     const client = async () => (await opened()).clients[name]
     return {
       name,
@@ -81,10 +81,13 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
       queryRefund: async (refund) => (await client()).queryRefund(refund),
       bill: async (day, kind) => (await client()).bill(day, kind),
       readCallback: async (headers, body) => (await client()).readCallback(headers, body),
-    }
+    } satisfies PayProvider
   }
   return {
-    wechat: lazy('wechat'),
+    wechat: {
+      ...lazy('wechat'),
+      refundToMerchant: async (refund) => (await opened()).clients.wechat.refundToMerchant!(refund),
+    },
     alipay: lazy('alipay'),
     wechatLogin: {
       authorizeUrl: (back, state) =>

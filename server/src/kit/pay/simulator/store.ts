@@ -106,6 +106,14 @@ export async function sumRefunds(db: Db, outTradeNo: string): Promise<number> {
   return row?.cents ?? 0
 }
 
+/** One that could not reach the payer goes elsewhere. */
+export async function redirectRefund(db: Db, refundId: string, outRefundNo: string): Promise<RefundRow | null> {
+  const [row] = await db<RefundRow[]>`
+    update simulated_refund set state = 'PROCESSING'
+    where refund_id = ${refundId} and out_refund_no = ${outRefundNo} and state = 'ABNORMAL' returning *`
+  return row ?? null
+}
+
 /** What was accepted is done by now. */
 export const finishRefunds = (db: Db) =>
   db<RefundRow[]>`

@@ -1,0 +1,104 @@
+// WeChat Pay's certificates: downloaded, kept, followed when they change, and believed only when they are WeChat's.
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
+import { useHouse } from '../../../test/house.ts'
+import { BadCallback, GatewayFault, type Prepay } from './pay.ts'
+import { makeNonce, nowSeconds } from './signing.ts'
+import { openGateway } from './simulator/gateway.ts'
+import { loadKeys } from './simulator/keys.ts'
+import { makeTrades } from './simulator/trades.ts'
+import { simulatedAccount } from './simulator/wechat-voice.ts'
+import { downloadedKeys, readPlatformKeys } from './wechat-keys.ts'
+import { makeWechat } from './wechat.ts'
+
+const house = useHouse()
+let count = 0
+const order = (): Prepay => ({
+  attemptNo: `K${Date.now()}${(count += 1)}`,
+  method: 'native',
+  title: '2026年度个人会员会费',
+  amountCents: 20_000,
+  expiresAt: new Date(Date.now() + 7_200_000),
+  ip: '203.0.113.9',
+})
+
+describe('certificates that WeChat changes', () => {
+  const serialOf = (pem: string) => Object.keys(readPlatformKeys(pem, ''))[0]!
+  /** WeChat as it signs with this certificate, and the house that knows what it was given and what it kept. */
+  async function stage(signs: 'old' | 'new', given: Record<string, KeyObject> = {}, apiV3Key?: string) {
+    const { sql, secrets } = house().kit
+    const [pem, keyPem] = signs === 'old' ? [platformCertificatePem, platformKeyPem] : [nextCertificatePem, nextKeyPem]
+    const platform = createPrivateKey(keyPem)
+    const stored = await loadKeys(sql, secrets)
+    const keys = { ...stored, platform, platformPublic: createPublicKey(platform), platformSerial: serialOf(pem) }
+    const sent: { headers: Record<string, string>; body: string }[] = []
+    const trades = makeTrades(sql, keys, (_url, headers, body) => {
+      sent.push({ headers, body })
+      return Promise.resolve(204)
+    })
+    const certificates = signs === 'old' ? [pem] : [platformCertificatePem, pem]
+    const door = await openGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test', certificates })
+    const merchant = {
+      baseUrl: door.url,
+      mchId: simulatedAccount.mchId,
+      mchSerial: keys.mchSerial,
+      mchKey: keys.merchant,
+      apiV3Key: apiV3Key ?? keys.apiV3Key,
+    }
+    const keyring = downloadedKeys(sql, merchant, given)
+    const notifyUrl = () => 'http://xinqiao.test/pay/wechat/notify'
+    const client = makeWechat({ ...merchant, appId: simulatedAccount.appId, keyring, notifyUrl })
+    return { client, keyring, door, trades, sent }
+  }
+  afterEach(() => house().kit.sql`delete from wechat_certificate`)
+
+  test('are downloaded when there is none, kept, and there again after a start without WeChat', async () => {
+    const first = await stage('old')
+    expect(await first.client.prepay(order())).toMatchObject({ kind: 'qr' })
+    expect(Object.keys(first.keyring.keys())).toEqual([serialOf(platformCertificatePem)])
+    await first.door.close()
+    const again = await stage('old')
+    await again.door.close()
+    await expect(again.keyring.renew()).rejects.toThrow(GatewayFault)
+    expect(Object.keys(again.keyring.keys())).toEqual([serialOf(platformCertificatePem)])
+  })
+
+  test('a reply and a callback signed with the next one are believed, the old one goes on counting', async () => {
+    const { client, keyring, door, trades, sent } = await stage('new', readPlatformKeys(platformCertificatePem, ''))
+    const wanted = order()
+    expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
+    expect(Object.keys(keyring.keys())).toEqual([serialOf(platformCertificatePem), serialOf(nextCertificatePem)])
+    await trades.driver.act(wanted.attemptNo, 'success')
+    const { headers, body } = sent.at(-1)!
+    expect(await client.readCallback(headers, body)).toMatchObject({ type: 'paid', attemptNo: wanted.attemptNo })
+    await door.close()
+    const other = await stage('new', readPlatformKeys(platformCertificatePem, ''))
+    expect(await other.client.readCallback(headers, body)).toMatchObject({ type: 'paid' })
+    await other.door.close()
+  })
+
+  test('none is believed that was not sealed for us, or not signed by what it brings', async () => {
+    const foreign = await stage('old', {}, '0'.repeat(32))
+    await expect(foreign.keyring.renew()).rejects.toThrow(GatewayFault)
+    await foreign.door.close()
+    const { keyring, door } = await stage('old')
+    door.misbehave('wrongKey')
+    await expect(keyring.renew()).rejects.toThrow('wrong signature')
+    expect(keyring.keys()).toEqual({})
+    await door.close()
+  })
+
+  test('whoever sends unknown serial numbers does not make us ask each time', async () => {
+    const { client, door } = await stage('old')
+    await client.prepay(order())
+    await door.close()
+    const headers = {
+      'wechatpay-timestamp': nowSeconds(),
+      'wechatpay-nonce': makeNonce(),
+      'wechatpay-serial': 'UNKNOWN',
+      'wechatpay-signature': 'x',
+    }
+    await expect(client.readCallback(headers, '{}')).rejects.toThrow(BadCallback)
+  })
+})
