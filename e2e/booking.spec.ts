@@ -76,7 +76,7 @@ test('an hour is booked and paid at the cashier, and given back when it is cance
   // it is no decision of a reviewer
   await page.getByRole('link', { name: '审核', exact: true }).click()
   await expect(page).toHaveURL(/sub=3/)
-  await expect(page.getByText(/的预约已取消/)).toHaveCount(0)
+  await expect(page.getByRole('main').getByText(/的预约已取消/)).toHaveCount(0)
   await page.getByRole('link', { name: '服务', exact: true }).click()
   await expect(page.getByRole('main').getByText(/的预约已取消/)).toBeVisible()
 })
