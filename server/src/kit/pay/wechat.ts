@@ -90,12 +90,12 @@ export function makeWechat(account: WechatAccount): PayProvider {
       // tells WeChat which key its reply is to be signed with
       const headers = { 'Wechatpay-Serial': Object.keys(keys).at(-1) ?? '' }
       const options = { headers, ...(params && { params }), ...config }
-      return library.client.request(path, method, body as never, options)
+      return library.client.request(path, method, body, options)
     }
     const reply = await request()
       .catch(async (error: unknown) => {
         // signed with a key that we do not know yet; every call stands being made again
-        const isUnknown = /PLATFORM_SERIAL/.test(`${(error as { code?: unknown }).code}`)
+        const isUnknown = /PLATFORM_SERIAL/.test((error as { code?: string }).code ?? '')
         if (!isUnknown || !(await keyring.renew())) throw error
         return request()
       })

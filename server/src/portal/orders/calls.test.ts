@@ -8,7 +8,7 @@ import { pushRefunds } from './refunds.ts'
 
 const kind = makeTestKind()
 const house = useHouse({}, { kinds: { membershipFee: kind } })
-type Person = { id: number; token: string; phone: string }
+type Person = { id: number; token: string; phone: string; username: string }
 let finance: Person
 let admin: Person
 beforeAll(async () => {
