@@ -89,7 +89,8 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         </output>
       )}
       <form {...form.formProps} className="grid gap-4">
-        <input type="hidden" name="tagIds" defaultValue="" />
+        {/* of type hidden, the value would be the attribute, which every drawing sets back */}
+        <input type="text" hidden name="tagIds" defaultValue="" />
         <CountedField
           name="title"
           label="标题"
