@@ -60,6 +60,7 @@ export const auditActions = {
   registrationsExported: '导出参会报名',
   registrationRevealed: '查看参会者联系方式',
   transferConfirmed: '确认转账到账',
+  cashTaken: '现场收款',
   transferRefused: '退回转账凭证',
   receiptIssued: '登记票据号码',
   receiptVoided: '登记红冲号码',

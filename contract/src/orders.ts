@@ -17,8 +17,13 @@ export const attemptStates = {
 } as const
 export type AttemptState = keyof typeof attemptStates
 
-export const payProviders = { wechat: '微信支付', alipay: '支付宝', bank: '对公转账' } as const
+export const payProviders = { wechat: '微信支付', alipay: '支付宝', bank: '对公转账', cash: '现金' } as const
 export type PayProviderName = keyof typeof payProviders
+/** What a payer may choose from. */
+export type PayChoice = Exclude<PayProviderName, 'cash'>
+/** Where a person says that the money has come, and that it has gone back. */
+export const isByHand = (provider: PayProviderName): provider is 'bank' | 'cash' =>
+  provider === 'bank' || provider === 'cash'
 
 /** `native` and `alipayQr` are codes to scan, `jsapi` pays inside WeChat, the others lead to an app or page. */
 export const payMethods = {
@@ -29,6 +34,7 @@ export const payMethods = {
   alipayPage: '支付宝网页',
   alipayWap: '支付宝手机网页',
   transfer: '银行转账',
+  cash: '现场收款',
 } as const
 export type PayMethod = keyof typeof payMethods
 export const providerOf: Record<PayMethod, PayProviderName> = {
@@ -39,6 +45,7 @@ export const providerOf: Record<PayMethod, PayProviderName> = {
   alipayPage: 'alipay',
   alipayWap: 'alipay',
   transfer: 'bank',
+  cash: 'cash',
 }
 
 /** `surplus` was paid once more, too late, or for what is not there any more; `mismatch` was not the amount asked for. Neither pays the order. */

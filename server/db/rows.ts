@@ -956,7 +956,7 @@ export type Rows = {
   pay_order: {
     id: number
     order_no: string
-    account_id: number
+    account_id: number | null
     kind: string
     subject: string
     title: string
@@ -1088,6 +1088,7 @@ export type Rows = {
     changed_at: Date
     ended_by: number | null
     refund_asked_at: Date | null
+    form_key: string | null
   }
   registration_request: {
     id: number

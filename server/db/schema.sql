@@ -1659,7 +1659,7 @@ create table pay_attempt (
   constraint pay_attempt_no_unique UNIQUE (attempt_no),
   constraint pay_attempt_pkey PRIMARY KEY (id),
   constraint pay_attempt_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
-  constraint pay_attempt_provider_known CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text, 'bank'::text]))),
+  constraint pay_attempt_provider_known CHECK ((provider = ANY (ARRAY['wechat'::text, 'alipay'::text, 'bank'::text, 'cash'::text]))),
   constraint pay_attempt_state_known CHECK ((state = ANY (ARRAY['starting'::text, 'waiting'::text, 'paid'::text, 'closed'::text, 'failed'::text])))
 );
 
@@ -1682,7 +1682,7 @@ CREATE INDEX pay_callback_by_time ON public.pay_callback USING btree (received_a
 create table pay_order (
   id bigint not null generated as identity,
   order_no text not null,
-  account_id bigint not null,
+  account_id bigint,
   kind text not null,
   subject text not null,
   title text not null,
@@ -1908,6 +1908,7 @@ create table registration (
   changed_at timestamp with time zone not null default now(),
   ended_by bigint,
   refund_asked_at timestamp with time zone,
+  form_key text,
   constraint registration_pkey PRIMARY KEY (id),
   constraint registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint registration_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES account(id) ON DELETE SET NULL,
@@ -1928,6 +1929,7 @@ CREATE INDEX registration_by_room ON public.registration USING btree (room_id);
 CREATE INDEX registration_by_state ON public.registration USING btree (meeting_id, state, created_at DESC, id DESC);
 CREATE INDEX registration_by_type ON public.registration USING btree (meeting_id, attend_type, state);
 CREATE INDEX registration_by_unit ON public.registration USING btree (unit_id);
+CREATE UNIQUE INDEX registration_form ON public.registration USING btree (form_key) WHERE (form_key IS NOT NULL);
 CREATE UNIQUE INDEX registration_live ON public.registration USING btree (meeting_id, account_id) WHERE (state = ANY (ARRAY['pending'::text, 'paid'::text, 'waiting'::text]));
 CREATE INDEX registration_refund_due ON public.registration USING btree (id) WHERE ((refund_cents > 0) AND (refund_asked_at IS NULL));
 CREATE INDEX registration_to_lapse ON public.registration USING btree (pay_until) WHERE ((state = 'pending'::text) AND (pay_until IS NOT NULL));

@@ -1,7 +1,9 @@
-// Somebody at the desk without a registration: paid there, and counted as arrived.
-import { App, Form, Input, InputNumber, Modal, Select } from 'antd'
+// Somebody at the desk without a registration: what is due is taken in cash, and they are counted as arrived.
+import { useEffect, useState } from 'react'
+import { Alert, App, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { attendTypeIds, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
@@ -21,10 +23,24 @@ const required = (message: string) => [{ required: true, message }]
 export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
+  // sent again after a lost answer, it is the same registration and the same money
+  const [key] = useState(() => crypto.randomUUID())
+  const meeting = useLoaded(`meeting ${meetingId}`, () => api('GET /admin/meeting', { id: meetingId }))
+  const types = meeting.data?.types.filter((type) => type.enabled) ?? []
+  const typeId = Form.useWatch('activityAttendTypeId', form)
+  const feeCents = types.find((type) => type.activityAttendTypeId === typeId)?.feeCents
+  useEffect(() => {
+    if (feeCents !== undefined) form.setFieldValue('paid', feeCents / 100)
+  }, [form, feeCents])
   const [save, busy] = useAction(
     async ({ paid, ...fields }: Fields) => {
-      await api('POST /admin/registration/walkIn', { ...fields, meetingId, paidCents: Math.round(paid * 100) })
-      message.success('已登记并签到')
+      await api('POST /admin/registration/walkIn', {
+        ...fields,
+        meetingId,
+        key,
+        paidCents: Math.round(paid * 100),
+      })
+      message.success('已收款、登记并签到')
       onDone()
     },
     (error) => {
@@ -36,12 +52,14 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
     <Modal
       open
       title="现场报名"
-      okText="登记并签到"
+      okText="收款、登记并签到"
       cancelText="取消"
       confirmLoading={busy}
+      okButtonProps={{ disabled: feeCents === undefined }}
       onOk={form.submit}
       onCancel={onClose}
     >
+      {meeting.error && <Alert type="error" showIcon title={meeting.error} />}
       <Form
         form={form}
         layout="vertical"
@@ -62,9 +80,28 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
           <Input maxLength={11} inputMode="tel" />
         </Form.Item>
         <Form.Item name="activityAttendTypeId" label="参会身份" rules={required('请选择参会身份')}>
-          <Select options={attendTypeIds.map((id) => ({ value: id, label: attendTypeTitle(id) }))} />
+          <Select
+            options={attendTypeIds.map((id) => ({
+              value: id,
+              label: attendTypeTitle(id),
+              disabled: !types.some((type) => type.activityAttendTypeId === id),
+            }))}
+          />
         </Form.Item>
-        <Form.Item name="paid" label="现场实收" rules={required('请输入金额')}>
+        <Form.Item
+          name="paid"
+          label="现场实收（现金）"
+          extra={feeCents === undefined ? undefined : `应收${yuan(feeCents)}元，登记后记入账目，退款须由财务办理`}
+          rules={[
+            ...required('请输入金额'),
+            {
+              validator: (_, paid: number | null) =>
+                paid === null || feeCents === undefined || Math.round(paid * 100) === feeCents
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(`该参会身份应收${yuan(feeCents)}元`)),
+            },
+          ]}
+        >
           <InputNumber min={0} precision={2} suffix="元" style={{ width: '100%' }} />
         </Form.Item>
         <Form.Item name="door" label="签到处" rules={required('请输入签到处')}>

@@ -108,11 +108,11 @@ export function RefundsPage() {
     })
   const deeds = (reload: () => void) => ({
     decide: setDecided,
-    confirm: ({ id, payer, amountCents }: StaffRefund) =>
+    confirm: ({ id, payer, amountCents, provider }: StaffRefund) =>
       ask(
-        '确认退款已从银行汇出吗？',
+        provider === 'cash' ? '确认现金已退还本人吗？' : '确认退款已从银行汇出吗？',
         `${payer}，${money(amountCents)}元。登记后立即记账，不能撤销。`,
-        '已汇出',
+        provider === 'cash' ? '已退还' : '已汇出',
         () => api('POST /admin/refund/transferred', { id }),
         reload,
       ),

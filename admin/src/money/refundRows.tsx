@@ -1,7 +1,7 @@
 // One refund of the list, as a table row for desktops and as a card for phones.
 import { Button, Tooltip, type TableColumnsType } from 'antd'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
-import { payProviders, refundStates, type RefundState } from '@xinqiao/contract/orders.ts'
+import { isByHand, payProviders, refundStates, type RefundState } from '@xinqiao/contract/orders.ts'
 import { Link } from '../frame/router.tsx'
 import { minute, Money, money, StateTag, type Tone } from './words.tsx'
 
@@ -34,10 +34,11 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
     )
     return refund.isOwn ? <Tooltip title="您提交的申请须由另一人审批">{button}</Tooltip> : button
   }
-  if (refund.state === 'approved' && refund.provider === 'bank') {
+  if (refund.state === 'approved' && isByHand(refund.provider)) {
+    const what = refund.provider === 'cash' ? '登记现金已退' : '登记已汇出'
     return (
-      <Button type="link" aria-label={`登记已汇出：${refund.orderNo}`} onClick={() => deeds.confirm(refund)}>
-        登记已汇出
+      <Button type="link" aria-label={`${what}：${refund.orderNo}`} onClick={() => deeds.confirm(refund)}>
+        {what}
       </Button>
     )
   }

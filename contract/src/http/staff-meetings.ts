@@ -60,6 +60,8 @@ const TypeState = z.object({
   priceCents: z.number(),
   earlyPriceCents: z.number().nullable(),
   earlyUntil: Time.nullable(),
+  /** What it costs now. */
+  feeCents: z.number(),
   quota: z.number().nullable(),
   enabled: z.boolean(),
   taken: z.number(),

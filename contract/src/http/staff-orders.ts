@@ -161,7 +161,7 @@ export const staffOrders = {
   }),
   'POST /admin/refund/transferred': call({
     who: finance,
-    summary: '登记银行转账的退款已汇出',
+    summary: '登记银行转账的退款已汇出，或现金已退还',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'wrongState'],

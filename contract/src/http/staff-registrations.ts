@@ -83,13 +83,16 @@ export const staffRegistrations = {
   }),
   'POST /admin/registration/walkIn': call({
     who: doorkeepers,
-    summary: '现场报名：已在现场收费，直接签到',
+    summary: '现场报名：会务费已收现金，记账并签到；同一张表单重复提交只登记一次',
     input: Receipt.pick({ companyName: true, sex: true, profess: true }).extend({
       meetingId: Id,
       activityAttendTypeId: AttendTypeId,
       name: filled(40, '请输入姓名', '姓名不能超过40个字'),
       phone: filled(11, '请输入手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
+      /** What was taken, which must be what it costs now. */
       paidCents: cents('金额过大'),
+      /** Of the form: sent again, it is the same registration and the same payment. */
+      key: z.uuid('请刷新页面后重新登记'),
       door: filled(30, '请输入签到处'),
     }),
     output: z.object({ id: z.number() }),

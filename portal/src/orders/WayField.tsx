@@ -1,10 +1,10 @@
 // By which provider one pays.
-import { payProviders, type PayProviderName } from '@xinqiao/contract/orders.ts'
+import { payProviders, type PayChoice } from '@xinqiao/contract/orders.ts'
 
 type WayFieldProps = {
-  ways: readonly PayProviderName[]
-  chosen: PayProviderName
-  onChoose: (way: PayProviderName) => void
+  ways: readonly PayChoice[]
+  chosen: PayChoice
+  onChoose: (way: PayChoice) => void
 }
 
 export const WayField = ({ ways, chosen, onChoose }: WayFieldProps) => (

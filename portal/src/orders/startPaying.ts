@@ -2,7 +2,7 @@
 // WeChat or Alipay, or WeChat's own window. What that window answers is not believed: the screen asks the server.
 import type { Input } from '@xinqiao/contract/http/row.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import { payWords, type PayProviderName } from '@xinqiao/contract/orders.ts'
+import { payWords, type PayChoice } from '@xinqiao/contract/orders.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../accounts/api.ts'
 
@@ -13,7 +13,7 @@ export type Started = {
   amountCents: number
   provider: 'wechat' | 'alipay'
   /** What may be chosen instead. */
-  ways: readonly PayProviderName[]
+  ways: readonly PayChoice[]
   way: PayWay
 }
 

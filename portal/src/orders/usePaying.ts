@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order } from '@xinqiao/contract/http/orders.ts'
-import { payPoll, payWords, type OrderKindName, type PayProviderName } from '@xinqiao/contract/orders.ts'
+import { payPoll, payWords, type OrderKindName, type PayChoice } from '@xinqiao/contract/orders.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { startPaying, type Started } from './startPaying.ts'
@@ -37,7 +37,7 @@ export function usePaying(
   const [state, setState] = useState<Paying>(paid ? { at: 'paid', order: paid } : { at: 'starting' })
   // a new one is a new try, though it asks for the same
   const [asked, setAsked] = useState<(PayFor & { provider?: OnlineProvider }) | null>(paid ? null : { kind, given })
-  const [ways, setWays] = useState<readonly PayProviderName[]>([])
+  const [ways, setWays] = useState<readonly PayChoice[]>([])
   const orderNo = state.at === 'waiting' ? state.started.orderNo : null
 
   useEffect(() => {

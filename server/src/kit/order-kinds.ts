@@ -19,7 +19,8 @@ export type OrderWork = { kit: Kit; tx: Tx; after: (event: () => void) => void }
 export type SettledOrder = {
   id: number
   orderNo: string
-  accountId: number
+  /** Null where cash was taken from somebody without an account. */
+  accountId: number | null
   subject: string
   amountCents: number
   paidAt: Date | null

@@ -15,12 +15,13 @@ import { findOwnOrFail, getMeetingPage, getNewest, getOwn, listParticipants } fr
 import { drawPayCode, getFee, getPayState } from './paying.ts'
 import { presentActivityUser } from './present.ts'
 import { checkIdentity, outcomeSentence, register } from './registering.ts'
-import { cancelByStaff, enterWalkIn, exportSheet, listRegistrations, revealContact } from './registrations.ts'
+import { cancelByStaff, exportSheet, listRegistrations, revealContact } from './registrations.ts'
 import { decideRequest, listRequests } from './requests.ts'
 import { addRooms, allot, getRoomPlan, placeGuest, removeRoom } from './rooms.ts'
 import * as staff from './staff.ts'
 import { listCommittees } from './store.ts'
 import { findLive } from './registration-store.ts'
+import { enterWalkIn } from './walk-ins.ts'
 
 export const meetingHandlers: Handlers<typeof meetings> = {
   'GET /meeting/getNewOne': (_input, { kit }) => getNewest(kit),

@@ -1,11 +1,10 @@
 // The conference fee as the order core knows it: what a registration costs now, and what follows when the money is there.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
 import { insertReceipt } from '../orders/receipt-store.ts'
 import { openContact } from './contacts.ts'
-import { feeAt, placesLeft, subjectOf } from './fees.ts'
+import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
 import { insertAsk } from './refunds.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
@@ -57,7 +56,7 @@ export const conferenceKind: OrderKind = {
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
     return {
       subject: subjectOf(row.id),
-      title: `${meeting.title}会务费（${attendTypeTitle(row.attend_type)}）`,
+      title: feeTitleOf(meeting.title, row.attend_type),
       amountCents: feeAt(type, now),
     }
   },

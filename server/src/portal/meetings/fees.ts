@@ -1,4 +1,5 @@
 // What attending costs, what comes back, and how many places are left. Pure: the moment is given.
+import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import type { MeetingRow, TypeRow } from './store.ts'
 
 type Price = Pick<TypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>
@@ -22,6 +23,10 @@ export const refundCents = (paidCents: number, percent: number): number => Math.
 /** Null: as many as come. */
 export const placesLeft = (quota: number | null, taken: number): number | null =>
   quota === null ? null : Math.max(0, quota - taken)
+
+/** What somebody pays for, as orders call it. */
+export const feeTitleOf = (meetingTitle: string, attendType: number): string =>
+  `${meetingTitle}会务费（${attendTypeTitle(attendType)}）`
 
 /** What a registration is called in orders and on certificates. */
 export const subjectOf = (id: number): string => `registration ${id}`

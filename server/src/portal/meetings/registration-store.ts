@@ -50,7 +50,28 @@ export type NewRegistration = Omit<
   | 'end_reason'
   | 'ended_by'
   | 'refund_asked_at'
->
+  | 'form_key'
+> & { form_key?: string | null }
+
+/** Of what one form entered, however often it was sent. */
+export async function findByFormKey(db: Db, formKey: string): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`select * from registration where form_key = ${formKey}`
+  return row ?? null
+}
+
+/** Somebody who has a place or waits for one, by their telephone. */
+export async function findLiveByPhone(db: Db, meetingId: number, phoneIndex: Buffer): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`
+    select * from registration
+    where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${live(db)} limit 1`
+  return row ?? null
+}
+
+/** An account that is in use. */
+export async function findAccountByPhone(db: Db, phoneIndex: Buffer): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
+  return row?.id ?? null
+}
 
 /** `waiting_since` and `paid_at` follow from the state. */
 export async function insertRegistration(tx: Tx, values: NewRegistration, now: Date): Promise<RegistrationRow> {

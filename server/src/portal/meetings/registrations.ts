@@ -1,12 +1,7 @@
 // Registrations as the secretariat sees them: masked in lists, whole with a reason that goes into the audit log.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
-import {
-  attendTypeTitle,
-  registrationStates,
-  type AttendType,
-  type RegistrationState,
-} from '@xinqiao/contract/meetings.ts'
+import { attendTypeTitle, registrationStates, type RegistrationState } from '@xinqiao/contract/meetings.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
@@ -14,13 +9,11 @@ import { maskPhone } from '../../kit/masks.ts'
 import { writeSheet, type SheetColumn } from '../../kit/sheets.ts'
 import { formatTime } from '../../kit/time.ts'
 import { endRegistration, tell } from './changing.ts'
-import { contactOf, openContact, sealContact, type Contact } from './contacts.ts'
+import { openContact, type Contact } from './contacts.ts'
 import { refundPercentAt } from './fees.ts'
 import { timeOrNull } from './present.ts'
 import { askDueRefunds } from './refunds.ts'
-import { drawId } from './registering.ts'
 import * as store from './store.ts'
-import * as doorStore from './door-store.ts'
 import * as registrationStore from './registration-store.ts'
 
 type Query = {
@@ -138,64 +131,9 @@ const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): P
     if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
     // the association ends it: then the rule of late cancellation is not the payer's to bear before the start
     const now = await store.readNow(tx)
-    const percent = now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
+    // and what was entered at a door is ended because it was wrong
+    const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
     await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })
     await tell({ kit: ctx.kit, tx, after }, row, meeting.title, `会务组取消了您的报名，${reason}`)
     return null
-  })
-
-type WalkIn = {
-  meetingId: number
-  activityAttendTypeId: number
-  name: string
-  sex?: string | undefined
-  companyName: string
-  profess?: string | undefined
-  phone: string
-  paidCents: number
-  door: string
-}
-
-/** Somebody at the door without a registration: paid there, and in. Places at the door are for the door to judge. */
-export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const meeting = await store.findMeeting(tx, given.meetingId)
-    if (!meeting) throw fail('notFound')
-    const type = await store.lockType(tx, given.meetingId, given.activityAttendTypeId)
-    if (meeting.state === 'draft' || !type) throw fail('wrongState')
-    const now = await store.readNow(tx)
-    const row = await registrationStore.insertRegistration(
-      tx,
-      {
-        id: drawId(),
-        meeting_id: meeting.id,
-        account_id: null,
-        attend_type: type.attend_type satisfies AttendType,
-        state: 'paid',
-        name: given.name,
-        sex: given.sex ?? '',
-        company: given.companyName,
-        profess: given.profess ?? '',
-        unit_id: null,
-        ...sealContact(ctx.kit, contactOf({ phone: given.phone })),
-        arrival_at: now,
-        leave_at: meeting.ends_at,
-        rooms: 0,
-        share_with: '',
-        is_listed: false,
-        pay_until: null,
-        paid_cents: given.paidCents,
-        order_no: null,
-        is_walk_in: true,
-      },
-      now,
-    )
-    await doorStore.insertCheckIn(tx, {
-      registration_id: row.id,
-      meeting_id: meeting.id,
-      at: now,
-      door: given.door,
-      staff_id: viewerOf(ctx).id,
-    })
-    return { id: row.id }
   })

@@ -1,5 +1,5 @@
 // Running a conference: rooms, the door, badges, certificates, and what is forgotten afterwards.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting } from '../../../db/make/meeting.ts'
 import { enterMany } from '../../../test/crowd.ts'
@@ -123,6 +123,7 @@ describe('the door', () => {
       companyName: '路过单位',
       phone: '13912340000',
       paidCents: 80_000,
+      key: randomUUID(),
       door: '报到处',
     }
     expect((await call(service, 'POST', '/admin/registration/walkIn', walkIn)).status).toBe(200)

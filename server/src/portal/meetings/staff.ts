@@ -6,6 +6,7 @@ import { cleanHtml } from '../../kit/clean-html.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
+import { feeAt } from './fees.ts'
 import { timeOrNull } from './present.ts'
 import * as doorStore from './door-store.ts'
 import * as store from './store.ts'
@@ -33,7 +34,11 @@ export async function listMeetings({ kit }: Ctx, limit: number, offset: number) 
 export async function getMeeting(db: Db, id: number): Promise<StaffMeeting> {
   const row = await store.findMeeting(db, id)
   if (!row) throw fail('notFound')
-  const [types, counts] = await Promise.all([store.listTypes(db, id), store.countByType(db, id)])
+  const [types, counts, now] = await Promise.all([
+    store.listTypes(db, id),
+    store.countByType(db, id),
+    store.readNow(db),
+  ])
   const countOf = new Map(counts.map((count) => [count.attend_type, count]))
   return {
     ...presentRow(
@@ -56,6 +61,7 @@ export async function getMeeting(db: Db, id: number): Promise<StaffMeeting> {
         priceCents: type.price_cents,
         earlyPriceCents: type.early_price_cents,
         earlyUntil: timeOrNull(type.early_until),
+        feeCents: feeAt(type, now),
         quota: type.quota,
         enabled: type.enabled,
         taken,

@@ -111,6 +111,11 @@ export async function lockType(tx: Tx, meetingId: number, attendType: number): P
   return row ?? null
 }
 
+/** Locks all of them, in their order: for what concerns a meeting whichever way somebody attends. */
+export const lockTypes = (tx: Tx, meetingId: number) =>
+  tx<TypeRow[]>`
+    select * from meeting_type where meeting_id = ${meetingId} order by attend_type for no key update`
+
 export async function saveTypes(tx: Tx, meetingId: number, types: Omit<TypeRow, 'meeting_id'>[]): Promise<void> {
   for (const type of types) {
     const row = { ...type, meeting_id: meetingId }

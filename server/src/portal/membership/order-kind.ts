@@ -1,7 +1,13 @@
 // The fee of membership as the order core asks for it.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind } from '../../kit/order-kinds.ts'
+import type { OrderKind, SettledOrder } from '../../kit/order-kinds.ts'
 import { findDue, settleDue, undoDue } from './dues.ts'
+
+/** Dues are never taken at a door, so somebody always pays them. */
+function byAccount({ accountId, ...order }: SettledOrder) {
+  if (accountId === null) throw new RangeError(`nobody has paid ${order.orderNo}`)
+  return { ...order, accountId }
+}
 
 export const membershipFee: OrderKind = {
   receipt: 'dues',
@@ -15,6 +21,6 @@ export const membershipFee: OrderKind = {
       amountCents: due.cents,
     }
   },
-  paid: (work, order) => settleDue(work, order),
-  refunded: (work, order) => undoDue(work, order),
+  paid: (work, order) => settleDue(work, byAccount(order)),
+  refunded: (work, order) => undoDue(work, byAccount(order)),
 }

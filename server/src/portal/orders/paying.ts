@@ -1,7 +1,7 @@
 // One payer at one device: which way of paying suits it, and what it needs to go on.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { PayTicket } from '@xinqiao/contract/http/orders.ts'
-import type { OrderKindName, PayMethod, PayProviderName } from '@xinqiao/contract/orders.ts'
+import type { OrderKindName, PayMethod, PayChoice } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { qrPng } from '../../kit/qr.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -19,7 +19,7 @@ const isInAlipay = (userAgent: string) => /AlipayClient/i.test(userAgent)
 const isPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
 
 /** Whom a payer pays through without a bank's help. */
-type OnlineProvider = Exclude<PayProviderName, 'bank'>
+type OnlineProvider = Exclude<PayChoice, 'bank'>
 
 /**
  * Research T11: a code cannot be scanned by the phone that shows it, and WeChat opens no links to itself.
@@ -35,7 +35,7 @@ export function methodFor(userAgent: string, provider: OnlineProvider, desktop: 
 }
 
 /** What a payer may choose from. WeChat lets nobody out to Alipay; only dues can wait for a bank. */
-export function waysFor(kit: Kit, userAgent: string, kind: OrderKindName): PayProviderName[] {
+export function waysFor(kit: Kit, userAgent: string, kind: OrderKindName): PayChoice[] {
   const hasAlipay = kit.pay.alipay !== null && !isInWechat(userAgent)
   const hasBank = takesTransfer(kit, kind)
   return ['wechat', ...(hasAlipay ? (['alipay'] as const) : []), ...(hasBank ? (['bank'] as const) : [])]

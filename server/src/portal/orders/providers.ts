@@ -1,13 +1,13 @@
 // Which provider stands behind a name.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { PayProviderName } from '@xinqiao/contract/orders.ts'
+import { isByHand, type PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { BadCallback, GatewayFault, type PayProvider } from '../../kit/pay/pay.ts'
 import { hasOpenProof } from './transfer-store.ts'
 
-/** The bank tells us nothing: a person does, with the proof at hand (transfers.ts). */
-const bankOf = ({ sql }: Kit): PayProvider => ({
-  name: 'bank',
+/** Neither a bank nor a cash box tells us anything: a person does (transfers.ts, cash.ts). */
+const byHand = ({ sql }: Kit, name: 'bank' | 'cash'): PayProvider => ({
+  name,
   prepay: () => Promise.resolve({ kind: 'bank' }),
   query: () => Promise.resolve({ state: 'waiting' }),
   async close(attemptNo) {
@@ -23,7 +23,7 @@ const bankOf = ({ sql }: Kit): PayProvider => ({
 
 /** @throws Failure payUnavailable where this one is not set up */
 export function providerNamed(kit: Kit, name: PayProviderName): PayProvider {
-  const found = name === 'wechat' ? kit.pay.wechat : name === 'alipay' ? kit.pay.alipay : bankOf(kit)
+  const found = isByHand(name) ? byHand(kit, name) : kit.pay[name]
   if (!found) throw fail('payUnavailable')
   return found
 }

@@ -108,9 +108,9 @@ export type StaffRefundRow = RefundToSend & {
 
 const staffRefund = (db: Db) => db`
   select r.*, a.attempt_no, p.transaction_id, p.amount_cents as paid_cents, p.provider, o.order_no, o.title,
-    payer.nickname as payer, asker.nickname as asker, decider.nickname as decider
+    coalesce(payer.nickname, '现场缴费') as payer, asker.nickname as asker, decider.nickname as decider
   from refund r join payment p on p.id = r.payment_id join pay_attempt a on a.id = p.attempt_id
-  join pay_order o on o.id = r.order_id join account payer on payer.id = o.account_id
+  join pay_order o on o.id = r.order_id left join account payer on payer.id = o.account_id
   left join account asker on asker.id = r.asked_by left join account decider on decider.id = r.decided_by`
 
 export async function listRefunds(db: Db, state: RefundState | undefined, limit: number, offset: number) {

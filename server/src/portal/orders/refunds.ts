@@ -1,7 +1,7 @@
 // Money that goes back. Somebody asks, somebody else approves (the database refuses the same person); the provider then
 // gets it under one number for ever, so that asking again after a crash or a lost answer refunds once.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { isByHand, yuan } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
@@ -102,8 +102,8 @@ export async function applyRefundFact(kit: Kit, refund: refunds.RefundToSend, fa
 }
 
 async function sendOrAsk(kit: Kit, refund: refunds.RefundToSend): Promise<void> {
-  // by hand: finance says when the money has left the bank
-  if (refund.provider === 'bank') return
+  // finance says when the money has left the bank, or the cash box
+  if (isByHand(refund.provider)) return
   const provider = providerNamed(kit, refund.provider)
   try {
     const asked =
@@ -172,11 +172,11 @@ export async function redirectRefund({ kit, actorId }: Actor, id: number): Promi
   return null
 }
 
-/** A bank transfer sent back by hand. @throws Failure notFound, wrongState */
+/** A bank transfer or cash given back by hand. @throws Failure notFound, wrongState */
 export async function confirmBankRefund({ kit, actorId }: Actor, id: number): Promise<null> {
   const refund = await refunds.findRefund(kit.sql, id)
   if (!refund) throw fail('notFound')
-  if (refund.provider !== 'bank' || refund.state !== 'approved') throw fail('wrongState')
+  if (!isByHand(refund.provider) || refund.state !== 'approved') throw fail('wrongState')
   if (!(await finish(kit, refund, new Date()))) throw fail('wrongState')
   await transaction(kit.sql, (tx) =>
     recordAudit(tx, { actorId, action: 'refundTransferred', subject: subjectOf(refund.refund_no), reason: '' }),

@@ -69,12 +69,14 @@ async function payOrder(
 
 /** In the message centre, with the way to all orders. */
 export const tellPayer = async (work: OrderWork, order: store.OrderRow, title: string): Promise<void> => {
+  if (order.account_id === null) return
   await notifyUsers(work, { kind: 'payment', userIds: [order.account_id], title, link: routes.orders })
 }
 
 export type Settled = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
 
-async function settleIn(
+/** In the caller's transaction: money that is taken together with what it is for. */
+export async function settleIn(
   work: OrderWork,
   found: store.AttemptRow,
   fact: PaidFact,

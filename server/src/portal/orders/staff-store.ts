@@ -3,6 +3,9 @@ import type { OrderKindName, OrderState } from '@xinqiao/contract/orders.ts'
 import type { Db } from '../../kit/db.ts'
 import type { OrderRow, PaymentRow } from './store.ts'
 
+/** Cash at a door is taken from people without an account, too. */
+const payer = (db: Db) => db`coalesce(account.nickname, '现场缴费') as payer`
+
 export type StaffOrderRow = OrderRow & { payer: string }
 export type OrderFilter = {
   kind: OrderKindName | undefined
@@ -25,7 +28,7 @@ function where(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
       db`o.id in (
         select id from pay_order where order_no >= ${key} and order_no < ${`${key}~`}
         union all select order_id from payment
-        where provider in ('wechat', 'alipay', 'bank') and transaction_id = ${key})`,
+        where provider in ('wechat', 'alipay', 'bank', 'cash') and transaction_id = ${key})`,
   ].filter((part) => part !== undefined && part !== null && part !== '' && part !== false)
   return parts.length === 0 ? db`` : db`where ${parts.flatMap((part, i) => (i === 0 ? [part] : [db` and `, part]))}`
 }
@@ -33,7 +36,7 @@ function where(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
 export async function listOrders(db: Db, filter: OrderFilter) {
   const [rows, [count]] = await Promise.all([
     db<StaffOrderRow[]>`
-      select o.*, account.nickname as payer from pay_order o join account on account.id = o.account_id
+      select o.*, ${payer(db)} from pay_order o left join account on account.id = o.account_id
       ${where(db, filter)} order by o.id desc limit ${filter.limit} offset ${filter.offset}`,
     db<{ total: number }[]>`select count(*) as total from pay_order o ${where(db, filter)}`,
   ])
@@ -42,7 +45,7 @@ export async function listOrders(db: Db, filter: OrderFilter) {
 
 export async function findOrder(db: Db, id: number): Promise<StaffOrderRow | null> {
   const [row] = await db<StaffOrderRow[]>`
-    select o.*, account.nickname as payer from pay_order o join account on account.id = o.account_id where o.id = ${id}`
+    select o.*, ${payer(db)} from pay_order o left join account on account.id = o.account_id where o.id = ${id}`
   return row ?? null
 }
 

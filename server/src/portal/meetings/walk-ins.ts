@@ -1,0 +1,124 @@
+// Somebody at the door without a registration: what is due is taken in cash, through the order core as everywhere, and
+// they are in. The rules are those of registering; only the money changes hands here.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { attendTypeTitle, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
+import { takeCash } from '../orders/cash.ts'
+import { isActiveMember } from '../standing/standing.ts'
+import { contactOf, sealContact } from './contacts.ts'
+import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
+import { drawId } from './registering.ts'
+import * as store from './store.ts'
+import * as doorStore from './door-store.ts'
+import * as registrationStore from './registration-store.ts'
+
+type WalkIn = {
+  meetingId: number
+  activityAttendTypeId: number
+  name: string
+  sex?: string | undefined
+  companyName: string
+  profess?: string | undefined
+  phone: string
+  paidCents: number
+  key: string
+  door: string
+}
+
+const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+
+const known = {
+  paid: '该手机号已报名并缴费，请用签到码签到',
+  pending: '该手机号已报名但未缴费，请本人缴费后签到',
+  waiting: '该手机号已登记候补，请先取消候补',
+} as const
+
+/** Whose telephone it is, if anybody's. @throws Failure invalid for somebody who has a place or waits for one */
+async function findPerson(kit: Kit, tx: Tx, meetingId: number, phone: string): Promise<number | null> {
+  const phoneIndex = kit.secrets.index('phone', phone)
+  const accountId = await registrationStore.findAccountByPhone(tx, phoneIndex)
+  const live =
+    (await registrationStore.findLiveByPhone(tx, meetingId, phoneIndex)) ??
+    (accountId === null ? null : await registrationStore.findLive(tx, meetingId, accountId))
+  if (live) throw invalid('phone', known[live.state as keyof typeof known])
+  return accountId
+}
+
+/** @throws Failure invalid for what may not be chosen, is full, or costs something else */
+async function checkType(tx: Tx, type: store.TypeRow | undefined, given: WalkIn, accountId: number | null, now: Date) {
+  if (!type?.enabled) throw invalid('activityAttendTypeId', '该参会身份暂未开放报名')
+  if (type.attend_type === 1 && (accountId === null || !(await isActiveMember(tx, accountId)))) {
+    throw invalid('activityAttendTypeId', meetingWords.notAMember)
+  }
+  const left = placesLeft(type.quota, await store.countTaken(tx, type.meeting_id, type.attend_type))
+  if (left === 0) throw invalid('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
+  const fee = feeAt(type, now)
+  if (given.paidCents !== fee) throw invalid('paidCents', `该参会身份应收${yuan(fee)}元`)
+  return { type, fee }
+}
+
+/** @throws Failure notFound, wrongState, invalid */
+export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
+    // all types: the same person may be entered at two doors as two kinds of guest
+    const types = await store.lockTypes(tx, given.meetingId)
+    const sent = await registrationStore.findByFormKey(tx, given.key)
+    if (sent) return { id: sent.id }
+    const meeting = await store.findMeeting(tx, given.meetingId)
+    if (!meeting) throw fail('notFound')
+    if (meeting.state === 'draft') throw fail('wrongState')
+    const accountId = await findPerson(kit, tx, meeting.id, given.phone)
+    const now = await store.readNow(tx)
+    const wanted = types.find((type) => type.attend_type === given.activityAttendTypeId)
+    const { type, fee } = await checkType(tx, wanted, given, accountId, now)
+    const row = await registrationStore.insertRegistration(
+      tx,
+      {
+        id: drawId(),
+        meeting_id: meeting.id,
+        account_id: accountId,
+        attend_type: type.attend_type,
+        state: fee === 0 ? 'paid' : 'pending',
+        name: given.name,
+        sex: given.sex ?? '',
+        company: given.companyName,
+        profess: given.profess ?? '',
+        unit_id: null,
+        ...sealContact(kit, contactOf({ phone: given.phone })),
+        arrival_at: now,
+        leave_at: meeting.ends_at,
+        rooms: 0,
+        share_with: '',
+        is_listed: false,
+        pay_until: null,
+        paid_cents: fee === 0 ? 0 : null,
+        order_no: null,
+        is_walk_in: true,
+        form_key: given.key,
+      },
+      now,
+    )
+    if (fee > 0) {
+      await takeCash(
+        { kit, tx, after },
+        {
+          kind: 'conference',
+          wanted: { subject: subjectOf(row.id), title: feeTitleOf(meeting.title, type.attend_type), amountCents: fee },
+          accountId,
+          takenBy: viewerOf(ctx).id,
+          key: given.key,
+        },
+      )
+    }
+    await doorStore.insertCheckIn(tx, {
+      registration_id: row.id,
+      meeting_id: meeting.id,
+      at: now,
+      door: given.door,
+      staff_id: viewerOf(ctx).id,
+    })
+    return { id: row.id }
+  })

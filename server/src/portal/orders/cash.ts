@@ -1,0 +1,54 @@
+// Money in somebody's hand, where what it pays for is given in the same moment: an order, its payment and the books like
+// any other, in the caller's transaction.
+import type { OrderKindName } from '@xinqiao/contract/orders.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import type { OrderWork, Quote } from '../../kit/order-kinds.ts'
+import { makeNumber } from './refund-store.ts'
+import { settleIn } from './settle.ts'
+import * as store from './store.ts'
+
+type Cash = {
+  kind: OrderKindName
+  wanted: Quote
+  /** Null for somebody without an account. */
+  accountId: number | null
+  takenBy: number
+  /** Of the form in which it was entered; no payment in cash stands in the books twice under one. */
+  key: string
+}
+
+/** @returns the order's number */
+export async function takeCash(work: OrderWork, { kind, wanted, accountId, takenBy, key }: Cash): Promise<string> {
+  const { tx } = work
+  const { subject, title, amountCents } = wanted
+  const now = new Date()
+  const order = await store.insertOrder(tx, {
+    order_no: makeNumber('M'),
+    account_id: accountId,
+    kind,
+    subject,
+    title,
+    amount_cents: amountCents,
+    expires_at: now,
+  })
+  if (!order) throw new RangeError(`${subject} has an order already`)
+  const attempt = await store.insertAttempt(tx, {
+    order_id: order.id,
+    attempt_no: `${order.order_no}-1`,
+    provider: 'cash',
+    method: 'cash',
+    amount_cents: amountCents,
+    expires_at: now,
+    query_at: null,
+  })
+  const settled = await settleIn(work, attempt, { transactionId: key, amountCents, paidAt: now }, 'staff')
+  if (settled !== 'settled') throw new RangeError(`cash for ${subject} is ${settled}`)
+  await recordAudit(tx, {
+    actorId: takenBy,
+    action: 'cashTaken',
+    subject: `order ${order.order_no}`,
+    reason: '',
+    detail: { cents: amountCents },
+  })
+  return order.order_no
+}
