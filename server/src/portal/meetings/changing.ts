@@ -12,6 +12,7 @@ import { refundCents, refundPercentAt } from './fees.ts'
 import { askDueRefunds } from './refunds.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
+import * as doorStore from './door-store.ts'
 import * as registrationStore from './registration-store.ts'
 import * as requestStore from './request-store.ts'
 import { offerPlaces } from './waiting.ts'
@@ -87,6 +88,7 @@ const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | u
   transaction(ctx.kit.sql, async (tx, after) => {
     const { row, meeting, now } = await lockOwn(tx, ctx, id)
     if (now >= meeting.starts_at) throw fail('wrongState', '会议已开始，不能取消')
+    if (await doorStore.findCheckIn(tx, row.id)) throw fail('wrongState', '您已签到，不能取消')
     const percent = refundPercentAt(meeting, now)
     const isLate = row.state === 'paid' && (row.paid_cents ?? 0) > 0 && percent === 0
     if (isLate) {
@@ -114,6 +116,7 @@ export const askTransfer = (ctx: Ctx, { id, username, name, phone, reason = '' }
     const { row, meeting, now } = await lockOwn(tx, ctx, id)
     if (row.state !== 'paid') throw fail('wrongState', '缴费后才能转让名额')
     if (now >= meeting.starts_at) throw fail('wrongState', '会议已开始，不能转让')
+    if (await doorStore.findCheckIn(tx, row.id)) throw fail('wrongState', '您已签到，不能转让')
     if ((await hit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
     const receiver = await requestStore.findReceiver(tx, username.trim())
     const unknown = fail('invalid', '没有找到这个账号', { fields: { username: '没有找到这个账号' } })

@@ -33,7 +33,8 @@ async function attend(more: object = {}) {
   const person = await house().enter('user')
   const id = (await register(person, more)).data.activityUser.id as number
   await house().kit.sql`
-    update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
+    update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = '2026-11-01 00:00+08'
+    where id = ${id}`
   const own = await call(person, 'GET', '/activityUser/mine')
   return { person, id, ticket: own.data.ticket as string }
 }

@@ -24,8 +24,11 @@ export async function findCheckIn(db: Db, registrationId: number): Promise<Check
   return row ?? null
 }
 
+/** Who has given the place back has not come, as in the lists. */
 export async function countArrived(db: Db, meetingId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) from check_in where meeting_id = ${meetingId}`
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from check_in join registration on registration.id = registration_id
+    where check_in.meeting_id = ${meetingId} and registration.state = 'paid'`
   return row?.count ?? 0
 }
 

@@ -70,10 +70,10 @@ type ScanResult = {
 
 const longestAgoMs = 30 * 86_400_000
 
-/** A door's clock may be wrong, but nobody came in the future, nor a month ago. */
-function believe(at: string, now: Date): Date {
-  const said = parseTime(at).getTime()
-  return new Date(Math.min(Math.max(said, now.getTime() - longestAgoMs), now.getTime()))
+/** A door's clock may be wrong, but nobody came in the future, a month ago, or before they were registered. */
+function believe(at: string, now: Date, registeredAt: Date): Date {
+  const earliest = Math.max(now.getTime() - longestAgoMs, registeredAt.getTime())
+  return new Date(Math.min(Math.max(parseTime(at).getTime(), earliest), now.getTime()))
 }
 
 async function takeScan(
@@ -90,7 +90,8 @@ async function takeScan(
     const row = await registrationStore.lockRegistration(tx, id)
     if (row?.meeting_id !== meetingId) return { ...nobody, result: 'unknown' as const }
     if (row.state !== 'paid') return { ...nobody, id, name: row.name, result: 'unpaid' as const }
-    const seen = { registration_id: id, at: believe(at, await store.readNow(tx)), door, staff_id: viewerOf(ctx).id }
+    const believed = believe(at, await store.readNow(tx), row.created_at)
+    const seen = { registration_id: id, at: believed, door, staff_id: viewerOf(ctx).id }
     const isArrival = await doorStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
     // a line of the programme that is gone meanwhile: then they came to the meeting
     const session = sessionId === undefined ? null : await store.findSession(tx, meetingId, sessionId)

@@ -165,7 +165,7 @@ export async function listForStaff(db: Db, query: RegistrationQuery) {
       from registration
         left join special_committee on special_committee.id = unit_id
         left join meeting_room on meeting_room.id = room_id
-        left join check_in on check_in.registration_id = registration.id
+        left join check_in on check_in.registration_id = registration.id and registration.state = 'paid'
       ${where} order by registration.created_at desc, registration.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from registration ${where}`,
   ])

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting } from '../../../db/make/meeting.ts'
 import { enterMany } from '../../../test/crowd.ts'
 import { useHouse } from '../../../test/house.ts'
+import { formatTime } from '../../kit/time.ts'
 import { purgeOldMeetings } from './afterwards.ts'
 
 const house = useHouse()
@@ -41,7 +42,8 @@ beforeAll(async () => {
       ...wishes[i],
     })
     const id = reply.data.activityUser.id as number
-    await sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
+    await sql`
+      update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = '2026-11-01 00:00+08' where id = ${id}`
     const own = await call(person, 'GET', '/activityUser/mine')
     guests.push({ person, id, ticket: own.data.ticket })
   }
@@ -113,6 +115,30 @@ describe('the door', () => {
     const scans = [{ ticket: guests[3]!.ticket, at }]
     const reply = await call(service, 'POST', '/admin/meeting/checkIn', { id: other.id, door: '东门', scans })
     expect(reply.data.results[0].result).toBe('unknown')
+  })
+
+  test('nobody comes before they were registered, cancels once they are in, or is counted after the place is gone', async () => {
+    const { sql } = house().kit
+    const guest = guests[3]!
+    const [row] = await sql<{ created_at: Date }[]>`
+      update registration set created_at = now() - interval '3 days' where id = ${guest.id} returning created_at`
+    const since = formatTime(row!.created_at)
+    expect((await report('东门', [guest.ticket], '1999-01-01 09:00:00')).data.results[0].at).toBe(since)
+    for (const [path, more] of [
+      ['/activityUser/cancel', {}],
+      ['/activityUser/transfer', { username: 'nobody', name: '某人', phone: '13900000000' }],
+    ] as const) {
+      const reply = await call(guest.person, 'POST', path, { id: guest.id, ...more })
+      expect(reply).toMatchObject({ status: 409, msg: expect.stringContaining('您已签到') })
+    }
+    const arrived = async () => (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data.arrived
+    const shown = async () =>
+      (await call(staff, 'GET', '/admin/registrations', { meetingId, key: '高致和' })).data.content[0].checkedInTime
+    expect([await arrived(), await shown()]).toEqual([4, since])
+    await sql`update registration set state = 'cancelled' where id = ${guest.id}`
+    expect([await arrived(), await shown()]).toEqual([3, null])
+    await sql`delete from check_in where registration_id = ${guest.id}`
+    await sql`update registration set state = 'paid' where id = ${guest.id}`
   })
 
   test('somebody without a registration is entered and counted', async () => {
