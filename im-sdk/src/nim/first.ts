@@ -91,7 +91,8 @@ export function handOutSync(nim: NimCore, result: Synced): void {
   handOutMessages(nim, result.offline, 'onofflinemsgs')
   const modified = changedOf(result, 'modifiedMsg')
   if (modified.length > 0) options.onReceiveMessagesModified?.(modified.map((msg) => present(nim, msg)))
-  if (result.isFresh) options.onSessionsWithMoreRoaming?.(listMoreRoaming(client.store))
+  const more = result.isFresh ? listMoreRoaming(client.store) : []
+  if (more.length > 0) options.onSessionsWithMoreRoaming?.(more)
   const deleted = changedOf(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((one) => presentDeletedSelf(one, options.account)))
   handOutNotices(nim, result)

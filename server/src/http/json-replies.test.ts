@@ -139,7 +139,11 @@ describe('through the door', () => {
     for (let asked = 0; asked < 3; asked += 1) {
       const { raw } = await ask(1, `/problem/getList?tagIds=${tagIds.join()}`, { token: asker.token })
       expect((JSON.parse(raw) as { data: { totalElements: number } }).data.totalElements).toBe(asked)
-      await ask(0, '/problem/add', { method: 'POST', payload: { ...draft, tagIds }, token: asker.token })
+      await ask(0, '/problem/add', {
+        method: 'POST',
+        payload: { ...draft, title: `一起算的第${asked}问`, tagIds },
+        token: asker.token,
+      })
     }
   })
 

@@ -135,7 +135,11 @@ describe('the invoice that a receipt asks for', () => {
     expect(await queue()).toMatchObject([
       { orderNo, buyer: '省第一人民医院', taxNo: '91440101MA5CTTLY8D', email: 'fp@example.com', cents: 80_000 },
     ])
-    const again = await call(person, 'POST', '/order/receipt', { orderNo, buyer: '别的抬头' })
+    const again = await call(person, 'POST', '/order/receipt', {
+      orderNo,
+      buyer: '别的抬头',
+      email: 'fp@example.com',
+    })
     expect(again).toMatchObject({ reason: 'alreadyAsked' })
     // who asked for none gets none by itself
     const other = await house().enter('user')
