@@ -8,7 +8,8 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { refundCents, refundPercentAt } from './fees.ts'
+import { withdrawOrder } from '../orders/ladder.ts'
+import { refundCents, refundPercentAt, subjectOf } from './fees.ts'
 import { askDueRefunds } from './refunds.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
@@ -80,7 +81,9 @@ export async function endRegistration(
 /** @returns whether it was only asked for */
 export async function cancelOwn(ctx: Ctx, input: { id: number; reason?: string | undefined }): Promise<boolean> {
   const isAsked = await endOwn(ctx, input)
-  if (!isAsked) await askDueRefunds(ctx.kit)
+  if (isAsked) return isAsked
+  await askDueRefunds(ctx.kit)
+  await withdrawOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'conference', subject: subjectOf(input.id) })
   return isAsked
 }
 

@@ -10,7 +10,8 @@ import { writeSheet, type SheetColumn } from '../../kit/sheets.ts'
 import { formatTime } from '../../kit/time.ts'
 import { endRegistration, tell } from './changing.ts'
 import { openContact, type Contact } from './contacts.ts'
-import { refundPercentAt } from './fees.ts'
+import { withdrawOrder } from '../orders/ladder.ts'
+import { refundPercentAt, subjectOf } from './fees.ts'
 import { timeOrNull } from './present.ts'
 import { askDueRefunds } from './refunds.ts'
 import * as store from './store.ts'
@@ -116,12 +117,15 @@ export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: st
   })
 
 export async function cancelByStaff(ctx: Ctx, input: { id: number; reason: string }): Promise<null> {
-  await endByStaff(ctx, input)
+  const accountId = await endByStaff(ctx, input)
   await askDueRefunds(ctx.kit)
+  const subject = subjectOf(input.id)
+  if (accountId !== null) await withdrawOrder(ctx.kit, { accountId, kind: 'conference', subject })
   return null
 }
 
-const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
+/** @returns whose it was */
+const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<number | null> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const found = await registrationStore.findRegistration(tx, id)
     if (!found) throw fail('notFound')
@@ -135,5 +139,5 @@ const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): P
     const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
     await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })
     await tell({ kit: ctx.kit, tx, after }, row, meeting.title, `会务组取消了您的报名，${reason}`)
-    return null
+    return row.account_id
   })

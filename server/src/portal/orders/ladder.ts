@@ -1,6 +1,7 @@
 // How attempts come to an end without a callback: the provider is asked, first after seconds, then ever more seldom;
 // what has expired is closed there before it is closed here, so that nobody can pay what we have given up.
 import { Failure } from '@xinqiao/contract/errors.ts'
+import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { GatewayFault, type TradeState } from '../../kit/pay/pay.ts'
@@ -81,3 +82,15 @@ export const closeExpiredOrders = (kit: Kit): Promise<number> =>
     }
     return orders.length
   })
+
+type Withdrawn = { accountId: number; kind: OrderKindName; subject: string }
+
+/** Nobody is to pay this any more: its code is closed at the provider, now or, when that cannot say, by the job. */
+export async function withdrawOrder(kit: Kit, { accountId, kind, subject }: Withdrawn): Promise<void> {
+  const order = await store.findNewest(kit.sql, accountId, kind, subject)
+  if (order?.state !== 'open') return
+  await store.expireOrder(kit.sql, order.id)
+  const attempt = await store.findLiveAttempt(kit.sql, order.id)
+  if (attempt) await checkAttempt(kit, { ...attempt, order_state: order.state })
+  await closeExpiredOrders(kit)
+}

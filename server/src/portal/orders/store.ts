@@ -73,6 +73,15 @@ export async function prolongOrder(tx: Tx, id: number, days: number): Promise<Da
   return row!.expires_at
 }
 
+/** As if its time were over, and that of the code on somebody's screen. */
+export async function expireOrder(db: Db, id: number): Promise<void> {
+  await db`
+    with expired as (
+      update pay_order set expires_at = least(expires_at, now()) where id = ${id} and state = 'open' returning id)
+    update pay_attempt set expires_at = least(expires_at, now()), query_at = now()
+    where order_id = (select id from expired) and state in ('starting', 'waiting')`
+}
+
 /** The newest of this kind (and subject), whatever became of it. */
 export async function findNewest(
   db: Db,
