@@ -102,6 +102,9 @@ const OwnRegistration = z.object({
   /** Whether one changes and cancels oneself, or asks. */
   mayChange: z.boolean(),
   refundPercent: z.number(),
+  /** What is to go back since the place was given up, and what has. */
+  refundCents: z.number(),
+  refundedCents: z.number(),
   checkedInTime: Time.nullable(),
   roomName: z.string(),
   /** What the code at the door says, to be typed where a camera fails; empty before the payment. */

@@ -10,6 +10,7 @@ import { api } from '../accounts/api.ts'
 import { useDialogAddress } from '../frame/dialogAddress.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
+import { EndedPlace } from './EndedPlace.tsx'
 import { MeetingView } from './MeetingView.tsx'
 import { OwnPlace } from './OwnPlace.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
@@ -82,6 +83,7 @@ export function Screen({ page, own: first, units, isKnown }: PaymentProps) {
   return (
     <>
       <MeetingView page={page} onStart={() => void start()} isBusy={isBusy} isRegistered={isLive(own)}>
+        {own && !isLive(own) && <EndedPlace own={own} />}
         {own && isLive(own) && <OwnPlace own={own} page={page} units={units} onChanged={reload} onFailed={say} />}
       </MeetingView>
       {step.at === 'channel' && (

@@ -6,6 +6,7 @@ import { formatTime } from '../../kit/time.ts'
 import { openContact } from './contacts.ts'
 import { feeAt, refundPercentAt } from './fees.ts'
 import { presentMeeting, presentOwn, presentSession, presentType } from './present.ts'
+import { findByNo } from '../orders/store.ts'
 import * as store from './store.ts'
 import * as doorStore from './door-store.ts'
 import * as registrationStore from './registration-store.ts'
@@ -60,7 +61,7 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
   const { kit } = ctx
   const row = await registrationStore.findLatestOwn(kit.sql, viewerOf(ctx).id, meetingId)
   if (!row) return null
-  const [meeting, type, requests, checkIn, now, units, rooms] = await Promise.all([
+  const [meeting, type, requests, checkIn, now, units, rooms, order] = await Promise.all([
     store.findMeeting(kit.sql, row.meeting_id),
     store.findType(kit.sql, row.meeting_id, row.attend_type),
     requestStore.listRequestsOf(kit.sql, row.id),
@@ -68,6 +69,7 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
     store.readNow(kit.sql),
     row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
     row.room_id === null ? [] : roomStore.listRooms(kit.sql, row.meeting_id),
+    row.order_no === null ? null : findByNo(kit.sql, row.order_no),
   ])
   if (!meeting || !type) throw fail('notFound')
   return presentOwn({
@@ -78,6 +80,7 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
     waitingPlace: row.state === 'waiting' ? (await registrationStore.countWaitingBefore(kit.sql, row)) + 1 : null,
     mayChange: now < meeting.change_deadline,
     refundPercent: refundPercentAt(meeting, now),
+    refundedCents: order?.refunded_cents ?? 0,
     checkedInAt: checkIn?.at ?? null,
     unitName: units?.name ?? '',
     roomName: rooms.find((room) => room.id === row.room_id)?.name ?? '',

@@ -20,7 +20,9 @@ export async function getPayState(ctx: Ctx, id: number) {
       ? { outcome: 1 }
       : await readStanding(ctx.kit, viewerOf(ctx).id, 'conference', subjectOf(own.id))
   const row = outcome === 1 ? await findOwnOrFail(ctx, id) : own
-  return { status: outcome, orderCode: row.order_no, payTime: timeOrNull(row.paid_at) }
+  // its money may be there, or on its way back, while the place is given up
+  const status = outcome === 1 && row.state !== 'paid' ? -1 : outcome
+  return { status, orderCode: row.order_no, payTime: timeOrNull(row.paid_at) }
 }
 
 export async function getFee(ctx: Ctx, id: number): Promise<number> {

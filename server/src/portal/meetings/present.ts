@@ -53,6 +53,7 @@ type OwnParts = {
   waitingPlace: number | null
   mayChange: boolean
   refundPercent: number
+  refundedCents: number
   checkedInAt: Date | null
   unitName: string
   roomName: string
@@ -72,6 +73,7 @@ export const presentOwn = (parts: OwnParts): OwnRegistration => {
     location: meeting.location,
     payUntil: timeOrNull(row.pay_until),
     checkedInTime: timeOrNull(checkedInAt),
+    refundCents: row.refund_cents,
     receipt: {
       ...contact,
       companyName: row.company,

@@ -1,0 +1,15 @@
+// A place that is given up: that it is, and where the money for it is.
+import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+
+function sentenceOf({ state, refundCents, refundedCents }: OwnRegistration): string {
+  if (state === 'lapsed') return '您的报名逾期未缴费，名额已释放。'
+  if (refundedCents > 0) return `您的报名已取消，${yuan(refundedCents)}元已退回。`
+  if (refundCents > 0) return `您的报名已取消，${yuan(refundCents)}元正在退回，经财务审核后原路退回。`
+  return '您的报名已取消。'
+}
+
+export const EndedPlace = ({ own }: { own: OwnRegistration }) => (
+  <Notice tone="warm">{`${sentenceOf(own)}如需参会，请重新报名。`}</Notice>
+)
