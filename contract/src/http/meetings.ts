@@ -83,6 +83,11 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
+/** As people send it; what was stored before is read as it is. */
+const GivenReceipt = Receipt.extend({
+  phone: optional(text(20, '手机号不能超过20个字').regex(/^([\d+\- ()]{7,20})?$/, '请输入正确的手机号')),
+})
+
 const OwnRegistration = z.object({
   id: z.number(),
   state: z.enum(keysOf(registrationStates)),
@@ -179,7 +184,7 @@ export const meetings = {
   'POST /activityUser/addPerson': call({
     who: 'user',
     summary: '参会报名；名额已满时带 waiting 可登记候补',
-    input: Receipt.extend({ activityAttendTypeId: Id, activityId: Id, waiting: optional(z.coerce.boolean()) }),
+    input: GivenReceipt.extend({ activityAttendTypeId: Id, activityId: Id, waiting: optional(z.coerce.boolean()) }),
     output: z.object({
       success: z.boolean(),
       exist: z.boolean(),
@@ -206,7 +211,7 @@ export const meetings = {
   'PUT /activityUser/receipt': call({
     who: 'user',
     summary: '变更回执；变更截止后提交申请，由会务组处理',
-    input: Receipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
+    input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
     output: z.object({ isAsked: z.boolean() }),
     errors: ['invalid', 'notFound', 'wrongState'],
   }),

@@ -94,6 +94,8 @@ function readDraft(draft: MeetingDraft): store.MeetingValues {
   if (values.half_refund_until < values.full_refund_until) {
     throw invalid('halfRefundUntil', '半额退费截止不能早于全额退费截止')
   }
+  // nobody cancels by themselves once it has begun
+  if (values.half_refund_until > values.starts_at) throw invalid('halfRefundUntil', '退费截止不能晚于会议开始')
   return values
 }
 
