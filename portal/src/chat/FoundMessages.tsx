@@ -9,17 +9,24 @@ import { previewOf } from './words.ts'
 /** A message to show in its place. */
 export type Target = { key: string; time: number }
 
-type FoundMessagesProps = { desk: Desk; keyword: string; now: number; onOpen: (to: string, target: Target) => void }
+type FoundMessagesProps = {
+  desk: Desk
+  isOnline: boolean
+  keyword: string
+  now: number
+  onOpen: (to: string, target: Target) => void
+}
 
 /** For one keyword: another one is another component. */
-export function FoundMessages({ desk, keyword, now, onOpen }: FoundMessagesProps) {
+export function FoundMessages({ desk, isOnline, keyword, now, onOpen }: FoundMessagesProps) {
   const [found, setFound] = useState<readonly FoundLine[] | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
+    // whoever searches before the connection stands, or without a network, is answered once there is one
+    if (!isOnline || found) return
     desk.search(keyword).then(setFound, (error: Error) => setFault(error.message))
-  }, [desk, keyword])
-  if (fault) return <p className="chat-note">{fault}</p>
-  if (!found) return <p className="chat-note">正在搜索聊天记录…</p>
+  }, [desk, isOnline, keyword, found])
+  if (!found) return <p className="chat-note">{(isOnline && fault) || '正在搜索聊天记录…'}</p>
   return (
     <section aria-labelledby="chat-found">
       <h3 id="chat-found" className="chat-part">

@@ -90,7 +90,14 @@ export function TalkList({ desk, state, latest, drawnAt, openTo, onOpen, fault }
         {desk &&
           wanted !== '' &&
           (keyword.toLowerCase() === wanted ? (
-            <FoundMessages key={keyword} desk={desk} keyword={keyword} now={now} onOpen={onOpen} />
+            <FoundMessages
+              key={keyword}
+              desk={desk}
+              isOnline={state.link === 'online'}
+              keyword={keyword}
+              now={now}
+              onOpen={onOpen}
+            />
           ) : (
             <button type="button" className="chat-ask" onClick={() => setKeyword(search.trim())}>
               在聊天记录中搜索“{search.trim()}”
