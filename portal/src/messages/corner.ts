@@ -72,6 +72,8 @@ export function startNotices(corner: HTMLDetailsElement): void {
     try {
       messages = await api('GET /message/getUnReadByUserId', {})
       draw()
+      // what comes before the first count is new as well
+      counted ??= messages.length
       const newest = messages[0]?.id ?? 0
       // the message centre shows it too, if it is open
       if (known !== null && newest > known) tellNotice()
