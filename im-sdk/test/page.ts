@@ -1,7 +1,8 @@
 // A page with the callback face, for the tests of it: everything it is told is written down.
 import type { House } from '../../server/test/house.ts'
 import { NIM } from '../src/nim/nim.ts'
-import type { Done, NimOptions } from '../src/nim/options.ts'
+import type { Done, NimOptions, SendOptions } from '../src/nim/options.ts'
+import type { NimMessage, NimSession } from '../src/nim/present.ts'
 import { makePerson, until, type Person } from './people.ts'
 
 const open: NIM[] = []
@@ -50,6 +51,20 @@ export async function openPage(
   const page = { nim, accid, told, count, last: (name: string) => told.findLast((one) => one.name === name)?.data }
   await until(() => count('onsyncdone') > 0, 'onsyncdone')
   return page
+}
+
+/** `extra` as the options of sendText. */
+export const say = ({ nim }: Page, to: string, text: string, extra: Partial<SendOptions> = {}) =>
+  new Promise<NimMessage>((resolve, reject) => {
+    nim.sendText({ scene: 'p2p', to, text, ...extra, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
+  })
+/** The newest first. */
+export const historyOf = async ({ nim }: Page, to: string): Promise<NimMessage[]> =>
+  (await asked<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs
+export function sessionOf({ nim }: Page, to: string): NimSession | undefined {
+  let found: NimSession | undefined
+  nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((one) => one.to === to)) })
+  return found
 }
 
 export function closePages(): void {

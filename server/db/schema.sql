@@ -1297,7 +1297,7 @@ create table ledger_entry (
 
 CREATE INDEX ledger_entry_by_order ON public.ledger_entry USING btree (order_id);
 CREATE INDEX ledger_entry_by_time ON public.ledger_entry USING btree (at);
-CREATE TRIGGER ledger_entry_only_grows BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_entry_only_grows BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table meeting (
   id bigint not null generated as identity,
@@ -2027,8 +2027,8 @@ CREATE INDEX security_event_by_ip ON public.security_event USING btree (ip, id D
 CREATE INDEX security_event_by_kind ON public.security_event USING btree (kind, id DESC);
 CREATE INDEX security_event_by_request ON public.security_event USING btree (request_id, id DESC);
 CREATE INDEX security_event_by_time ON public.security_event USING btree (at DESC);
-CREATE TRIGGER security_event_not_emptied BEFORE TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_security_emptying();
-CREATE TRIGGER security_event_only_grows BEFORE DELETE OR UPDATE ON public.security_event FOR EACH ROW EXECUTE FUNCTION refuse_security_change();
+CREATE TRIGGER security_event_not_emptied BEFORE TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptying();
+CREATE TRIGGER security_event_only_grows BEFORE DELETE OR UPDATE ON public.security_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table session (
   id bigint not null generated as identity,
@@ -2559,7 +2559,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'audit_log only grows';
+  raise exception '% only grows', tg_table_name;
 end
 $function$
 ;
@@ -2568,9 +2568,12 @@ CREATE OR REPLACE FUNCTION public.refuse_emptying()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  has_rows boolean;
 begin
-  if exists (select 1 from audit_log) then
-    raise exception 'audit_log only grows';
+  execute format('select exists (select from %I.%I)', tg_table_schema, tg_table_name) into has_rows;
+  if has_rows then
+    raise exception '% only grows', tg_table_name;
   end if;
   return null;
 end
@@ -2587,39 +2590,6 @@ begin
     return new; -- its author's account was deleted
   end if;
   raise exception 'a fee never changes';
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'ledger_entry only grows';
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_security_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'security_event only grows';
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_security_emptying()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select 1 from security_event) then
-    raise exception 'security_event only grows';
-  end if;
-  return null;
 end
 $function$
 ;

@@ -1,7 +1,7 @@
 // Complaints about sessions: read, and answered.
 import { App, Button, Form, Input, Modal, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { BookingComplaint } from '@xinqiao/contract/http/bookings.ts'
+import type { BookingComplaint } from '@xinqiao/contract/http/staff-bookings.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { useListPlace } from '../frame/listPlace.tsx'

@@ -2,21 +2,7 @@
 import { z } from 'zod'
 import { bookingModes, bookingStates, sessionMinutes } from '../counselling.ts'
 import { Heard } from './care.ts'
-import {
-  call,
-  Done,
-  Bytes,
-  filled,
-  Id,
-  keysOf,
-  Nothing,
-  optional,
-  pageOf,
-  paging,
-  replyTypes,
-  text,
-  Time,
-} from './row.ts'
+import { call, Done, Bytes, filled, Id, keysOf, Nothing, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(100_000_000, '时间不正确')
 const Mode = z.enum(keysOf(bookingModes), '请选择咨询方式')
@@ -26,7 +12,7 @@ const SlotMode = z.enum(['online', 'offline', 'both'], '咨询方式不正确')
 const Slot = z.object({ start: z.number(), mode: SlotMode })
 export type Slot = z.output<typeof Slot>
 
-const Booking = z.object({
+export const Booking = z.object({
   id: z.number(),
   counsellorId: z.number(),
   counsellorName: z.string(),
@@ -108,26 +94,6 @@ const NewSchedule = z.object({
 const Note = z.object({ id: z.number(), kind: z.enum(['note', 'referral']), text: z.string(), time: Time })
 export type BookingNote = z.output<typeof Note>
 const counsellor = ['counsellor'] as const
-const staff = ['administrator', 'service'] as const
-
-/** Staff see enough of a name to tell rows apart. */
-const StaffBooking = Booking.extend({ clientName: z.string() })
-export type StaffBooking = z.output<typeof StaffBooking>
-
-const Complaint = z.object({
-  id: z.number(),
-  bookingId: z.number(),
-  counsellorName: z.string(),
-  /** Masked. */
-  clientName: z.string(),
-  /** Of the session. */
-  startTime: Time,
-  text: z.string(),
-  state: z.enum(['open', 'handled']),
-  answer: z.string(),
-  createTime: Time,
-})
-export type BookingComplaint = z.output<typeof Complaint>
 
 export const bookings = {
   'GET /booking/slots': call({
@@ -272,43 +238,5 @@ export const bookings = {
     }),
     output: Note,
     errors: ['notFound'],
-  }),
-}
-
-export const staffBookings = {
-  'GET /admin/bookings': call({
-    who: staff,
-    summary: '全部预约；不含咨询内容',
-    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(bookingStates), '状态不正确')) }),
-    output: pageOf(StaffBooking),
-  }),
-  'POST /admin/booking/reveal': call({
-    who: staff,
-    summary: '查看来访者的姓名与手机号；须写明理由，记入审计日志',
-    input: z.object({ id: Id, reason: filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字') }),
-    output: z.object({ name: z.string(), phone: z.string() }),
-    errors: ['notFound'],
-  }),
-  'POST /admin/booking/cancel': call({
-    who: staff,
-    summary: '代为取消尚未开始的预约；费用退回，双方收到通知',
-    success: '取消成功',
-    input: z.object({ id: Id, reason: filled(200, '请填写取消原因', '原因不能超过200个字') }),
-    output: Done,
-    errors: ['notFound', 'wrongState'],
-  }),
-  'GET /admin/complaints': call({
-    who: staff,
-    summary: '咨询投诉，待处理的在前',
-    input: z.object(paging(20)),
-    output: pageOf(Complaint),
-  }),
-  'POST /admin/complaint/handle': call({
-    who: staff,
-    summary: '处理投诉并答复',
-    success: '处理成功',
-    input: z.object({ id: Id, answer: filled(500, '请填写处理结果', '处理结果不能超过500个字') }),
-    output: Done,
-    errors: ['notFound', 'wrongState'],
   }),
 }

@@ -16,7 +16,9 @@ import { staffRegistrations } from './staff-registrations.ts'
 import { staffSubmissions } from './staff-submissions.ts'
 import { submissions } from './submissions.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
-import { bookings, staffBookings } from './bookings.ts'
+import { bookings } from './bookings.ts'
+import { staffBookings } from './staff-bookings.ts'
+import { keptQuestions } from './kept-questions.ts'
 import { care } from './care.ts'
 import { exports } from './exports.ts'
 import { security } from './security.ts'
@@ -64,6 +66,7 @@ export const contract = {
   ...dues,
   ...transfers,
   ...questions,
+  ...keptQuestions,
   ...staffQuestions,
   ...staffCounsellors,
   ...staffMessages,

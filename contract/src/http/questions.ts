@@ -74,33 +74,9 @@ export const Answer = z.object({
 })
 export type Answer = z.output<typeof Answer>
 
-const StemCollect = z.object({
-  /** 1 an answer, 2 a question (portal.md 3). */
-  type: z.union([z.literal(1), z.literal(2)]),
-  collectTime: Time,
-  data: z.object({
-    id: z.number(),
-    userId: z.number(),
-    nickname: z.string(),
-    photo: z.string(),
-    department: z.string(),
-    professionalTitle: z.string(),
-    title: z.string(),
-    problemAnswer: Answer.nullable(),
-    problem: Question.nullable(),
-  }),
-})
-export type StemCollect = z.output<typeof StemCollect>
-
 /** What became of a text, and whether its writer should be shown where help is. */
 const Posted = Heard.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
 export type Posted = z.output<typeof Posted>
-
-const OnAnswer = z.object({ problemAnswerId: Id, patientId: optional(Id) })
-const OnAnswerLike = z.object({ problemAnswerId: Id, userId: optional(Id) })
-const OnQuestion = z.object({ problemId: Id, patientId: optional(Id) })
-const toggle = <T extends z.ZodType>(summary: string, success: string, own: string, input: T) =>
-  call({ who: 'user', own: [own], summary, success, input, output: Done, errors: ['notFound', 'tooManyRequests'] })
 
 const characters = (most: number, empty: string, long: string) =>
   filled(most * 11, empty, long).refine((value) => countCharacters(value) <= most, long)
@@ -291,16 +267,4 @@ export const questions = {
     output: Done,
     errors: ['notFound'],
   }),
-  'GET /problemStemCollect/getAllList': call({
-    who: 'user',
-    summary: '我的收藏：回答与问题，最近收藏的在前',
-    input: Nothing,
-    output: z.array(StemCollect),
-  }),
-  'POST /problemStemCollect/add': toggle('收藏问题', '收藏成功', 'patientId', OnQuestion),
-  'POST /problemStemCollect/del': toggle('取消收藏问题', '取消收藏成功', 'patientId', OnQuestion),
-  'POST /problemCollect/add': toggle('收藏回答', '收藏成功', 'patientId', OnAnswer),
-  'POST /problemCollect/delete': toggle('取消收藏回答', '取消收藏成功', 'patientId', OnAnswer),
-  'POST /problemAnswerLike/add': toggle('点赞回答', '点赞成功', 'userId', OnAnswerLike),
-  'POST /problemAnswerLike/delete': toggle('取消点赞回答', '取消点赞成功', 'userId', OnAnswerLike),
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
-import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import { asked, closePages, historyOf, openPage, say, sessionOf, type Page } from '../../test/page.ts'
 import type { MoreRoaming } from './roaming.ts'
 import type { NimMessage, NimSession } from './present.ts'
 
@@ -15,32 +15,15 @@ afterEach(closePages)
 
 const person = () => makePerson(house(), url)
 const page = (one: Person) => openPage(house(), url, { person: one })
-const say = ({ nim }: Page, to: string, text: string) =>
-  new Promise<NimMessage>((resolve, reject) => {
-    nim.sendText({
-      scene: 'p2p',
-      to,
-      text,
-      custom: '{"n":1}',
-      done: (error, msg) => (error ? reject(error) : resolve(msg)),
-    })
-  })
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
   asked<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
-const history = async ({ nim }: Page, to: string) =>
-  (await asked<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs
-const session = ({ nim }: Page, to: string): NimSession | undefined => {
-  let found: NimSession | undefined
-  nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((one) => one.to === to)) })
-  return found
-}
 
 test('a message that was changed reads so on both sides, in its place, and nowhere as it did', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
   const first = await say(a1, bob.accid, '明天三点见')
-  const last = await say(a1, bob.accid, '在门口等您')
-  await until(() => session(b, ann.accid)?.unread === 2, 'two unread')
+  const last = await say(a1, bob.accid, '在门口等您', { custom: '{"n":1}' })
+  await until(() => sessionOf(b, ann.accid)?.unread === 2, 'two unread')
   const { message } = await modify(a1, last, '在大厅等您')
   expect(message).toMatchObject({ text: '在大厅等您', custom: '{"n":1}', idServer: last.idServer, time: last.time })
   expect(message.userUpdateTime).toBeGreaterThan(last.time)
@@ -53,11 +36,11 @@ test('a message that was changed reads so on both sides, in its place, and nowhe
     [a2, bob.accid],
     [b, ann.accid],
   ] as const) {
-    expect((await history(one, to)).map(({ text }) => text)).toEqual(['在大厅等您', '明天四点见'])
-    expect(session(one, to)?.lastMsg?.text).toBe('在大厅等您')
+    expect((await historyOf(one, to)).map(({ text }) => text)).toEqual(['在大厅等您', '明天四点见'])
+    expect(sessionOf(one, to)?.lastMsg?.text).toBe('在大厅等您')
   }
   // what was unread stays so, and the same message sent again is the one that was changed
-  expect(session(b, ann.accid)?.unread).toBe(2)
+  expect(sessionOf(b, ann.accid)?.unread).toBe(2)
   const repeated = await a1.nim.client.request('msg.sendMsg', {
     ...{ scene: 'p2p', to: bob.accid, idClient: first.idClient },
     content: { type: 0, text: '明天三点见' },
@@ -109,7 +92,7 @@ test('a page knows which conversations have more on the server, and lists sessio
   const id = `p2p-${bob.accid}`
   expect(fresh.last('onSessionsWithMoreRoaming')).toEqual([{ id, scene: 'p2p', to: bob.accid, time: second.time }])
   const more = () => asked<MoreRoaming | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
-  const [, first] = await history(fresh, bob.accid)
+  const [, first] = await historyOf(fresh, bob.accid)
   await asked((done) => fresh.nim.updateSessionsWithMoreRoaming({ msg: first!, done }))
   expect(await more()).toMatchObject({ time: first!.time })
   await asked((done) => fresh.nim.deleteSessionsWithMoreRoaming({ id, done }))

@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
-import { asked, closePages, openPage, type Page } from '../../test/page.ts'
-import type { NimMessage, NimSession } from './present.ts'
+import { asked, closePages, historyOf, openPage, say, sessionOf, type Page } from '../../test/page.ts'
+import type { NimMessage } from './present.ts'
 import type { NimStickTop } from './stick-top.ts'
 
 const house = useHouse()
@@ -15,26 +15,14 @@ afterEach(closePages)
 
 const person = () => makePerson(house(), url)
 const page = (one: Person) => openPage(house(), url, { person: one })
-const say = ({ nim }: Page, to: string, text: string) =>
-  new Promise<NimMessage>((resolve, reject) => {
-    nim.sendText({ scene: 'p2p', to, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
-  })
-const history = async ({ nim }: Page, to: string) =>
-  (await asked<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs.map(
-    ({ text }) => text,
-  )
-const session = ({ nim }: Page, to: string): NimSession | undefined => {
-  let found: NimSession | undefined
-  nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((one) => one.to === to)) })
-  return found
-}
+const history = async (one: Page, to: string) => (await historyOf(one, to)).map(({ text }) => text)
 
 test('a recall takes the message from both sides, its body from the database, and what was unread', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
   await say(a1, bob.accid, '早上好')
   const wrong = await say(a1, bob.accid, '这句说错了')
-  await until(() => session(b, ann.accid)?.unread === 2, 'two unread')
+  await until(() => sessionOf(b, ann.accid)?.unread === 2, 'two unread')
   await asked((done) => a1.nim.recallMsg({ msg: wrong, ps: '说错了', done }))
   await until(() => b.count('onsysmsg') === 1 && a2.count('onsysmsg') === 1, 'the recall')
   for (const one of [a2, b]) {
@@ -44,14 +32,14 @@ test('a recall takes the message from both sides, its body from the database, an
     })
   }
   expect(a1.count('onsysmsg')).toBe(0)
-  expect(session(b, ann.accid)).toMatchObject({ unread: 1, lastMsg: { text: '早上好' } })
+  expect(sessionOf(b, ann.accid)).toMatchObject({ unread: 1, lastMsg: { text: '早上好' } })
   for (const [one, to] of [
     [a1, bob.accid],
     [a2, bob.accid],
     [b, ann.accid],
   ] as const) {
     expect(await history(one, to)).toEqual(['早上好'])
-    expect(session(one, to)?.lastMsg?.text).toBe('早上好')
+    expect(sessionOf(one, to)?.lastMsg?.text).toBe('早上好')
   }
   const rows = await house().kit.sql<{ size: number }[]>`
     select length(body) as size from im_message where id_client = ${wrong.idClient}`
@@ -93,7 +81,7 @@ test('deleting for oneself and clearing leave the other side alone, and reach on
   await asked((done) => a1.nim.deleteMsgSelfBatch({ msgs: [sent[0]!, sent[2]!], done }))
   await until(() => a2.count('onDeleteMsgSelf') === 2, 'the other device')
   expect(await history(a1, bob.accid)).toEqual(['二'])
-  expect(session(a2, bob.accid)?.lastMsg?.text).toBe('二')
+  expect(sessionOf(a2, bob.accid)?.lastMsg?.text).toBe('二')
   await until(() => b.count('onmsg') === 3, 'three messages')
   expect(await history(b, ann.accid)).toEqual(['三', '二', '一'])
   const by = async (one: Page) =>
@@ -109,8 +97,8 @@ test('deleting for oneself and clearing leave the other side alone, and reach on
   await asked((done) => b.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: ann.accid, done }))
   expect(b.last('onClearServerHistoryMsgs')).toMatchObject({ sessionId: `p2p-${ann.accid}` })
   expect(await history(b, ann.accid)).toEqual([])
-  expect(session(b, ann.accid)).toMatchObject({ unread: 0 })
-  expect(session(b, ann.accid)?.lastMsg).toBeUndefined()
+  expect(sessionOf(b, ann.accid)).toMatchObject({ unread: 0 })
+  expect(sessionOf(b, ann.accid)?.lastMsg).toBeUndefined()
   await say(a1, bob.accid, '四')
   await until(() => b.count('onmsg') === 4, 'the next one')
   expect(await history(b, ann.accid)).toEqual(['四'])

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, type Person } from '../../test/people.ts'
-import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import { asked, closePages, openPage, say, type Page } from '../../test/page.ts'
 import type { NimMessage } from './present.ts'
 
 const house = useHouse()
@@ -14,10 +14,6 @@ afterEach(closePages)
 
 const person = () => makePerson(house(), url)
 const page = (one: Person) => openPage(house(), url, { person: one })
-const say = ({ nim }: Page, to: string, text: string) =>
-  new Promise<NimMessage>((resolve, reject) => {
-    nim.sendText({ scene: 'p2p', to, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
-  })
 const texts = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
 
 test('words are found in one’s own conversations, whatever their width and case, and in no other', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import type { SocketDoor } from '../../../server/src/socket/socket.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
-import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import { asked, closePages, openPage, say, type Page } from '../../test/page.ts'
 import type { NimMessage, NimSession } from './present.ts'
 import type { NimCloudSession } from './sessions.ts'
 
@@ -17,10 +17,6 @@ afterEach(closePages)
 
 const person = () => makePerson(house(), url)
 const page = (one: Person, options: object = {}) => openPage(house(), url, { person: one, ...options })
-const say = ({ nim }: Page, to: string, text: string, options: object = {}) =>
-  new Promise<NimMessage>((resolve, reject) => {
-    nim.sendText({ scene: 'p2p', to, text, ...options, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
-  })
 const sessions = async ({ nim }: Page, options: object = {}) =>
   (await asked<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
 

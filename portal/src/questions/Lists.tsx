@@ -1,7 +1,8 @@
 // The lists of the five tabs. One that is let go of leaves its list (portal.md 4).
 import { useState } from 'react'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
-import type { Answer, Question, StemCollect } from '@xinqiao/contract/http/questions.ts'
+import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
+import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { pageSizes } from '@xinqiao/contract/limits.ts'

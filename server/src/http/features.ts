@@ -31,11 +31,13 @@ import { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
 import { counsellors } from '@xinqiao/contract/http/counsellors.ts'
 import { chat, messages } from '@xinqiao/contract/http/messages.ts'
 import { dues } from '@xinqiao/contract/http/dues.ts'
+import { keptQuestions } from '@xinqiao/contract/http/kept-questions.ts'
 import { questions } from '@xinqiao/contract/http/questions.ts'
 import { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
 import { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
-import { bookings, staffBookings } from '@xinqiao/contract/http/bookings.ts'
+import { bookings } from '@xinqiao/contract/http/bookings.ts'
+import { staffBookings } from '@xinqiao/contract/http/staff-bookings.ts'
 import { calendar } from '@xinqiao/contract/http/calendar.ts'
 import { receipts } from '@xinqiao/contract/http/receipts.ts'
 import { transfers } from '@xinqiao/contract/http/transfers.ts'
@@ -60,6 +62,7 @@ import { certificateHandlers } from '../portal/certificates/calls.ts'
 import { calendarHandlers } from '../portal/calendar/calls.ts'
 import { staffBookingHandlers } from '../portal/booking/calls.ts'
 import { staffCounsellorHandlers } from '../portal/counsellors/staff-calls.ts'
+import { keptQuestionHandlers } from '../portal/questions/calls.ts'
 import { staffQuestionHandlers } from '../portal/questions/staff-calls.ts'
 import { messageHandlers, staffMessageHandlers } from '../portal/messages/calls.ts'
 import { examBankHandlers, staffExamHandlers } from '../portal/exams/staff/calls.ts'
@@ -111,6 +114,7 @@ const rows = {
   ...erasure,
   ...lexicon,
   ...questions,
+  ...keptQuestions,
   ...staffQuestions,
   ...staffCounsellors,
   ...staffMessages,
@@ -156,6 +160,7 @@ const handlers = {
   ...erasureHandlers,
   ...lexiconHandlers,
   ...questionHandlers,
+  ...keptQuestionHandlers,
   ...staffQuestionHandlers,
   ...staffCounsellorHandlers,
   ...staffMessageHandlers,

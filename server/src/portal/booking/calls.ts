@@ -1,5 +1,6 @@
 // Appointments: a row of the contract, a rule, a reply.
-import type { bookings, staffBookings } from '@xinqiao/contract/http/bookings.ts'
+import type { bookings } from '@xinqiao/contract/http/bookings.ts'
+import type { staffBookings } from '@xinqiao/contract/http/staff-bookings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as after from './aftercare.ts'

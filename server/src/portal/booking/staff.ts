@@ -1,7 +1,7 @@
 // Appointments as the secretariat sees them: who and when, nothing of what they are about. Whom to call opens with a reason.
 import type { BookingState } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { BookingComplaint, StaffBooking } from '@xinqiao/contract/http/bookings.ts'
+import type { BookingComplaint, StaffBooking } from '@xinqiao/contract/http/staff-bookings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'

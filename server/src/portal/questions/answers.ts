@@ -1,6 +1,7 @@
 // The rules of answers: counsellors and the association write them, everybody reads them.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Answer, Posted, StemCollect } from '@xinqiao/contract/http/questions.ts'
+import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
+import type { Answer, Posted } from '@xinqiao/contract/http/questions.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { queueUp } from '../../kit/one-at-a-time.ts'

@@ -1,4 +1,5 @@
 // Q&A: a row of the contract, a rule, a reply. Asking is handed what raises an alert (bridge/questions.ts).
+import type { keptQuestions } from '@xinqiao/contract/http/kept-questions.ts'
 import type { questions } from '@xinqiao/contract/http/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
@@ -35,6 +36,9 @@ export const makeQuestionHandlers = (raiseAlert: rules.RaiseAlert): Handlers<typ
     if (id > 32_767 || !(await countClick(kit.sql, id))) throw fail('notFound')
     return null
   },
+})
+
+export const keptQuestionHandlers: Handlers<typeof keptQuestions> = {
   'GET /problemStemCollect/getAllList': (_input, ctx) => answers.listCollected(ctx),
   'POST /problemStemCollect/add': ({ problemId }, ctx) => switchOne(ctx, 'collectQuestion', problemId, true),
   'POST /problemStemCollect/del': ({ problemId }, ctx) => switchOne(ctx, 'collectQuestion', problemId, false),
@@ -42,4 +46,4 @@ export const makeQuestionHandlers = (raiseAlert: rules.RaiseAlert): Handlers<typ
   'POST /problemCollect/delete': ({ problemAnswerId }, ctx) => switchOne(ctx, 'collectAnswer', problemAnswerId, false),
   'POST /problemAnswerLike/add': ({ problemAnswerId }, ctx) => switchOne(ctx, 'like', problemAnswerId, true),
   'POST /problemAnswerLike/delete': ({ problemAnswerId }, ctx) => switchOne(ctx, 'like', problemAnswerId, false),
-})
+}
