@@ -122,6 +122,27 @@ test('without a network a message waits, and both sides have everything when it 
   await expect(log(member).getByText('正在发送')).toHaveCount(0)
 })
 
+test('what is sent before the connection is there goes as soon as it is', async ({ page, open }) => {
+  const { member } = await meet(page, open, 'doctor9')
+  await agree(member)
+  await say(member, '先说一句')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await member.route(/neteaseUser\/getUser/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = member.waitForRequest(/neteaseUser\/getUser/)
+  await member.reload()
+  await asked
+  await say(member, '还没连上就说的话')
+  await expect(button(member, '待发送')).toBeDisabled()
+  held.resolve()
+  await expect(said(member, '还没连上就说的话')).toBeVisible()
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(input(member)).toHaveValue('')
+})
+
 test('a chat that is open when its session ends is closed with a way back in', async ({ page, open }) => {
   const { member, username, password } = await meet(page, open, 'doctor12')
   await agree(member)

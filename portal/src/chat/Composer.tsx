@@ -1,5 +1,5 @@
 // Where a message is written: at most 500 characters, pictures beside it. Nothing typed is lost by leaving.
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../forms/drafts.ts'
@@ -13,14 +13,21 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const letters = countLetters(text)
   const isTooLong = letters > mostLetters
-  const canSend = desk !== null && !isOver && !isTooLong && text.trim() !== ''
+  const canSend = !isOver && !isTooLong && text.trim() !== ''
+  /** Sent before the desk was there: it goes as soon as it is, unless it is written on. */
+  const [isWaiting, setWaiting] = useState(false)
 
   const send = () => {
     if (!canSend) return
+    setWaiting(desk === null)
+    if (!desk) return
     desk.sendText(to, text.trim())
     write('')
     input.current?.focus()
   }
+  useEffect(() => {
+    if (isWaiting && desk) send()
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also chooses a word while a Chinese keyboard composes one
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -68,6 +75,7 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
             enterKeyHint="send"
             onChange={({ target }) => {
               write(target.value)
+              setWaiting(false)
               if (target.value !== '') desk?.tellTyping(to)
             }}
             onKeyDown={onKeyDown}
@@ -77,9 +85,9 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
           {isTooLong ? `超出 ${letters - mostLetters} 字` : `${letters}/${mostLetters}`}
         </span>
       </div>
-      <button type="submit" className="chat-send" disabled={!canSend}>
+      <button type="submit" className="chat-send" disabled={!canSend || isWaiting}>
         <Icon name="send" />
-        <span>发送</span>
+        <span>{isWaiting ? '待发送' : '发送'}</span>
       </button>
     </form>
   )

@@ -79,7 +79,7 @@ export function SideColumn({ domains, chosen, hot, isSignedIn, ...asking }: Side
                   }}
                   className="block rounded-full border border-line px-3 py-1.5 text-[0.9375rem] hover:border-brand hover:text-brand-deep aria-[current=true]:border-brand aria-[current=true]:bg-brand aria-[current=true]:text-white"
                 >
-                  {domain} <span className="text-sm tabular-nums opacity-80">{count}</span>
+                  {domain} <span className="text-sm tabular-nums">{count}</span>
                 </a>
               </li>
             )
