@@ -143,6 +143,25 @@ test('what is sent before the connection is there goes as soon as it is', async 
   await expect(input(member)).toHaveValue('')
 })
 
+test('what is typed before the scripts are there is not lost', async ({ page, open }) => {
+  const { member } = await meet(page, open, 'doctor9')
+  await agree(member)
+  await say(member, '先说一句')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await member.route(/\.js(\?|$)/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await member.reload({ waitUntil: 'commit' })
+  await input(member).fill('脚本还没来')
+  held.resolve()
+  await expect(member.locator('#chat-count')).toHaveText('5/500')
+  await expect(input(member)).toHaveValue('脚本还没来')
+  await input(member).press('Enter')
+  await expect(said(member, '脚本还没来')).toBeVisible()
+})
+
 test('a chat that is open when its session ends is closed with a way back in', async ({ page, open }) => {
   const { member, username, password } = await meet(page, open, 'doctor12')
   await agree(member)

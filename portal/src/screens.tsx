@@ -1,6 +1,7 @@
 // Takes over the interactive screen of a page, if there is one. Each screen is a chunk of its own.
-import type { ComponentType } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { keepTypedEarly } from './forms/typed-early.ts'
 import { type ScreenData, screenIds } from './frame/screen-data.ts'
 
 type ScreenModule = { Screen: ComponentType<object> }
@@ -11,7 +12,19 @@ async function takeOver(root: HTMLElement, { screen, props }: ScreenData): Promi
   const load = Object.entries(modules).find(([path]) => path.endsWith(`/${screen}.screen.tsx`))?.[1]
   if (!load) throw new Error(`no screen is called ${screen}`)
   const { Screen } = await load()
-  hydrateRoot(root, <Screen {...props} />)
+  const giveBack = keepTypedEarly(root)
+  hydrateRoot(
+    root,
+    <Taken onTaken={giveBack}>
+      <Screen {...props} />
+    </Taken>,
+  )
+}
+
+/** Tells when what is in it has been taken over. */
+function Taken({ onTaken, children }: { onTaken: () => void; children: ReactNode }) {
+  useEffect(onTaken, [onTaken])
+  return children
 }
 
 const root = document.querySelector<HTMLElement>(`#${screenIds.root}`)
