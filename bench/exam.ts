@@ -88,6 +88,7 @@ async function makeStage(sql: Sql): Promise<number> {
         difficulty: 2,
         content: `第${i + 1}题：下列说法中，正确的一项是哪一项？`,
         options: ['甲', '乙', '丙', '丁'],
+        fixed_options: '',
         answer: 'B',
         explanation: '',
       })),

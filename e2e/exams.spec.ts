@@ -192,6 +192,40 @@ test('two tabs are one sitting: each shows what the other has saved, and one han
   await expect(second.getByRole('link', { name: named('查看详情', exam) })).toHaveCount(1)
 })
 
+test('a clock set back in the browser changes neither the time that is left nor whose answer is the newer', async ({
+  page,
+  open,
+  request,
+}) => {
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  const exam = await (await newExaminer(request)).open([await idOf(page)])
+  await begin(page, exam)
+  await answerShown(page)
+  await saved(page)
+  const late = await open()
+  await late.addInitScript(() => {
+    const real = Date.now.bind(Date)
+    const back = 26 * 3_600_000
+    globalThis.Date = class extends Date {
+      constructor(...given: ConstructorParameters<DateConstructor> | []) {
+        if (given.length === 0) super(real() - back)
+        else super(...given)
+      }
+      static override now = () => real() - back
+    } as DateConstructor
+  })
+  await enterAs(late, member.username, member.password)
+  await late.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
+  await expect(late.getByRole('timer')).toHaveText(/^00:(29|30):/)
+  await expect(late.getByRole('radio', { name: /乙项/ })).toBeChecked()
+  await answerShown(late, false)
+  await saved(late)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /甲项/ })).toBeChecked()
+  await expect(page.getByRole('timer')).toHaveText(/^00:(29|30):/)
+})
+
 test('time that runs out hands in by itself, on screen and with the browser closed', async ({
   page,
   open,

@@ -487,6 +487,7 @@ export type Rows = {
     explanation: string
     author_id: number | null
     created_at: Date
+    fixed_options: string
   }
   exam_target: {
     id: number

@@ -877,6 +877,7 @@ create table exam_question_version (
   explanation text not null default ''::text,
   author_id bigint,
   created_at timestamp with time zone not null default now(),
+  fixed_options text not null default ''::text,
   constraint exam_question_version_unique UNIQUE (question_id, version),
   constraint exam_question_version_pkey PRIMARY KEY (id),
   constraint exam_question_version_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL,

@@ -15,6 +15,7 @@ type Fields = {
   difficulty: 1 | 2 | 3
   content: string
   options: string[]
+  fixedOptions: string[]
   answer: string | string[]
   explanation: string
 }
@@ -26,12 +27,14 @@ const blank: Fields = {
   difficulty: 2,
   content: '',
   options: ['', '', '', ''],
+  fixedOptions: [],
   answer: '',
   explanation: '',
 }
 const fieldsOf = (question: BankQuestion): Fields => ({
   ...question,
   options: question.options.length > 0 ? question.options : ['', ''],
+  fixedOptions: question.fixedOptions.split(''),
   answer: question.examType === 1 ? question.answer.split('') : question.answer,
 })
 
@@ -49,6 +52,7 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
       const draft = {
         ...fields,
         options: fields.examType === 2 ? [] : fields.options,
+        fixedOptions: fields.examType === 2 ? '' : fields.fixedOptions.join(''),
         answer: Array.isArray(fields.answer) ? fields.answer.join('') : fields.answer,
       }
       if (question === 'new' || !question) await api('POST /admin/exam/question', draft)
@@ -122,6 +126,11 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
               </fieldset>
             )}
           </Form.List>
+        )}
+        {kind !== 2 && (
+          <Form.Item name="fixedOptions" label="固定选项" extra="考试打乱选项时，勾选的选项留在原位，例如“以上都对”。">
+            <Checkbox.Group options={letters} />
+          </Form.Item>
         )}
         <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
           {kind === 1 ? (

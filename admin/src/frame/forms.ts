@@ -29,3 +29,13 @@ export const focusFirstError =
     const [first] = errorFields
     if (first) focusField(form, first.name)
   }
+
+/**
+ * Enter takes the date that was typed; it sends the form only where the date is all there is to it. The browser would
+ * send a form that is half filled in.
+ */
+export function takeDateOnly(event: KeyboardEvent): void {
+  const field = event.target
+  if (event.key !== 'Enter' || !(field instanceof HTMLInputElement) || !field.closest('.ant-picker')) return
+  if ((field.form?.querySelectorAll('input, textarea').length ?? 0) > 1) event.preventDefault()
+}

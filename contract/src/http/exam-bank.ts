@@ -15,6 +15,14 @@ const letters = z
   .trim()
   .transform((value) => [...new Set(value.toUpperCase().replaceAll(/[\s,，、]/g, ''))].sort().join(''))
 
+/** Options that stay in their place while the others are shuffled. */
+const fixedOptions = optional(
+  z
+    .string('固定选项不正确')
+    .max(examLimits.options * 2, '固定选项不正确')
+    .transform((value) => [...new Set(value.toUpperCase().replaceAll(/[\s,，、]/g, ''))].sort().join('')),
+)
+
 /** A question as it is written: options without letters, the right letters together. */
 export const QuestionDraft = z
   .object({
@@ -25,11 +33,12 @@ export const QuestionDraft = z
     options: z
       .array(filled(examLimits.optionLength, '选项不能为空', `选项不能超过${examLimits.optionLength}个字`))
       .max(examLimits.options, `选项不能超过${examLimits.options}个`),
+    fixedOptions,
     answer: letters,
     explanation: text(1000, '解析不能超过1000个字'),
   })
-  .superRefine(({ examType, options, answer }, check) => {
-    const say = (path: 'options' | 'answer', message: string) =>
+  .superRefine(({ examType, options, fixedOptions, answer }, check) => {
+    const say = (path: 'options' | 'fixedOptions' | 'answer', message: string) =>
       check.addIssue({ code: 'custom', path: [path], message })
     if (examType === 2) {
       if (options.length > 0) say('options', '判断题没有选项')
@@ -38,9 +47,12 @@ export const QuestionDraft = z
     }
     if (options.length < 2) say('options', '至少要有两个选项')
     if (new Set(options).size < options.length) say('options', '选项不能重复')
-    const places = answer.split('').map((letter) => letter.codePointAt(0)! - 65)
+    const placesOf = (letters: string) => letters.split('').map((letter) => letter.codePointAt(0)! - 65)
+    const isKnown = (place: number) => place >= 0 && place < options.length
+    if (!placesOf(fixedOptions ?? '').every(isKnown)) say('fixedOptions', '固定选项中有不存在的选项')
+    const places = placesOf(answer)
     if (places.length === 0) say('answer', '请选择正确答案')
-    else if (places.some((place) => place < 0 || place >= options.length)) say('answer', '答案中有不存在的选项')
+    else if (!places.every(isKnown)) say('answer', '答案中有不存在的选项')
     else if (examType === 0 && places.length > 1) say('answer', '单选题只能有一个正确答案')
     else if (examType === 1 && places.length < 2) say('answer', '多选题至少要有两个正确答案')
   })
@@ -55,6 +67,7 @@ export const BankQuestion = z.object({
   difficulty: Difficulty,
   content: z.string(),
   options: z.array(z.string()),
+  fixedOptions: z.string(),
   answer: z.string(),
   explanation: z.string(),
   retired: z.boolean(),

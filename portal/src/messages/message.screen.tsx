@@ -7,6 +7,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { api } from '../accounts/api.ts'
+import { openDesk } from '../chat/connect.ts'
 import { useActing } from '../questions/acting.ts'
 import { Portrait } from '../questions/Portrait.tsx'
 import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
@@ -49,7 +50,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
     document.addEventListener(noticeEvent, look)
     // who may chat hears over its socket; without one the bell looks every few seconds
     if (document.querySelector('[data-chat-corner]')) {
-      import('../chat/connect.ts').then(({ openDesk }) => openDesk()).catch(() => null)
+      openDesk().catch(() => null)
     }
     return () => document.removeEventListener(noticeEvent, look)
     // oxlint-disable-next-line react/exhaustive-deps -- the place is the page's own and never changes

@@ -400,6 +400,7 @@ export const examQuestions = Object.entries({
     difficulty,
     content,
     options: [...options],
+    fixed_options: '',
     answer,
     explanation,
   })),

@@ -15,6 +15,7 @@ export const presentQuestion = (row: store.QuestionRow): BankQuestion => ({
   difficulty: row.difficulty as BankQuestion['difficulty'],
   content: row.content,
   options: row.options,
+  fixedOptions: row.fixed_options,
   answer: row.answer,
   explanation: row.explanation,
   retired: row.retired,
@@ -27,6 +28,7 @@ export const valuesOf = (draft: QuestionDraft): store.QuestionValues => ({
   difficulty: draft.difficulty,
   content: draft.content,
   options: draft.examType === 2 ? [] : draft.options,
+  fixed_options: draft.examType === 2 ? '' : (draft.fixedOptions ?? ''),
   answer: draft.answer,
   explanation: draft.explanation,
 })
@@ -75,8 +77,10 @@ type Added = { added: number; known: number; ids: number[] }
 
 /** Puts the questions of a file into the bank. What stands there word for word is not added again. */
 export async function addQuestions(ctx: Ctx, drafts: readonly QuestionDraft[]): Promise<Added> {
-  const signature = (one: { content: string; options: string[]; answer: string }, kind: number) =>
-    JSON.stringify([kind, one.content, one.options, one.answer])
+  const signature = (
+    one: Pick<store.QuestionValues, 'content' | 'options' | 'fixed_options' | 'answer'>,
+    kind: number,
+  ) => JSON.stringify([kind, one.content, one.options, one.fixed_options, one.answer])
   return transaction(ctx.kit.sql, async (tx) => {
     const same = await store.findSame(
       tx,

@@ -14,7 +14,7 @@ export const exportSheet = async (db: Db, filter: Filter) => writeSheet('题库'
 export const exportPackage = async (db: Db, filter: Filter, version: QtiVersion) =>
   writePackage(await read(db, filter), version)
 
-const example = { subject: '心理健康常识', difficulty: 2 as const, explanation: '可以不填' }
+const example = { subject: '心理健康常识', difficulty: 2 as const, explanation: '可以不填', fixed_options: '' }
 
 /** One line of each kind, to be overwritten. */
 export const writeTemplate = () =>

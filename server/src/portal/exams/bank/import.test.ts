@@ -4,8 +4,10 @@ import fc from 'fast-check'
 import Zip from 'jszip'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import { fileForm, useHouse } from '../../../../test/house.ts'
 import { writeSheet } from '../../../kit/sheets.ts'
+import { valuesOf } from './bank.ts'
 import { checkFound, readFile } from './import.ts'
 import { writeItem, type Writable } from './qti-package.ts'
 import { readQtiQuestions } from './qti.ts'
@@ -63,6 +65,33 @@ describe('Excel', () => {
     const again = await send('题库.xlsx', exported.rawPayload)
     expect(again.data).toMatchObject({ added: 0, problems: [] })
     expect(again.data.known).toBeGreaterThanOrEqual(3)
+  })
+
+  test('options that stay in their place, and as many of them as a question may have', async () => {
+    const all = Array.from({ length: examLimits.options }, (_, place) => letterOf(place))
+    const line = {
+      题型: '多选题',
+      题干: '固定的选项',
+      ...Object.fromEntries(all.map((letter) => [`选项${letter}`, `第${letter}项`])),
+      固定选项: 'k、L',
+      答案: 'AL',
+    }
+    const file = await sheetOf(Object.keys(line), [line, { ...line, 题干: '没有这一项', 固定选项: 'M' }])
+    const { drafts, problems } = await read(file)
+    expect(drafts).toMatchObject([{ fixedOptions: 'KL', answer: 'AL' }])
+    expect(drafts[0]?.options).toHaveLength(examLimits.options)
+    expect(problems.map(({ sentence }) => sentence)).toEqual(['固定选项中有不存在的选项'])
+    const { token } = await house().enter('examiner')
+    const [stored] = (await send('题.xlsx', file)).data.ids as number[]
+    const shown = await house().call('GET', '/admin/exam/question', { id: stored }, { token })
+    expect(shown.data).toMatchObject({ fixedOptions: 'KL' })
+    const exported = await house().app.inject({
+      url: '/prod-api/admin/exam/export/sheet?key=固定的选项',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect((await read(exported.rawPayload)).drafts).toMatchObject([
+      { options: drafts[0]!.options, fixedOptions: 'KL' },
+    ])
   })
 
   test.each([
@@ -177,21 +206,22 @@ describe('GIFT', () => {
 describe('QTI', () => {
   /** Single, multiple and true/false in the manner of the conformance samples, 2.2 and 3.0. */
   const samples = [
-    ['qti22-single.xml', 'B'],
-    ['qti22-multiple.xml', 'AB'],
-    ['qti22-true-false.xml', 'T'],
-    ['qti30-single.xml', 'A'],
-    ['qti30-multiple.xml', 'ACF'],
-    ['qti30-true-false.xml', 'F'],
+    ['qti22-single.xml', 'B', ''],
+    ['qti22-multiple.xml', 'AB', 'D'],
+    ['qti22-true-false.xml', 'T', ''],
+    ['qti30-single.xml', 'A', ''],
+    ['qti30-multiple.xml', 'ACF', 'AF'],
+    ['qti30-true-false.xml', 'F', ''],
   ] as const
 
-  test.each(samples)('%s is imported and exported again with the same meaning', async (name, answer) => {
+  test.each(samples)('%s is imported and exported again with the same meaning', async (name, answer, fixed) => {
     const found = await read(fixture(name))
     expect(found.problems).toEqual([])
     const [draft] = found.drafts
     expect(draft?.answer).toBe(answer)
+    expect(draft?.fixedOptions ?? '').toBe(fixed)
     for (const version of ['2.2', '3.0'] as const) {
-      const written = writeItem({ id: 1, kind: draft!.examType, ...draft! }, version)
+      const written = writeItem({ id: 1, ...valuesOf(draft!) }, version)
       const again = checkFound(readQtiQuestions(written, name), {})
       expect(again).toEqual({ drafts: [draft], problems: [] })
     }
@@ -239,8 +269,9 @@ describe('QTI', () => {
         text,
         fc.uniqueArray(text, { minLength: 2, maxLength: 6 }),
         fc.boolean(),
+        fc.subarray(['A', 'B']),
         fc.constantFrom('2.2' as const, '3.0' as const),
-        (content, options, isMultiple, version) => {
+        (content, options, isMultiple, fixed, version) => {
           const clean = (given: string) =>
             given
               .split('\n')
@@ -253,12 +284,17 @@ describe('QTI', () => {
             kind: isMultiple ? 1 : 0,
             content,
             options: oneLine,
+            fixed_options: fixed.join(''),
             answer: isMultiple ? 'AB' : 'B',
             explanation: content,
           }
           const { drafts } = checkFound(readQtiQuestions(writeItem(question, version), 'x'), {})
           expect(drafts).toHaveLength(1)
-          expect(drafts[0]).toMatchObject({ options: oneLine, answer: question.answer })
+          expect(drafts[0]).toMatchObject({
+            options: oneLine,
+            fixedOptions: fixed.join('') || undefined,
+            answer: question.answer,
+          })
           expect(clean(drafts[0]!.content).join('\n')).toBe(clean(content).join('\n').replaceAll(/ {2,}/g, ' '))
         },
       ),

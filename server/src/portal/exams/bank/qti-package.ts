@@ -4,7 +4,10 @@ import { letterOf } from '@xinqiao/contract/exams.ts'
 import type { QuestionRow } from './store.ts'
 
 export type QtiVersion = '2.2' | '3.0'
-export type Writable = Pick<QuestionRow, 'kind' | 'content' | 'options' | 'answer' | 'explanation'> & { id: number }
+export type Writable = Pick<
+  QuestionRow,
+  'kind' | 'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'
+> & { id: number }
 
 const escape = (text: string) =>
   text
@@ -95,7 +98,15 @@ export function writeItem(question: Writable, version: QtiVersion): string {
             shuffle: question.kind === 2 ? 'false' : 'true',
             maxChoices: isMultiple ? '0' : '1',
           },
-          choices.map(({ id, text }) => element('simpleChoice', { identifier: id }, escape(text))).join(''),
+          choices
+            .map(({ id, text }) =>
+              element(
+                'simpleChoice',
+                { identifier: id, ...(question.fixed_options.includes(id) && { fixed: 'true' }) },
+                escape(text),
+              ),
+            )
+            .join(''),
         ),
     ),
     element('responseProcessing', { template }, ''),

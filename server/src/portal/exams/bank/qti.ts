@@ -122,7 +122,11 @@ function readItem(item: Node, place: string): Found {
   const prompt = readText(inside.filter((node) => nameOf(node) === 'prompt'))
   const choices = inside
     .filter((node) => nameOf(node) === 'simplechoice')
-    .map((node) => ({ id: attributeOf(node, 'identifier') ?? '', ...readText(childrenOf(node)) }))
+    .map((node) => ({
+      id: attributeOf(node, 'identifier') ?? '',
+      isFixed: attributeOf(node, 'fixed') === 'true',
+      ...readText(childrenOf(node)),
+    }))
   if ([around, prompt, ...choices].some(({ hasMedia }) => hasMedia)) {
     return { ...found, problem: '含有没有文字说明的图片、公式或音视频，无法导入' }
   }
@@ -153,6 +157,7 @@ function readItem(item: Node, place: string): Found {
       ...draft,
       examType: isMultiple ? 1 : 0,
       options: choices.map(({ text }) => text),
+      fixedOptions: choices.map(({ isFixed }, place) => (isFixed ? letterOf(place) : '')).join(''),
       answer: places
         .map((index) => letterOf(index))
         .sort()

@@ -1,11 +1,10 @@
 // Questions in a table: one line each, the columns of our template.
-import { letterOf } from '@xinqiao/contract/exams.ts'
+import { examKinds, examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import { readLines, type SheetColumn } from '../../../kit/sheets.ts'
-import { examLimits, examKinds } from '@xinqiao/contract/exams.ts'
 import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './found.ts'
 import type { QuestionRow } from './store.ts'
 
-const places = [0, 1, 2, 3, 4, 5, 6, 7]
+const places = Array.from({ length: examLimits.options }, (_, place) => place)
 const optionTitle = (place: number) => `选项${letterOf(place)}`
 const difficultyNames = ['', '易', '中', '难']
 
@@ -19,6 +18,7 @@ export async function readSheetQuestions(bytes: Buffer): Promise<Found[]> {
       答案: answer = '',
       科目: subject,
       难度: difficulty = '',
+      固定选项: fixedOptions = '',
       解析,
     } = values
     const found = { place: `第${line}行`, title: titleOf(content) }
@@ -40,6 +40,7 @@ export async function readSheetQuestions(bytes: Buffer): Promise<Found[]> {
         examType,
         content,
         options: examType === 2 ? [] : used,
+        ...(examType !== 2 && { fixedOptions }),
         answer: judged ?? answer,
         explanation: 解析 ?? '',
       },
@@ -48,7 +49,10 @@ export async function readSheetQuestions(bytes: Buffer): Promise<Found[]> {
 }
 
 /** The same columns, so that an exported file can be imported again. */
-type Written = Pick<QuestionRow, 'subject' | 'kind' | 'difficulty' | 'content' | 'options' | 'answer' | 'explanation'>
+type Written = Pick<
+  QuestionRow,
+  'subject' | 'kind' | 'difficulty' | 'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'
+>
 
 export const questionColumns: SheetColumn<Written>[] = [
   { title: '科目', width: 14, value: (row) => row.subject },
@@ -60,6 +64,7 @@ export const questionColumns: SheetColumn<Written>[] = [
     width: 20,
     value: (row: Written) => row.options[place] ?? '',
   })),
+  { title: '固定选项', width: 10, value: (row) => row.fixed_options },
   { title: '答案', width: 10, value: (row) => (row.kind === 2 ? (row.answer === 'T' ? '正确' : '错误') : row.answer) },
   { title: '解析', width: 40, value: (row) => row.explanation },
 ]

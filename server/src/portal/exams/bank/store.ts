@@ -8,11 +8,14 @@ export type QuestionRow = Pick<
   Rows['exam_question'],
   'id' | 'subject' | 'difficulty' | 'retired' | 'version' | 'updated_at'
 > &
-  Pick<Version, 'content' | 'options' | 'answer' | 'explanation'> & { version_id: number; kind: ExamKind }
+  Pick<Version, 'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'> & {
+    version_id: number
+    kind: ExamKind
+  }
 
 const columns = (db: Db) => db`
   question.id, subject, kind, difficulty, retired, question.version, updated_at, version.id as version_id, content,
-  options, version.answer, explanation`
+  options, fixed_options, version.answer, explanation`
 const newest = (db: Db) => db`
   exam_question question
   join exam_question_version version on version.question_id = question.id and version.version = question.version`
@@ -66,15 +69,15 @@ export const listVersions = (db: Db, id: number) => db<OldVersion[]>`
 export const listSubjects = (db: Db) => db<{ subject: string; questions: number }[]>`
   select subject, count(*) as questions from exam_question where not retired group by subject order by subject`
 
-export type QuestionValues = Pick<Version, 'content' | 'options' | 'answer' | 'explanation'> & {
+export type QuestionValues = Pick<Version, 'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'> & {
   subject: string
   kind: ExamKind
   difficulty: number
 }
 
 const insertVersion = (tx: Tx, id: number, version: number, values: QuestionValues, authorId: number | null) => tx`
-  insert into exam_question_version (question_id, version, content, options, answer, explanation, author_id)
-  values (${id}, ${version}, ${values.content}, ${values.options}::text[], ${values.answer}, ${values.explanation},
+  insert into exam_question_version (question_id, version, content, options, fixed_options, answer, explanation, author_id)
+  values (${id}, ${version}, ${values.content}, ${values.options}::text[], ${values.fixed_options}, ${values.answer}, ${values.explanation},
     ${authorId})`
 
 export async function insertQuestion(tx: Tx, values: QuestionValues, authorId: number | null): Promise<number> {
@@ -109,7 +112,7 @@ export async function setRetired(db: Db, id: number, retired: boolean): Promise<
 
 /** Those of the given texts that stand in the bank already with the same kind, options and answer. */
 export const findSame = (db: Db, contents: readonly string[]) => db<
-  Pick<QuestionRow, 'id' | 'kind' | 'content' | 'options' | 'answer'>[]
+  Pick<QuestionRow, 'id' | 'kind' | 'content' | 'options' | 'fixed_options' | 'answer'>[]
 >`
-  select question.id, kind, content, options, version.answer from ${newest(db)}
+  select question.id, kind, content, options, fixed_options, version.answer from ${newest(db)}
   where not retired and content = any(${[...contents]}::text[])`

@@ -25,12 +25,12 @@ function readOne(sitting: Sitting, num: number, text: string): string {
     if (letters[0] !== 'T' && letters[0] !== 'F') throw fail('wrongAnswer', `第${num}题只能选“正确”或“错误”`)
     return letters[0]
   }
-  const count = sitting.optionCounts[num - 1] ?? 0
+  const options = sitting.options[num - 1] ?? { count: 0, fixed: '' }
   for (const letter of letters) {
     const place = letter.length === 1 ? letter.codePointAt(0)! - 65 : -1
-    if (place < 0 || place >= count) throw fail('wrongAnswer', `第${num}题没有选项${letter.slice(0, 8)}`)
+    if (place < 0 || place >= options.count) throw fail('wrongAnswer', `第${num}题没有选项${letter.slice(0, 8)}`)
   }
-  return toBank(letters, orderOptions(sitting.seed, num, count, sitting.isShuffled))
+  return toBank(letters, orderOptions(sitting.seed, num, options, sitting.isShuffled))
 }
 
 /** The newest of each number, as letters of the bank. All or nothing: half a paper saved would look like a whole one. */

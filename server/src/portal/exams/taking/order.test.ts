@@ -21,7 +21,7 @@ test('a shuffled list holds what it held, and the same seed shuffles alike', () 
 test('letters go to the screen and come back', () => {
   fc.assert(
     fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.boolean(), (from, num, count, isShuffled) => {
-      const order = orderOptions(from, num, count, isShuffled)
+      const order = orderOptions(from, num, { count, fixed: '' }, isShuffled)
       const all = order.map((_place, i) => letterOf(i))
       for (const letters of [...all.map((letter) => [letter]), all, all.slice(0, 2)]) {
         const bank = toBank(letters, order)
@@ -32,10 +32,24 @@ test('letters go to the screen and come back', () => {
 })
 
 test('examinees see different orders, and one who asks again the same', () => {
-  const orders = [1, 2, 3, 4, 5, 6].map((from) => orderOptions(from, 1, 8, true).join(''))
+  const orders = [1, 2, 3, 4, 5, 6].map((from) => orderOptions(from, 1, { count: 8, fixed: '' }, true).join(''))
   expect(new Set(orders).size).toBe(6)
-  expect(orderOptions(7, 3, 4, true)).toEqual(orderOptions(7, 3, 4, true))
-  expect(orderOptions(7, 3, 4, false)).toEqual([0, 1, 2, 3])
+  expect(orderOptions(7, 3, { count: 4, fixed: '' }, true)).toEqual(orderOptions(7, 3, { count: 4, fixed: '' }, true))
+  expect(orderOptions(7, 3, { count: 4, fixed: '' }, false)).toEqual([0, 1, 2, 3])
+})
+
+test('what is fixed stays in its place, and the others are all there', () => {
+  fc.assert(
+    fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.nat(), (from, num, count, mask) => {
+      const all = Array.from({ length: count }, (_, place) => place)
+      const staying = all.filter((place) => (mask >> place) & 1)
+      const order = orderOptions(from, num, { count, fixed: staying.map(letterOf).join('') }, true)
+      for (const place of staying) expect(order[place]).toBe(place)
+      expect([...order].sort((a, b) => a - b)).toEqual(all)
+    }),
+  )
+  const order = [1, 2, 3, 4, 5, 6].map((from) => orderOptions(from, 1, { count: 6, fixed: 'F' }, true).join(''))
+  expect(new Set(order).size).toBe(6)
 })
 
 describe('what an answer is worth', () => {

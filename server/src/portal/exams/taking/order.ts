@@ -25,13 +25,26 @@ export function shuffle<T>(list: readonly T[], random: () => number): T[] {
   return mixed
 }
 
+const placeOf = (letter: string) => letter.codePointAt(0)! - 65
+
+/** `fixed`: letters of those that stay where they are. */
+export type Options = { count: number; fixed: string }
+
+export const optionsOf = (question: { options: string[]; fixed_options: string }): Options => ({
+  count: question.options.length,
+  fixed: question.fixed_options,
+})
+
 /** Place on the screen -> place in the bank. */
-export function orderOptions(seed: number, num: number, count: number, isShuffled: boolean): number[] {
+export function orderOptions(seed: number, num: number, { count, fixed }: Options, isShuffled: boolean): number[] {
   const places = Array.from({ length: count }, (_, place) => place)
-  return isShuffled ? shuffle(places, makeRandom(seed ^ Math.imul(num, 0x9e3779b1))) : places
+  if (!isShuffled) return places
+  const staying = new Set(fixed.split('').map(placeOf))
+  const moving = places.filter((place) => !staying.has(place))
+  const mixed = shuffle(moving, makeRandom(seed ^ Math.imul(num, 0x9e3779b1)))
+  return places.map((place) => (staying.has(place) ? place : mixed.shift()!))
 }
 
-const placeOf = (letter: string) => letter.codePointAt(0)! - 65
 const inOrder = (letters: string[]) => letters.sort().join('')
 
 /** Letters as the screen shows them, `A,C`, to letters of the bank, `BD`. */

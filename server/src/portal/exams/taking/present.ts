@@ -3,7 +3,7 @@ import { fullMark, letterOf, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { roundScore } from './marking.ts'
-import { orderOptions, toScreen } from './order.ts'
+import { optionsOf, orderOptions, toScreen } from './order.ts'
 import { areAnswersShown, isScoreShown, type Result } from './results.ts'
 import { remainingMs } from './sittings.ts'
 import type { QuestionRow } from './store.ts'
@@ -52,8 +52,8 @@ function countKinds(questions: readonly QuestionRow[]) {
 }
 
 type Order = { seed: number; isShuffled: boolean }
-const orderOf = ({ num, options }: QuestionRow, { seed, isShuffled }: Order) =>
-  orderOptions(seed, num, options.length, isShuffled)
+const orderOf = (question: QuestionRow, { seed, isShuffled }: Order) =>
+  orderOptions(seed, question.num, optionsOf(question), isShuffled)
 const onScreen = (question: QuestionRow, letters: string, order: number[]) =>
   question.kind === 2 ? letters : toScreen(letters, order)
 

@@ -4,6 +4,7 @@
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { callExamMoved } from '../../../kit/exam-watch.ts'
+import type { Options } from './order.ts'
 import * as store from './store.ts'
 
 export type Sitting = {
@@ -15,7 +16,7 @@ export type Sitting = {
   seed: number
   isShuffled: boolean
   kinds: ExamKind[]
-  optionCounts: number[]
+  options: Options[]
   /** On this process's own steady clock, which nobody can set back. */
   endsAt: number
   readAt: number
@@ -59,7 +60,7 @@ async function readSitting(kit: Kit, accountId: number, examId: number): Promise
     seed: row.seed,
     isShuffled: row.shuffle_options,
     kinds: row.kinds,
-    optionCounts: row.option_counts,
+    options: row.option_counts.map((count, i) => ({ count, fixed: row.fixed_options[i] ?? '' })),
     endsAt: now + row.left_ms,
     readAt: now,
   }

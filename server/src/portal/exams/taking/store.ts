@@ -16,17 +16,19 @@ export type RunningRow = Pick<Attempt, 'id' | 'exam_id' | 'account_id' | 'number
   shuffle_options: boolean
   kinds: ExamKind[]
   option_counts: number[]
+  fixed_options: string[]
   left_ms: number
 }
 
 export async function findRunning(db: Db, accountId: number, examId: number): Promise<RunningRow | null> {
   const [row] = await db<RunningRow[]>`
     select attempt.id, attempt.exam_id, attempt.account_id, attempt.number, seed, exam.paper_id, exam.shuffle_options, asked.kinds,
-      asked.option_counts, floor(extract(epoch from attempt.deadline - clock_timestamp()) * 1000)::bigint as left_ms
+      asked.option_counts, asked.fixed_options, floor(extract(epoch from attempt.deadline - clock_timestamp()) * 1000)::bigint as left_ms
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
     cross join lateral (
       select array_agg(question.kind order by place) as kinds,
-        array_agg(cardinality(version.options) order by place) as option_counts
+        array_agg(cardinality(version.options) order by place) as option_counts,
+        array_agg(version.fixed_options order by place) as fixed_options
       from unnest(attempt.question_version_ids) with ordinality as given (version_id, place)
       join exam_question_version version on version.id = version_id
       join exam_question question on question.id = version.question_id) as asked
@@ -34,7 +36,10 @@ export async function findRunning(db: Db, accountId: number, examId: number): Pr
   return row ?? null
 }
 
-export type QuestionRow = Pick<Rows['exam_question_version'], 'content' | 'options' | 'answer' | 'explanation'> & {
+export type QuestionRow = Pick<
+  Rows['exam_question_version'],
+  'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'
+> & {
   num: number
   version_id: number
   kind: ExamKind
@@ -44,7 +49,7 @@ export type QuestionRow = Pick<Rows['exam_question_version'], 'content' | 'optio
 /** What was put before one examinee, by number. */
 export const listQuestions = (db: Db, attemptId: number) => db<QuestionRow[]>`
   select place::int as num, version.id as version_id, question.kind, given.score, content, options,
-    version.answer, explanation
+    fixed_options, version.answer, explanation
   from exam_attempt attempt
   cross join lateral unnest(question_version_ids, scores) with ordinality as given (version_id, score, place)
   join exam_question_version version on version.id = given.version_id

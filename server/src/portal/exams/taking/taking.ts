@@ -10,6 +10,7 @@ import { readAnswers, type SentAnswer } from './answers.ts'
 import { drawQuestions } from './drawing.ts'
 import { describeExaminee } from './examinee.ts'
 import { closeOverdue, handIn } from './handing-in.ts'
+import { optionsOf } from './order.ts'
 import { findSitting, remainingMs, type Sitting } from './sittings.ts'
 import * as store from './store.ts'
 import * as examStore from './exam-store.ts'
@@ -148,7 +149,7 @@ async function isWhatCounts(ctx: Ctx, attempt: store.AttemptRow, sent: readonly 
       seed: attempt.seed,
       isShuffled: attempt.shuffle_options,
       kinds: questions.map((question) => question.kind),
-      optionCounts: questions.map((question) => question.options.length),
+      options: questions.map(optionsOf),
       endsAt: 0,
       readAt: 0,
     },
