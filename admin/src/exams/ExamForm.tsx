@@ -133,6 +133,8 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
         <h2>考试对象</h2>
         <Form.Item name="wide" label="范围">
           <Checkbox.Group
+            role="group"
+            aria-label="范围"
             options={[
               { value: 'everyone', label: '所有注册用户' },
               { value: 'members', label: '有效会员' },
@@ -157,6 +159,8 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
         <h2>规则</h2>
         <Form.Item name="order" label="乱序" extra="每名考生的顺序不同，同一名考生始终相同">
           <Checkbox.Group
+            role="group"
+            aria-label="乱序"
             options={[
               { value: 'questions', label: '试题乱序' },
               { value: 'options', label: '选项乱序' },

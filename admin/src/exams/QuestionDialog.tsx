@@ -129,12 +129,12 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
         )}
         {kind !== 2 && (
           <Form.Item name="fixedOptions" label="固定选项" extra="考试打乱选项时，勾选的选项留在原位，例如“以上都对”。">
-            <Checkbox.Group options={letters} />
+            <Checkbox.Group role="group" aria-label="固定选项" options={letters} />
           </Form.Item>
         )}
         <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
           {kind === 1 ? (
-            <Checkbox.Group options={letters} />
+            <Checkbox.Group role="group" aria-label="正确答案" options={letters} />
           ) : (
             <Radio.Group
               options={

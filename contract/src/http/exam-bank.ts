@@ -16,7 +16,7 @@ const letters = z
   .transform((value) => [...new Set(value.toUpperCase().replaceAll(/[\s,，、]/g, ''))].sort().join(''))
 
 /** Options that stay in their place while the others are shuffled. */
-const fixedOptions = optional(
+const stayingOptions = optional(
   z
     .string('固定选项不正确')
     .max(examLimits.options * 2, '固定选项不正确')
@@ -33,7 +33,7 @@ export const QuestionDraft = z
     options: z
       .array(filled(examLimits.optionLength, '选项不能为空', `选项不能超过${examLimits.optionLength}个字`))
       .max(examLimits.options, `选项不能超过${examLimits.options}个`),
-    fixedOptions,
+    fixedOptions: stayingOptions,
     answer: letters,
     explanation: text(1000, '解析不能超过1000个字'),
   })
@@ -47,7 +47,7 @@ export const QuestionDraft = z
     }
     if (options.length < 2) say('options', '至少要有两个选项')
     if (new Set(options).size < options.length) say('options', '选项不能重复')
-    const placesOf = (letters: string) => letters.split('').map((letter) => letter.codePointAt(0)! - 65)
+    const placesOf = (given: string) => given.split('').map((letter) => letter.codePointAt(0)! - 65)
     const isKnown = (place: number) => place >= 0 && place < options.length
     if (!placesOf(fixedOptions ?? '').every(isKnown)) say('fixedOptions', '固定选项中有不存在的选项')
     const places = placesOf(answer)

@@ -1,5 +1,13 @@
 // Where a message is written: at most 500 characters, pictures beside it. Nothing typed is lost by leaving.
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../forms/drafts.ts'
@@ -16,18 +24,24 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
   const canSend = !isOver && !isTooLong && text.trim() !== ''
   /** Sent before the desk was there: it goes as soon as it is, unless it is written on. */
   const [isWaiting, setWaiting] = useState(false)
+  const isHeld = isWaiting && desk === null
 
-  const send = () => {
-    if (!canSend) return
-    setWaiting(desk === null)
-    if (!desk) return
-    desk.sendText(to, text.trim())
+  const give = (at: Desk) => {
+    at.sendText(to, text.trim())
     write('')
     input.current?.focus()
   }
-  useEffect(() => {
-    if (isWaiting && desk) send()
+  const send = () => {
+    if (!canSend) return
+    if (desk) give(desk)
+    else setWaiting(true)
+  }
+  const giveWaiting = useEffectEvent((at: Desk) => {
+    if (isWaiting && canSend) give(at)
   })
+  useEffect(() => {
+    if (desk) giveWaiting(desk)
+  }, [desk])
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also chooses a word while a Chinese keyboard composes one
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -85,9 +99,9 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
           {isTooLong ? `超出 ${letters - mostLetters} 字` : `${letters}/${mostLetters}`}
         </span>
       </div>
-      <button type="submit" className="chat-send" disabled={!canSend || isWaiting}>
+      <button type="submit" className="chat-send" disabled={!canSend || isHeld}>
         <Icon name="send" />
-        <span>{isWaiting ? '待发送' : '发送'}</span>
+        <span>{isHeld ? '待发送' : '发送'}</span>
       </button>
     </form>
   )

@@ -157,7 +157,7 @@ function readItem(item: Node, place: string): Found {
       ...draft,
       examType: isMultiple ? 1 : 0,
       options: choices.map(({ text }) => text),
-      fixedOptions: choices.map(({ isFixed }, place) => (isFixed ? letterOf(place) : '')).join(''),
+      fixedOptions: choices.map(({ isFixed }, index) => (isFixed ? letterOf(index) : '')).join(''),
       answer: places
         .map((index) => letterOf(index))
         .sort()
