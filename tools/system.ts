@@ -1,4 +1,4 @@
-// What the tests need from the system: a browser with a Chinese font, and Redis. What is there is used.
+// What the tests need from the system: a browser with a Chinese font, Redis, and ffmpeg. What is there is used.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -12,6 +12,7 @@ const needs: { name: string; isThere: () => boolean; packages: string[] }[] = [
   { name: 'Chromium', isThere: () => process.env.CHROMIUM !== undefined || has('chromium'), packages: ['chromium'] },
   { name: '中文字体', isThere: hasChineseFont, packages: ['fontconfig', 'fonts-noto-cjk'] },
   { name: 'redis-server', isThere: () => has('redis-server'), packages: ['redis-server'] },
+  { name: 'ffmpeg', isThere: () => has('ffmpeg'), packages: ['ffmpeg'] },
 ]
 
 /** Installs what is missing where it can (Debian, root), else says what to install. @returns false when something is missing */

@@ -6,6 +6,7 @@ import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
+import { TickGroup } from './TickGroup.tsx'
 import { api } from '../session/api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
@@ -132,9 +133,8 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
       <section className="panel">
         <h2>考试对象</h2>
         <Form.Item name="wide" label="范围">
-          <Checkbox.Group
-            role="group"
-            aria-label="范围"
+          <TickGroup
+            label="范围"
             options={[
               { value: 'everyone', label: '所有注册用户' },
               { value: 'members', label: '有效会员' },
@@ -158,9 +158,8 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
       <section className="panel">
         <h2>规则</h2>
         <Form.Item name="order" label="乱序" extra="每名考生的顺序不同，同一名考生始终相同">
-          <Checkbox.Group
-            role="group"
-            aria-label="乱序"
+          <TickGroup
+            label="乱序"
             options={[
               { value: 'questions', label: '试题乱序' },
               { value: 'options', label: '选项乱序' },

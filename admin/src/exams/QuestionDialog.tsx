@@ -1,11 +1,12 @@
 // Writes a question, or a new version of one.
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons'
-import { App, AutoComplete, Button, Checkbox, Form, Input, Modal, Radio, Select } from 'antd'
+import { App, AutoComplete, Button, Form, Input, Modal, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exam-bank.ts'
 import { sentenceOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { TickGroup } from './TickGroup.tsx'
 import { api } from '../session/api.ts'
 import { difficultyOptions, kindOptions } from './words.ts'
 
@@ -129,12 +130,12 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
         )}
         {kind !== 2 && (
           <Form.Item name="fixedOptions" label="固定选项" extra="考试打乱选项时，勾选的选项留在原位，例如“以上都对”。">
-            <Checkbox.Group role="group" aria-label="固定选项" options={letters} />
+            <TickGroup label="固定选项" options={letters} />
           </Form.Item>
         )}
         <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
           {kind === 1 ? (
-            <Checkbox.Group role="group" aria-label="正确答案" options={letters} />
+            <TickGroup label="正确答案" options={letters} />
           ) : (
             <Radio.Group
               options={

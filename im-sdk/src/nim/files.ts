@@ -3,6 +3,7 @@ import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { StoredFile, UploadToken } from '@xinqiao/contract/im/file.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import { withImageOps, type ImageOpInput } from '@xinqiao/contract/im/images.ts'
+import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { Progress } from '../upload/parts.ts'
 import type { Source } from '../upload/source.ts'
@@ -157,6 +158,10 @@ export class NimFiles extends NimMessages {
       this.client.request('file.audioToText', { url }).then(({ text }) => text),
       done,
     )
+  }
+  /** The address of the recording as MP3; it answers where the server has a transcoder. */
+  audioToMp3({ url }: Address): string {
+    return withMp3(url)
   }
   packFileDownloadName({ url, name }: Address & { name: string }): string {
     return `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`

@@ -35,7 +35,7 @@ export const laterNim = [
   ...['querySubscribeEventsByAccounts', 'querySubscribeEventsByType'],
   // the rest
   ...['httpRequestProxy', 'getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
-  ...['stopAIModelStreamCall', 'audioToMp3'],
+  ...['stopAIModelStreamCall'],
 ] as const
 
 export const laterChatroom = [

@@ -76,6 +76,7 @@ const Environment = z.object({
   ANTIVIRUS_URL: z.url({ protocol: /^tcp$/ }).optional(),
   ASR_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASR_KEY: z.string().min(1).max(500).optional(),
+  FFMPEG: z.string().min(1).max(500).optional(),
   ASR_MODEL: z.string().min(1).max(100).default('whisper-1'),
   SECRET_KEY: z.string().min(32).optional(),
   ALLOW_STANDINS: flag,

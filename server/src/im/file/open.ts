@@ -2,10 +2,12 @@
 import { Readable } from 'node:stream'
 import { createHash } from 'node:crypto'
 import { readImageOps } from '@xinqiao/contract/im/images.ts'
+import { wantsMp3 } from '@xinqiao/contract/im/sounds.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/secrets.ts'
 import { changePicture } from './pictures.ts'
 import * as store from './store.ts'
+import { makeMp3 } from './sound.ts'
 import { isSignedOpening } from './tokens.ts'
 import { readParts } from './upload.ts'
 
@@ -77,9 +79,15 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
   const row = await findFor(kit, request)
   const ops = readImageOps(request.query)
   if (!row || !ops || (ops.length > 0 && row.kind !== 'image')) return null
+  const isMp3 = wantsMp3(request.query)
   const etag = `"${createHash('sha1')
-    .update(`${row.object} ${JSON.stringify(ops)}`)
+    .update(`${row.object} ${JSON.stringify(ops)}${isMp3 ? ' mp3' : ''}`)
     .digest('base64url')}"`
+  if (isMp3 && row.ext !== 'mp3') {
+    const made = await makeMp3(kit, row)
+    if (!made) return null
+    return { row, etag, mime: 'audio/mpeg', bytes: made.length, range: null, read: () => Readable.from([made]) }
+  }
   if (ops.length > 0) {
     const chunks: Buffer[] = []
     for await (const chunk of readParts(kit, row.part_keys)) chunks.push(chunk)

@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ImageOp } from '@xinqiao/contract/im/images.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
+import { makeTurns } from '../../kit/in-turn.ts'
 
 const options = { limitInputPixels: limits.picturePixels, failOn: 'error' } as const
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
@@ -90,22 +91,8 @@ function change(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
   }
 }
 
-// a few pixels of address can ask for seconds of work
-const mostAtOnce = 2
-let running = 0
-const waiting: (() => void)[] = []
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  // whoever waits takes over the place of the one who ends
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+// a few characters of address can ask for seconds of work
+const inTurn = makeTurns(2)
 
 /** The operations in the order of the address. Of a moving picture the first frame. */
 export function changePicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promise<{ bytes: Buffer; mime: string }> {

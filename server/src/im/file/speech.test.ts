@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready } from '../../../../im-sdk/test/people.ts'
-import { makeUpload } from '../../../../im-sdk/src/upload/uploader.ts'
+import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { asked, closePages, openPage } from '../../../../im-sdk/test/page.ts'
+import { recording, sendRecording } from '../../../../im-sdk/test/recording.ts'
 import { useHouse } from '../../../test/house.ts'
 
 /** Speaks the recogniser's protocol: a form with the recording, an answer in JSON. */
@@ -40,62 +40,11 @@ afterEach(() => {
 })
 afterAll(() => recogniser.close())
 
-/** A second of silence as a telephone records it. */
-function recording(): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(44 + 16_000)
-  const view = new DataView(bytes.buffer)
-  for (const [at, word] of [
-    [0, 'RIFF'],
-    [8, 'WAVE'],
-    [12, 'fmt '],
-    [36, 'data'],
-  ] as const)
-    bytes.set(Buffer.from(word), at)
-  for (const [at, value] of [
-    [4, 36 + 16_000],
-    [16, 16],
-    [24, 8_000],
-    [28, 16_000],
-    [40, 16_000],
-  ] as const)
-    view.setUint32(at, value, true)
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 2],
-    [34, 16],
-  ] as const)
-    view.setUint16(at, value, true)
-  return bytes
-}
-
-async function talk(at: typeof house, address: string) {
-  const [ann, bob, eve] = [
-    await makePerson(at(), address),
-    await makePerson(at(), address),
-    await makePerson(at(), address),
-  ]
-  const device = ann.device()
-  await ready(device)
-  const upload = makeUpload({ request: device.request, urls: [address], delayOf: () => 5 })
-  const file = await upload({ type: 'audio', blob: new Blob([recording()], { type: 'audio/wav' }), dur: 1_000 })
-  await device.send({
-    scene: 'p2p',
-    to: bob.accid,
-    idClient: crypto.randomUUID(),
-    content: { type: 2, file } as never,
-  })
-  return {
-    bob: await openPage(at(), address, { person: bob }),
-    eve: await openPage(at(), address, { person: eve }),
-    file,
-  }
-}
 const textOf = ({ nim }: Awaited<ReturnType<typeof openPage>>, address: string) =>
   asked<string>((done) => nim.audioToText({ url: address, done }))
 
 test('both sides may ask what a recording says, and nobody else', async () => {
-  const { bob, eve, file } = await talk(house, url)
+  const { bob, eve, file } = await sendRecording(house(), url)
   expect(await textOf(bob, file.url)).toBe('我想说的都在这里')
   const [{ key, form }] = heard as [(typeof heard)[number]]
   expect(key).toBe('Bearer a key')
@@ -113,6 +62,6 @@ test('both sides may ask what a recording says, and nobody else', async () => {
 })
 
 test('without a recogniser it says so', async () => {
-  const { bob, file } = await talk(silent, silentUrl)
+  const { bob, file } = await sendRecording(silent(), silentUrl)
   await expect(textOf(bob, file.url)).rejects.toMatchObject({ code: 404, message: '本站没有开通语音转文字' })
 })

@@ -1,0 +1,55 @@
+// Recordings for the tests of what is done with them.
+import type { House } from '../../server/test/house.ts'
+import { makeUpload } from '../src/upload/uploader.ts'
+import { openPage } from './page.ts'
+import { makePerson, ready } from './people.ts'
+
+/** A second of silence as a telephone records it. */
+export function recording(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(44 + 16_000)
+  const view = new DataView(bytes.buffer)
+  for (const [at, word] of [
+    [0, 'RIFF'],
+    [8, 'WAVE'],
+    [12, 'fmt '],
+    [36, 'data'],
+  ] as const)
+    bytes.set(Buffer.from(word), at)
+  for (const [at, value] of [
+    [4, 36 + 16_000],
+    [16, 16],
+    [24, 8_000],
+    [28, 16_000],
+    [40, 16_000],
+  ] as const)
+    view.setUint32(at, value, true)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    view.setUint16(at, value, true)
+  return bytes
+}
+
+/** Ann sends it to Bob; Eve has nothing to do with it. */
+export async function sendRecording(at: House, address: string, blob = new Blob([recording()], { type: 'audio/wav' })) {
+  const [ann, bob, eve] = [await makePerson(at, address), await makePerson(at, address), await makePerson(at, address)]
+  const device = ann.device()
+  await ready(device)
+  const upload = makeUpload({ request: device.request, urls: [address], delayOf: () => 5 })
+  const file = await upload({ type: 'audio', blob, dur: 1_000 })
+  await device.send({
+    scene: 'p2p',
+    to: bob.accid,
+    idClient: crypto.randomUUID(),
+    content: { type: 2, file } as never,
+  })
+  return {
+    bob: await openPage(at, address, { person: bob }),
+    eve: await openPage(at, address, { person: eve }),
+    file,
+    sessions: { bob: bob.session, eve: eve.session },
+  }
+}

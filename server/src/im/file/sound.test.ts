@@ -1,0 +1,73 @@
+// Recordings as MP3, by a real ffmpeg: who may have them, from which containers, and what is said where it does not go.
+import { execFileSync } from 'node:child_process'
+import { fileTypeFromBuffer } from 'file-type'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll } from '../../../../im-sdk/test/people.ts'
+import { closePages } from '../../../../im-sdk/test/page.ts'
+import { recording, sendRecording } from '../../../../im-sdk/test/recording.ts'
+import { useHouse } from '../../../test/house.ts'
+
+const house = useHouse({ FFMPEG: 'ffmpeg' })
+const plain = useHouse()
+let url = ''
+let plainUrl = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url: plainUrl } = await plain().listen({ isFrequencyLimited: false }))
+})
+afterEach(() => {
+  leaveAll()
+  closePages()
+})
+
+type Sent = Awaited<ReturnType<typeof sendRecording>>
+async function open({ bob, file, sessions }: Sent, who: 'bob' | 'eve' = 'bob', base = url) {
+  const { pathname, search } = new URL(bob.nim.audioToMp3({ url: file.url }))
+  const headers = { authorization: `Bearer ${sessions[who]}` }
+  const reply = await fetch(new URL(pathname + search, base), { headers })
+  return {
+    status: reply.status,
+    type: reply.headers.get('content-type'),
+    bytes: Buffer.from(await reply.arrayBuffer()),
+  }
+}
+/** What a browser or a telephone records. */
+const encode = (...options: string[]) =>
+  new Uint8Array(execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...options, 'pipe:1'], { input: recording() }))
+const secondsOf = (bytes: Buffer) =>
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'mp3', '-i', 'pipe:0', '-f', 's16le', '-ar', '8000', 'pipe:1'], {
+    input: bytes,
+  }).length / 16_000
+
+test.each([
+  ['wav', 'audio/wav', () => recording()],
+  ['Opus in WebM', 'audio/webm', () => encode('-c:a', 'libopus', '-f', 'webm')],
+  ['Opus in Ogg', 'audio/ogg', () => encode('-c:a', 'libopus', '-f', 'ogg')],
+  ['AAC in MP4', 'audio/mp4', () => encode('-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4')],
+])('%s becomes MP3 for both sides, and for nobody else', async (_name, type, make) => {
+  const sent = await sendRecording(house(), url, new Blob([make()], { type }))
+  const made = await open(sent)
+  expect(made).toMatchObject({ status: 200, type: 'audio/mpeg' })
+  expect((await fileTypeFromBuffer(made.bytes))?.mime).toBe('audio/mpeg')
+  expect(secondsOf(made.bytes)).toBeGreaterThan(0.9)
+  expect((await open(sent, 'eve')).status).toBe(404)
+})
+
+test('an MP3 is given as it is', async () => {
+  const bytes = encode('-f', 'mp3')
+  const sent = await sendRecording(house(), url, new Blob([bytes], { type: 'audio/mpeg' }))
+  expect((await open(sent)).bytes).toEqual(Buffer.from(bytes))
+})
+
+test('what cannot be read is refused in words', async () => {
+  const broken = recording().fill(7, 12, 40)
+  const sent = await sendRecording(house(), url, new Blob([broken], { type: 'audio/wav' }))
+  const { status, bytes } = await open(sent)
+  expect(status).toBe(400)
+  expect(JSON.parse(bytes.toString())).toMatchObject({ msg: '这段录音无法转成 MP3' })
+})
+
+test('without a transcoder there is no such address', async () => {
+  const sent = await sendRecording(plain(), plainUrl)
+  expect((await open(sent, 'bob', plainUrl)).status).toBe(404)
+})

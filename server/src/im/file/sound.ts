@@ -1,0 +1,70 @@
+// A recording as MP3, for players that know nothing else: by the ffmpeg that the operator has installed, in a process
+// of its own, when the address is opened. Nothing of it is kept.
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { makeTurns } from '../../kit/in-turn.ts'
+import type { FileRow } from './store.ts'
+import { readParts } from './upload.ts'
+
+/** By the ending that the bytes have given: the reader is told what it reads, so that no file chooses its own. */
+const readers: Record<string, string> = {
+  aac: 'aac',
+  amr: 'amr',
+  flac: 'flac',
+  m4a: 'mov',
+  mkv: 'matroska',
+  mp3: 'mp3',
+  mp4: 'mov',
+  oga: 'ogg',
+  ogg: 'ogg',
+  ogx: 'ogg',
+  opus: 'ogg',
+  wav: 'wav',
+  webm: 'matroska',
+}
+const mostBytes = 25 * 1024 * 1024
+const mostSeconds = 3600
+const timeoutMs = 60_000
+const inTurn = makeTurns(2)
+
+/** @throws Error when it ends badly, or not in time */
+async function run(program: string, options: readonly string[]): Promise<Buffer> {
+  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'ignore'], timeout: timeoutMs })
+  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const [made, code] = await Promise.all([buffer(child.stdout), ended])
+  if (code !== 0 || made.length === 0) throw new Error(`ffmpeg ended with ${code}`)
+  return made
+}
+
+/**
+ * @returns null where there is no ffmpeg, or the recording is of a kind that it is not asked about
+ * @throws Failure wrongChatFile for a recording that cannot be read
+ */
+export async function makeMp3(kit: Pick<Kit, 'config' | 'files'>, row: FileRow): Promise<Buffer | null> {
+  const program = kit.config.FFMPEG
+  const reader = readers[row.ext]
+  if (!program || !reader || row.kind !== 'audio' || row.bytes > mostBytes) return null
+  return inTurn(async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sound-'))
+    const file = path.join(folder, 'in')
+    try {
+      // a file, since some containers are read from their end
+      await pipeline(Readable.from(readParts(kit, row.part_keys)), createWriteStream(file, { mode: 0o600 }))
+      const input = ['-protocol_whitelist', 'file', '-f', reader, '-i', file]
+      const output = ['-t', `${mostSeconds}`, '-vn', '-map_metadata', '-1', '-ac', '1', '-b:a', '64k', '-f', 'mp3']
+      return await run(program, ['-nostdin', '-v', 'error', '-threads', '1', ...input, ...output, 'pipe:1'])
+    } catch (error) {
+      throw Object.assign(fail('wrongChatFile', '这段录音无法转成 MP3'), { cause: error })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}
