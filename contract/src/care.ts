@@ -71,3 +71,41 @@ export const auditActions = {
   submissionsExported: '导出投稿与申报',
 } as const
 export type AuditAction = keyof typeof auditActions
+
+/** What such an act is done to, as staff read it. */
+export const auditSubjects = {
+  account: '账号',
+  answer: '回答',
+  bill: '对账单',
+  billDifference: '对账差异',
+  booking: '预约',
+  bulletin: '公告',
+  calendar: '节假日',
+  certificate: '证书',
+  complaint: '咨询投诉',
+  conversation: '会话',
+  counsellor: '咨询师',
+  credential: '咨询师证书',
+  crisisAlert: '危机提醒',
+  dues: '会费收支',
+  exam: '考试',
+  examAttempt: '作答',
+  examQuestion: '试题',
+  meeting: '会议',
+  member: '会员',
+  memberApplication: '入会申请',
+  memberFee: '会费标准',
+  members: '会员名单',
+  membershipSettings: '会籍设置',
+  objection: '公示异议',
+  order: '订单',
+  question: '问题',
+  receipt: '票据',
+  refund: '退款',
+  registration: '参会报名',
+  submission: '投稿与申报',
+  submissionCall: '征集与评奖',
+  transfer: '银行转账',
+} as const
+/** Its kind, and which one. */
+export type AuditSubject = keyof typeof auditSubjects | `${keyof typeof auditSubjects} ${string}`

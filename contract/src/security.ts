@@ -15,3 +15,18 @@ export const securityEvents = {
   examRefused: '拒绝考试操作',
 } as const
 export type SecurityEvent = keyof typeof securityEvents
+
+/** What is noted beside an event, as staff read it. */
+export const securityDetails = {
+  by: '操作人编号',
+  bytes: '字节数',
+  call: '接口',
+  enabled: '启用',
+  ended: '退出设备数',
+  field: '字段',
+  id: '编号',
+  origin: '来源网站',
+  reason: '原因',
+  roleId: '角色编号',
+} as const
+export type SecurityDetail = keyof typeof securityDetails

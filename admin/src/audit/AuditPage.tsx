@@ -1,6 +1,6 @@
 // Who looked at what, and why. The chain of digests can be gone through here.
 import type { TableColumnsType } from 'antd'
-import { auditActions } from '@xinqiao/contract/care.ts'
+import { auditActions, auditSubjects } from '@xinqiao/contract/care.ts'
 import type { AuditEntry } from '@xinqiao/contract/http/care.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
@@ -17,23 +17,9 @@ const columns: TableColumnsType<AuditEntry> = [
   { title: '理由', key: 'reason', render: (_, entry) => entry.reason || '—' },
 ]
 
-const subjects: Record<string, string> = {
-  crisisAlert: '危机提醒',
-  conversation: '会话',
-  complaint: '咨询投诉',
-  question: '问题',
-  answer: '回答',
-  memberApplication: '入会申请',
-  member: '会员',
-  members: '会员名单',
-  memberFee: '会费标准',
-  membershipSettings: '会籍设置',
-  certificate: '证书',
-  counsellor: '咨询师',
-  credential: '咨询师证书',
-  bulletin: '公告',
-}
-const subjectOf = ({ subject }: AuditEntry) => subject.replace(/^\w+/, (kind) => subjects[kind] ?? kind)
+/** Each word that names a kind, such as `exam 4 examQuestion 71`. */
+const subjectOf = ({ subject }: AuditEntry) =>
+  subject.replaceAll(/[a-z]\w*/gi, (kind) => (auditSubjects as Record<string, string>)[kind] ?? kind)
 
 const AuditCards = ({ rows }: { rows: AuditEntry[] }) => (
   <ul className="cards">

@@ -1,7 +1,7 @@
 // What looks like an attack or touches an account's safety: who, from where, in which request.
 import type { TableColumnsType } from 'antd'
 import type { SecurityEntry } from '@xinqiao/contract/http/security.ts'
-import { securityEvents } from '@xinqiao/contract/security.ts'
+import { securityDetails, securityEvents } from '@xinqiao/contract/security.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
@@ -9,8 +9,9 @@ import { api } from '../session/api.ts'
 import { LogFilters, useLogPlace } from './LogFilters.tsx'
 import { VerifyChain } from './VerifyChain.tsx'
 
+const nameOf = (name: string) => (securityDetails as Record<string, string>)[name] ?? name
 const Detail = ({ entry }: { entry: SecurityEntry }) =>
-  entry.detail.length === 0 ? '—' : entry.detail.map(({ name, value }) => `${name}：${value}`).join('，')
+  entry.detail.length === 0 ? '—' : entry.detail.map(({ name, value }) => `${nameOf(name)}：${value}`).join('，')
 
 const columns: TableColumnsType<SecurityEntry> = [
   { title: '时间', dataIndex: 'time', width: 180, className: 'nowrap' },

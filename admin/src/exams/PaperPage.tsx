@@ -20,7 +20,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
   const { message, modal } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const kind = Form.useWatch('kind', form) ?? paper?.kind ?? 'fixed'
-  const rules = (Form.useWatch('rules', form) ?? []) as (Rule | undefined)[]
+  const rules = (Form.useWatch('rules', form) ?? paper?.rules ?? []) as (Rule | undefined)[]
   const [items, setItems] = useState<Item[]>(paper?.items ?? [])
   const guard = useFormGuard()
   const isReady = paper?.state === 'ready'

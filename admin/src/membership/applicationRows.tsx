@@ -54,7 +54,7 @@ export const ApplicationCards = ({ rows }: { rows: StaffApplicationRow[] }) => (
           <span>{row.organization}</span>
           <span>{minutes(row.submitTime)}</span>
           {row.waitingDays !== null && (
-            <span>
+            <span className="member-tags">
               等待 <Waiting row={row} />
             </span>
           )}

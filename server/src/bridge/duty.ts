@@ -57,7 +57,7 @@ export const setDuty = (
   transaction(kit.sql, async (tx) => {
     if (!onDuty) await store.takeOffDuty(tx, accountId)
     else if (!(await store.putOnDuty(tx, accountId))) throw fail('notFound')
-    const entry = { actorId, action: 'dutyChanged' as const, subject: `account ${accountId}`, reason: '' }
+    const entry = { actorId, action: 'dutyChanged' as const, subject: `account ${accountId}` as const, reason: '' }
     await recordAudit(tx, { ...entry, detail: { onDuty } })
     return null
   })

@@ -1,6 +1,6 @@
 // What staff did with other people's data. Append only, and each entry is bound to the one before it by its digest.
 import { createHash } from 'node:crypto'
-import type { AuditAction } from '@xinqiao/contract/care.ts'
+import type { AuditAction, AuditSubject } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../db/rows.ts'
 import type { Db, Tx } from './db.ts'
 
@@ -8,7 +8,7 @@ export type AuditEntry = {
   actorId: number
   action: AuditAction
   /** What it was done to, such as `crisisAlert 12`. */
-  subject: string
+  subject: AuditSubject
   reason: string
   detail?: Record<string, string | number | boolean>
 }

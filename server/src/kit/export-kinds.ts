@@ -1,6 +1,6 @@
 // What can go out as an Excel file. A feature writes an ExportKind, http/export-kinds.ts puts them together into
 // `kit.exportKinds`, and portal/exports does the rest: the queue, the progress, the file, who may have it.
-import type { AuditAction } from '@xinqiao/contract/care.ts'
+import type { AuditAction, AuditSubject } from '@xinqiao/contract/care.ts'
 import type { ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { Role } from '@xinqiao/contract/roles.ts'
 import type { Kit } from './ctx.ts'
@@ -18,7 +18,7 @@ export type ExportKind = {
   fullFor: readonly Role[]
   action: AuditAction
   /** What the audit log says that it was: `members`. */
-  subject: string
+  subject: AuditSubject
   /** @throws Failure invalid, when the filters are not right */
   open: (kit: Kit, query: Record<string, string>, isFull: boolean) => ExportList<{ id: number }>
 }

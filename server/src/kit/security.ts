@@ -1,6 +1,6 @@
 // The record of what looks like an attack or touches an account's safety. Append only, each entry bound to the one
 // before it; no secrets, no phones.
-import type { SecurityEvent } from '@xinqiao/contract/security.ts'
+import type { SecurityDetail, SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Ctx } from './ctx.ts'
 
 type Where = Pick<Ctx, 'kit' | 'ip' | 'requestId'>
@@ -9,7 +9,7 @@ export async function recordSecurityEvent(
   { kit, ip, requestId }: Where,
   kind: SecurityEvent,
   accountId: number | null,
-  detail: Record<string, string | number | boolean> = {},
+  detail: Partial<Record<SecurityDetail, string | number | boolean>> = {},
 ): Promise<void> {
   await kit.sql`
     select write_security_event(${kind}, ${accountId}, ${ip}, ${requestId}, ${kit.sql.json(detail)})`

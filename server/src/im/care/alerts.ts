@@ -11,7 +11,7 @@ import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './store.ts'
 
-export const subjectOf = (id: number) => `crisisAlert ${id}`
+export const subjectOf = (id: number) => `crisisAlert ${id}` as const
 
 const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   id: row.id,

@@ -13,7 +13,11 @@ import { statutoryDays } from './statutory.ts'
 const saveDays = (ctx: Ctx, year: number, days: readonly CalendarDay[], how: string): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     await saveYear(tx, year, days)
-    const entry = { actorId: viewerOf(ctx).id, action: 'calendarChanged' as const, subject: `calendar ${year}` }
+    const entry = {
+      actorId: viewerOf(ctx).id,
+      action: 'calendarChanged' as const,
+      subject: `calendar ${year}` as const,
+    }
     await recordAudit(tx, { ...entry, reason: how, detail: { days: days.length } })
     return null
   })

@@ -141,7 +141,7 @@ export const settleCredential = (
     const change = { state, note, verified_by: actorId, verified_at: new Date() }
     const row = await store.updateCredential(tx, id, change)
     if (!row) throw fail('notFound')
-    const subject = `credential ${id}`
+    const subject = `credential ${id}` as const
     await recordAudit(tx, { actorId, action: 'credentialSettled', subject, reason: note, detail: { state } })
     return presentCredential(ctx, row)
   })

@@ -111,7 +111,7 @@ export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: st
   transaction(ctx.kit.sql, async (tx) => {
     const row = await registrationStore.findRegistration(tx, id)
     if (!row) throw fail('notFound')
-    const subject = `registration ${id}`
+    const subject = `registration ${id}` as const
     await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'registrationRevealed', subject, reason })
     return openContact(ctx.kit, row)
   })

@@ -13,7 +13,7 @@ import { phoneIndex } from './form.ts'
 import * as store from './member-store.ts'
 import { listSeats, listUnits } from './seat-store.ts'
 
-export const subjectOf = (id: number) => `member ${id}`
+export const subjectOf = (id: number) => `member ${id}` as const
 
 type Asked = {
   state?: MemberState | undefined

@@ -16,7 +16,7 @@ import * as store from './application-store.ts'
 import { openForm, type Form } from './form.ts'
 import { readSettings } from './settings.ts'
 
-const subjectOf = (id: number) => `memberApplication ${id}`
+const subjectOf = (id: number) => `memberApplication ${id}` as const
 
 function presentRow(kit: Kit, row: store.StaffRow, reviewDays: number): StaffApplicationRow {
   const waits = row.state === 'submitted' && row.submitted_at

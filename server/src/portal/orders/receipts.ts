@@ -75,7 +75,7 @@ export async function listReceipts(
   return { content: rows.map((row) => present(kit, row)), totalElements: total }
 }
 
-const subjectOf = (row: receipts.StaffReceiptRow) => `receipt ${row.order_no}`
+const subjectOf = (row: receipts.StaffReceiptRow) => `receipt ${row.order_no}` as const
 
 /** @throws Failure wrongState, numberTaken */
 async function issueIn(work: OrderWork, actorId: number, row: receipts.StaffReceiptRow, number: string): Promise<void> {

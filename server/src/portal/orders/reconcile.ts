@@ -198,7 +198,7 @@ export const settleDifference = ({ kit, actorId }: Actor, id: number, note: stri
     const difference = await bills.findDifference(tx, id)
     if (!difference) throw fail('notFound')
     if (!(await bills.settleDifference(tx, id, actorId, note))) throw fail('wrongState')
-    const subject = `billDifference ${id}`
+    const subject = `billDifference ${id}` as const
     await recordAudit(tx, { actorId, action: 'differenceSettled', subject, reason: note })
     return null
   })

@@ -13,7 +13,7 @@ import { incomeOf, kindOf, owed, tellPayer, toSettled } from './settle.ts'
 import * as store from './store.ts'
 
 export type Actor = { kit: Kit; actorId: number }
-const subjectOf = (refundNo: string) => `refund ${refundNo}`
+const subjectOf = (refundNo: string) => `refund ${refundNo}` as const
 
 /** @throws Failure notFound, refundTooMuch */
 export const askRefund = ({ kit, actorId }: Actor, paymentId: number, cents: number, reason: string): Promise<null> =>

@@ -112,7 +112,7 @@ export async function confirmTransfer(
   return transaction(kit.sql, async (tx) => {
     const decided = { state: 'confirmed' as const, decided_by: actorId, reason: '' }
     if (!(await proofs.decideProof(tx, id, decided))) throw fail('wrongState')
-    const subject = `transfer ${proof.order_no}`
+    const subject = `transfer ${proof.order_no}` as const
     await recordAudit(tx, { actorId, action: 'transferConfirmed', subject, reason: serial, detail: { cents } })
     return null
   })
@@ -125,7 +125,7 @@ export async function refuseTransfer({ kit, actorId }: Actor, id: number, reason
     const title = `“${proof.title}”的转账凭证被退回：${reason}`
     const notice = { kind: 'payment' as const, userIds: [proof.account_id], title, link: routes.orders }
     await notifyUsers({ kit, tx, after }, notice)
-    const subject = `transfer ${proof.order_no}`
+    const subject = `transfer ${proof.order_no}` as const
     await recordAudit(tx, { actorId, action: 'transferRefused', subject, reason })
     return null
   })

@@ -144,7 +144,7 @@ export function settle(ctx: Ctx, input: Decided): Promise<null> {
       const answer = { kind: 'review' as const, userIds: appellants, title: kept, questionId: id }
       await notifyUsers(work, { ...answer, link: addressOf(id) })
     }
-    const subject = answerId === undefined ? `question ${id}` : `answer ${answerId}`
+    const subject = answerId === undefined ? (`question ${id}` as const) : (`answer ${answerId}` as const)
     await recordAudit(tx, { actorId: by, action: 'questionModerated', subject, reason: note, detail: { decision } })
     return null
   })
@@ -154,7 +154,11 @@ export const setClosed = (ctx: Ctx, id: number, isClosed: boolean): Promise<null
   transaction(ctx.kit.sql, async (tx) => {
     if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
     await store.updateQuestion(tx, id, { closed_at: isClosed ? new Date() : null })
-    const entry = { actorId: viewerOf(ctx).id, action: 'questionModerated' as const, subject: `question ${id}` }
+    const entry = {
+      actorId: viewerOf(ctx).id,
+      action: 'questionModerated' as const,
+      subject: `question ${id}` as const,
+    }
     await recordAudit(tx, { ...entry, reason: '', detail: { closed: isClosed } })
     return null
   })

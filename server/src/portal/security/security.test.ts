@@ -58,9 +58,7 @@ describe('it only grows', () => {
     const { kit } = house()
     const before = (await call('/admin/security/verify')).data.entries as number
     const where = { kit, ip: '203.0.113.5', requestId: 'many' }
-    await Promise.all(
-      Array.from({ length: 40 }, (_, n) => recordSecurityEvent(where, 'smsRefused', null, { n, why: '“引号”' })),
-    )
+    await Promise.all(Array.from({ length: 40 }, () => recordSecurityEvent(where, 'smsRefused', null, { id: 1 })))
     expect((await call('/admin/security/verify')).data).toMatchObject({ entries: before + 40, brokenAt: null })
   })
 

@@ -102,7 +102,7 @@ export async function correct(ctx: Ctx, { id, versionId, answer, reason }: Corre
     await recordAudit(tx, {
       actorId: viewerOf(ctx).id,
       action: 'examCorrected',
-      subject: `exam ${id} question ${versionId}`,
+      subject: `exam ${id} examQuestion ${versionId}`,
       reason,
       detail: { answer: letters ?? '全体给分', marked: attempts.length, changed },
     })
