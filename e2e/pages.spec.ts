@@ -1,9 +1,9 @@
 // Every screen: nothing that shuts somebody out (axe), nothing wider than its window, and a picture of its whole length
 // in test-results/screens/ for somebody to look at.
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { accountOf, consoleScreens, type Screen, siteScreens } from './screens.ts'
-import { enterAs, expect, newEditor, test } from './visitor.ts'
+import { enterAs, expect, newEditor, test as base, watch } from './visitor.ts'
 
 /** Lazily drawn parts are there: nothing turns or shimmers any more. */
 async function settle(page: Page): Promise<void> {
@@ -12,8 +12,36 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator('.ant-skeleton-active, .ant-skeleton-element')).toHaveCount(0)
 }
 
+/** One browser for everybody who looks at pages: signing in and fetching the scripts anew for each is half of the work. */
+type Walk = { pageOf: (as: Screen['as'], report: (fault: string) => void) => Promise<Page> }
+const test = base.extend<object, { walk: Walk }>({
+  walk: [
+    async ({ browser }, use, info) => {
+      const { baseURL, locale, timezoneId, viewport } = info.project.use
+      const pages = new Map<Screen['as'], Page>()
+      const contexts: BrowserContext[] = []
+      let tell: (fault: string) => void = () => {}
+      await use({
+        pageOf: async (as, report) => {
+          tell = report
+          const known = pages.get(as)
+          if (known) return known
+          const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, reducedMotion: 'reduce' })
+          contexts.push(context)
+          watch(context, (fault) => tell(fault))
+          const page = await context.newPage()
+          if (as) await enterAs(page, accountOf[as])
+          pages.set(as, page)
+          return page
+        },
+      })
+      await Promise.all(contexts.map((context) => context.close()))
+    },
+    { scope: 'worker' },
+  ],
+})
+
 async function visit(page: Page, screen: Screen): Promise<void> {
-  if (screen.as) await enterAs(page, accountOf[screen.as])
   const reply = await page.goto(screen.path)
   expect(reply?.status()).toBe(screen.status ?? 200)
   await settle(page)
@@ -37,7 +65,8 @@ for (const [screens, widths] of [
   [consoleScreens, []],
 ] as const) {
   for (const screen of screens) {
-    test(`${screen.name} ${screen.path} is open to all and fits every window`, async ({ page }) => {
+    test(`${screen.name} ${screen.path} is open to all and fits every window`, async ({ walk, faults }) => {
+      const page = await walk.pageOf(screen.as, (fault) => faults.push(fault))
       await visit(page, screen)
       // oxlint-disable no-await-in-loop -- one page, one width after the other
       for (const width of widths) await expectFit(page, width)

@@ -21,25 +21,25 @@ const notAMember = '/prod-api/activityUser/identity'
 /** The staff's preview shows a page whose scripts are switched off on purpose. */
 const previewWithoutScript = /^Blocked script execution in '[^']*\/preview\/article\?id=\d+'/
 
-function watch(context: BrowserContext, faults: string[]): void {
-  context.on('weberror', (fault) => faults.push(`page error: ${fault.error().stack ?? fault.error().message}`))
+export function watch(context: BrowserContext, report: (fault: string) => void): void {
+  context.on('weberror', (fault) => report(`page error: ${fault.error().stack ?? fault.error().message}`))
   // a violation of the content security policy is reported as an error of the console too
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     const text = message.text()
     if (new URL(message.location().url || 'http://local').pathname === notAMember) return
     if (!refusal.test(text) && !previewWithoutScript.test(text)) {
-      faults.push(`console error: ${text} (${message.location().url})`)
+      report(`console error: ${text} (${message.location().url})`)
     }
   })
   context.on('response', (response) => {
     const { pathname } = new URL(response.url())
     const isDocument = response.request().isNavigationRequest()
-    if (response.status() >= 500 && pathname !== notAMember) faults.push(`${response.status()} for ${pathname}`)
+    if (response.status() >= 500 && pathname !== notAMember) report(`${response.status()} for ${pathname}`)
     // an upload is a call as well
     const isCall = pathname.startsWith('/prod-api/') || response.request().method() === 'POST'
     if (response.status() >= 400 && !isDocument && !isCall) {
-      faults.push(`${response.status()} for ${pathname}`)
+      report(`${response.status()} for ${pathname}`)
     }
   })
 }
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   context: async ({ context, faults }, use) => {
-    watch(context, faults)
+    watch(context, (fault) => faults.push(fault))
     await use(context)
   },
   open: async ({ browser, faults }, use, info) => {
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, ...options })
       opened.push(context)
-      watch(context, faults)
+      watch(context, (fault) => faults.push(fault))
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))
