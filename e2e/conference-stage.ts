@@ -2,20 +2,27 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { enterAs, expect, newMember } from './visitor.ts'
 
+type Newest = { id: number; meetingStartTime: string; meetingEndTime: string }
+
+export async function newestMeeting(page: Page): Promise<Newest> {
+  const reply = await page.request.get('/prod-api/meeting/getNewOne')
+  return ((await reply.json()) as { data: Newest }).data
+}
+
 /** Somebody new in this browser, registered through the API and at the cashier. */
 export async function goToCashier(page: Page, request: APIRequestContext): Promise<void> {
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
-  const meeting = (await (await page.request.get('/prod-api/meeting/getNewOne')).json()) as { data: { id: number } }
+  const meeting = await newestMeeting(page)
   const reply = await page.request.post('/prod-api/activityUser/addPerson', {
     data: {
       companyName: '县人民医院',
       address: '县城1号',
-      arrivalTime: '2027-01-01 12:00:00',
-      leaveTime: '2027-01-03 12:00:00',
+      arrivalTime: meeting.meetingStartTime,
+      leaveTime: meeting.meetingEndTime,
       name: '钱来',
       activityAttendTypeId: 2,
-      activityId: meeting.data.id,
+      activityId: meeting.id,
     },
   })
   const { data } = (await reply.json()) as { data: { activityUser: { id: number } } }

@@ -1,6 +1,6 @@
 // The conference: registering as each of the four, paying, failing, timing out, waiting for a place.
 import type { Page } from '@playwright/test'
-import { goToCashier, paid, payAs } from './conference-stage.ts'
+import { goToCashier, newestMeeting, paid, payAs } from './conference-stage.ts'
 import { button, enterAs, expect, field, newMember, password, test } from './visitor.ts'
 
 // all of them share the one meeting that is open
@@ -27,8 +27,9 @@ async function fillReceipt(page: Page, isStudent = false): Promise<void> {
   await field(page, '姓名').fill('赵长安')
   await field(page, '手机号').fill('13912345678')
   await field(page, '通信地址').fill('文化路1号')
-  await field(page, '到达时间').fill('2027-01-01 12:00:00')
-  await field(page, '离开时间').fill('2027-01-03 12:00:00')
+  const { meetingStartTime, meetingEndTime } = await newestMeeting(page)
+  await field(page, '到达时间').fill(meetingStartTime)
+  await field(page, '离开时间').fill(meetingEndTime)
 }
 
 for (const [channel, identity] of [

@@ -21,20 +21,20 @@ test.use({
     ],
   },
 })
-// all of them share the one meeting that is open, and there is one film
+// there is one film, and the one training course that is going on
 test.describe.configure({ mode: 'default' })
 
-/** Somebody who has a place, and the ticket on their screen. */
-async function getTicket(page: Page, request: Parameters<typeof goToCashier>[1]): Promise<string> {
-  await goToCashier(page, request)
-  await payAs(page, 'success')
-  await expect(paid(page)).toBeVisible({ timeout: 12_000 })
-  await page.goto('/academic/payment')
-  await button(page, '签到码').click()
-  await expect(page.getByRole('dialog').getByRole('img', { name: '签到二维码' })).toBeVisible()
-  const ticket = (await page.getByTestId('ticket').textContent()) ?? ''
-  expect(ticket).toMatch(/^XQT\.\d+\.[\w-]{22}$/)
-  return ticket
+/** Of the demo site: a course whose days these are. */
+const course = 3
+
+/** The ticket of somebody of the demo site who has paid for the course and not come yet. */
+async function getTicket(page: Page, username: string): Promise<string> {
+  await enterAs(page, username)
+  const reply = await page.request.get(`/prod-api/activityUser/mine?activityId=${course}`)
+  const { data } = (await reply.json()) as { data: { ticket: string; checkedInTime: string | null } }
+  expect(data.ticket).toMatch(/^XQT\.\d+\.[\w-]{22}$/)
+  expect(data.checkedInTime).toBeNull()
+  return data.ticket
 }
 
 async function scan(door: Page, ticket: string): Promise<void> {
@@ -44,7 +44,7 @@ async function scan(door: Page, ticket: string): Promise<void> {
 
 async function openDoor(door: Page): Promise<void> {
   await enterAs(door, 'service')
-  await door.goto('/admin/door/1')
+  await door.goto(`/admin/door/${course}`)
   await expect(door.getByText('已联网')).toBeVisible()
   await expect(door.getByTestId('arrived')).toHaveText(/^\d+$/)
 }
@@ -55,8 +55,8 @@ function forgetOffline(faults: string[]): void {
   faults.splice(0, faults.length, ...others)
 }
 
-test('two doors without a network see the same ticket, and it counts once', async ({ page, request, open, faults }) => {
-  const ticket = await getTicket(page, request)
+test('two doors without a network see the same ticket, and it counts once', async ({ page, open, faults }) => {
+  const ticket = await getTicket(page, 'doctor9')
   const doors = [await open(), await open()]
   for (const door of doors) await openDoor(door)
   const [first, second] = doors as [Page, Page]
@@ -64,7 +64,7 @@ test('two doors without a network see the same ticket, and it counts once', asyn
   for (const door of doors) {
     await door.context().setOffline(true)
     await scan(door, ticket)
-    await expect(door.getByText('签到成功：非会员，县人民医院')).toBeVisible()
+    await expect(door.getByText('签到成功：非会员，师范大学心理学院')).toBeVisible()
     await expect(door.getByTestId('waiting')).toHaveText('1')
   }
   for (const door of doors) await door.context().setOffline(false)
@@ -79,13 +79,8 @@ test('two doors without a network see the same ticket, and it counts once', asyn
   forgetOffline(faults)
 })
 
-test('a door that was closed opens again without a network, and loses nothing', async ({
-  page,
-  request,
-  open,
-  faults,
-}) => {
-  const ticket = await getTicket(page, request)
+test('a door that was closed opens again without a network, and loses nothing', async ({ page, open, faults }) => {
+  const ticket = await getTicket(page, 'doctor10')
   const door = await open()
   await openDoor(door)
   await expect(door.getByText('本机已备好')).toBeVisible()
@@ -94,11 +89,11 @@ test('a door that was closed opens again without a network, and loses nothing', 
   await door.reload()
   await expect(door.getByText('离线，照常签到')).toBeVisible()
   await scan(door, ticket)
-  await expect(door.getByText('签到成功：非会员，县人民医院')).toBeVisible()
+  await expect(door.getByText('签到成功：非会员，省精神卫生中心')).toBeVisible()
   // and the tab itself may go
   const again = await door.context().newPage()
   await door.close()
-  await again.goto('/admin/door/1')
+  await again.goto(`/admin/door/${course}`)
   await expect(again.getByTestId('waiting')).toHaveText('1')
   await again.context().setOffline(false)
   await expect(again.getByTestId('waiting')).toHaveText('0', { timeout: 20_000 })
@@ -109,21 +104,21 @@ test('a door that was closed opens again without a network, and loses nothing', 
   forgetOffline(faults)
 })
 
-test('a session has its own check-in, and its address', async ({ page, request, open }) => {
-  const ticket = await getTicket(page, request)
+test('a session has its own check-in, and its address', async ({ page, open }) => {
+  const ticket = await getTicket(page, 'doctor11')
   const door = await open()
   await openDoor(door)
   await door.getByLabel('签到内容').click()
-  await door.getByTitle(/主旨报告：心理健康服务的循证与温度（1学分）/).click()
-  await expect(door).toHaveURL(/\/admin\/door\/1\?session=\d+$/)
+  await door.getByTitle(/安全计划与转介（1学分）/).click()
+  await expect(door).toHaveURL(/\/admin\/door\/3\?session=\d+$/)
   await scan(door, ticket)
-  await expect(door.getByText(/“主旨报告：心理健康服务的循证与温度”签到成功/)).toBeVisible()
+  await expect(door.getByText(/“安全计划与转介”签到成功/)).toBeVisible()
   await expect(door.getByTestId('waiting')).toHaveText('0')
   await door.reload()
   await scan(door, ticket)
-  await expect(door.getByText(/在“主旨报告：心理健康服务的循证与温度”签到$/)).toBeVisible()
+  await expect(door.getByText(/在“安全计划与转介”签到$/)).toBeVisible()
   // who was there has come to the meeting as well
-  await door.goto('/admin/door/1')
+  await door.goto(`/admin/door/${course}`)
   await expect(door.getByText('已联网')).toBeVisible()
   await scan(door, ticket)
   await expect(door.getByText(/已于.+签到，请勿重复领取资料/)).toBeVisible()
@@ -132,6 +127,24 @@ test('a session has its own check-in, and its address', async ({ page, request, 
     await expectOpenToAll(door, `签到 ${width}`)
     await door.screenshot({ path: `test-results/screens/签到-${width}.png`, fullPage: true, animations: 'disabled' })
   }
+})
+
+test('before its days a door lets nobody in, and says from when', async ({ page, request, open }) => {
+  await goToCashier(page, request)
+  await payAs(page, 'success')
+  await expect(paid(page)).toBeVisible({ timeout: 12_000 })
+  await page.goto('/academic/payment')
+  await button(page, '签到码').click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: '签到二维码' })).toBeVisible()
+  const ticket = (await page.getByTestId('ticket').textContent()) ?? ''
+  const door = await open()
+  await enterAs(door, 'service')
+  await door.goto('/admin/door/1')
+  const words = /^签到自\d{4}-\d\d-\d\d 00:00开始，现在还不能签到$/
+  await expect(door.getByRole('alert').getByText(words)).toBeVisible()
+  await scan(door, ticket)
+  await expect(door.locator('.door-result')).toHaveText(/^钱来签到自.+开始，现在还不能签到$/)
+  await expect(door.getByTestId('waiting')).toHaveText('0')
 })
 
 /** A film of two seconds that shows this picture, as the camera of a phone would. */
@@ -162,14 +175,16 @@ async function shootFilm(page: Page, address: string): Promise<void> {
   writeFileSync(film, Buffer.concat([head, ...Array.from({ length: 20 }, () => frame)]))
 }
 
-test('the camera reads a ticket, once', async ({ page, request, open }) => {
-  await getTicket(page, request)
-  const picture = (await page.getByRole('img', { name: '签到二维码' }).getAttribute('src')) ?? ''
-  await shootFilm(page, picture)
+test('the camera reads a ticket, once', async ({ page, open }) => {
+  await getTicket(page, 'doctor12')
+  const own = await page.request.get(`/prod-api/activityUser/mine?activityId=${course}`)
+  const { data } = (await own.json()) as { data: { id: number } }
+  await page.goto('/academic/payment')
+  await shootFilm(page, `/prod-api/activityUser/ticket?id=${data.id}`)
   const door = await open()
   await openDoor(door)
   await button(door, '用摄像头扫码').click()
-  await expect(door.getByText('签到成功：非会员，县人民医院')).toBeVisible({ timeout: 20_000 })
+  await expect(door.getByText('签到成功：非会员，省人民医院心理科')).toBeVisible({ timeout: 20_000 })
   await expect(door.getByTestId('waiting')).toHaveText('0')
   await button(door, '关闭摄像头').click()
   await expect(door.getByLabel('扫码画面')).toHaveCount(0)

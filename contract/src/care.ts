@@ -61,6 +61,7 @@ export const auditActions = {
   registrationRevealed: '查看参会者联系方式',
   transferConfirmed: '确认转账到账',
   cashTaken: '现场收款',
+  checkInRefused: '签到未计入',
   transferRefused: '退回转账凭证',
   receiptIssued: '登记票据号码',
   receiptVoided: '登记红冲号码',

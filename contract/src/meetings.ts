@@ -55,6 +55,14 @@ export const meetingWords = {
   full: '该参会身份的名额已满，可以登记候补',
 } as const
 
+/** What a door says outside its days. @param from as the wire writes it */
+export const doorWords = {
+  early: (from: string) => `签到自${from.slice(0, 16)}开始，现在还不能签到`,
+  over: '会议已结束，不能再签到',
+  walkInEarly: (from: string) => `签到自${from.slice(0, 16)}开始，届时才能办理现场报名`,
+  walkInOver: '会议已结束，不能再办理现场报名',
+} as const
+
 /** Credits are counted in tenths, and said in credits. */
 export const creditsOf = (tenths: number): number => tenths / 10
 

@@ -235,6 +235,7 @@ export type Rows = {
     door: string
     staff_id: number | null
     received_at: Date
+    claimed_at: Date | null
   }
   consent: {
     id: number
@@ -1156,6 +1157,7 @@ export type Rows = {
     door: string
     staff_id: number | null
     received_at: Date
+    claimed_at: Date | null
   }
   simulated_callback: {
     id: number

@@ -1,6 +1,6 @@
 // The door: scan or type a ticket, see who it is, go on. Without a network it knows the tickets by their digests and
 // tells the server later; the server counts each person once, whichever doors saw them.
-import { App, Button, Form, Input, Select, Tag } from 'antd'
+import { Alert, App, Button, Form, Input, Select, Tag } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Ticket } from '@xinqiao/contract/http/meeting-days.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
@@ -10,7 +10,17 @@ import { Link, navigate, usePlace } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { chinaNow, digestOf, forgetDoor, keepDoor, readDoor, seenKey } from './doorStore.ts'
+import {
+  behindBy,
+  chinaNow,
+  closedBecause,
+  digestOf,
+  emptyDoor,
+  forgetDoor,
+  keepDoor,
+  readDoor,
+  seenKey,
+} from './doorStore.ts'
 import { forgetWorker, keepOpenable } from './doorWorker.ts'
 import './meetings.css'
 import { Scanner } from './Scanner.tsx'
@@ -18,6 +28,13 @@ import { Scanner } from './Scanner.tsx'
 const online = { color: '#0b5f59', background: '#e0f2ee', border: 0, margin: 0 }
 const offline = { color: '#7a3413', background: '#fdf1ea', border: 0, margin: 0 }
 type Shown = { tone: 'good' | 'warm' | 'bad'; name: string; text: string }
+/** Why a check-in that was told to the server does not count. */
+const refusals: Partial<Record<string, string>> = {
+  unknown: '不是这次会议的签到码',
+  unpaid: '尚未缴费或已取消',
+  early: '未到签到时间',
+  over: '不在会议期间',
+}
 const syncEveryMs = 5_000
 const mostAtOnce = 500
 
@@ -49,11 +66,14 @@ export function DoorPage({ id: given }: ScreenProps) {
         const reply = await api('POST /admin/meeting/checkIn', { id, door: door || '报到处', scans: sent })
         change({ ...latest.current, waiting: latest.current.waiting.filter((one) => !sent.includes(one)) })
         setFigures(reply)
-        const refused = reply.results.filter((one) => one.result === 'unknown' || one.result === 'unpaid')
-        for (const one of refused) message.warning(`${one.name || '一张签到码'}未能签到，请核对`)
+        for (const one of reply.results) {
+          const why = refusals[one.result]
+          if (why) message.warning(`${one.name || '一张签到码'}未能签到：${why}`)
+        }
       }
       const list = await api('GET /admin/meeting/door', { id })
-      change({ ...latest.current, tickets: list.tickets, sessions: list.sessions })
+      const days = { from: list.from, until: list.until, behindMs: behindBy(list.now) }
+      change({ ...latest.current, tickets: list.tickets, sessions: list.sessions, days })
       setFigures(list)
       setOnline(true)
     } catch (error) {
@@ -91,6 +111,11 @@ export function DoorPage({ id: given }: ScreenProps) {
       setShown({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
       return
     }
+    const closed = closedBecause(latest.current.days)
+    if (closed) {
+      setShown({ tone: 'bad', name: found.name || found.companyName, text: closed })
+      return
+    }
     const key = seenKey(digest, sessionId)
     const known = latest.current.seen[key]
     const before =
@@ -98,8 +123,8 @@ export function DoorPage({ id: given }: ScreenProps) {
       (sessionId === undefined ? found.checkedInTime : found.sessionIds.includes(sessionId) ? elsewhere : undefined)
     setShown(describe(found, before ?? null, session?.title ?? ''))
     if (before) return
-    const at = chinaNow()
-    const { waiting, seen } = latest.current
+    const { waiting, seen, days } = latest.current
+    const at = chinaNow(days?.behindMs)
     const scan = sessionId === undefined ? { ticket, at } : { ticket, at, sessionId }
     change({ ...latest.current, waiting: [...waiting, scan], seen: { ...seen, [key]: at } })
     void sync()
@@ -118,11 +143,12 @@ export function DoorPage({ id: given }: ScreenProps) {
       onOk: () => {
         forgetDoor(id)
         void forgetWorker().catch(() => null)
-        change({ tickets: [], sessions: [], waiting: [], seen: {} })
+        change(emptyDoor)
         message.success('已清除')
       },
     })
 
+  const closed = closedBecause(kept.days)
   return (
     <>
       <ScreenHead title="签到" lead="没有网络时照常扫码，恢复后自动上报；同一人在几个签到处只计一次">
@@ -131,6 +157,7 @@ export function DoorPage({ id: given }: ScreenProps) {
         <Link to="/meetings">返回会议</Link>
       </ScreenHead>
       <section className="panel">
+        {closed && <Alert className="door-closed" type="warning" showIcon title={closed} />}
         <dl className="door-figures">
           <div>
             <dt>应到</dt>

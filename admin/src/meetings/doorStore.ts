@@ -1,24 +1,33 @@
 // What a door keeps on its own device, so that it works without a network and over a reload: the list of tickets as
 // digests, and the check-ins that the server has not heard of yet. Telling the server twice does no harm.
+import { doorWords } from '@xinqiao/contract/meetings.ts'
 import type { DoorSession, Ticket } from '@xinqiao/contract/http/meeting-days.ts'
 
 /** Into the meeting, or into one of its sessions. */
 export type Waiting = { ticket: string; at: string; sessionId?: number }
+/** The days on which people are let in, as the wire writes them, and how far this device's clock is behind the server's. */
+export type DoorDays = { from: string; until: string; behindMs: number }
 /** `seen` has when this door saw a ticket, by its digest and what it was for. */
-type Kept = { tickets: Ticket[]; sessions: DoorSession[]; waiting: Waiting[]; seen: Record<string, string> }
+export type Kept = {
+  tickets: Ticket[]
+  sessions: DoorSession[]
+  waiting: Waiting[]
+  seen: Record<string, string>
+  days: DoorDays | null
+}
 
 export const seenKey = (digest: string, sessionId: number | undefined) =>
   sessionId === undefined ? digest : `${digest} ${sessionId}`
 
-const empty: Kept = { tickets: [], sessions: [], waiting: [], seen: {} }
+export const emptyDoor: Kept = { tickets: [], sessions: [], waiting: [], seen: {}, days: null }
 const nameOf = (meetingId: number) => `door:${meetingId}`
 
 export function readDoor(meetingId: number): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(nameOf(meetingId)) ?? 'null') as Partial<Kept> | null
-    return { ...empty, ...kept }
+    return { ...emptyDoor, ...kept }
   } catch {
-    return { ...empty }
+    return { ...emptyDoor }
   }
 }
 
@@ -36,5 +45,16 @@ export async function digestOf(ticket: string): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** China's clock as the contract writes moments. */
-export const chinaNow = (): string => new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+/** The server's clock as far as this device knows it, in China's time as the contract writes moments. */
+export const chinaNow = (behindMs = 0): string =>
+  new Date(Date.now() + behindMs).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+export const behindBy = (serverNow: string): number => Date.parse(`${serverNow.replace(' ', 'T')}+08:00`) - Date.now()
+
+/** Why nobody is let in now; null on the days of the meeting, and as long as no server has told of them. */
+export function closedBecause(days: DoorDays | null): string | null {
+  if (!days) return null
+  const now = chinaNow(days.behindMs)
+  if (now < days.from) return doorWords.early(days.from)
+  return now < days.until ? null : doorWords.over
+}

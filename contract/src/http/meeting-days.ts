@@ -133,6 +133,10 @@ export const meetingDays = {
     summary: '签到名单，供断网时使用',
     input: z.object({ id: Id }),
     output: DoorCount.extend({
+      /** On which days people are let in, and what the server's clock says. */
+      from: Time,
+      until: Time,
+      now: Time,
       tickets: z.array(Ticket),
       sessions: z.array(DoorSession),
     }),
@@ -140,7 +144,7 @@ export const meetingDays = {
   }),
   'POST /admin/meeting/checkIn': call({
     who: doorkeepers,
-    summary: '上报签到，可一次多条、可重复上报',
+    summary: '上报签到，可一次多条、可重复上报；会议前一天起至会议结束当天有效',
     input: z.object({
       id: Id,
       door: filled(30, '请输入签到处'),
@@ -150,7 +154,7 @@ export const meetingDays = {
       results: z.array(
         z.object({
           ticket: z.string(),
-          result: z.enum(['arrived', 'already', 'unpaid', 'unknown']),
+          result: z.enum(['arrived', 'already', 'unpaid', 'unknown', 'early', 'over']),
           id: z.number().nullable(),
           name: z.string(),
           /** When, and where, the one counted check-in was. */

@@ -1,6 +1,7 @@
 // Meetings for the demo site and for tests.
 import type { MeetingState } from '@xinqiao/contract/meetings.ts'
 import type { Db } from '../../src/kit/db.ts'
+import { formatTime } from '../../src/kit/time.ts'
 
 const dayMs = 86_400_000
 
@@ -9,20 +10,28 @@ type MeetingToMake = {
   /** To its beginning. */
   daysFromNow?: number
   state?: MeetingState
+  /** To the end of registration. */
+  registrationDays?: number
   /** Of each type; null is without end. */
   quota?: number | null
 }
 
+/** When somebody arrives at such a meeting and leaves, as a receipt says it. */
+export const makeStay = (daysFromNow = 33) => {
+  const at = (days: number) => formatTime(new Date(Date.now() + days * dayMs))
+  return { arrivalTime: at(daysFromNow - 0.5), leaveTime: at(daysFromNow + 2) }
+}
+
 /** An open meeting of three days with all four types, 800 yuan for non-members. */
 export async function makeMeeting(db: Db, meeting: MeetingToMake): Promise<{ id: number }> {
-  const { title, daysFromNow = 33, state = 'open', quota = null } = meeting
+  const { title, daysFromNow = 33, registrationDays = daysFromNow - 8, state = 'open', quota = null } = meeting
   const at = (days: number) => new Date(Date.now() + (daysFromNow + days) * dayMs)
   const [row] = await db<{ id: number }[]>`
     insert into meeting ${db({
       title,
       content: '<p>会议说明</p>',
       location: '省城会议中心',
-      registration_deadline: at(-8),
+      registration_deadline: new Date(Date.now() + registrationDays * dayMs),
       starts_at: at(0),
       ends_at: at(2),
       change_deadline: at(-10),

@@ -186,7 +186,7 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
       },
       at(-80),
     )
-    const seen = { registration_id: row.id, at: at(-61, 9), door: '报到处', staff_id: null }
+    const seen = { registration_id: row.id, at: at(-61, 9), door: '报到处', staff_id: null, claimed_at: null }
     await doorStore.insertCheckIn(tx, { ...seen, meeting_id: id })
     if (session) await doorStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id })
     const meeting = await store.findMeeting(tx, id)

@@ -31,6 +31,7 @@ import { people } from './people.ts'
 import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
 import { seedTalks } from './talks.ts'
+import { seedTraining } from './training.ts'
 
 /** What advertisers and frauds write to people who look for help. */
 const lexicon = [
@@ -207,6 +208,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
   })
   await seedCalendar(kit, today)
   await seedMeetings(kit, today, idOf)
+  await seedTraining(kit, today, idOf)
   await seedConsulting(kit, today, idOf)
   await seedBookings(kit, today, idOf)
   await seedSubmissions(kit, today, idOf)

@@ -1,10 +1,12 @@
 // What attending leads to besides a place: credits by the sessions that somebody was in, an invoice that was asked for
 // with the receipt, and committees that know their own members.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
+import { formatTime } from '../../kit/time.ts'
 
 const house = useHouse()
+const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
 const byName = (a: string, b: string) => (a < b ? -1 : 1)
 type Person = { id: number; token: string; username: string }
 let staff: Person
@@ -13,7 +15,8 @@ let meetingId = 0
 beforeAll(async () => {
   staff = await house().enter('administrator')
   service = await house().enter('service')
-  meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会' })).id
+  const meeting = { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 }
+  meetingId = (await makeMeeting(house().kit.sql, meeting)).id
 })
 const call = (person: Person, method: string, path: string, input?: object) =>
   house().call(method, path, input, { token: person.token })
@@ -21,8 +24,7 @@ const call = (person: Person, method: string, path: string, input?: object) =>
 const receipt = {
   companyName: '省第一人民医院',
   address: '文化路1号',
-  arrivalTime: '2027-01-01 12:00:00',
-  leaveTime: '2027-01-03 12:00:00',
+  ...makeStay(3),
   name: '林静安',
 }
 async function register(person: Person, more: object = {}) {
@@ -33,7 +35,7 @@ async function attend(more: object = {}) {
   const person = await house().enter('user')
   const id = (await register(person, more)).data.activityUser.id as number
   await house().kit.sql`
-    update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = '2026-11-01 00:00+08'
+    update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day'
     where id = ${id}`
   const own = await call(person, 'GET', '/activityUser/mine')
   return { person, id, ticket: own.data.ticket as string }
@@ -55,22 +57,20 @@ describe('sessions', () => {
     await save([line('主旨报告', 1.5), line('开幕式', 0), line('专题论坛', 1)])
     const [report, opening, forum] = await list()
     const guest = await attend()
+    const first = ago(60)
     const scan = (door: string, sessionId: number | undefined, at: string) =>
       call(service, 'POST', '/admin/meeting/checkIn', {
         id: meetingId,
         door,
         scans: [{ ticket: guest.ticket, at, sessionId }],
       })
-    const replies = await Promise.all([
-      scan('东门', report.id, '2026-11-20 09:05:00'),
-      scan('西门', report.id, '2026-11-20 09:01:00'),
-    ])
+    const replies = await Promise.all([scan('东门', report.id, ago(25)), scan('西门', report.id, ago(29))])
     expect(replies.map((reply) => reply.data.results[0].result).toSorted(byName)).toEqual(['already', 'arrived'])
-    expect((await scan('东门', opening.id, '2026-11-20 08:00:00')).data.results[0].result).toBe('arrived')
+    expect((await scan('东门', opening.id, first)).data.results[0].result).toBe('arrived')
     // in a session one is at the meeting as well
-    expect((await scan('报到处', undefined, '2026-11-20 10:00:00')).data.results[0]).toMatchObject({
+    expect((await scan('报到处', undefined, ago(5))).data.results[0]).toMatchObject({
       result: 'already',
-      at: '2026-11-20 08:00:00',
+      at: first,
     })
     const door = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
     expect(door.data.sessions.map((one: { credits: number }) => one.credits)).toEqual([1.5, 0, 1])
@@ -110,7 +110,7 @@ describe('sessions', () => {
     expect((await call(staff, 'POST', '/admin/certificate/revoke', revoke)).code).toBe(200)
     expect(await ledger()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
     await house().kit.sql`update meeting set state = 'closed' where id = ${meetingId}`
-    meetingId = (await makeMeeting(house().kit.sql, { title: '下一届年会' })).id
+    meetingId = (await makeMeeting(house().kit.sql, { title: '下一届年会', daysFromNow: 9, registrationDays: 1 })).id
   })
 })
 

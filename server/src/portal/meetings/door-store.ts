@@ -14,7 +14,8 @@ export async function insertCheckIn(tx: Tx, values: Omit<CheckInRow, 'received_a
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into check_in ${tx(values)}
     on conflict (registration_id) do update set at = least(check_in.at, excluded.at),
-      door = case when excluded.at < check_in.at then excluded.door else check_in.door end
+      door = case when excluded.at < check_in.at then excluded.door else check_in.door end,
+      claimed_at = case when excluded.at < check_in.at then excluded.claimed_at else check_in.claimed_at end
     returning xmax = 0 as is_new`
   return row?.is_new ?? false
 }
@@ -47,7 +48,9 @@ export async function insertSessionCheckIn(tx: Tx, values: Omit<SessionCheckInRo
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into session_check_in ${tx(values)}
     on conflict (registration_id, session_id) do update set at = least(session_check_in.at, excluded.at),
-      door = case when excluded.at < session_check_in.at then excluded.door else session_check_in.door end
+      door = case when excluded.at < session_check_in.at then excluded.door else session_check_in.door end,
+      claimed_at = case when excluded.at < session_check_in.at then excluded.claimed_at
+        else session_check_in.claimed_at end
     returning xmax = 0 as is_new`
   return row?.is_new ?? false
 }
@@ -67,7 +70,9 @@ export const listSessionVisits = (db: Db, meetingId: number) =>
 
 export const listSessionsWithCounts = (db: Db, meetingId: number) =>
   db<(SessionRow & { attended: number })[]>`
-    select meeting_session.*, (select count(*) from session_check_in where session_id = meeting_session.id) as attended
+    select meeting_session.*, (
+      select count(*) from session_check_in join registration on registration.id = registration_id
+      where session_id = meeting_session.id and registration.state = 'paid') as attended
     from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
 /** @param kept those that stay */

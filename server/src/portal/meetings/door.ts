@@ -4,9 +4,12 @@ import { createHash } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { creditsOf } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction } from '../../kit/db.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
 import { qrPng } from '../../kit/qr.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
+import { believe, checkInDays } from './door-days.ts'
+import { subjectOf } from './fees.ts'
 import { findOwnOrFail } from './meetings.ts'
 import { timeOrNull } from './present.ts'
 import * as store from './store.ts'
@@ -30,15 +33,21 @@ async function countDoor(kit: Kit, meetingId: number) {
 
 /** What a door needs once the network is away: names, and digests by which it knows a ticket without holding one. */
 export async function getDoorList({ kit }: Ctx, meetingId: number) {
-  if (!(await store.findMeeting(kit.sql, meetingId))) throw fail('notFound')
-  const [rows, visits, sessions] = await Promise.all([
+  const meeting = await store.findMeeting(kit.sql, meetingId)
+  if (!meeting) throw fail('notFound')
+  const days = checkInDays(meeting)
+  const [rows, visits, sessions, now] = await Promise.all([
     doorStore.listExpected(kit.sql, meetingId),
     doorStore.listSessionVisits(kit.sql, meetingId),
     store.listSessions(kit.sql, meetingId),
+    store.readNow(kit.sql),
   ])
   const visitsOf = new Map(visits.map((visit) => [visit.registration_id, visit.session_ids]))
   return {
     ...(await countDoor(kit, meetingId)),
+    from: formatTime(days.from),
+    until: formatTime(days.until),
+    now: formatTime(now),
     tickets: rows.map((row) => ({
       id: row.id,
       digest: createHash('sha256').update(makeTicket(kit, row.id)).digest('hex'),
@@ -61,28 +70,31 @@ export async function getDoorList({ kit }: Ctx, meetingId: number) {
 type Scan = { ticket: string; at: string; sessionId?: number | undefined }
 type ScanResult = {
   ticket: string
-  result: 'arrived' | 'already' | 'unpaid' | 'unknown'
+  result: 'arrived' | 'already' | 'unpaid' | 'unknown' | 'early' | 'over'
   id: number | null
   name: string
   at: string | null
   door: string
 }
 
-const longestAgoMs = 30 * 86_400_000
-
-/** A door's clock may be wrong, but nobody came in the future, a month ago, or before they were registered. */
-function believe(at: string, now: Date, registeredAt: Date): Date {
-  const earliest = Math.max(now.getTime() - longestAgoMs, registeredAt.getTime())
-  return new Date(Math.min(Math.max(parseTime(at).getTime(), earliest), now.getTime()))
-}
+/** What was scanned outside the days is not counted, and stands in the audit log: somebody may ask why. */
+const recordRefusal = (ctx: Ctx, tx: Tx, id: number, why: 'early' | 'over', detail: { door: string; at: string }) =>
+  recordAudit(tx, {
+    actorId: viewerOf(ctx).id,
+    action: 'checkInRefused',
+    subject: subjectOf(id),
+    reason: why === 'early' ? '未到签到时间' : '签到已结束',
+    detail,
+  })
 
 async function takeScan(
   ctx: Ctx,
-  meetingId: number,
+  meeting: store.MeetingRow,
   door: string,
   { ticket, at, sessionId }: Scan,
 ): Promise<ScanResult> {
   const { kit } = ctx
+  const meetingId = meeting.id
   const nobody = { ticket, id: null, name: '', at: null, door: '' }
   const id = readTicket(kit, ticket)
   if (id === null) return { ...nobody, result: 'unknown' }
@@ -90,8 +102,21 @@ async function takeScan(
     const row = await registrationStore.lockRegistration(tx, id)
     if (row?.meeting_id !== meetingId) return { ...nobody, result: 'unknown' as const }
     if (row.state !== 'paid') return { ...nobody, id, name: row.name, result: 'unpaid' as const }
-    const believed = believe(at, await store.readNow(tx), row.created_at)
-    const seen = { registration_id: id, at: believed, door, staff_id: viewerOf(ctx).id }
+    const claimed = parseTime(at)
+    const days = checkInDays(meeting)
+    const believed = believe({ at: claimed, now: await store.readNow(tx), registeredAt: row.created_at, days })
+    if (!(believed instanceof Date)) {
+      await recordRefusal(ctx, tx, id, believed, { door, at })
+      return { ...nobody, id, name: row.name, result: believed }
+    }
+    const isBelieved = believed.getTime() === claimed.getTime()
+    const seen = {
+      registration_id: id,
+      at: believed,
+      claimed_at: isBelieved ? null : claimed,
+      door,
+      staff_id: viewerOf(ctx).id,
+    }
     const isArrival = await doorStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
     // a line of the programme that is gone meanwhile: then they came to the meeting
     const session = sessionId === undefined ? null : await store.findSession(tx, meetingId, sessionId)
@@ -111,8 +136,9 @@ async function takeScan(
 }
 
 export async function checkIn(ctx: Ctx, { id, door, scans }: { id: number; door: string; scans: Scan[] }) {
-  if (!(await store.findMeeting(ctx.kit.sql, id))) throw fail('notFound')
+  const meeting = await store.findMeeting(ctx.kit.sql, id)
+  if (!meeting) throw fail('notFound')
   const results: ScanResult[] = []
-  for (const scan of scans) results.push(await takeScan(ctx, id, door, scan))
+  for (const scan of scans) results.push(await takeScan(ctx, meeting, door, scan))
   return { ...(await countDoor(ctx.kit, id)), results }
 }

@@ -1,6 +1,6 @@
 // What is refused where a meeting is written, and where somebody registers for it.
 import { expect, test } from 'vitest'
-import { makeMeeting } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 
 const house = useHouse()
@@ -28,8 +28,7 @@ test('a receipt has no telephone, or one that can be called', async () => {
       {
         companyName: '单位',
         address: '文化路',
-        arrivalTime: '2027-01-01 12:00:00',
-        leaveTime: '2027-01-03 12:00:00',
+        ...makeStay(),
         phone,
         activityAttendTypeId: 2,
         activityId: id,

@@ -29,4 +29,4 @@ export const feeTitleOf = (meetingTitle: string, attendType: number): string =>
   `${meetingTitle}会务费（${attendTypeTitle(attendType)}）`
 
 /** What a registration is called in orders and on certificates. */
-export const subjectOf = (id: number): string => `registration ${id}`
+export const subjectOf = (id: number) => `registration ${id}` as const

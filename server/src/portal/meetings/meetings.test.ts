@@ -1,6 +1,6 @@
 // Registering for the conference, through the door: who may, once each, within the places there are.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { enterMany } from '../../../test/crowd.ts'
 import { useHouse } from '../../../test/house.ts'
 import { lapseOverdue } from './waiting.ts'
@@ -21,8 +21,7 @@ beforeAll(async () => {
 const receipt = (changes: object = {}) => ({
   companyName: '省第一人民医院',
   address: '文化路1号',
-  arrivalTime: '2027-01-01 12:00:00',
-  leaveTime: '2027-01-03 12:00:00',
+  ...makeStay(),
   name: '王小禾',
   phone: '13912345678',
   activityAttendTypeId: 2,
@@ -102,7 +101,7 @@ describe('registering', () => {
       expect(await add(ann, { [name]: ' ' })).toMatchObject({ status: 400, msg: '请完善信息' })
     }
     expect(await add(ann, { arrivalTime: '明天中午' })).toMatchObject({ msg: '时间格式应为 年-月-日 时:分:秒' })
-    expect(await add(ann, { leaveTime: '2026-12-31 08:00:00' })).toMatchObject({ msg: '离开时间应晚于到达时间' })
+    expect(await add(ann, { leaveTime: makeStay(31).arrivalTime })).toMatchObject({ msg: '离开时间应晚于到达时间' })
     expect(await add(ann, { activityAttendTypeId: 3 })).toMatchObject({ msg: '请选择专业委员会' })
     expect(await add(ann, { activityAttendTypeId: 3, unitId: 999 })).toMatchObject({ msg: '请选择专业委员会' })
     expect(await add(ann, { activityId: 999_999 })).toMatchObject({ status: 404 })

@@ -1,6 +1,6 @@
 // Paying for a place with the stand-in, and what follows: the place, the refund, the ticket.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 import { climbLadder, closeExpiredOrders } from '../orders/ladder.ts'
 import { pushRefunds } from '../orders/refunds.ts'
@@ -28,8 +28,7 @@ const act = async (person: Person, result: string) => {
 const receipt = () => ({
   companyName: '省第一人民医院',
   address: '文化路1号',
-  arrivalTime: '2027-01-01 12:00:00',
-  leaveTime: '2027-01-03 12:00:00',
+  ...makeStay(),
   name: '王小禾',
   phone: '13912345678',
 })
@@ -211,14 +210,14 @@ describe('changes', () => {
     expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: false })
     expect((await ownOf(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
     await sql`update meeting set change_deadline = now() where id = ${meetingId}`
-    const late = { ...change, leaveTime: '2027-01-04 12:00:00', reason: '航班改期' }
+    const late = { ...change, leaveTime: makeStay(34).leaveTime, reason: '航班改期' }
     expect((await call(person, 'PUT', '/activityUser/receipt', late)).data).toEqual({ isAsked: true })
-    expect((await ownOf(person)).receipt.leaveTime).toBe('2027-01-03 12:00:00')
+    expect((await ownOf(person)).receipt.leaveTime).toBe(change.leaveTime)
     const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
-    expect(request.wanted).toEqual([{ label: '离开时间', from: '2027-01-03 12:00:00', to: '2027-01-04 12:00:00' }])
+    expect(request.wanted).toEqual([{ label: '离开时间', from: change.leaveTime, to: late.leaveTime }])
     await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
-    expect((await ownOf(person)).receipt.leaveTime).toBe('2027-01-04 12:00:00')
+    expect((await ownOf(person)).receipt.leaveTime).toBe(late.leaveTime)
   })
 
   test('a place is handed on to somebody else, who then holds the ticket', async () => {

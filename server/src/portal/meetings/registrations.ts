@@ -10,6 +10,7 @@ import { writeSheet, type SheetColumn } from '../../kit/sheets.ts'
 import { formatTime } from '../../kit/time.ts'
 import { endRegistration, tell } from './changing.ts'
 import { openContact, type Contact } from './contacts.ts'
+import { findCheckIn } from './door-store.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
 import { refundPercentAt, subjectOf } from './fees.ts'
 import { timeOrNull } from './present.ts'
@@ -133,9 +134,10 @@ const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): P
     const row = await registrationStore.lockRegistration(tx, id)
     const meeting = await store.findMeeting(tx, found.meeting_id)
     if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
+    // who is in has had what was paid for; but what was entered at a door may have been entered wrongly
+    if (!row.is_walk_in && (await findCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
     // the association ends it: then the rule of late cancellation is not the payer's to bear before the start
     const now = await store.readNow(tx)
-    // and what was entered at a door is ended because it was wrong
     const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
     await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })
     await tell({ kit: ctx.kit, tx, after }, row, meeting.title, `会务组取消了您的报名，${reason}`)

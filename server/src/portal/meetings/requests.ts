@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { Receipt } from '@xinqiao/contract/http/meetings.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
-import type { RequestState } from '@xinqiao/contract/meetings.ts'
+import { requestKinds, type RequestState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
@@ -11,6 +11,7 @@ import { formatTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration, tell } from './changing.ts'
 import { openContact, sealContact } from './contacts.ts'
+import { findCheckIn } from './door-store.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
@@ -106,6 +107,9 @@ export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision)
       const meeting = await store.findMeeting(tx, found.meeting_id)
       if (!row || !meeting) throw fail('notFound')
       const byId = viewerOf(ctx).id
+      if (approve && request.kind !== 'change' && (await findCheckIn(tx, row.id))) {
+        throw fail('wrongState', `参会人已签到，不能${requestKinds[request.kind]}`)
+      }
       if (approve && request.kind === 'change' && request.wanted_sealed) {
         const wanted = Receipt.parse(JSON.parse(kit.secrets.open(request.wanted_sealed)))
         await registrationStore.updateRegistration(
@@ -120,8 +124,7 @@ export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision)
         await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
       }
       await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
-      const words = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' }[request.kind]
-      const what = `${words}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
+      const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
       await tell({ kit, tx, after }, row, meeting.title, what)
       if (approve && request.kind === 'transfer' && request.to_account_id !== null) {
         await tell({ kit, tx, after }, { ...row, account_id: request.to_account_id }, meeting.title, '名额已转让给您')

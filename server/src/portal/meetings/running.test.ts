@@ -1,7 +1,7 @@
 // Running a conference: rooms, the door, badges, certificates, and what is forgotten afterwards.
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { enterMany } from '../../../test/crowd.ts'
 import { useHouse } from '../../../test/house.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -16,6 +16,7 @@ let guests: { person: Person; id: number; ticket: string }[] = []
 
 const call = (person: Person, method: string, path: string, input?: object) =>
   house().call(method, path, input, { token: person.token })
+const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
 const wishes = [
   { name: '林静安', sex: '女', shareWith: '沈若水', dorm: 1 },
   { name: '沈若水', sex: '女', shareWith: '林静安', dorm: 1 },
@@ -27,14 +28,13 @@ beforeAll(async () => {
   const { sql } = house().kit
   staff = await house().enter('administrator')
   service = await house().enter('service')
-  meetingId = (await makeMeeting(sql, { title: '学术年会' })).id
+  meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
   const people = await enterMany(house(), wishes.length)
   for (const [i, person] of people.entries()) {
     const reply = await call(person, 'POST', '/activityUser/addPerson', {
       companyName: `单位${i}`,
       address: '文化路',
-      arrivalTime: '2027-01-01 12:00:00',
-      leaveTime: '2027-01-03 12:00:00',
+      ...makeStay(0.5),
       phone: `1391111000${i}`,
       diet: '素食',
       activityAttendTypeId: 2,
@@ -43,7 +43,7 @@ beforeAll(async () => {
     })
     const id = reply.data.activityUser.id as number
     await sql`
-      update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = '2026-11-01 00:00+08' where id = ${id}`
+      update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day' where id = ${id}`
     const own = await call(person, 'GET', '/activityUser/mine')
     guests.push({ person, id, ticket: own.data.ticket })
   }
@@ -69,7 +69,7 @@ describe('rooms', () => {
 })
 
 describe('the door', () => {
-  const at = '2026-11-21 09:00:00'
+  const at = ago(1)
   const report = (door: string, tickets: string[], time = at) =>
     call(service, 'POST', '/admin/meeting/checkIn', {
       id: meetingId,
@@ -87,10 +87,11 @@ describe('the door', () => {
 
   test('two doors tell of the same people, twice and at once: each is counted once, at the earlier time', async () => {
     const tickets = guests.slice(0, 3).map((guest) => guest.ticket)
+    const [earlier, later] = [ago(30), ago(25)]
     const replies = await Promise.all([
-      report('东门', tickets, '2026-11-20 09:05:00'),
-      report('西门', tickets, '2026-11-20 09:00:00'),
-      report('东门', tickets, '2026-11-20 09:05:00'),
+      report('东门', tickets, later),
+      report('西门', tickets, earlier),
+      report('东门', tickets, later),
     ])
     const results = replies.flatMap((reply) => reply.data.results.map((one: { result: string }) => one.result))
     expect(results.filter((result) => result === 'arrived')).toHaveLength(3)
@@ -98,7 +99,7 @@ describe('the door', () => {
     const again = await report('东门', [tickets[0]!])
     expect(again.data).toMatchObject({
       arrived: 3,
-      results: [{ result: 'already', door: '西门', at: '2026-11-20 09:00:00' }],
+      results: [{ result: 'already', door: '西门', at: earlier }],
     })
   })
 
@@ -121,7 +122,7 @@ describe('the door', () => {
     const { sql } = house().kit
     const guest = guests[3]!
     const [row] = await sql<{ created_at: Date }[]>`
-      update registration set created_at = now() - interval '3 days' where id = ${guest.id} returning created_at`
+      update registration set created_at = now() - interval '3 hours' where id = ${guest.id} returning created_at`
     const since = formatTime(row!.created_at)
     expect((await report('东门', [guest.ticket], '1999-01-01 09:00:00')).data.results[0].at).toBe(since)
     for (const [path, more] of [

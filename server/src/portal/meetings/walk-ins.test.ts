@@ -1,7 +1,7 @@
 // Somebody at the door without a registration: once, for what it costs, as who they are, and in the books.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 import { pushRefunds } from '../orders/refunds.ts'
 
@@ -120,8 +120,7 @@ describe('is refused', () => {
     const reply = await call(person, 'POST', '/activityUser/addPerson', {
       companyName: '单位',
       address: '文化路',
-      arrivalTime: '2027-01-01 12:00:00',
-      leaveTime: '2027-01-03 12:00:00',
+      ...makeStay(0),
       phone: '13800001111',
       activityAttendTypeId: 2,
       activityId: meetingId,

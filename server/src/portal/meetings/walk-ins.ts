@@ -1,13 +1,15 @@
 // Somebody at the door without a registration: what is due is taken in cash, through the order core as everywhere, and
 // they are in. The rules are those of registering; only the money changes hands here.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { attendTypeTitle, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { attendTypeTitle, doorWords, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
 import { takeCash } from '../orders/cash.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { contactOf, sealContact } from './contacts.ts'
+import { checkInDays, doorStateAt } from './door-days.ts'
 import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
 import { drawId } from './registering.ts'
 import * as store from './store.ts'
@@ -59,6 +61,14 @@ async function checkType(tx: Tx, type: store.TypeRow | undefined, given: WalkIn,
   return { type, fee }
 }
 
+/** Who is entered is in: on the days of the door alone. @throws Failure wrongState */
+function checkDays(meeting: store.MeetingRow, now: Date): void {
+  const days = checkInDays(meeting)
+  const state = doorStateAt(days, now)
+  if (state === 'early') throw fail('wrongState', doorWords.walkInEarly(formatTime(days.from)))
+  if (state === 'over') throw fail('wrongState', doorWords.walkInOver)
+}
+
 /** @throws Failure notFound, wrongState, invalid */
 export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
   transaction(ctx.kit.sql, async (tx, after) => {
@@ -70,8 +80,9 @@ export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
     const meeting = await store.findMeeting(tx, given.meetingId)
     if (!meeting) throw fail('notFound')
     if (meeting.state === 'draft') throw fail('wrongState')
-    const accountId = await findPerson(kit, tx, meeting.id, given.phone)
     const now = await store.readNow(tx)
+    checkDays(meeting, now)
+    const accountId = await findPerson(kit, tx, meeting.id, given.phone)
     const wanted = types.find((type) => type.attend_type === given.activityAttendTypeId)
     const { type, fee } = await checkType(tx, wanted, given, accountId, now)
     const row = await registrationStore.insertRegistration(
@@ -117,6 +128,7 @@ export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
       registration_id: row.id,
       meeting_id: meeting.id,
       at: now,
+      claimed_at: null,
       door: given.door,
       staff_id: viewerOf(ctx).id,
     })

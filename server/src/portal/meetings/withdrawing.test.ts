@@ -1,6 +1,6 @@
 // A place that is given back takes the code on the screen with it: nobody pays for what is not there any more.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 import { pushRefunds } from '../orders/refunds.ts'
 
@@ -13,8 +13,7 @@ beforeAll(async () => {
 const receipt = {
   companyName: '省第一人民医院',
   address: '文化路1号',
-  arrivalTime: '2027-01-01 12:00:00',
-  leaveTime: '2027-01-03 12:00:00',
+  ...makeStay(),
   activityAttendTypeId: 2,
 }
 const call = (person: Person, method: string, path: string, input?: object) =>
