@@ -1,6 +1,7 @@
 // The annual conference: the latest meeting, special committees, registration, and what people do with their place.
 import { z } from 'zod'
 import { Bytes, call, Done, filled, Id, Instant, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
+import { isCallable } from '../phone.ts'
 import { meetingWords, requestKinds, requestStates, registrationStates } from '../meetings.ts'
 
 const Meeting = z.object({
@@ -85,7 +86,7 @@ export type Receipt = z.output<typeof Receipt>
 
 /** As people send it; what was stored before is read as it is. */
 const GivenReceipt = Receipt.extend({
-  phone: optional(text(20, '手机号不能超过20个字').regex(/^([\d+\- ()]{7,20})?$/, '请输入正确的手机号')),
+  phone: optional(text(20, '手机号不能超过20个字').refine(isCallable, '请输入正确的手机号')),
 })
 
 const OwnRegistration = z.object({
@@ -229,7 +230,7 @@ export const meetings = {
       id: Id,
       username: filled(60, '请输入对方的账号'),
       name: filled(40, '请输入对方的姓名', '姓名不能超过40个字'),
-      phone: filled(20, '请输入对方的手机号'),
+      phone: filled(20, '请输入对方的手机号').refine(isCallable, '请输入正确的手机号'),
       reason: optional(text(300, '说明不能超过300个字')),
     }),
     output: Done,

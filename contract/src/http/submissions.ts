@@ -12,6 +12,7 @@ import {
   type CallKind,
   type ObjectionState,
 } from '../submissions.ts'
+import { isCallable } from '../phone.ts'
 import { limits } from '../limits.ts'
 
 export const Kind = z.enum(keysOf<CallKind>(callKinds), '征集类别不正确')
@@ -141,7 +142,7 @@ export const submissions = {
       callId: Id,
       submissionId: optional(Id),
       name: filled(40, '请输入姓名', '姓名不能超过40个字'),
-      phone: filled(20, '请输入联系电话', '联系电话不能超过20个字'),
+      phone: filled(20, '请输入联系电话', '联系电话不能超过20个字').refine(isCallable, '请输入正确的联系电话'),
       text: filled(1000, '请写明异议与依据', '异议不能超过1000个字'),
     }),
     output: Done,

@@ -39,6 +39,7 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<boolean> =>
     const { row, meeting, now } = await lockOwn(tx, ctx, change.id)
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
     const wanted = await readReceipt(ctx.kit, tx, change, {
+      meeting,
       attendType: row.attend_type,
       accountId: row.account_id,
     })

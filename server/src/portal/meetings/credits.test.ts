@@ -24,7 +24,7 @@ const call = (person: Person, method: string, path: string, input?: object) =>
 const receipt = {
   companyName: '省第一人民医院',
   address: '文化路1号',
-  ...makeStay(3),
+  ...makeStay(2),
   name: '林静安',
 }
 async function register(person: Person, more: object = {}) {
@@ -110,7 +110,7 @@ describe('sessions', () => {
     expect((await call(staff, 'POST', '/admin/certificate/revoke', revoke)).code).toBe(200)
     expect(await ledger()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
     await house().kit.sql`update meeting set state = 'closed' where id = ${meetingId}`
-    meetingId = (await makeMeeting(house().kit.sql, { title: '下一届年会', daysFromNow: 9, registrationDays: 1 })).id
+    meetingId = (await makeMeeting(house().kit.sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
   })
 })
 

@@ -1,5 +1,5 @@
 // What is refused where a meeting is written, and where somebody registers for it.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 
@@ -18,23 +18,35 @@ test('money goes back until the beginning at most', async () => {
   expect((await save({ halfRefundUntil: data.meetingStartTime })).status).toBe(200)
 })
 
-test('a receipt has no telephone, or one that can be called', async () => {
-  const { token } = await house().enter('user')
-  const { id } = await makeMeeting(house().kit.sql, { title: '又一次年会', daysFromNow: 40 })
-  const add = (phone: string) =>
-    house().call(
-      'POST',
-      '/activityUser/addPerson',
-      {
-        companyName: '单位',
-        address: '文化路',
-        ...makeStay(),
-        phone,
-        activityAttendTypeId: 2,
-        activityId: id,
-      },
-      { token },
-    )
-  expect(await add('abc')).toMatchObject({ status: 400, data: { fields: { phone: '请输入正确的手机号' } } })
-  expect((await add('0371-65901234')).data).toMatchObject({ success: true, exist: false })
+describe('a receipt', () => {
+  const open = async () => {
+    const { token } = await house().enter('user')
+    const { sql } = house().kit
+    await sql`update meeting set state = 'closed'`
+    const { id } = await makeMeeting(sql, { title: '又一次年会', daysFromNow: 40 })
+    const wish = { companyName: '单位', address: '文化路', ...makeStay(40), activityAttendTypeId: 2, activityId: id }
+    return (more: object) => house().call('POST', '/activityUser/addPerson', { ...wish, ...more }, { token })
+  }
+
+  test('has no telephone, or one that can be called', async () => {
+    const add = await open()
+    for (const phone of ['abc', '-------', '12345']) {
+      expect(await add({ phone })).toMatchObject({ status: 400, data: { fields: { phone: '请输入正确的手机号' } } })
+    }
+    expect((await add({ phone: '0371-65901234' })).data).toMatchObject({ success: true, exist: false })
+  })
+
+  test('arrives and leaves around the meeting, in this order', async () => {
+    const add = await open()
+    const at = (days: number) => makeStay(days + 0.5).arrivalTime
+    const refused = async (more: object) => (await add(more)).data.fields
+    expect(await refused({ arrivalTime: at(45), leaveTime: at(41) })).toEqual({ leaveTime: '离开时间应晚于到达时间' })
+    const arrival = { arrivalTime: '到达时间应在会议开始前7天至会议结束之间' }
+    expect(await refused({ arrivalTime: at(32.9) })).toEqual(arrival)
+    expect(await refused({ arrivalTime: at(42.1), leaveTime: at(43) })).toEqual(arrival)
+    const leaving = { leaveTime: '离开时间应在会议开始至结束后7天之间' }
+    expect(await refused({ leaveTime: at(49.1) })).toEqual(leaving)
+    expect(await refused({ arrivalTime: at(38), leaveTime: at(39.9) })).toEqual(leaving)
+    expect((await add({ arrivalTime: at(33.1), leaveTime: at(48.9) })).data.success).toBe(true)
+  })
 })

@@ -155,7 +155,7 @@ describe('registering', () => {
   test('after the deadline, and at a meeting that a newer one replaced, nobody registers', async () => {
     const { sql } = house().kit
     const ann = await house().enter('user')
-    const newer = await makeMeeting(sql, { title: '更新的会议', daysFromNow: 40 })
+    const newer = await makeMeeting(sql, { title: '更新的会议', daysFromNow: 34 })
     expect(await add(ann)).toMatchObject({ status: 409, msg: '会议信息已更新，请刷新页面后重新报名' })
     await sql`update meeting set registration_deadline = now() where id = ${newer.id}`
     expect(await add(ann, { activityId: newer.id })).toMatchObject({ status: 409, msg: '报名已截止' })
@@ -215,7 +215,7 @@ describe('places', () => {
   test('a raised quota is offered to who waits', async () => {
     const { sql } = house().kit
     const admin = await house().enter('administrator')
-    const small = await makeMeeting(sql, { title: '小会', daysFromNow: 60, quota: 1 })
+    const small = await makeMeeting(sql, { title: '小会', daysFromNow: 34.5, quota: 1 })
     const [ann, bob] = [await house().enter('user'), await house().enter('user')]
     await add(ann, { activityId: small.id })
     await add(bob, { activityId: small.id, waiting: true })

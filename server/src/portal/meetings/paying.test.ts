@@ -49,7 +49,7 @@ async function registerAndPay(activityId = meetingId) {
 /** A meeting that is the newest one while `work` lasts. */
 async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void> {
   const { sql } = house().kit
-  const { id } = await makeMeeting(sql, { title: '小会', daysFromNow: 50, quota: 1 })
+  const { id } = await makeMeeting(sql, { title: '小会', daysFromNow: 34, quota: 1 })
   try {
     await work(id)
   } finally {

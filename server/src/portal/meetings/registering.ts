@@ -25,13 +25,28 @@ export async function checkIdentity({ kit, viewer }: Ctx): Promise<void> {
   if (!viewer || !(await isActiveMember(kit.sql, viewer.id))) throw fail('notAMember')
 }
 
-type Attending = { attendType: AttendType; accountId: number | null }
+type Attending = {
+  meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>
+  attendType: AttendType
+  accountId: number | null
+}
+
+/** Nobody arrives in another season: what is farther away was mistyped, and would keep a bed empty. */
+const stayDays = 7
+const stayMs = stayDays * 86_400_000
 
 /** The columns of a receipt. @throws Failure invalid */
-export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { attendType, accountId }: Attending) {
+export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { meeting, attendType, accountId }: Attending) {
   const arrival = parseTime(receipt.arrivalTime)
   const leave = parseTime(receipt.leaveTime)
   if (leave <= arrival) throw invalid('leaveTime', '离开时间应晚于到达时间')
+  const [earliest, latest] = [meeting.starts_at.getTime() - stayMs, meeting.ends_at.getTime() + stayMs]
+  if (arrival.getTime() < earliest || arrival > meeting.ends_at) {
+    throw invalid('arrivalTime', `到达时间应在会议开始前${stayDays}天至会议结束之间`)
+  }
+  if (leave < meeting.starts_at || leave.getTime() > latest) {
+    throw invalid('leaveTime', `离开时间应在会议开始至结束后${stayDays}天之间`)
+  }
   const unitId = attendType === 3 ? await checkCommittee(db, receipt.unitId, accountId) : null
   return {
     name: receipt.name ?? '',
@@ -76,7 +91,7 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
   try {
     return await transaction(kit.sql, async (tx) => {
       const { meeting, type } = await findOpen(tx, wish)
-      const receipt = await readReceipt(kit, tx, wish, { attendType: type.attend_type, accountId })
+      const receipt = await readReceipt(kit, tx, wish, { meeting, attendType: type.attend_type, accountId })
       const now = await store.readNow(tx)
       const left = placesLeft(type.quota, await store.countTaken(tx, meeting.id, type.attend_type))
       const isFull = left === 0

@@ -115,7 +115,7 @@ export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision)
         await registrationStore.updateRegistration(
           tx,
           row.id,
-          await readReceipt(kit, tx, wanted, { attendType: row.attend_type, accountId: row.account_id }),
+          await readReceipt(kit, tx, wanted, { meeting, attendType: row.attend_type, accountId: row.account_id }),
         )
       }
       if (approve && request.kind === 'transfer') await handOn(kit, tx, request, row)

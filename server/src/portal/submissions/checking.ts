@@ -1,6 +1,7 @@
 // What must be in order before something is handed in, counted here and never in the browser alone.
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import { isCallable } from '@xinqiao/contract/phone.ts'
 import { countCharacters, paperLimits, teamSize, type CallKind } from '@xinqiao/contract/submissions.ts'
 
 /** The text that counts as the paper: what was written here, or else what the uploaded file holds. */
@@ -102,4 +103,7 @@ export const checkWhole = (
   kind: CallKind,
   fields: SubmissionFields,
   { counts, hasFile }: { counts: Record<string, number>; hasFile: boolean },
-): FieldErrors => rules[kind](fields, counts, hasFile)
+): FieldErrors => ({
+  ...(fields.phone && !isCallable(fields.phone) && { phone: '请输入正确的联系电话' }),
+  ...rules[kind](fields, counts, hasFile),
+})

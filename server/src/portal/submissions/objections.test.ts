@@ -98,7 +98,7 @@ describe('the notice before awards hold', () => {
       category: 'video',
       introduction: '简介',
       videoUrl: 'https://video.example.org/1',
-      phone: '139',
+      phone: '13900000000',
       company: '单位',
       team: [{ name: '队员', company: '单位' }],
     }
@@ -117,7 +117,7 @@ describe('the notice before awards hold', () => {
     expect((await call(staff(), 'POST', '/admin/call/notice', { id: callId, version })).data).toMatchObject({
       winners: 10,
     })
-    const objection = { callId, submissionId: first.id, name: '某', phone: '1', text: '抄袭' }
+    const objection = { callId, submissionId: first.id, name: '某', phone: '13900000001', text: '抄袭' }
     expect((await call(doctor, 'POST', '/submission/objection', objection)).code).toBe(200)
     const [one] = (await call(staff(), 'GET', '/admin/objections', { callId })).data
     await call(staff(), 'POST', '/admin/objection/decide', { id: one.id, upheld: true, answer: '属实' })

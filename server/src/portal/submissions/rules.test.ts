@@ -84,6 +84,7 @@ test('a paper within its limits is in order, and each limit is told where it is 
     return checkWhole('paper', fields, { counts: countFields('paper', fields, ''), hasFile: false })
   }
   expect(check({})).toEqual({})
+  expect(check({ phone: '12345' })).toEqual({ phone: '请输入正确的联系电话' })
   expect(check({ body: '正'.repeat(4999) })).toEqual({ body: '正文须5000至10000字，目前4999字' })
   expect(check({ body: '正'.repeat(10_001) })).toEqual({ body: '正文不能超过10000字，目前10001字' })
   expect(check({ abstract: '摘'.repeat(199) })).toHaveProperty('abstract')

@@ -83,7 +83,7 @@ describe('authors', () => {
 
   test('the deadline falls by the server’s clock; what was returned may still be mended', async () => {
     const { id: callId } = await openCall('individual')
-    const deeds = { title: '李书涵', name: '联系人', phone: '139', company: '县医院', deeds: '事'.repeat(300) }
+    const deeds = { title: '李书涵', name: '联系人', phone: '13900000000', company: '县医院', deeds: '事'.repeat(300) }
     const [ann, bob] = [await house().enter('user'), await house().enter('user')]
     const sent = await handIn(ann, 'individual', deeds)
     const late = (await save(bob, 'individual', deeds)).data
@@ -120,7 +120,7 @@ describe('review and results', () => {
         category: 'video',
         introduction: '简介',
         videoUrl: 'https://video.example.org/1',
-        phone: '139',
+        phone: '13900000000',
         company: '秘密单位',
         team: [{ name: `队员甲${i}`, company: '秘密单位' }],
       }

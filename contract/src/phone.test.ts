@@ -1,0 +1,50 @@
+// The telephone rule of the house.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isCallable } from './phone.ts'
+
+test.each([
+  '13912345678',
+  '139 1234 5678',
+  '+86 139-1234-5678',
+  '0371-65901234',
+  '(0371)65901234',
+  '010-62345678-806',
+  '0371-65901234转8',
+  '65901234',
+  '400-810-1234',
+  '+852 2345 6789',
+])('%s can be called', (phone) => {
+  expect(isCallable(phone)).toBe(true)
+})
+
+test.each([
+  '',
+  'abc',
+  '-------',
+  '12345',
+  '12345678901',
+  '1391234567',
+  '00000000',
+  '139123456789',
+  '65901234转',
+  '+',
+  '12356甲',
+])('%s cannot', (phone) => {
+  expect(isCallable(phone)).toBe(false)
+})
+
+test('every mobile can be called, however it is grouped, and nothing without seven digits', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: 9 }), fc.nat(999_999_999), (second, rest) => {
+      const number = `1${second}${`${rest}`.padStart(9, '0')}`
+      expect(isCallable(number)).toBe(true)
+      expect(isCallable(`${number.slice(0, 3)}-${number.slice(3, 7)}-${number.slice(7)}`)).toBe(true)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      if (isCallable(text)) expect(text.replaceAll(/\D/g, '').length).toBeGreaterThanOrEqual(7)
+    }),
+  )
+})
