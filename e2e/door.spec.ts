@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { goToCashier, paid, payAs } from './conference-stage.ts'
-import { button, enterAs, expect, test } from './visitor.ts'
+import { button, enterAs, expect, newPhone, test } from './visitor.ts'
 
 const film = path.resolve('test-results/door-camera.y4m')
 const { launchOptions = {} } = config.use ?? {}
@@ -127,6 +127,31 @@ test('a session has its own check-in, and its address', async ({ page, open }) =
     await expectOpenToAll(door, `签到 ${width}`)
     await door.screenshot({ path: `test-results/screens/签到-${width}.png`, fullPage: true, animations: 'disabled' })
   }
+})
+
+test('who comes for a special committee is entered at the desk, and says for which', async ({ open }) => {
+  const desk = await open({ reducedMotion: 'reduce' })
+  await enterAs(desk, 'editor')
+  await desk.goto(`/admin/registrations?meeting=${course}`)
+  await button(desk, '现场报名').click()
+  const form = desk.getByRole('dialog')
+  await form.getByLabel('姓名').fill('曲径')
+  await form.getByLabel('单位').fill('市妇联')
+  await form.getByLabel('手机').fill(newPhone())
+  await form.getByLabel('参会身份').click()
+  await desk.getByTitle('专业委员会委员', { exact: true }).click()
+  await button(desk, '收款、登记并签到').click()
+  await expect(form.getByText('请选择专业委员会').last()).toBeVisible()
+  for (const width of [375, 1440]) {
+    await expectFit(desk, width)
+    await expectOpenToAll(desk, `现场报名 ${width}`)
+    await desk.screenshot({ path: `test-results/screens/现场报名-${width}.png`, animations: 'disabled' })
+  }
+  await form.getByLabel('专业委员会', { exact: true }).click()
+  await desk.getByTitle('危机干预专业委员会').click()
+  await button(desk, '收款、登记并签到').click()
+  await expect(desk.getByText('已收款、登记并签到')).toBeVisible()
+  await expect(desk.getByRole('row').filter({ hasText: '曲径' })).toContainText('专业委员会委员')
 })
 
 test('before its days a door lets nobody in, and says from when', async ({ page, request, open }) => {

@@ -13,11 +13,14 @@ type Fields = {
   companyName: string
   phone: string
   activityAttendTypeId: number
+  unitId?: number
   paid: number
   door: string
 }
 type Props = { meetingId: number; onClose: () => void; onDone: () => void }
 
+/** portal.md 9: who attends for a special committee. */
+const committeeMember = 3
 const required = (message: string) => [{ required: true, message }]
 
 export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
@@ -27,6 +30,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
   const [key] = useState(() => crypto.randomUUID())
   const meeting = useLoaded(`meeting ${meetingId}`, () => api('GET /admin/meeting', { id: meetingId }))
   const types = meeting.data?.types.filter((type) => type.enabled) ?? []
+  const units = useLoaded('committees', () => api('GET /activityUnit/getAllUnit', {}))
   const typeId = Form.useWatch('activityAttendTypeId', form)
   const feeCents = types.find((type) => type.activityAttendTypeId === typeId)?.feeCents
   useEffect(() => {
@@ -88,6 +92,16 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
             }))}
           />
         </Form.Item>
+        {typeId === committeeMember && (
+          <Form.Item name="unitId" label="专业委员会" rules={required('请选择专业委员会')}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择专业委员会"
+              notFoundContent={units.error ?? '还没有专业委员会'}
+              options={(units.data ?? []).map((unit) => ({ value: unit.id, label: unit.unitName }))}
+            />
+          </Form.Item>
+        )}
         <Form.Item
           name="paid"
           label="现场实收（现金）"

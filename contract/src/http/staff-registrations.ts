@@ -84,7 +84,7 @@ export const staffRegistrations = {
   'POST /admin/registration/walkIn': call({
     who: doorkeepers,
     summary: '现场报名：会务费已收现金，记账并签到；同一张表单重复提交只登记一次',
-    input: Receipt.pick({ companyName: true, sex: true, profess: true }).extend({
+    input: Receipt.pick({ companyName: true, sex: true, profess: true, unitId: true }).extend({
       meetingId: Id,
       activityAttendTypeId: AttendTypeId,
       name: filled(40, '请输入姓名', '姓名不能超过40个字'),

@@ -80,8 +80,11 @@ export async function seedTraining(kit: Kit, today: number, idOf: Map<string, nu
       credit_hours: 4,
       retention_days: 180,
     })
-    const type = { attend_type: 2 as const, price_cents: 50_000, early_price_cents: null, early_until: null }
-    await store.saveTypes(tx, id, [{ ...type, quota: 40, enabled: true }])
+    const type = { early_price_cents: null, early_until: null, enabled: true }
+    await store.saveTypes(tx, id, [
+      { ...type, attend_type: 2, price_cents: 50_000, quota: 40 },
+      { ...type, attend_type: 3, price_cents: 40_000, quota: 20 },
+    ])
     const line = { id: null, place: '一号教室', credit_tenths: 10 }
     await store.saveSessions(tx, id, [
       { ...line, title: '危机来电的识别与评估', speaker: '周明远', starts_at: at(0, 9), ends_at: at(0, 12) },

@@ -46,16 +46,23 @@ export const saveMembers = ({ kit }: Ctx, { id, usernames }: { id: number; usern
     return { unknown: wanted.filter((name) => !found.has(name.toLowerCase())) }
   })
 
+const notNamedYourself = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
+
 /**
  * Who attends for a committee is one of those it names, if it names anybody.
  * @param accountId null for somebody who has no account
  * @throws Failure invalid
  */
-export async function checkCommittee(db: Db, unitId: number | undefined, accountId: number | null): Promise<number> {
+export async function checkCommittee(
+  db: Db,
+  unitId: number | undefined,
+  accountId: number | null,
+  notNamed = notNamedYourself,
+): Promise<number> {
   const unit = unitId === undefined ? null : await store.findCommittee(db, unitId)
   if (!unit?.enabled) throw invalid('unitId', '请选择专业委员会')
   if ((await committeeStore.isNamed(db, unit.id, accountId ?? 0)) === false) {
-    throw invalid('unitId', '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份')
+    throw invalid('unitId', notNamed)
   }
   return unit.id
 }

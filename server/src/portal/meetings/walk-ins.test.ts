@@ -152,3 +152,20 @@ test('who has an account finds the place and the order there', async () => {
     { state: 'paid', amountCents: 80_000 },
   ])
 })
+
+test('who comes for a special committee says for which, and stands on its list', async () => {
+  const { sql } = house().kit
+  await call(staff, 'POST', '/admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
+  const [committee] = (await call(staff, 'GET', '/admin/committees')).data as { id: number; name: string }[]
+  const person = (await house().enter('user')) as Person
+  const form = formOf({ name: '委员', activityAttendTypeId: 3, paidCents: 70_000, phone: person.phone })
+  expect(await enter(form)).toMatchObject({ status: 400, data: { fields: { unitId: '请选择专业委员会' } } })
+  await sql`insert into special_committee_member ${sql({ committee_id: committee!.id, account_id: staff.id })}`
+  expect(await enter({ ...form, unitId: committee!.id })).toMatchObject({
+    status: 400,
+    data: { fields: { unitId: '来者不在该专业委员会的委员名单中，请改选其他参会身份' } },
+  })
+  await sql`insert into special_committee_member ${sql({ committee_id: committee!.id, account_id: person.id })}`
+  expect((await enter({ ...form, unitId: committee!.id })).status).toBe(200)
+  expect(await listed('委员')).toMatchObject([{ state: 'paid', unitName: '睡眠专业委员会' }])
+})

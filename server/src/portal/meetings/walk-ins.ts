@@ -8,6 +8,7 @@ import { transaction, type Tx } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { takeCash } from '../orders/cash.ts'
 import { isActiveMember } from '../standing/standing.ts'
+import { checkCommittee } from './committees.ts'
 import { contactOf, sealContact } from './contacts.ts'
 import { checkInDays, doorStateAt } from './door-days.ts'
 import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
@@ -21,6 +22,8 @@ type WalkIn = {
   activityAttendTypeId: number
   name: string
   sex?: string | undefined
+  /** The special committee that they attend for. */
+  unitId?: number | undefined
   companyName: string
   profess?: string | undefined
   phone: string
@@ -31,6 +34,7 @@ type WalkIn = {
 
 const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
+const notNamed = '来者不在该专业委员会的委员名单中，请改选其他参会身份'
 const known = {
   paid: '该手机号已报名并缴费，请用签到码签到',
   pending: '该手机号已报名但未缴费，请本人缴费后签到',
@@ -85,6 +89,7 @@ export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
     const accountId = await findPerson(kit, tx, meeting.id, given.phone)
     const wanted = types.find((type) => type.attend_type === given.activityAttendTypeId)
     const { type, fee } = await checkType(tx, wanted, given, accountId, now)
+    const unitId = type.attend_type === 3 ? await checkCommittee(tx, given.unitId, accountId, notNamed) : null
     const row = await registrationStore.insertRegistration(
       tx,
       {
@@ -97,7 +102,7 @@ export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
         sex: given.sex ?? '',
         company: given.companyName,
         profess: given.profess ?? '',
-        unit_id: null,
+        unit_id: unitId,
         ...sealContact(kit, contactOf({ phone: given.phone })),
         arrival_at: now,
         leave_at: meeting.ends_at,
