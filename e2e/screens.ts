@@ -96,6 +96,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '会议房间', path: '/admin/rooms/1', as: 'editor' },
   { name: '会议签到', path: '/admin/door/1', as: 'service' },
   { name: '征集与评奖', path: '/admin/calls', as: 'editor' },
+  { name: '通知正文', path: '/admin/announcements?id=competition', as: 'editor' },
   { name: '投稿与申报', path: '/admin/submissions', as: 'editor' },
   { name: '评奖结果', path: '/admin/awards/3', as: 'editor' },
   { name: '公示与异议', path: '/admin/awards/1', as: 'editor' },

@@ -281,3 +281,27 @@ test('awards are shown to everybody, an objection is answered, and what it takes
   await expect(notice.getByText('心理科护理组')).toBeVisible()
   await expect(page.getByText('答复：经查属实', { exact: true })).toBeVisible()
 })
+
+test('the secretariat writes an announcement, and its numbers are those that are checked', async ({ page, open }) => {
+  const desk = await open({ reducedMotion: 'reduce' })
+  await enterAs(desk, 'editor')
+  await desk.goto('/admin/calls')
+  await desk.getByRole('link', { name: '编辑通知：先进集体' }).click()
+  await expect(desk).toHaveURL(/\/admin\/announcements\?id=collective$/)
+  await expect(desk.getByText('{主要事迹字数}', { exact: true })).toBeVisible()
+  await expect(desk.getByText('200至3000字', { exact: true })).toBeVisible()
+  const lead = `请各单位择优推荐，事迹材料{主要事迹字数}。编号${Date.now()}`
+  await desk.getByLabel('导语').fill(`${lead}，限{不存在的数值}`)
+  await button(desk, '保存').click()
+  await expect(desk.getByText('没有名为“不存在的数值”的数值，请用页面所列的名称')).toBeVisible()
+  await desk.getByLabel('导语').fill(lead)
+  const body = desk.getByRole('textbox', { name: '正文' })
+  await body.press('ControlOrMeta+End')
+  await body.pressSequentially('，材料请于{截止时间}前提交')
+  await button(desk, '保存').click()
+  await expect(desk.getByText('保存成功')).toBeVisible()
+
+  await page.goto('/academic/individual1')
+  await expect(page.getByText(lead.replace('{主要事迹字数}', '200至3000字'))).toBeVisible()
+  await expect(page.getByText(/，材料请于(\d{4}-\d\d-\d\d \d\d:\d\d|另行通知)前提交$/)).toBeVisible()
+})

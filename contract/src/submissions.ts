@@ -41,6 +41,11 @@ export const paperLimits = {
   englishAbstract: [0, 600],
   biography: [0, 200],
 } as const
+export const introductionLimits = [0, 300] as const
+export const deedsLimits = [200, 3000] as const
+/** `200至300字`, or `不超过200字` where there is no least. */
+export const lengthWords = ([least, most]: readonly [number, number]): string =>
+  least > 0 ? `${least}至${most}字` : `不超过${most}字`
 export const videoMinutes = { least: 3, usual: 5, most: 8 } as const
 export const teamSize = 3
 

@@ -17,6 +17,16 @@ export type Rows = {
     is_demo: boolean
     created_at: Date
   }
+  announcement: {
+    id: string
+    title: string
+    dated: string
+    lead: string
+    content: string
+    version: number
+    changed_at: Date
+    changed_by: number | null
+  }
   answer: {
     id: number
     question_id: number

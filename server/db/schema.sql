@@ -26,6 +26,22 @@ CREATE INDEX account_by_role ON public.account USING btree (role_id, id DESC);
 CREATE TRIGGER account_changes_counsellor AFTER UPDATE OF nickname, gender, avatar, role_id, enabled ON public.account FOR EACH ROW EXECUTE FUNCTION follow_account();
 CREATE TRIGGER account_has_counsellor AFTER INSERT ON public.account FOR EACH ROW WHEN ((new.role_id = 2)) EXECUTE FUNCTION follow_account();
 
+create table announcement (
+  id text not null,
+  title text not null,
+  dated date not null,
+  lead text not null,
+  content text not null,
+  version integer not null default 1,
+  changed_at timestamp with time zone not null default now(),
+  changed_by bigint,
+  constraint announcement_pkey PRIMARY KEY (id),
+  constraint announcement_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint announcement_known CHECK ((id = ANY (ARRAY['essay'::text, 'competition'::text, 'individual'::text, 'collective'::text])))
+);
+
+CREATE INDEX announcement_by_account ON public.announcement USING btree (changed_by);
+
 create table answer (
   id bigint not null generated as identity,
   question_id bigint not null,

@@ -1,8 +1,8 @@
 // One meeting: what it is, when what ends, who pays how much; published, ended and certified from here.
 import { App, Button, DatePicker, Form, Input, InputNumber, Switch } from 'antd'
-import { lazy, Suspense } from 'react'
 import type { StaffMeeting } from '@xinqiao/contract/http/staff-meetings.ts'
 import { attendTypeIds, attendTypeTitle, type MeetingState } from '@xinqiao/contract/meetings.ts'
+import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
@@ -14,13 +14,6 @@ import { MeetingTag } from './MeetingsPage.tsx'
 import { newMeeting, pickerFormat, toDraft, toFields, type MeetingFields } from './meetingForm.ts'
 import './meetings.css'
 import { SessionsPanel } from './SessionsPanel.tsx'
-
-const BodyEditor = lazy(async () => ({ default: (await import('../articles/editor/BodyEditor.tsx')).BodyEditor }))
-const Editor = (props: { value?: string; onChange?: (html: string) => void; id?: string }) => (
-  <Suspense fallback={<Waiting />}>
-    <BodyEditor {...props} />
-  </Suspense>
-)
 
 const required = (message: string) => [{ required: true, message }]
 const moment = (name: keyof MeetingFields, label: string, extra?: string) => (
@@ -121,7 +114,7 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
           {count('retentionDays', '个人信息保存', '天', '会议结束后，到期自动清除')}
         </div>
         <Form.Item name="content" label="会议说明">
-          <Editor />
+          <LazyEditor />
         </Form.Item>
       </section>
       <section className="panel">

@@ -2,6 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
+import { announcements } from '@xinqiao/contract/announcements.ts'
 import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, callKinds, callStates, isSettled } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
@@ -68,6 +69,17 @@ export function CallsPage() {
           ))}
         </ul>
       )}
+      <section className="panel announcement-links" aria-labelledby="announcements">
+        <h2 id="announcements">通知正文</h2>
+        <p className="hint">网站上四个通知页面的文字，限额与截止时间由系统填写。</p>
+        <div className="row-links">
+          {Object.entries(announcements).map(([id, { title }]) => (
+            <Link key={id} to={`/announcements?id=${id}`} aria-label={`编辑通知：${title}`}>
+              {title}
+            </Link>
+          ))}
+        </div>
+      </section>
       {edited && (
         <CallDialog
           call={edited === 'new' ? null : edited}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   Bytes,
   call,
+  Day,
   Done,
   filled,
   Id,
@@ -16,7 +17,8 @@ import {
   text,
   Time,
 } from './row.ts'
-import { CriterionRow, Kind, Objection } from './submissions.ts'
+import { limits } from '../limits.ts'
+import { AnnouncementName, CriterionRow, Kind, Objection } from './submissions.ts'
 import { callStates, reviewStates, submissionStates } from '../submissions.ts'
 
 const organisers = ['administrator', 'editor'] as const
@@ -93,7 +95,36 @@ const AwardPreview = z.object({
 })
 export type AwardPreview = z.infer<typeof AwardPreview>
 
+const AnnouncementDraft = z.object({
+  title: filled(100, '请输入标题', '标题不能超过100个字'),
+  dated: Day,
+  lead: filled(500, '请输入导语', '导语不能超过500个字'),
+  content: z.string('请输入正文').max(limits.articleBytes, '正文过长'),
+})
+const StaffAnnouncement = AnnouncementDraft.extend({
+  id: AnnouncementName,
+  /** 0 as long as nobody has changed it. */
+  version: z.number(),
+  /** What the numbers are now, by the names that the text has for them. */
+  numbers: z.array(z.object({ name: z.string(), text: z.string() })),
+})
+export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>
+
 export const staffSubmissions = {
+  'GET /admin/announcement': call({
+    who: organisers,
+    summary: '通知正文，连同其中数值的写法',
+    input: z.object({ id: AnnouncementName }),
+    output: StaffAnnouncement,
+  }),
+  'PUT /admin/announcement': call({
+    who: organisers,
+    summary: '修改通知正文；限额等数值以名称写入，由系统填写',
+    input: AnnouncementDraft.extend({ id: AnnouncementName, version: z.number('版本不正确').int('版本不正确').min(0) }),
+    output: StaffAnnouncement,
+    bodyBytes: limits.articleBytes + 64 * 1024,
+    errors: ['invalid', 'changedMeanwhile'],
+  }),
   'GET /admin/calls': call({ who: organisers, summary: '征集列表', input: Nothing, output: z.array(StaffCall) }),
   'POST /admin/call': call({
     who: organisers,

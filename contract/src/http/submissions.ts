@@ -12,6 +12,7 @@ import {
   type CallKind,
   type ObjectionState,
 } from '../submissions.ts'
+import { announcements, type AnnouncementId } from '../announcements.ts'
 import { isCallable } from '../phone.ts'
 import { limits } from '../limits.ts'
 
@@ -128,7 +129,18 @@ const Notice = z.object({
 })
 export type AwardNotice = z.infer<typeof Notice>
 
+export const AnnouncementName = z.enum(keysOf<AnnouncementId>(announcements), '通知不存在')
+/** As visitors read it: numbers filled in. */
+const Announcement = z.object({ title: z.string(), dated: z.string(), lead: z.string(), content: z.string() })
+export type Announcement = z.infer<typeof Announcement>
+
 export const submissions = {
+  'GET /submission/announcement': call({
+    who: 'anyone',
+    summary: '征文、竞赛与评优的通知正文',
+    input: z.object({ id: AnnouncementName }),
+    output: Announcement,
+  }),
   'GET /submission/notices': call({
     who: 'anyone',
     summary: '评选结果的公示',

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
-import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { callKinds, videoMinutes, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -17,13 +18,21 @@ import { readSubmission, SubmissionFields } from './SubmissionFields.tsx'
 
 type SubmissionDialogProps = { kind: CallKind; own: OwnSubmission | null; deadline: string; onClose: () => void }
 
+const announcedVideo = {
+  length: `${videoMinutes.least}至${videoMinutes.usual}分钟，最长${videoMinutes.most}分钟`,
+  size: `不超过${limits.submissionBytes / 1024 / 1024}MB`,
+}
 const uploads: Record<CallKind, { accept: string; label: string; hint: string }> = {
   paper: {
     accept: '.docx',
     label: '上传论文',
     hint: '正文可以上传 .docx 文件，代替直接粘贴；文件中请不要出现作者信息',
   },
-  competition: { accept: '.mp4', label: '上传视频', hint: 'MP4 格式，三至五分钟，最长八分钟，不超过100MB' },
+  competition: {
+    accept: '.mp4',
+    label: '上传视频',
+    hint: `MP4 格式，${announcedVideo.length}，${announcedVideo.size}`,
+  },
   organisation: { accept: '.pdf', label: '上传材料', hint: '单位盖章的证明材料，PDF 格式' },
   individual: { accept: '.pdf', label: '上传材料', hint: '推荐单位盖章的证明材料，PDF 格式' },
   collective: { accept: '.pdf', label: '上传材料', hint: '单位盖章的证明材料，PDF 格式' },

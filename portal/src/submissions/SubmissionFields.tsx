@@ -1,7 +1,15 @@
 // The fields of each kind of submission, with what the server counted when it was last saved.
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
-import { categories, paperLimits, teamSize, type CallKind } from '@xinqiao/contract/submissions.ts'
+import {
+  categories,
+  deedsLimits,
+  introductionLimits,
+  lengthWords,
+  paperLimits,
+  teamSize,
+  type CallKind,
+} from '@xinqiao/contract/submissions.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
@@ -60,10 +68,10 @@ const Paper = (props: Props) => (
     <div className="sm:col-span-2">
       {short(props, 'keywords', '关键词', { required: true, maxLength: 100, hint: '3至5个，以分号隔开' })}
     </div>
-    {long(props, 'abstract', '中文摘要', `${paperLimits.abstract[0]}至${paperLimits.abstract[1]}字`)}
-    {long(props, 'englishAbstract', '英文摘要', `不超过${paperLimits.englishAbstract[1]}字`, 4, false)}
-    {long(props, 'biography', '作者简介', `不超过${paperLimits.biography[1]}字，评审专家看不到`, 3)}
-    {long(props, 'body', '正文', `${paperLimits.body[0]}至${paperLimits.body[1]}字；已上传文件的可以留空`, 10, false)}
+    {long(props, 'abstract', '中文摘要', lengthWords(paperLimits.abstract))}
+    {long(props, 'englishAbstract', '英文摘要', lengthWords(paperLimits.englishAbstract), 4, false)}
+    {long(props, 'biography', '作者简介', `${lengthWords(paperLimits.biography)}，评审专家看不到`, 3)}
+    {long(props, 'body', '正文', `${lengthWords(paperLimits.body)}；已上传文件的可以留空`, 10, false)}
   </>
 )
 
@@ -104,7 +112,7 @@ const Competition = (props: Props) => (
         )
       })}
     </fieldset>
-    {long(props, 'introduction', '作品简介', '不超过300字，请不要出现姓名和单位')}
+    {long(props, 'introduction', '作品简介', `${lengthWords(introductionLimits)}，请不要出现姓名和单位`)}
     <div className="sm:col-span-2">
       {short(props, 'videoUrl', '视频链接', {
         maxLength: 500,
@@ -132,7 +140,7 @@ const Application = ({ kind, ...props }: Props & { kind: CallKind }) => (
     {short(props, 'position', '职务或职称', { maxLength: 60 })}
     {short(props, 'name', '联系人', { required: true, maxLength: 60, autoComplete: 'name' })}
     {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
-    {long(props, 'deeds', '主要事迹', '200至3000字', 8)}
+    {long(props, 'deeds', '主要事迹', lengthWords(deedsLimits), 8)}
   </>
 )
 

@@ -1,38 +1,49 @@
 // A page of a notice with its way to take part: the four of them differ in their text alone.
-import type { OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions.ts'
+import { announcements, type AnnouncementId } from '@xinqiao/contract/announcements.ts'
+import type { Announcement, OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions.ts'
+import type { CallKind } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
-import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
+import { boxTables } from '../articles/body.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
-import type { NoticeText } from './notices.texts.ts'
 import { Screen as ApplyScreen } from './apply.screen.tsx'
 
-type Notice = { calls: (SubmissionCall | null)[]; own: OwnSubmission[]; isKnown: boolean }
+type Notice = { notice: Announcement; calls: (SubmissionCall | null)[]; own: OwnSubmission[]; isKnown: boolean }
 
-export const noticePage = (notice: NoticeText, path: string, crumb: string) =>
+const labels: Record<CallKind, string> = {
+  paper: '在线投稿',
+  competition: '提交作品',
+  organisation: '申报集体组织奖',
+  individual: '申报先进个人',
+  collective: '申报先进集体',
+}
+
+export const noticePage = (id: AnnouncementId, path: string) =>
   definePage<Notice>({
     params: [],
     cached: false,
     indexed: true,
     screen: 'apply',
     async load({ api, viewer }) {
-      const kinds = notice.apply.map((one) => one.kind)
-      const [calls, own] = await Promise.all([
+      const kinds: readonly CallKind[] = announcements[id].kinds
+      const [notice, calls, own] = await Promise.all([
+        api('GET /submission/announcement', { id }),
         Promise.all(kinds.map((kind) => api('GET /submission/call', { kind }))),
         viewer ? api('GET /submission/mine', {}) : [],
       ])
-      return { calls, own: own.filter((one) => kinds.includes(one.kind)), isKnown: viewer !== null }
+      return { notice, calls, own: own.filter((one) => kinds.includes(one.kind)), isKnown: viewer !== null }
     },
-    head: () => ({ title: notice.title, description: notice.lead, canonical: path, type: 'article' }),
-    View: ({ data: { calls, own, isKnown } }) => (
+    head: ({ notice }) => ({ title: notice.title, description: notice.lead, canonical: path, type: 'article' }),
+    View: ({ data: { notice, calls, own, isKnown } }) => (
       <div className="frame max-w-[60rem]">
         <Breadcrumb
           crumbs={[
             { label: '首页', href: routes.dashBoard },
             { label: '学术年会', href: routes.academic },
-            { label: crumb },
+            { label: announcements[id].title },
           ]}
         />
         <div className="space-y-4 md:space-y-6">
@@ -44,18 +55,19 @@ export const noticePage = (notice: NoticeText, path: string, crumb: string) =>
               发布日期 <time dateTime={notice.dated}>{notice.dated}</time>
             </p>
             <p className="mt-6 text-[1.0625rem] leading-8">{notice.lead}</p>
-            {notice.parts.map((part) => (
-              <section key={part.title} aria-label={part.title} className="mt-7">
-                <BlockHeading>{part.title}</BlockHeading>
-                <ul className="mt-3 list-disc space-y-1.5 pl-5">
-                  {part.lines.map((line) => (
-                    <li key={line}>{line}</li>
-                  ))}
-                </ul>
-              </section>
-            ))}
+            <div className="article mt-7" dangerouslySetInnerHTML={{ __html: boxTables(notice.content) }} />
           </Card>
-          <Screen name="apply" of={ApplyScreen} props={{ choices: notice.apply, calls, own, isKnown, path }} />
+          <Screen
+            name="apply"
+            of={ApplyScreen}
+            props={{
+              choices: announcements[id].kinds.map((kind) => ({ kind, label: labels[kind] })),
+              calls,
+              own,
+              isKnown,
+              path,
+            }}
+          />
         </div>
       </div>
     ),

@@ -1,9 +1,8 @@
-// The four notices at the addresses of portal.md 2.
+// The four announcements at the addresses of portal.md 2.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { noticePage } from './notice-page.tsx'
-import { collectiveNotice, competitionNotice, essayNotice, individualNotice } from './notices.texts.ts'
 
-export const essayPage = noticePage(essayNotice, routes.essay, '论文征集')
-export const competitionPage = noticePage(competitionNotice, routes.competition, '技能竞赛')
-export const individualPage = noticePage(individualNotice, routes.individual, '先进个人')
-export const individual1Page = noticePage(collectiveNotice, routes.individual1, '先进集体')
+export const essayPage = noticePage('essay', routes.essay)
+export const competitionPage = noticePage('competition', routes.competition)
+export const individualPage = noticePage('individual', routes.individual)
+export const individual1Page = noticePage('collective', routes.individual1)

@@ -19,6 +19,9 @@ const SubmissionsPage = lazy(async () => ({
 const SubmissionPage = lazy(async () => ({
   default: (await import('../../submissions/SubmissionPage.tsx')).SubmissionPage,
 }))
+const AnnouncementPage = lazy(async () => ({
+  default: (await import('../../submissions/AnnouncementPage.tsx')).AnnouncementPage,
+}))
 const AwardsPage = lazy(async () => ({ default: (await import('../../submissions/AwardsPage.tsx')).AwardsPage }))
 
 export const conference: readonly Entry[] = [
@@ -50,5 +53,6 @@ export const conference: readonly Entry[] = [
   },
   { path: '/submissions', title: '投稿与申报', who: editors, Page: SubmissionsPage, menuPath: '/calls' },
   { path: '/submissions/:id', title: '投稿与申报', who: editors, Page: SubmissionPage, menuPath: '/calls' },
+  { path: '/announcements', title: '通知正文', who: editors, Page: AnnouncementPage, menuPath: '/calls' },
   { path: '/awards/:id', title: '结果', who: editors, Page: AwardsPage, menuPath: '/calls' },
 ]

@@ -2,6 +2,7 @@
 import type { staffSubmissions } from '@xinqiao/contract/http/staff-submissions.ts'
 import type { submissions } from '@xinqiao/contract/http/submissions.ts'
 import type { Handlers } from '../../kit/ctx.ts'
+import * as announcements from './announcements.ts'
 import * as objections from './objections.ts'
 import { beginNotice, previewAwards, publishResults } from './results.ts'
 import { declineReview, getSheet, listOwnReviews, saveReview } from './reviews.ts'
@@ -9,6 +10,7 @@ import * as staff from './staff.ts'
 import { attachFile, getCall, listOwn, saveDraft, submit, withdraw } from './submissions.ts'
 
 export const submissionHandlers: Handlers<typeof submissions> = {
+  'GET /submission/announcement': ({ id }, ctx) => announcements.getAnnouncement(ctx, id),
   'GET /submission/call': ({ kind }, ctx) => getCall(ctx, kind),
   'GET /submission/mine': ({ kind }, ctx) => listOwn(ctx, kind),
   'POST /submission/draft': (draft, ctx) => saveDraft(ctx, draft),
@@ -25,6 +27,8 @@ export const submissionHandlers: Handlers<typeof submissions> = {
 }
 
 export const staffSubmissionHandlers: Handlers<typeof staffSubmissions> = {
+  'GET /admin/announcement': ({ id }, ctx) => announcements.getForStaff(ctx, id),
+  'PUT /admin/announcement': (draft, ctx) => announcements.saveAnnouncement(ctx, draft),
   'GET /admin/calls': (_input, ctx) => staff.listCalls(ctx),
   'POST /admin/call': (draft, ctx) => staff.createCall(ctx, draft),
   'PUT /admin/call': (draft, ctx) => staff.saveCall(ctx, draft),

@@ -2,7 +2,14 @@
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { isCallable } from '@xinqiao/contract/phone.ts'
-import { countCharacters, paperLimits, teamSize, type CallKind } from '@xinqiao/contract/submissions.ts'
+import {
+  countCharacters,
+  deedsLimits,
+  introductionLimits,
+  paperLimits,
+  teamSize,
+  type CallKind,
+} from '@xinqiao/contract/submissions.ts'
 
 /** The text that counts as the paper: what was written here, or else what the uploaded file holds. */
 export const bodyOf = (fields: Pick<SubmissionFields, 'body'>, fileText: string): string => fields.body || fileText
@@ -69,7 +76,7 @@ const checkCompetition: Rule = (fields, counts, hasFile) => {
       phone: '请输入联系电话',
       company: '请输入参赛单位',
     }),
-    ...within(counts, 'introduction', '作品简介', [0, 300]),
+    ...within(counts, 'introduction', '作品简介', introductionLimits),
     ...(filled.length === 0 && { team: '请填写至少一位参赛者' }),
     ...(filled.length > teamSize && { team: `团队不超过${teamSize}人` }),
     ...(!fields.videoUrl && !hasFile && { videoUrl: '请填写视频链接或上传视频' }),
@@ -87,7 +94,7 @@ const checkApplication =
       company: '请输入所在单位',
       deeds: '请填写主要事迹',
     }),
-    ...within(counts, 'deeds', '主要事迹', [200, 3000]),
+    ...within(counts, 'deeds', '主要事迹', deedsLimits),
   })
 
 const rules: Record<CallKind, Rule> = {

@@ -1,0 +1,113 @@
+// The text of an announcement. Numbers that the server checks are written by name, and filled in where people read it.
+import { App, Button, DatePicker, Form, Input } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { announcements, type AnnouncementId } from '@xinqiao/contract/announcements.ts'
+import type { StaffAnnouncement } from '@xinqiao/contract/http/staff-submissions.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
+import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useFormGuard } from '../frame/formGuard.tsx'
+import { Link, usePlace } from '../frame/router.tsx'
+import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './submissions.css'
+
+const addresses: Record<AnnouncementId, string> = {
+  essay: routes.essay,
+  competition: routes.competition,
+  individual: routes.individual,
+  collective: routes.individual1,
+}
+const isAnnouncement = (id: string): id is AnnouncementId => Object.hasOwn(announcements, id)
+const required = (message: string) => [{ required: true, whitespace: true, message }]
+type Fields = { title: string; dated: Dayjs; lead: string; content: string }
+
+function AnnouncementForm({ text, onSaved }: { text: StaffAnnouncement; onSaved: () => void }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const guard = useFormGuard()
+  const [save, busy] = useAction(
+    async ({ dated, ...fields }: Fields) => {
+      const { id, version } = text
+      await api('PUT /admin/announcement', { ...fields, dated: dated.format('YYYY-MM-DD'), id, version })
+      guard.settle()
+      message.success('保存成功')
+      onSaved()
+    },
+    (error) => {
+      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
+      return true
+    },
+  )
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ ...text, dated: dayjs(text.dated) }}
+      onValuesChange={guard.touch}
+      onFinish={save}
+      onFinishFailed={focusFirstError(form)}
+      scrollToFirstError={false}
+    >
+      <section className="panel">
+        <Form.Item name="title" label="标题" rules={required('请输入标题')}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="dated" label="发布日期" rules={[{ required: true, message: '请选择日期' }]}>
+          <DatePicker allowClear={false} />
+        </Form.Item>
+        <Form.Item name="lead" label="导语" rules={required('请输入导语')}>
+          <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+        <Form.Item name="content" label="正文">
+          <LazyEditor />
+        </Form.Item>
+      </section>
+      <section className="panel" aria-labelledby="numbers">
+        <h2 id="numbers">数值的写法</h2>
+        <p className="hint">
+          字数、时长、截止时间等与系统检查的规则一致：在文中写花括号里的名称，页面上显示右侧的数值；规则或征集设置变动时自动更新。
+        </p>
+        <dl className="announced-numbers">
+          {text.numbers.map(({ name, text: value }) => (
+            <div key={name}>
+              <dt>{`{${name}}`}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <p>
+        <Button type="primary" size="large" htmlType="submit" loading={busy}>
+          保存
+        </Button>
+      </p>
+    </Form>
+  )
+}
+
+export function AnnouncementPage() {
+  const id = usePlace().params.get('id') ?? ''
+  const known = isAnnouncement(id) ? id : null
+  const { data, error, reload } = useLoaded(known && `announcement ${known}`, () =>
+    api('GET /admin/announcement', { id: known ?? 'essay' }),
+  )
+  if (!known) return <Nothing sentence="没有这份通知" />
+  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/calls">返回征集</Link>} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <ScreenHead
+        title={`通知正文：${announcements[known].title}`}
+        lead="保存后网站立即显示；截止时间与评分权重在征集的设置中修改"
+      >
+        <Button href={addresses[known]} target="_blank" rel="noopener">
+          查看页面
+        </Button>
+        <Link to="/calls">返回征集</Link>
+      </ScreenHead>
+      <AnnouncementForm key={data.version} text={data} onSaved={reload} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+// The four announcements of portal.md 2 and the numbers in them. A number that the server checks stands in a text by its
+// name, `{正文字数}`, and is filled in when the page is shown: what is announced cannot differ from what is checked.
+import { limits } from './limits.ts'
+import {
+  awardLevelIds,
+  awardLevels,
+  deedsLimits,
+  introductionLimits,
+  lengthWords,
+  paperLimits,
+  reviewWorkingDays,
+  teamSize,
+  videoMinutes,
+  type CallKind,
+  type Criterion,
+} from './submissions.ts'
+
+/** `kinds`: what can be handed in there; the first is the call whose weights and deadline the text means. */
+export const announcements = {
+  essay: { title: '论文征集', kinds: ['paper'] },
+  competition: { title: '技能竞赛', kinds: ['competition', 'organisation'] },
+  individual: { title: '先进个人', kinds: ['individual'] },
+  collective: { title: '先进集体', kinds: ['collective'] },
+} as const satisfies Record<string, { title: string; kinds: readonly CallKind[] }>
+export type AnnouncementId = keyof typeof announcements
+
+/** Of the call at hand. */
+export type AnnouncedCall = { criteria: readonly Criterion[]; noticeDays: number; deadline: string | null }
+
+const shares = awardLevelIds.map((id) => `${awardLevels[id].title}${awardLevels[id].percent}%`).join('，')
+
+export const announcedNumbers = {
+  正文字数: () => lengthWords(paperLimits.body),
+  中文摘要字数: () => lengthWords(paperLimits.abstract),
+  英文摘要字数: () => lengthWords(paperLimits.englishAbstract),
+  作者简介字数: () => lengthWords(paperLimits.biography),
+  作品简介字数: () => lengthWords(introductionLimits),
+  主要事迹字数: () => lengthWords(deedsLimits),
+  视频时长: () => `${videoMinutes.least}至${videoMinutes.usual}分钟，最长不超过${videoMinutes.most}分钟`,
+  视频大小: () => `不超过${limits.submissionBytes / 1024 / 1024}MB`,
+  团队人数: () => `不超过${teamSize}人`,
+  奖项比例: () => shares,
+  审核时限: () => `${reviewWorkingDays}个工作日`,
+  评分权重: ({ criteria }) => criteria.map(({ title, weight }) => `${title}${weight}%`).join('，'),
+  公示时限: ({ noticeDays }) => `${noticeDays}个工作日`,
+  截止时间: ({ deadline }) => deadline?.slice(0, 16) ?? '另行通知',
+} as const satisfies Record<string, (call: AnnouncedCall) => string>
+export type AnnouncedNumber = keyof typeof announcedNumbers
+
+const named = /\{([^{}<>]{1,20})\}/g
+const isKnown = (name: string): name is AnnouncedNumber => Object.hasOwn(announcedNumbers, name)
+
+/** @param shown what a value looks like in this kind of text */
+export const fillNumbers = (text: string, call: AnnouncedCall, shown: (value: string) => string): string =>
+  text.replaceAll(named, (whole, name: string) => (isKnown(name) ? shown(announcedNumbers[name](call)) : whole))
+
+/** Names in curly brackets that mean nothing. */
+export const unknownNumbers = (text: string): string[] =>
+  [...text.matchAll(named)].map((match) => match[1] ?? '').filter((name) => !isKnown(name))
