@@ -1,6 +1,6 @@
 // A work from the notice to the certificate: handed in, given to an expert, scored blind, published.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { button, enterAs, expect, field, newMember, password, test } from './visitor.ts'
+import { button, endSessions, enterAs, expect, field, newMember, password, test } from './visitor.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -304,4 +304,43 @@ test('the secretariat writes an announcement, and its numbers are those that are
   await page.goto('/academic/individual1')
   await expect(page.getByText(lead.replace('{主要事迹字数}', '200至3000字'))).toBeVisible()
   await expect(page.getByText(/，材料请于(\d{4}-\d\d-\d\d \d\d:\d\d|另行通知)前提交$/)).toBeVisible()
+})
+
+test('a login that ends while a work is written loses nothing, and leads back to the very dialog', async ({
+  page,
+  request,
+  open,
+}) => {
+  const author = await newMember(request)
+  await enterAs(page, author.username, author.password)
+  await page.goto('/academic/individual')
+  await button(page, '申报先进个人').click()
+  await expect(page).toHaveURL('/academic/individual?write=individual')
+  await field(page, '被推荐人姓名').fill('夜里写的申报')
+  await field(page, '联系电话').fill('12345')
+  await endSessions(open, author)
+  await field(page, '主要事迹').fill('写到一半，登录过期')
+  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(page).toHaveURL(/\/login\/index\?next=/)
+  await expect(toast(page, '登录信息过期重新登录')).toBeVisible()
+  await field(page, '账号').fill(author.username)
+  await field(page, '密码').fill(author.password)
+  await button(page, '登录').click()
+  await expect(page).toHaveURL('/academic/individual?write=individual')
+  await expect(dialog(page).getByText('已恢复上次没有保存的内容，请核对后保存或提交。')).toBeVisible()
+  await expect(field(page, '被推荐人姓名')).toHaveValue('夜里写的申报')
+  await expect(field(page, '主要事迹')).toHaveValue('写到一半，登录过期')
+  await button(page, '保存草稿').click()
+  await expect(toast(page, '草稿已保存')).toBeVisible()
+  await expect(page).toHaveURL(/\/academic\/individual\?write=individual&id=\d+$/)
+  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(field(page, '联系电话')).toHaveAccessibleDescription(/请输入正确的联系电话/)
+  // the address is the draft's now: a reload opens it, and begins no second one
+  await page.reload()
+  await expect(field(page, '主要事迹')).toHaveValue('写到一半，登录过期')
+  await dialog(page).getByRole('button', { name: '关闭' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/academic/individual')
+  await page.reload()
+  await expect(page.getByRole('button', { name: '继续填写：夜里写的申报' })).toHaveCount(1)
 })

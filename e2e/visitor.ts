@@ -122,6 +122,14 @@ export async function enterAs(page: Page, username: string, secret = password): 
   expect(await reply.json()).toMatchObject({ code: 200 })
 }
 
+/** From another device: what the first one's browser holds is a login that has ended. */
+export async function endSessions(open: Fixtures['open'], { username, password: secret }: Member): Promise<void> {
+  const other = await open()
+  await enterAs(other, username, secret)
+  const reply = await other.request.post('/prod-api/auth/devices/signOut', { data: {} })
+  expect(await reply.json()).toMatchObject({ code: 200 })
+}
+
 export async function logIn(page: Page, { username, password: secret }: Pick<Member, 'username' | 'password'>) {
   await page.goto('/login/index')
   await field(page, '账号').fill(username)

@@ -15,8 +15,12 @@ const listeners = new Set<() => void>()
 export const readDraft = (place: string): string => sessionStorage.getItem(keyOf(place)) ?? ''
 
 export function keepDraft(place: string, text: string): void {
-  if (text === '') sessionStorage.removeItem(keyOf(place))
-  else sessionStorage.setItem(keyOf(place), text)
+  try {
+    if (text === '') sessionStorage.removeItem(keyOf(place))
+    else sessionStorage.setItem(keyOf(place), text)
+  } catch {
+    // no room: what is longer than the tab may keep is lost with the tab
+  }
   for (const listener of listeners) listener()
 }
 

@@ -39,6 +39,11 @@ export function useDialogAddress(names: readonly string[]) {
       history.pushState({ depth: depthNow() + 1 }, '', addressOf(names, query))
       dispatchEvent(new Event(moved))
     },
+    /** What is open is the same, under another address. */
+    rename: (query: Query): void => {
+      history.replaceState(history.state, '', addressOf(names, query))
+      dispatchEvent(new Event(moved))
+    },
     close: (): void => {
       const depth = depthNow()
       if (depth > 0) return history.go(-depth)

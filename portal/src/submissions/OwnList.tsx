@@ -15,7 +15,7 @@ type OwnListProps = {
   onFailed: (error: unknown) => void
 }
 
-const editable = ['draft', 'returned', 'withdrawn']
+export const isEditable = (one: OwnSubmission): boolean => ['draft', 'returned', 'withdrawn'].includes(one.state)
 
 export function OwnList({ own, onOpen, onChanged, onFailed }: OwnListProps) {
   const [leaving, setLeaving] = useState<OwnSubmission | null>(null)
@@ -53,7 +53,7 @@ export function OwnList({ own, onOpen, onChanged, onFailed }: OwnListProps) {
                 </a>
               )}
             </div>
-            {editable.includes(one.state) && (
+            {isEditable(one) && (
               <Button
                 look="ghost"
                 onClick={() => onOpen(one)}

@@ -1,5 +1,5 @@
 // Writing a submission: the draft keeps itself, and is saved by a button, by uploading, and before handing in; the counts are the server's.
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
@@ -13,10 +13,18 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, valuesOf, type Values } from '../forms/useForm.ts'
+import { keepSubmission, readKeptSubmission } from './keptSubmission.ts'
 import { useAutosave } from './useAutosave.ts'
 import { readSubmission, SubmissionFields } from './SubmissionFields.tsx'
 
-type SubmissionDialogProps = { kind: CallKind; own: OwnSubmission | null; deadline: string; onClose: () => void }
+type SubmissionDialogProps = {
+  kind: CallKind
+  own: OwnSubmission | null
+  deadline: string
+  /** The server has it now, under this number. */
+  onBegun?: (id: number) => void
+  onClose: () => void
+}
 
 const announcedVideo = {
   length: `${videoMinutes.least}至${videoMinutes.usual}分钟，最长${videoMinutes.most}分钟`,
@@ -38,7 +46,9 @@ const uploads: Record<CallKind, { accept: string; label: string; hint: string }>
   collective: { accept: '.pdf', label: '上传材料', hint: '单位盖章的证明材料，PDF 格式' },
 }
 
-export function SubmissionDialog({ kind, own: first, deadline, onClose }: SubmissionDialogProps) {
+export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose }: SubmissionDialogProps) {
+  // such a dialog opens by a press or by its address in the browser, so never on the server
+  const [kept] = useState(() => readKeptSubmission(kind, first))
   const [own, setOwn] = useState(first)
   // the newest is also what the next save names, however quickly it follows
   const newest = useRef(first)
@@ -50,22 +60,27 @@ export function SubmissionDialog({ kind, own: first, deadline, onClose }: Submis
     setOwn(saved)
     return saved
   }
+  /** What has been typed and is kept here alone, until a save that has it ends well: the login may end meanwhile. */
+  const typed = useRef<OwnSubmission['fields'] | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const saveNow = async (values: Values) => {
+  const saveNow = async (values: Values, included: OwnSubmission['fields'] | null) => {
     const known = newest.current
-    return keep(
-      await api('POST /submission/draft', {
-        kind,
-        fields: readSubmission(kind, values),
-        ...(known && { id: known.id, version: known.version }),
-      }),
+    const fields = readSubmission(kind, values)
+    const saved = keep(
+      await api('POST /submission/draft', { kind, fields, ...(known && { id: known.id, version: known.version }) }),
     )
+    keepSubmission(kind, known, null)
+    if (typed.current === included) typed.current = null
+    else keepSubmission(kind, saved, typed.current)
+    if (!known) onBegun?.(saved.id)
+    return saved
   }
   /** One after the other: each save names the version that the one before it has made. */
   const save = (values: Values): Promise<OwnSubmission> => {
+    const included = typed.current
     const saving = turn.current.then(
-      () => saveNow(values),
-      () => saveNow(values),
+      () => saveNow(values, included),
+      () => saveNow(values, included),
     )
     turn.current = saving
     return saving
@@ -93,6 +108,16 @@ export function SubmissionDialog({ kind, own: first, deadline, onClose }: Submis
     const element = form.formProps.ref.current
     return element ? save(valuesOf(element)) : Promise.resolve()
   }, !form.isBusy)
+  const keepTyped = () => {
+    const element = form.formProps.ref.current
+    if (!element) return
+    typed.current = readSubmission(kind, valuesOf(element))
+    keepSubmission(kind, newest.current, typed.current)
+  }
+  const touchRestored = useEffectEvent(() => {
+    if (kept) autosave.touch()
+  })
+  useEffect(() => touchRestored(), [])
   const guard = async (work: () => Promise<void>) => {
     try {
       await work()
@@ -144,10 +169,23 @@ export function SubmissionDialog({ kind, own: first, deadline, onClose }: Submis
 
   return (
     <Dialog title={callKinds[kind].thing} width="wide" onClose={() => void close()} closesLightly={false}>
-      <form {...form.formProps} className="grid gap-6" onChange={autosave.touch}>
+      <form
+        {...form.formProps}
+        className="grid gap-6"
+        onChange={() => {
+          autosave.touch()
+          keepTyped()
+        }}
+      >
+        {kept && <Notice tone="warm">已恢复上次没有保存的内容，请核对后保存或提交。</Notice>}
         {deadline && <p className="text-[0.9375rem] text-muted">{`截止时间 ${deadline}，以服务器时间为准`}</p>}
         {own?.note && <Notice tone="warm">{own.note}</Notice>}
-        <SubmissionFields kind={kind} initial={own?.fields ?? null} counts={own?.counts ?? {}} errors={form.errors} />
+        <SubmissionFields
+          kind={kind}
+          initial={kept ?? own?.fields ?? null}
+          counts={own?.counts ?? {}}
+          errors={form.errors}
+        />
         {problem && <Notice tone="error">{problem}</Notice>}
         <div>
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-5 py-2 text-[0.9375rem] font-semibold text-brand-deep ring-1 ring-[#9cc7c0] ring-inset hover:bg-tint has-focus-visible:outline-3">

@@ -10,7 +10,8 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
-import { OwnList } from './OwnList.tsx'
+import { useDialogAddress } from '../frame/dialogAddress.ts'
+import { isEditable, OwnList } from './OwnList.tsx'
 import { SubmissionDialog } from './SubmissionDialog.tsx'
 
 type ApplyProps = {
@@ -20,11 +21,11 @@ type ApplyProps = {
   isKnown: boolean
   path: string
 }
-type Open = { kind: CallKind; own: OwnSubmission | null }
+const dialogNames = ['write', 'id'] as const
 
 export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps) {
   const [own, setOwn] = useState(first)
-  const [open, setOpen] = useState<Open | null>(null)
+  const { query, open, rename, close } = useDialogAddress(dialogNames)
   const say = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
     else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
@@ -37,8 +38,10 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
       location.assign(withQuery(routes.login, { next: path }))
       return
     }
-    setOpen({ kind, own: null })
+    open({ write: kind })
   }
+  const written = isKnown ? kinds.find((kind) => kind === query.get('write')) : undefined
+  const begun = own.find((one) => one.id === Number(query.get('id')) && one.kind === written) ?? null
   const callOf = (kind: CallKind) => calls[kinds.indexOf(kind)] ?? null
 
   return (
@@ -61,19 +64,20 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
           <h3 className="font-bold text-ink">我的投稿与申报</h3>
           <OwnList
             own={own}
-            onOpen={(one) => setOpen({ kind: one.kind, own: one })}
+            onOpen={(one) => open({ write: one.kind, id: one.id })}
             onChanged={reload}
             onFailed={say}
           />
         </div>
       )}
-      {open && (
+      {written && (begun === null || isEditable(begun)) && (
         <SubmissionDialog
-          kind={open.kind}
-          own={open.own}
-          deadline={callOf(open.kind)?.deadline ?? ''}
+          kind={written}
+          own={begun}
+          deadline={callOf(written)?.deadline ?? ''}
+          onBegun={(id) => rename({ write: written, id })}
           onClose={() => {
-            setOpen(null)
+            close()
             void reload().catch(say)
           }}
         />

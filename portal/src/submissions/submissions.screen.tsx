@@ -9,14 +9,18 @@ import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
-import { OwnList } from './OwnList.tsx'
+import { useDialogAddress } from '../frame/dialogAddress.ts'
+import { isEditable, OwnList } from './OwnList.tsx'
 import { SubmissionDialog } from './SubmissionDialog.tsx'
+
+const dialogNames = ['id'] as const
 
 export type SubmissionsProps = { own: OwnSubmission[] }
 
 export function Screen({ own: first }: SubmissionsProps) {
   const [own, setOwn] = useState(first)
-  const [open, setOpen] = useState<OwnSubmission | null>(null)
+  const { query, open, close } = useDialogAddress(dialogNames)
+  const opened = own.find((one) => one.id === Number(query.get('id')) && isEditable(one))
   const reload = async () => setOwn(await api('GET /submission/mine', {}))
   const say = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
@@ -33,15 +37,15 @@ export function Screen({ own: first }: SubmissionsProps) {
           <ButtonLink href={routes.academic}>去看看征集通知</ButtonLink>
         </EmptyState>
       ) : (
-        <OwnList own={own} onOpen={setOpen} onChanged={reload} onFailed={say} />
+        <OwnList own={own} onOpen={({ id }) => open({ id })} onChanged={reload} onFailed={say} />
       )}
-      {open && (
+      {opened && (
         <SubmissionDialog
-          kind={open.kind}
-          own={open}
+          kind={opened.kind}
+          own={opened}
           deadline=""
           onClose={() => {
-            setOpen(null)
+            close()
             void reload().catch(say)
           }}
         />
