@@ -34,6 +34,8 @@ const Session = z.object({
   place: z.string(),
   startTime: Time,
   endTime: Time,
+  /** What being there counts for; 0 for nothing. */
+  credits: z.number(),
 })
 export type Session = z.infer<typeof Session>
 

@@ -30,7 +30,14 @@ export function Programme({ sessions }: { sessions: readonly Session[] }) {
                     {session.startTime.slice(11, 16)}–{session.endTime.slice(11, 16)}
                   </p>
                   <div className="min-w-0">
-                    <p className="font-semibold text-ink">{session.title}</p>
+                    <p className="font-semibold text-ink">
+                      {session.title}
+                      {session.credits > 0 && (
+                        <span className="ml-2.5 inline-block rounded-full bg-tint px-2.5 text-sm font-normal whitespace-nowrap text-brand-deep">
+                          {`计${session.credits}学分`}
+                        </span>
+                      )}
+                    </p>
                     {(session.speaker || session.place) && (
                       <p className="text-[0.9375rem] text-muted">
                         {[session.speaker, session.place].filter(Boolean).join(' · ')}

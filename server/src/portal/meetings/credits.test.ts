@@ -56,6 +56,12 @@ describe('sessions', () => {
   test('who was in a session counts once there, earns its credits, and sees them in the ledger and on the certificate', async () => {
     await save([line('主旨报告', 1.5), line('开幕式', 0), line('专题论坛', 1)])
     const [report, opening, forum] = await list()
+    const page = (await call(staff, 'GET', '/meeting/page')).data
+    expect(page.sessions.map((one: { title: string; credits: number }) => [one.title, one.credits])).toEqual([
+      ['主旨报告', 1.5],
+      ['开幕式', 0],
+      ['专题论坛', 1],
+    ])
     const guest = await attend()
     const first = ago(60)
     const scan = (door: string, sessionId: number | undefined, at: string) =>

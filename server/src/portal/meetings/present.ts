@@ -1,6 +1,6 @@
 // Rows of the conference as the wire says them.
 import type { ActivityUser, Meeting, MeetingType, OwnRegistration, Session } from '@xinqiao/contract/http/meetings.ts'
-import { wireStatus } from '@xinqiao/contract/meetings.ts'
+import { creditsOf, wireStatus } from '@xinqiao/contract/meetings.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Contact } from './contacts.ts'
 import { feeAt, placesLeft } from './fees.ts'
@@ -36,6 +36,7 @@ export const presentSession = (row: SessionRow): Session => ({
   place: row.place,
   startTime: formatTime(row.starts_at),
   endTime: formatTime(row.ends_at),
+  credits: creditsOf(row.credit_tenths),
 })
 
 export const presentActivityUser = (row: RegistrationRow): ActivityUser => ({
