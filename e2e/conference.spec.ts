@@ -1,7 +1,7 @@
 // The conference: registering as each of the four, paying, failing, timing out, waiting for a place.
 import type { Page } from '@playwright/test'
 import { goToCashier, newestMeeting, paid, payAs } from './conference-stage.ts'
-import { button, enterAs, expect, field, newMember, password, test } from './visitor.ts'
+import { button, endSessions, enterAs, expect, field, newMember, password, test } from './visitor.ts'
 
 // all of them share the one meeting that is open
 test.describe.configure({ mode: 'default' })
@@ -135,6 +135,45 @@ test('the dialogs stand in the address: back leads through them, and a reload lo
   await expect(dialog(page)).toHaveCount(0)
 })
 
+test('a login that ends while the receipt is filled in loses nothing, and leads back to it', async ({
+  page,
+  request,
+  open,
+}) => {
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  await openMeeting(page)
+  await choose(page, '非会员')
+  await fillReceipt(page)
+  await page.getByLabel('会务组安排').check()
+  await endSessions(open, member)
+  await button(page, '提交回执').click()
+  await expect(page).toHaveURL(/\/login\/index\?next=/)
+  await expect(toast(page, '登录信息过期重新登录')).toBeVisible()
+  // somebody else at the same screen finds nothing of it
+  const other = await newMember(request)
+  await enterAs(page, other.username, other.password)
+  await page.goto('/academic/payment?step=receipt&type=2')
+  await expect(field(page, '单位名称')).toHaveValue('')
+  await enterAs(page, member.username, member.password)
+  await page.goto('/academic/payment?step=receipt&type=2')
+  await expect(field(page, '单位名称')).toHaveValue('省第一人民医院')
+  await expect(field(page, '手机号')).toHaveValue('13912345678')
+  await expect(page.getByLabel('会务组安排')).toBeChecked()
+  await button(page, '提交回执').click()
+  await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
+})
+
+test('the programme says which sessions count for credits', async ({ page }) => {
+  for (const address of ['/academic/payment', '/academic/xueshunianhui']) {
+    await page.goto(address)
+    const programme = page.getByRole('region', { name: '会议日程' })
+    const line = (title: string) => programme.getByRole('listitem').filter({ hasText: title })
+    await expect(line('主旨报告：心理健康服务的循证与温度')).toContainText('计1学分')
+    await expect(line('开幕式')).not.toContainText('学分')
+  }
+})
+
 test('a visitor is asked to log in, and who has not paid is led to the cashier', async ({ page, request }) => {
   await openMeeting(page)
   await button(page, '填写参会回执').click()
@@ -221,25 +260,34 @@ test('a full type has a waiting list, and who waits gets the place that is added
   await setQuota(desk, 100)
 })
 
-test('the secretariat exports the registrations with a reason, and a wrong moment says so', async ({ page }) => {
+test('the secretariat exports the registrations: masked at once, whole with a reason', async ({ page }) => {
   await enterAs(page, 'editor')
   await page.goto('/admin/registrations')
+  const exported = async () => {
+    await expect(dialog(page).getByText(/^已生成，共\d+行$/)).toBeVisible({ timeout: 20_000 })
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: '下载 Excel' }).click()
+    expect((await download).suggestedFilename()).toBe('参会报名.xlsx')
+  }
   await button(page, '导出 Excel').click()
-  await dialog(page).getByLabel('理由').fill('交酒店安排住宿')
-  const download = page.waitForEvent('download')
   await dialog(page)
     .getByRole('button', { name: /^导\s*出$/ })
     .click()
-  expect((await download).suggestedFilename()).toBe('参会报名.xlsx')
-  await expect(page.getByText('已导出')).toBeVisible()
-  // what the server says instead of a file is read, not saved
-  await page.route('**/prod-api/admin/registrations/sheet*', (route) =>
-    route.fulfill({ status: 404, json: { code: 404, msg: '会议不存在', data: null, reason: 'notFound' } }),
-  )
+  await exported()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
   await button(page, '导出 Excel').click()
-  await dialog(page).getByLabel('理由').fill('再导一次')
+  await dialog(page).getByLabel('完整').check()
   await dialog(page)
-    .getByRole('button', { name: /^导\s*出$/ })
+    .getByRole('button', { name: /下一步$/ })
     .click()
-  await expect(page.getByText('会议不存在')).toBeVisible()
+  await expect(dialog(page).getByText('请填写导出理由')).toBeVisible()
+  await dialog(page).getByLabel('导出理由').fill('交酒店安排住宿')
+  await dialog(page)
+    .getByRole('button', { name: /下一步$/ })
+    .click()
+  await expect(dialog(page).getByText(/^将导出\d+人的完整联系方式$/)).toBeVisible()
+  await button(page, '确认导出').click()
+  await exported()
 })

@@ -151,7 +151,7 @@ test('who comes for a special committee is entered at the desk, and says for whi
   await desk.getByTitle('危机干预专业委员会').click()
   await button(desk, '收款、登记并签到').click()
   await expect(desk.getByText('已收款、登记并签到')).toBeVisible()
-  await expect(desk.getByRole('row').filter({ hasText: '曲径' })).toContainText('专业委员会委员')
+  await expect(desk.getByRole('row').filter({ hasText: '曲径' })).toContainText('危机干预专业委员会')
 })
 
 test('before its days a door lets nobody in, and says from when', async ({ page, request, open }) => {

@@ -1,5 +1,10 @@
 // Lists that go out as Excel, apart from the schemas so that browsers show their words without zod.
-export const exportKinds = { members: '会员名单' } as const
+/** `secret` is what is masked unless it is asked for with a reason. */
+export const exportKinds = {
+  members: { title: '会员名单', secret: '证件号码与联系方式', unit: '人' },
+  registrations: { title: '参会报名', secret: '联系方式', unit: '人' },
+  submissions: { title: '投稿与申报', secret: '作者姓名与电话', unit: '份' },
+} as const
 export type ExportKindName = keyof typeof exportKinds
 
 /** `asked`: with nothing masked, and not confirmed yet. */

@@ -21,6 +21,7 @@ const isUnderWay = (task: ExportTask | null) => task?.state === 'waiting' || tas
 
 export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps) {
   const { message } = App.useApp()
+  const { title, secret, unit } = exportKinds[kind]
   const [form] = Form.useForm<Fields>()
   const isFull = Form.useWatch('isFull', form) as boolean | undefined
   const [task, setTask] = useState<ExportTask | null>(null)
@@ -63,7 +64,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
     onClose()
   }
   return (
-    <Modal open={isOpen} title={`导出${exportKinds[kind]}`} footer={null} onCancel={close} forceRender>
+    <Modal open={isOpen} title={`导出${title}`} footer={null} onCancel={close} forceRender>
       <Form
         form={form}
         layout="vertical"
@@ -72,8 +73,8 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
         onFinish={ask}
         onFinishFailed={focusFirstError(form)}
       >
-        <p className="hint">按当前的筛选条件导出；导出的账号、时间与行数记入审计日志，文件保留一天。</p>
-        <Form.Item name="isFull" label="证件号码与联系方式">
+        <p className="hint export-hint">按当前的筛选条件导出；导出的账号、时间与行数记入审计日志，文件保留一天。</p>
+        <Form.Item name="isFull" label={secret}>
           <Radio.Group
             options={[
               { value: false, label: '脱敏' },
@@ -103,7 +104,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
             <Alert
               type="warning"
               showIcon
-              title={`将导出${task.total}人的完整证件号码与联系方式`}
+              title={`将导出${task.total}${unit}的完整${secret}`}
               description="请只用于所填的理由，妥善保管，用后删除。理由与您的账号已记入审计日志。"
             />
             <p className="export-buttons">

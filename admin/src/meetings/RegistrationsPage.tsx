@@ -10,12 +10,12 @@ import {
   type RegistrationState,
 } from '@xinqiao/contract/meetings.ts'
 import { useLoaded } from '../frame/calls.ts'
+import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './meetings.css'
-import { ExportDialog } from './ExportDialog.tsx'
 import { ReasonedDialog } from './ReasonedDialog.tsx'
 import { WalkInDialog } from './WalkInDialog.tsx'
 
@@ -37,12 +37,16 @@ const State = ({ row }: { row: StaffRegistration }) => (
 )
 
 type Deeds = { reveal: (row: StaffRegistration) => void; cancel: (row: StaffRegistration) => void }
+/** Who is in keeps the place, unless they were entered at the door, perhaps wrongly. */
+const mayCancel = (row: StaffRegistration) =>
+  ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
+
 const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: Deeds }) => (
   <div className="row-actions">
     <Button type="link" aria-label={`联系方式：${row.name}`} onClick={() => deeds.reveal(row)}>
       联系方式
     </Button>
-    {['pending', 'paid', 'waiting'].includes(row.state) && (
+    {mayCancel(row) && (
       <Button type="link" danger aria-label={`取消：${row.name}`} onClick={() => deeds.cancel(row)}>
         取消
       </Button>
@@ -53,7 +57,17 @@ const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: Deeds }) => (
 const columnsFor = (deeds: Deeds): TableColumnsType<StaffRegistration> => [
   { title: '姓名', key: 'name', render: (_, row) => <strong>{row.name || '—'}</strong> },
   { title: '单位', dataIndex: 'companyName' },
-  { title: '身份', key: 'type', width: 140, render: (_, row) => attendTypeTitle(row.activityAttendTypeId) },
+  {
+    title: '身份',
+    key: 'type',
+    width: 150,
+    render: (_, row) => (
+      <>
+        {attendTypeTitle(row.activityAttendTypeId)}
+        {row.unitName && <div className="hint">{row.unitName}</div>}
+      </>
+    ),
+  },
   { title: '手机', dataIndex: 'phone', width: 130, className: 'nowrap' },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <State row={row} /> },
   {
@@ -66,8 +80,9 @@ const columnsFor = (deeds: Deeds): TableColumnsType<StaffRegistration> => [
   {
     title: '签到',
     key: 'in',
-    width: 90,
-    render: (_, row) => (row.checkedInTime ? row.checkedInTime.slice(11, 16) : '—'),
+    width: 110,
+    className: 'nowrap',
+    render: (_, row) => (row.checkedInTime ? row.checkedInTime.slice(5, 16) : '—'),
   },
   { title: '操作', key: 'deeds', width: 170, render: (_, row) => <Actions row={row} deeds={deeds} /> },
 ]
@@ -103,7 +118,8 @@ export function RegistrationsPage() {
   const meetingId = Number(params.get('meeting')) || meetings.data?.content[0]?.id || null
   const state = chosen('state', registrationStates)
   const type = Number(params.get('type')) || undefined
-  const query = { page, size: pageSize, meetingId: meetingId ?? 0, state, activityAttendTypeId: type, key }
+  const filters = { meetingId: meetingId ?? 0, state, activityAttendTypeId: type, key }
+  const query = { page, size: pageSize, ...filters }
   const loaded = useLoaded(meetingId === null ? null : JSON.stringify(query), () =>
     api('GET /admin/registrations', query),
   )
@@ -115,12 +131,6 @@ export function RegistrationsPage() {
   }
   if (!meetings.data && !meetings.error) return <Waiting />
   if (meetingId === null) return <Nothing sentence="还没有会议" />
-  const exported = {
-    meetingId: `${meetingId}`,
-    ...(state && { state }),
-    ...(type && { activityAttendTypeId: `${type}` }),
-    ...(key && { key }),
-  }
   return (
     <>
       <ScreenHead title="参会报名" lead="联系方式默认隐去，查看与导出都会记入审计日志">
@@ -153,9 +163,10 @@ export function RegistrationsPage() {
                 <strong>{row.name || row.companyName}</strong>
                 <div className="cards-facts">
                   <State row={row} />
-                  <span>{attendTypeTitle(row.activityAttendTypeId)}</span>
+                  <span>{[attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')}</span>
                   <span>{row.companyName}</span>
                   <span>{row.phone}</span>
+                  {row.checkedInTime && <span>{`${row.checkedInTime.slice(5, 16)}签到`}</span>}
                 </div>
                 <Actions row={row} deeds={deeds} />
               </li>
@@ -176,16 +187,7 @@ export function RegistrationsPage() {
           }}
         />
       )}
-      {open.what === 'export' && (
-        <ExportDialog
-          title="导出参会报名"
-          note="文件含联系方式。您的账号、时间和理由会记入审计日志。"
-          path="/admin/registrations/sheet"
-          query={exported}
-          fileName="参会报名.xlsx"
-          onClose={close}
-        />
-      )}
+      <ExportDialog isOpen={open.what === 'export'} kind="registrations" query={filters} onClose={close} />
       {open.what === 'reveal' && (
         <ReasonedDialog
           title={`查看${open.row.name}的联系方式`}
@@ -201,7 +203,7 @@ export function RegistrationsPage() {
       {open.what === 'cancel' && (
         <ReasonedDialog
           title={`取消${open.row.name}的报名`}
-          note="会议开始前取消，已缴的会务费全额申请退款；理由会告知本人。"
+          note="会议开始前取消，已缴的会务费全额申请退款，之后按退费规则；已签到的不能取消，现场登记有误的除外。理由会告知本人。"
           okText="取消报名"
           onClose={close}
           onGiven={async (reason) => {

@@ -1,6 +1,6 @@
 // The console's door to the server. A 401 anywhere ends the session here, once, whoever made the call.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import { downloadFile, httpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
+import { httpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { Api } from '@xinqiao/contract/http/row.ts'
 import { isSignedOut } from '../frame/calls.ts'
 
@@ -30,13 +30,3 @@ export const upload = <T>(
   onProgress?: (fraction: number) => void,
   fields: Record<string, string> = {},
 ): Promise<T> => watched(uploadFile<T>(path, file, fields, onProgress))
-
-/** @param name what the file is called where it is saved */
-export async function save(path: string, name: string, onProgress: (fraction: number) => void): Promise<void> {
-  const address = URL.createObjectURL(await watched(downloadFile(path, onProgress)))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}

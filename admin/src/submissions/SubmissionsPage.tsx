@@ -9,7 +9,7 @@ import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/li
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
-import { ExportDialog } from '../meetings/ExportDialog.tsx'
+import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { api } from '../session/api.ts'
 import './submissions.css'
 
@@ -76,7 +76,8 @@ export function SubmissionsPage() {
   const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
   const call = calls.data?.find((one) => one.id === Number(params.get('call'))) ?? calls.data?.[0]
   const state = chosen('state', submissionStates)
-  const query = { page, size: pageSize, callId: call?.id ?? 0, state, key }
+  const filters = { callId: call?.id ?? 0, state, key }
+  const query = { page, size: pageSize, ...filters }
   const loaded = useLoaded(call ? JSON.stringify(query) : null, () => api('GET /admin/submissions', query))
   const [ids, tick] = useTicked<number>({ ...query, page: 0 })
   const [open, setOpen] = useState<'none' | 'assign' | 'export'>('none')
@@ -144,16 +145,7 @@ export function SubmissionsPage() {
           }}
         />
       )}
-      {open === 'export' && (
-        <ExportDialog
-          title="导出投稿与申报"
-          note="文件含作者的姓名和电话。您的账号、时间和理由会记入审计日志。"
-          path="/admin/submissions/sheet"
-          query={{ callId: `${call.id}` }}
-          fileName="投稿与申报.xlsx"
-          onClose={() => setOpen('none')}
-        />
-      )}
+      <ExportDialog isOpen={open === 'export'} kind="submissions" query={filters} onClose={() => setOpen('none')} />
     </>
   )
 }

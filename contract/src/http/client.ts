@@ -89,29 +89,3 @@ export function uploadFile<T>(
     request.send(form)
   })
 }
-
-/**
- * Fetches a file with progress, for what takes the server a while to make.
- * @param onProgress gets a fraction from 0 to 1 once something arrives
- * @throws Failure with the server's sentence
- */
-export function downloadFile(path: string, onProgress: (fraction: number) => void): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('GET', `/prod-api${path}`)
-    request.responseType = 'blob'
-    request.addEventListener('progress', (event) => {
-      if (event.lengthComputable) onProgress(event.loaded / event.total)
-    })
-    request.addEventListener('load', () => {
-      const blob = request.response as Blob
-      if (request.status === 200) return resolve(blob)
-      return blob
-        .text()
-        .then((text) => reject(toFailure(JSON.parse(text) as Envelope)))
-        .catch(() => reject(new Failure('internal', '文件下载失败', null)))
-    })
-    request.addEventListener('error', () => reject(new Failure('unavailable', '文件下载失败', null)))
-    request.send()
-  })
-}

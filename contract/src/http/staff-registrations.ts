@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
 import { Receipt } from './meetings.ts'
-import { Bytes, call, Done, filled, Id, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
+import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
 import { AttendTypeId, cents, doorkeepers, organisers } from './staff-meetings.ts'
 
 const StaffRegistration = z.object({
@@ -42,29 +42,20 @@ const StaffRequest = z.object({
 export type StaffRequest = z.infer<typeof StaffRequest>
 
 const Reason = filled(200, '请填写理由', '理由不能超过200个字')
-const RegistrationQuery = {
+/** Which registrations: of the list, and of what is exported from it. */
+export const RegistrationFilters = z.object({
   meetingId: Id,
   state: optional(z.enum(keysOf(registrationStates))),
   activityAttendTypeId: optional(AttendTypeId),
   key: optional(text(50, '搜索词不能超过50个字')),
-}
+})
 
 export const staffRegistrations = {
   'GET /admin/registrations': call({
     who: organisers,
     summary: '报名列表',
-    input: z.object({ ...paging(20), ...RegistrationQuery }),
+    input: RegistrationFilters.extend(paging(20)),
     output: pageOf(StaffRegistration),
-  }),
-  'GET /admin/registrations/sheet': call({
-    who: organisers,
-    summary: '导出报名（Excel），含联系方式，理由记入审计日志',
-    input: z.object({ ...RegistrationQuery, reason: Reason }),
-    output: Bytes,
-    reply: replyTypes.sheet,
-    download: '参会报名.xlsx',
-    effect: true,
-    errors: ['notFound'],
   }),
   'POST /admin/registration/reveal': call({
     who: organisers,

@@ -1,22 +1,6 @@
 // Papers, works and award applications as the secretariat handles them: calls, review, decisions, results.
 import { z } from 'zod'
-import {
-  Bytes,
-  call,
-  Day,
-  Done,
-  filled,
-  Id,
-  Instant,
-  keysOf,
-  Nothing,
-  optional,
-  pageOf,
-  paging,
-  replyTypes,
-  text,
-  Time,
-} from './row.ts'
+import { call, Day, Done, filled, Id, Instant, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { limits } from '../limits.ts'
 import { AnnouncementName, CriterionRow, Kind, Objection } from './submissions.ts'
 import { callStates, reviewStates, submissionStates } from '../submissions.ts'
@@ -95,6 +79,13 @@ const AwardPreview = z.object({
 })
 export type AwardPreview = z.infer<typeof AwardPreview>
 
+/** Which submissions: of the list, and of what is exported from it. */
+export const SubmissionFilters = z.object({
+  callId: Id,
+  state: optional(z.enum(keysOf(submissionStates))),
+  key: optional(text(50, '搜索词不能超过50个字')),
+})
+
 const AnnouncementDraft = z.object({
   title: filled(100, '请输入标题', '标题不能超过100个字'),
   dated: Day,
@@ -143,12 +134,7 @@ export const staffSubmissions = {
   'GET /admin/submissions': call({
     who: organisers,
     summary: '投稿与申报列表',
-    input: z.object({
-      ...paging(20),
-      callId: Id,
-      state: optional(z.enum(keysOf(submissionStates))),
-      key: optional(text(50, '搜索词不能超过50个字')),
-    }),
+    input: SubmissionFilters.extend(paging(20)),
     output: pageOf(StaffSubmission),
   }),
   'GET /admin/submission': call({
@@ -156,16 +142,6 @@ export const staffSubmissions = {
     summary: '一份投稿或申报',
     input: z.object({ id: Id }),
     output: StaffSubmissionDetail,
-    errors: ['notFound'],
-  }),
-  'GET /admin/submissions/sheet': call({
-    who: organisers,
-    summary: '导出投稿与申报（Excel），理由记入审计日志',
-    input: z.object({ callId: Id, reason: filled(200, '请填写理由', '理由不能超过200个字') }),
-    output: Bytes,
-    reply: replyTypes.sheet,
-    download: '投稿与申报.xlsx',
-    effect: true,
     errors: ['notFound'],
   }),
   'GET /admin/reviewers': call({

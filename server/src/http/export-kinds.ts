@@ -1,5 +1,11 @@
 // What can go out as an Excel file, put together where features are.
 import type { ExportKinds } from '../kit/export-kinds.ts'
+import { registrationExport } from '../portal/meetings/registration-export.ts'
 import { memberExport } from '../portal/membership/member-export.ts'
+import { submissionExport } from '../portal/submissions/submission-export.ts'
 
-export const exportKinds: ExportKinds = { members: memberExport }
+export const exportKinds: ExportKinds = {
+  members: memberExport,
+  registrations: registrationExport,
+  submissions: submissionExport,
+}

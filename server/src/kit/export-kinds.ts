@@ -11,14 +11,16 @@ export type ExportList<Row> = {
   /** The next rows in the order of their ids. */
   next: (afterId: number, most: number) => Promise<readonly Row[]>
   columns: readonly SheetColumn<Row>[]
+  /** How the sheet is sorted, where ids are drawn and say nothing. */
+  order?: (a: Row, b: Row) => number
 }
 export type ExportKind = {
   who: readonly Role[]
   /** Who may have it with nothing masked. */
   fullFor: readonly Role[]
   action: AuditAction
-  /** What the audit log says that it was: `members`. */
-  subject: AuditSubject
+  /** What the audit log says that it was: `members`, `meeting 5`. */
+  subjectOf: (query: Record<string, string>) => AuditSubject
   /** @throws Failure invalid, when the filters are not right */
   open: (kit: Kit, query: Record<string, string>, isFull: boolean) => ExportList<{ id: number }>
 }

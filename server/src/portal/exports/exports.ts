@@ -29,7 +29,7 @@ const record = (kit: Kit, tx: Tx, task: store.TaskRow, what: string) =>
   recordAudit(tx, {
     actorId: task.account_id,
     action: kit.exportKinds[task.kind].action,
-    subject: kit.exportKinds[task.kind].subject,
+    subject: kit.exportKinds[task.kind].subjectOf(task.query),
     reason: [what, task.reason].filter(Boolean).join('：'),
     detail: { rows: task.total, full: task.is_full },
   })
@@ -89,7 +89,7 @@ async function gather<Row extends { id: number }>(kit: Kit, task: store.TaskRow,
       done: rows.length,
       total: Math.max(task.total, rows.length),
     })
-    if (next.length < rowsAtOnce || rows.length >= mostRows) return rows
+    if (next.length < rowsAtOnce || rows.length >= mostRows) return list.order ? rows.toSorted(list.order) : rows
   }
 }
 
@@ -98,7 +98,7 @@ async function make(kit: Kit, task: store.TaskRow): Promise<void> {
   try {
     const list = kit.exportKinds[task.kind].open(kit, task.query, task.is_full)
     const rows = await gather(kit, task, list)
-    const title = exportKinds[task.kind]
+    const { title } = exportKinds[task.kind]
     const bytes = await writeSheet(title, list.columns, rows)
     const name = `${title}.xlsx`
     const rules = { ownerId: task.account_id, purpose: 'export', readers: [], kinds: ['xlsx' as const], wrongKind: '' }

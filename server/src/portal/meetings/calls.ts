@@ -15,7 +15,7 @@ import { findOwnOrFail, getMeetingPage, getNewest, getOwn, listParticipants } fr
 import { drawPayCode, getFee, getPayState } from './paying.ts'
 import { presentActivityUser } from './present.ts'
 import { checkIdentity, outcomeSentence, register } from './registering.ts'
-import { cancelByStaff, exportSheet, listRegistrations, revealContact } from './registrations.ts'
+import { cancelByStaff, listRegistrations, revealContact } from './registrations.ts'
 import { decideRequest, listRequests } from './requests.ts'
 import { addRooms, allot, getRoomPlan, placeGuest, removeRoom } from './rooms.ts'
 import * as staff from './staff.ts'
@@ -77,7 +77,6 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'GET /admin/committee/members': ({ id }, ctx) => committees.listMembers(ctx, id),
   'PUT /admin/committee/members': (input, ctx) => committees.saveMembers(ctx, input),
   'GET /admin/registrations': (query, ctx) => listRegistrations(ctx, query),
-  'GET /admin/registrations/sheet': (query, ctx) => exportSheet(ctx, query),
   'POST /admin/registration/reveal': (input, ctx) => revealContact(ctx, input),
   'POST /admin/registration/walkIn': (input, ctx) => enterWalkIn(ctx, input),
   'POST /admin/registration/cancel': (input, ctx) => cancelByStaff(ctx, input),

@@ -93,6 +93,7 @@ test('places, the waiting and the overdue are found without going through all re
     (db: Db) => registrationStore.listRefundsDue(db, 100),
     (db: Db) => roomStore.listGuests(db, meetingId),
     (db: Db) => doorStore.listExpected(db, meetingId),
+    (db: Db) => registrationStore.listAfter(db, { ...page, meetingId }, 0, 500),
   ]) {
     const { all } = await read('registration', work)
     expect(all.length).toBeGreaterThan(0)

@@ -138,18 +138,16 @@ export type RegistrationQuery = {
   attendType: number | undefined
   key: string | undefined
   phoneIndex: Buffer | undefined
-  limit: number
-  offset: number
 }
 export type StaffRow = RegistrationRow & {
   unit_name: string | null
   room_name: string | null
   arrived_at: Date | null
+  claimed_at: Date | null
 }
 
-export async function listForStaff(db: Db, query: RegistrationQuery) {
-  const { meetingId, state, attendType, key, phoneIndex, limit, offset } = query
-  const where = db`where registration.meeting_id = ${meetingId}
+const matching = (db: Db, { meetingId, state, attendType, key, phoneIndex }: RegistrationQuery) =>
+  db`where registration.meeting_id = ${meetingId}
     ${state === undefined ? db`` : db`and registration.state = ${state}`}
     ${attendType === undefined ? db`` : db`and attend_type = ${attendType}`}
     ${
@@ -158,19 +156,34 @@ export async function listForStaff(db: Db, query: RegistrationQuery) {
         : db`and (strpos(registration.name, ${key}) > 0 or strpos(company, ${key}) > 0
             ${phoneIndex === undefined ? db`` : db`or phone_index = ${phoneIndex}`})`
     }`
-  const [rows, [total]] = await Promise.all([
-    db<StaffRow[]>`
-      select registration.*, special_committee.name as unit_name, meeting_room.name as room_name,
-        check_in.at as arrived_at
-      from registration
-        left join special_committee on special_committee.id = unit_id
-        left join meeting_room on meeting_room.id = room_id
-        left join check_in on check_in.registration_id = registration.id and registration.state = 'paid'
-      ${where} order by registration.created_at desc, registration.id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from registration ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+
+const detail = (db: Db) => db`
+  select registration.*, special_committee.name as unit_name, meeting_room.name as room_name,
+    check_in.at as arrived_at, check_in.claimed_at
+  from registration
+    left join special_committee on special_committee.id = unit_id
+    left join meeting_room on meeting_room.id = room_id
+    left join check_in on check_in.registration_id = registration.id and registration.state = 'paid'`
+
+export async function countForStaff(db: Db, query: RegistrationQuery): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from registration ${matching(db, query)}`
+  return row?.count ?? 0
 }
+
+export async function listForStaff(db: Db, query: RegistrationQuery & { limit: number; offset: number }) {
+  const [rows, total] = await Promise.all([
+    db<StaffRow[]>`
+      ${detail(db)} ${matching(db, query)}
+      order by registration.created_at desc, registration.id desc limit ${query.limit} offset ${query.offset}`,
+    countForStaff(db, query),
+  ])
+  return { rows, total }
+}
+
+/** The next ones by their ids, for what goes out in pieces. */
+export const listAfter = (db: Db, query: RegistrationQuery, afterId: number, most: number) =>
+  db<StaffRow[]>`
+    ${detail(db)} ${matching(db, query)} and registration.id > ${afterId} order by registration.id limit ${most}`
 
 /** Cancelled with something to go back that nobody has been asked for yet. */
 export const listRefundsDue = (db: Db, limit: number) =>

@@ -1,12 +1,11 @@
 // Registrations as the secretariat sees them: masked in lists, whole with a reason that goes into the audit log.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
-import { attendTypeTitle, registrationStates, type RegistrationState } from '@xinqiao/contract/meetings.ts'
+import type { RegistrationState } from '@xinqiao/contract/meetings.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
-import { writeSheet, type SheetColumn } from '../../kit/sheets.ts'
 import { formatTime } from '../../kit/time.ts'
 import { endRegistration, tell } from './changing.ts'
 import { openContact, type Contact } from './contacts.ts'
@@ -25,14 +24,13 @@ type Query = {
   key?: string | undefined
 }
 
-const toStore = (kit: Kit, { meetingId, state, activityAttendTypeId, key }: Query, limit: number, offset: number) => ({
+/** The filters as the database knows them. */
+export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, key }: Query) => ({
   meetingId,
   state,
   attendType: activityAttendTypeId,
   key: key || undefined,
   phoneIndex: key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : undefined,
-  limit,
-  offset,
 })
 
 const present = (kit: Kit, row: registrationStore.StaffRow): StaffRegistration => ({
@@ -57,55 +55,9 @@ const present = (kit: Kit, row: registrationStore.StaffRow): StaffRegistration =
 
 export async function listRegistrations({ kit }: Ctx, query: Query & { page: number; size: number }) {
   const { page, size } = query
-  const { rows, total } = await registrationStore.listForStaff(kit.sql, toStore(kit, query, size, (page - 1) * size))
+  const asked = { ...toFilters(kit, query), limit: size, offset: (page - 1) * size }
+  const { rows, total } = await registrationStore.listForStaff(kit.sql, asked)
   return { content: rows.map((row) => present(kit, row)), totalElements: total }
-}
-
-const mostInSheet = 20_000
-
-type Line = { row: registrationStore.StaffRow; contact: Contact }
-const columns: readonly SheetColumn<Line>[] = [
-  { title: '姓名', value: ({ row }) => row.name, width: 12 },
-  { title: '性别', value: ({ row }) => row.sex, width: 8 },
-  { title: '单位', value: ({ row }) => row.company, width: 30 },
-  { title: '职务或职称', value: ({ row }) => row.profess },
-  { title: '参会身份', value: ({ row }) => attendTypeTitle(row.attend_type) },
-  { title: '专业委员会', value: ({ row }) => row.unit_name ?? '', width: 24 },
-  { title: '状态', value: ({ row }) => registrationStates[row.state] },
-  { title: '手机', value: ({ contact }) => contact.phone },
-  { title: '邮箱', value: ({ contact }) => contact.email, width: 24 },
-  { title: '通信地址', value: ({ contact }) => contact.address, width: 36 },
-  { title: '邮编', value: ({ contact }) => contact.postCode, width: 10 },
-  { title: '到达时间', value: ({ row }) => formatTime(row.arrival_at), width: 20 },
-  { title: '离开时间', value: ({ row }) => formatTime(row.leave_at), width: 20 },
-  { title: '标准间数', value: ({ row }) => row.rooms, width: 10 },
-  { title: '合住意愿', value: ({ row }) => row.share_with },
-  { title: '房间', value: ({ row }) => row.room_name ?? '' },
-  { title: '饮食需求', value: ({ contact }) => contact.diet },
-  { title: '实缴（元）', value: ({ row }) => (row.paid_cents === null ? null : row.paid_cents / 100) },
-  { title: '订单号', value: ({ row }) => row.order_no ?? '', width: 26 },
-  { title: '发票抬头', value: ({ contact }) => contact.invoiceTitle, width: 28 },
-  { title: '税号', value: ({ contact }) => contact.taxNumber, width: 22 },
-  { title: '报名时间', value: ({ row }) => formatTime(row.created_at), width: 20 },
-  { title: '签到时间', value: ({ row }) => timeOrNull(row.arrived_at), width: 20 },
-]
-
-export async function exportSheet(ctx: Ctx, query: Query & { reason: string }): Promise<Uint8Array> {
-  const { kit } = ctx
-  const meeting = await store.findMeeting(kit.sql, query.meetingId)
-  if (!meeting) throw fail('notFound')
-  const { rows, total } = await registrationStore.listForStaff(kit.sql, toStore(kit, query, mostInSheet, 0))
-  await transaction(kit.sql, (tx) =>
-    recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'registrationsExported',
-      subject: `meeting ${meeting.id}`,
-      reason: query.reason,
-      detail: { rows: total },
-    }),
-  )
-  const lines = rows.map((row) => ({ row, contact: openContact(kit, row) }))
-  return writeSheet('参会报名', columns, lines)
 }
 
 export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<Contact> =>

@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { enterMany } from '../../../test/crowd.ts'
 import { useHouse } from '../../../test/house.ts'
+import { readLines } from '../../kit/sheets.ts'
 import { formatTime } from '../../kit/time.ts'
+import { makeExports } from '../exports/exports.ts'
 import { purgeOldMeetings } from './afterwards.ts'
 
 const house = useHouse()
@@ -169,15 +171,42 @@ test('badges for everybody with a place, as a PDF', async () => {
   expect(reply.headers['content-disposition']).toContain(encodeURIComponent('胸卡.pdf'))
 })
 
-test('the sheet has what the hotel needs, and that it was taken stands in the audit log', async () => {
-  const url = `/prod-api/admin/registrations/sheet?meetingId=${meetingId}`
-  const headers = { authorization: `Bearer ${staff.token}` }
-  expect((await house().app.inject({ url, headers })).statusCode).toBe(400) // no reason
-  const reply = await house().app.inject({ url: `${url}&reason=${encodeURIComponent('交酒店')}`, headers })
-  expect(reply.statusCode).toBe(200)
-  expect(reply.rawPayload.subarray(0, 2).toString()).toBe('PK')
-  const [entry] = await house().kit.sql`select action, reason, detail from audit_log order by id desc limit 1`
-  expect(entry).toMatchObject({ action: 'registrationsExported', reason: '交酒店', detail: { rows: 5 } })
+describe('the list goes out', () => {
+  const ask = (more: object = {}) =>
+    call(staff, 'POST', '/admin/export', { kind: 'registrations', query: { meetingId: `${meetingId}` }, ...more })
+  const linesOf = async (id: number) => {
+    await makeExports(house().kit)
+    const { url } = (await call(staff, 'GET', '/admin/export', { id })).data
+    const file = await house().app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
+    return (await readLines(file.rawPayload, ['姓名', '手机', '饮食需求'])).map((line) => line.values)
+  }
+  const entries = () => house().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
+
+  test('masked, in the order in which people registered, with what the hotel needs', async () => {
+    const { data } = await ask()
+    expect(data).toMatchObject({ state: 'waiting', total: 5 })
+    const lines = await linesOf(data.id)
+    expect(lines.map((line) => line['姓名'])).toEqual([...wishes.map((wish) => wish.name), '来者'])
+    expect(lines[0]).toMatchObject({ 手机: '139****0000', 通信地址: '', 饮食需求: '素食', 合住意愿: '沈若水' })
+    expect((await entries())[0]).toMatchObject({
+      action: 'registrationsExported',
+      subject: `meeting ${meetingId}`,
+      detail: { rows: 5, full: false },
+    })
+  })
+
+  test('whole with a reason, once it is confirmed; by the filters of the list; for the secretariat alone', async () => {
+    expect((await ask({ isFull: true })).status).toBe(400) // no reason
+    const query = { meetingId: `${meetingId}`, key: '林静安' }
+    const { data } = await ask({ isFull: true, reason: '交酒店安排住宿', query })
+    expect(data).toMatchObject({ state: 'asked', total: 1 })
+    expect((await call(staff, 'POST', '/admin/export/confirm', { id: data.id })).status).toBe(200)
+    expect(await linesOf(data.id)).toMatchObject([{ 姓名: '林静安', 手机: '13911110000', 通信地址: '文化路' }])
+    expect((await entries())[0]).toMatchObject({ reason: '确认导出1行，不脱敏：交酒店安排住宿' })
+    expect((await ask({ query: {} })).status).toBe(400)
+    const denied = await call(service, 'POST', '/admin/export', { kind: 'registrations', query })
+    expect(denied.status).toBe(403)
+  })
 })
 
 test('after the end who came gets one certificate, and the personal data goes when its time is over', async () => {

@@ -11,7 +11,7 @@ export const memberExport = exportKind<store.MemberDetail>({
   who: ['administrator'],
   fullFor: ['administrator'],
   action: 'membersExported',
-  subject: 'members',
+  subjectOf: () => 'members',
   open(kit, query, isFull) {
     const parsed = MemberFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')

@@ -34,7 +34,6 @@ export const staffSubmissionHandlers: Handlers<typeof staffSubmissions> = {
   'PUT /admin/call': (draft, ctx) => staff.saveCall(ctx, draft),
   'GET /admin/submissions': (query, ctx) => staff.listSubmissions(ctx, query),
   'GET /admin/submission': ({ id }, ctx) => staff.getSubmission(ctx, id),
-  'GET /admin/submissions/sheet': (input, ctx) => staff.exportSheet(ctx, input),
   'GET /admin/reviewers': (_input, ctx) => staff.listReviewers(ctx),
   'POST /admin/submission/assign': (input, ctx) => staff.assign(ctx, input),
   'POST /admin/submission/decide': (input, ctx) => staff.decide(ctx, input),

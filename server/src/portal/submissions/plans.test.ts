@@ -65,6 +65,7 @@ describe('read from its index', () => {
     ['one’s own objections', 'submission_objection', (db: Db) => objectionStore.listOwnObjections(db, person)],
     ['what is shown', 'submission_call', (db: Db) => objectionStore.listNotices(db)],
     ['who is shown', 'submission', (db: Db) => objectionStore.listWinners(db, [3])],
+    ['what goes out', 'submission', (db: Db) => store.listAfter(db, query, 0, 500)],
     ['what is ranked', 'submission', (db: Db) => store.listRanked(db, 3)],
     ['the reviews of a work', 'submission_review', (db: Db) => store.listReviews(db, 77)],
   ])('%s', async (_name, table, list) => {

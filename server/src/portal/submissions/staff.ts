@@ -7,17 +7,14 @@ import {
   callKinds,
   isSettled,
   usualNoticeDays,
-  submissionStates,
   type CallKind,
   type Criterion,
   type SubmissionState,
 } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { maskName } from '../../kit/masks.ts'
-import { writeSheet, type SheetColumn } from '../../kit/sheets.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { listParts, listPerson, openPerson } from './parts.ts'
@@ -200,43 +197,3 @@ export const decide = (ctx: Ctx, { id, decision, note }: Decision): Promise<null
     await notifyUsers({ kit: ctx.kit, tx, after }, notice)
     return null
   })
-
-type Line = { row: store.StaffRow; kit: Kit; call: store.CallRow }
-const personOf = ({ kit, row }: Line) => openPerson(kit, row)
-const columns: readonly SheetColumn<Line>[] = [
-  { title: '题目或对象', value: ({ row }) => row.title, width: 40 },
-  { title: '状态', value: ({ row }) => submissionStates[row.state] },
-  { title: '姓名', value: (line) => personOf(line).name ?? '' },
-  { title: '单位', value: (line) => personOf(line).company ?? '', width: 30 },
-  { title: '联系电话', value: (line) => personOf(line).phone ?? '' },
-  { title: '团队', value: (line) => (personOf(line).team ?? []).map((one) => one.name).join('、'), width: 24 },
-  { title: '提交时间', value: ({ row }) => timeOrNull(row.submitted_at), width: 20 },
-  { title: '已评', value: ({ row }) => row.reviews_done, width: 8 },
-  { title: '平均分', value: ({ row }) => toPoints(row.score ?? row.mean), width: 10 },
-]
-const mostInSheet = 10_000
-
-export async function exportSheet(
-  ctx: Ctx,
-  { callId, reason }: { callId: number; reason: string },
-): Promise<Uint8Array> {
-  const { kit } = ctx
-  const call = await store.findCall(kit.sql, callId)
-  if (!call) throw fail('notFound')
-  const query = { callId, state: undefined, key: undefined, limit: mostInSheet, offset: 0 }
-  const { rows, total } = await store.listForStaff(kit.sql, query)
-  await transaction(kit.sql, (tx) =>
-    recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'submissionsExported',
-      subject: `submissionCall ${callId}`,
-      reason,
-      detail: { rows: total },
-    }),
-  )
-  return writeSheet(
-    callKinds[call.kind].title,
-    columns,
-    rows.map((row) => ({ row, kit, call })),
-  )
-}

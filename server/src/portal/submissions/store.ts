@@ -166,29 +166,41 @@ export type StaffQuery = {
   callId: number
   state: SubmissionState | undefined
   key: string | undefined
-  limit: number
-  offset: number
 }
 export type StaffRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
 
 /** Drafts are their authors' alone. */
-export async function listForStaff(db: Db, { callId, state, key, limit, offset }: StaffQuery) {
-  const where = db`where call_id = ${callId}
+const matching = (db: Db, { callId, state, key }: StaffQuery) => db`where call_id = ${callId}
     ${state === undefined ? db`and submission.state <> 'draft'` : db`and submission.state = ${state}`}
     ${key ? db`and strpos(lower(title), lower(${key})) > 0` : db``}`
-  const [rows, [total]] = await Promise.all([
-    db<StaffRow[]>`
-      select submission.*, found.reviews, found.reviews_done, found.mean
-      from submission left join lateral (
-        select count(*) filter (where state <> 'declined') as reviews,
-          count(*) filter (where state = 'done') as reviews_done,
-          round(avg(total) filter (where state = 'done'))::integer as mean
-        from submission_review where submission_id = submission.id) found on true
-      ${where} order by submitted_at desc nulls last, submission.id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from submission ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+
+const reviewed = (db: Db) => db`
+  select submission.*, found.reviews, found.reviews_done, found.mean
+  from submission left join lateral (
+    select count(*) filter (where state <> 'declined') as reviews,
+      count(*) filter (where state = 'done') as reviews_done,
+      round(avg(total) filter (where state = 'done'))::integer as mean
+    from submission_review where submission_id = submission.id) found on true`
+
+export async function countForStaff(db: Db, query: StaffQuery): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from submission ${matching(db, query)}`
+  return row?.count ?? 0
 }
+
+export async function listForStaff(db: Db, query: StaffQuery & { limit: number; offset: number }) {
+  const [rows, total] = await Promise.all([
+    db<StaffRow[]>`
+      ${reviewed(db)} ${matching(db, query)}
+      order by submitted_at desc nulls last, submission.id desc limit ${query.limit} offset ${query.offset}`,
+    countForStaff(db, query),
+  ])
+  return { rows, total }
+}
+
+/** The next ones by their ids, for what goes out in pieces. */
+export const listAfter = (db: Db, query: StaffQuery, afterId: number, most: number) =>
+  db<StaffRow[]>`
+    ${reviewed(db)} ${matching(db, query)} and submission.id > ${afterId} order by submission.id limit ${most}`
 
 /** What stands for an award: handed in, or taken, with the mean of its reviews. */
 export const listRanked = (db: Db, callId: number) =>

@@ -1,0 +1,36 @@
+// The works of a call as they go out: authors masked, or whole with a reason; drafts never.
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/house.ts'
+import { useSubmissions } from '../../../test/submission-house.ts'
+import { readLines } from '../../kit/sheets.ts'
+import { makeExports } from '../exports/exports.ts'
+
+const house = useHouse()
+const { call, save, staff, openCall, handIn } = useSubmissions(house)
+
+test('masked at once, whole with a reason, of this call alone', async () => {
+  const { id: callId } = await openCall('individual')
+  const fields = { name: '联系人甲', phone: '13912345678', company: '县医院', deeds: '事'.repeat(300) }
+  const ann = await house().enter('user')
+  await handIn(ann, 'individual', { ...fields, title: '李书涵' })
+  await save(await house().enter('user'), 'individual', { ...fields, title: '没有交的' })
+  const linesOf = async (more: object = {}) => {
+    const query = { callId: `${callId}` }
+    const { data } = await call(staff(), 'POST', '/admin/export', { kind: 'submissions', query, ...more })
+    if (data.state === 'asked') await call(staff(), 'POST', '/admin/export/confirm', { id: data.id })
+    await makeExports(house().kit)
+    const { url } = (await call(staff(), 'GET', '/admin/export', { id: data.id })).data
+    const file = await house().app.inject({ url, headers: { authorization: `Bearer ${staff().token}` } })
+    return (await readLines(file.rawPayload, ['题目或对象', '联系电话'])).map((line) => line.values)
+  }
+  expect(await linesOf()).toMatchObject([{ 题目或对象: '李书涵', 姓名: '联**甲', 联系电话: '139****5678' }])
+  expect(await linesOf({ isFull: true, reason: '寄送获奖证书' })).toMatchObject([
+    { 姓名: '联系人甲', 联系电话: '13912345678', 单位: '县医院' },
+  ])
+  const [entry] = await house().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
+  expect(entry).toMatchObject({
+    action: 'submissionsExported',
+    subject: `submissionCall ${callId}`,
+    reason: '确认导出1行，不脱敏：寄送获奖证书',
+  })
+})

@@ -1,0 +1,48 @@
+// The works of a call as they go out: whom they are from is masked, or whole with a reason.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { SubmissionFilters } from '@xinqiao/contract/http/staff-submissions.ts'
+import { submissionStates } from '@xinqiao/contract/submissions.ts'
+import { exportKind } from '../../kit/export-kinds.ts'
+import { maskName, maskPhone } from '../../kit/masks.ts'
+import { formatTime } from '../../kit/time.ts'
+import { openPerson } from './parts.ts'
+import * as store from './store.ts'
+
+export const submissionExport = exportKind<store.StaffRow>({
+  who: ['administrator', 'editor'],
+  fullFor: ['administrator', 'editor'],
+  action: 'submissionsExported',
+  subjectOf: ({ callId = '' }) => `submissionCall ${callId}`,
+  open(kit, query, isFull) {
+    const parsed = SubmissionFilters.safeParse(query)
+    if (!parsed.success) throw fail('invalid')
+    const { callId, state, key } = parsed.data
+    const asked = { callId, state, key }
+    const personOf = (row: store.StaffRow) => openPerson(kit, row)
+    const name = (whole = '') => (isFull || !whole ? whole : maskName(whole))
+    const points = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
+    return {
+      count: () => store.countForStaff(kit.sql, asked),
+      next: (afterId, most) => store.listAfter(kit.sql, asked, afterId, most),
+      order: (a, b) => (b.submitted_at?.getTime() ?? 0) - (a.submitted_at?.getTime() ?? 0),
+      columns: [
+        { title: '题目或对象', width: 40, value: (row) => row.title },
+        { title: '状态', value: (row) => submissionStates[row.state] },
+        { title: '姓名', value: (row) => name(personOf(row).name) },
+        { title: '单位', width: 30, value: (row) => personOf(row).company ?? '' },
+        {
+          title: '联系电话',
+          value: (row) => (isFull ? (personOf(row).phone ?? '') : maskPhone(personOf(row).phone ?? '')),
+        },
+        {
+          title: '团队',
+          width: 24,
+          value: (row) => (personOf(row).team ?? []).map((one) => name(one.name)).join('、'),
+        },
+        { title: '提交时间', width: 20, value: (row) => row.submitted_at && formatTime(row.submitted_at) },
+        { title: '已评', width: 8, value: (row) => row.reviews_done },
+        { title: '平均分', width: 10, value: (row) => points(row.score ?? row.mean) },
+      ],
+    }
+  },
+})
