@@ -2,6 +2,8 @@
 // provider's bill. Pictures in test-results/screens/.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
+import { goToCashier } from './conference-stage.ts'
+import { actAtCashier, newApproved } from './dues-stage.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
@@ -99,6 +101,92 @@ test('a fee is paid by scanning the code, shown among one’s orders, and given 
     await page.reload()
     await expect(list.getByText('已退款', { exact: true }).first()).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
+})
+
+/** An hour with this counsellor, chosen and not paid yet. */
+async function holdAnHour(page: Page, counsellorId: number): Promise<void> {
+  await page.goto(`/ConsultDetail/index?id=${counsellorId}`)
+  await button(page, '预约咨询').click()
+  const dialog = page.getByRole('dialog', { name: /^预约/ })
+  await dialog.getByRole('group', { name: '日期' }).getByRole('button').last().click()
+  await dialog.getByRole('group', { name: /^时间/ }).getByRole('button').last().click()
+  await dialog.getByLabel(/^主要困扰/).fill('睡眠不好')
+  await dialog.getByLabel(/我已阅读并同意/).check()
+  await button(page, '提交预约').click()
+  await expect(page.getByRole('dialog', { name: '支付咨询费' }).getByRole('img')).toBeVisible()
+}
+
+test('what is not paid yet is paid or called off among one’s orders, of whatever kind it is', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  await goToCashier(page, request)
+  await holdAnHour(page, 9)
+  await page.goto('/order/index')
+  await expectOpenToAll(page, '待支付订单')
+  await picture(page, '待支付订单')
+  await page.setViewportSize(desktop)
+  const orderOf = (title: RegExp) => page.getByRole('article', { name: title })
+  const [fee, hour] = [orderOf(/会务费/), orderOf(/预约服务费/)]
+  await expect(fee.getByText(/ 前支付$/)).toBeVisible()
+
+  // an appointment is paid in a dialog, and called off with its hour
+  await hour.getByRole('button', { name: '去支付' }).click()
+  await expect(page.getByRole('dialog', { name: '支付咨询费' }).getByRole('img', { name: '支付二维码' })).toBeVisible()
+  await page.reload()
+  await hour.getByRole('button', { name: '取消订单' }).click()
+  const question = page.getByRole('dialog', { name: '取消订单' })
+  await expect(question.getByText('取消后为您保留的时段将释放；如需咨询，请重新预约。')).toBeVisible()
+  await picture(page, '取消订单')
+  await page.setViewportSize(desktop)
+  await button(page, '再想想').click()
+  await hour.getByRole('button', { name: '取消订单' }).click()
+  await button(page, '确认取消').click()
+  await expect(page.locator('#toasts')).toContainText('订单已取消')
+  await expect(hour.getByText('已关闭')).toBeVisible()
+  await expect(hour.getByRole('button')).toHaveCount(0)
+  await page.goto('/booking/index')
+  await expect(page.getByRole('main').getByText('已取消', { exact: true })).toBeVisible()
+
+  // the conference is paid on its own page; called off, the place goes with it
+  await page.goto('/order/index')
+  await fee.getByRole('link', { name: '去支付' }).click()
+  await expect(page).toHaveURL(/\/academic\/paymentchanne\?activityUserId=\d+/)
+  await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
+  await page.goto('/order/index')
+  await fee.getByRole('button', { name: '取消订单' }).click()
+  await expect(question.getByText(/^取消后参会报名一并取消，名额将释放/)).toBeVisible()
+  await button(page, '确认取消').click()
+  await expect(fee.getByText('已关闭')).toBeVisible()
+  await page.goto('/academic/payment')
+  await expect(page.getByRole('heading', { name: '我的报名' })).toHaveCount(0)
+})
+
+test('dues that were ordered are paid from the order, or called off and ordered anew', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const member = await newApproved(request)
+  await enterAs(page, member.username, member.password)
+  const code = page.getByRole('img', { name: '支付二维码' })
+  const orderAnew = async () => {
+    await page.goto('/member/mine')
+    await button(page, '缴纳会费').click()
+    await expect(code).toBeVisible()
+    await page.goto('/order/index')
+  }
+  await orderAnew()
+  await button(page, '取消订单').click()
+  await expect(page.getByText('取消后本订单的支付码失效。需要时可以在“我的会籍”重新缴费。')).toBeVisible()
+  await button(page, '确认取消').click()
+  await expect(page.getByText('已关闭')).toBeVisible()
+  await orderAnew()
+  await button(page, '去支付').click()
+  await expect(code).toBeVisible()
+  await actAtCashier(page, 'success')
+  await expect(page.getByRole('dialog').getByText('参会缴费支付成功')).toBeVisible({ timeout: 20_000 })
+  await button(page, '完成').click()
+  await expect(page.getByRole('article').first().getByText('已支付', { exact: true })).toBeVisible()
+  await expect(button(page, '去支付')).toHaveCount(0)
 })
 
 test('reconciliation finds what was planted, and a person says what became of it', async ({ open }) => {

@@ -4,6 +4,13 @@
 export const orderKindTitles = { membershipFee: '会费', conference: '参会费', booking: '咨询费' } as const
 export type OrderKindName = keyof typeof orderKindTitles
 
+/** What calling an order off before it is paid means, for each: its payer is asked with these words. */
+export const cancelWords: Record<OrderKindName, string> = {
+  membershipFee: '取消后本订单的支付码失效。需要时可以在“我的会籍”重新缴费。',
+  conference: '取消后参会报名一并取消，名额将释放；如需参会，请在报名截止前重新报名。',
+  booking: '取消后为您保留的时段将释放；如需咨询，请重新预约。',
+}
+
 export const orderStates = { open: '待支付', paid: '已支付', closed: '已关闭', refunded: '已退款' } as const
 export type OrderState = keyof typeof orderStates
 

@@ -42,6 +42,7 @@ export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
     },
     quote: (_kit, _accountId, given) =>
       Promise.resolve({ subject: given || 'term 2026', title: '2026年度个人会员会费', amountCents: kind.amountCents }),
+    givenOf: (subject) => (subject === 'term 2026' ? '' : subject),
     async paid({ tx }, { id, accountId, subject }) {
       await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject}, 'active')`
       crashIf('paid')

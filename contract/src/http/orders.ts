@@ -1,7 +1,7 @@
 // Paying, and one's own orders: the same for everything that costs money. No reply of these moves an order.
 import { z } from 'zod'
 import { orderKindTitles, orderStates, paymentPurposes, receiptKinds, receiptStates, refundStates } from '../orders.ts'
-import { Bytes, call, filled, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
+import { Bytes, call, Done, filled, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 const OrderNo = filled(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
 
@@ -49,6 +49,8 @@ const Order = z.object({
 })
 /** With the newest receipt or invoice that was asked for. */
 const OwnOrder = Order.extend({
+  /** What is to be paid for it now, and how that is asked for; null when it cannot be paid any more. */
+  due: z.object({ given: z.string(), amountCents: z.number() }).nullable(),
   receiptKind: z.enum(keysOf(receiptKinds)),
   receipt: z.object({ state: z.enum(keysOf(receiptStates)), number: z.string() }).nullable(),
 })
@@ -92,6 +94,13 @@ export const orders = {
     input: z.object({ orderNo: OrderNo }),
     output: z.object({ outcome: z.number(), order: Order }),
     errors: ['notFound'],
+  }),
+  'POST /order/cancel': call({
+    who: 'user',
+    summary: '取消本人未支付的订单：支付码随之失效，为其保留的名额或时段释放',
+    input: z.object({ orderNo: OrderNo }),
+    output: Done,
+    errors: ['notFound', 'alreadyPaid', 'wrongState', 'payUnavailable'],
   }),
   'GET /order/mine': call({
     who: 'user',

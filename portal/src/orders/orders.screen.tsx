@@ -1,5 +1,4 @@
 // The list of one's own orders: what each cost, how it stands, and what can still be done with it.
-import { useState } from 'react'
 import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
 import {
   orderKindTitles,
@@ -11,12 +10,10 @@ import {
   type OrderState,
 } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
-import { PayDialog } from './PayDialog.tsx'
-import { ReceiptDialog } from './ReceiptDialog.tsx'
-import { TransferDialog } from './TransferDialog.tsx'
+import { OrderActions } from './OrderActions.tsx'
 
 export type OrdersProps = { orders: OwnOrder[]; total: number }
 
@@ -26,15 +23,8 @@ const tones: Record<OrderState, string> = {
   closed: 'bg-page text-muted',
   refunded: 'bg-page text-muted',
 }
-/** What is paid again by its own page: there its place is still there or not. */
-const payHere = (order: OwnOrder) => order.state === 'open' && order.kind === 'membershipFee'
-const mayAskReceipt = ({ state, receipt }: OwnOrder) =>
-  state === 'paid' && (!receipt || receipt.state === 'voided' || receipt.state === 'cancelled')
 
 export function Screen({ orders }: OrdersProps) {
-  const [paying, setPaying] = useState<OwnOrder | null>(null)
-  const [transferring, setTransferring] = useState<OwnOrder | null>(null)
-  const [asking, setAsking] = useState<OwnOrder | null>(null)
   if (orders.length === 0) {
     return (
       <Card>
@@ -49,65 +39,33 @@ export function Screen({ orders }: OrdersProps) {
     )
   }
   return (
-    <>
-      <ul className="grid gap-4">
-        {orders.map((order) => (
-          <li key={order.orderNo}>
-            <Card as="article" className="px-5 py-5 sm:px-7">
-              <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-                <div className="min-w-0 flex-1 basis-60">
-                  <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-                    <span className={`rounded-full px-2.5 py-0.5 text-sm ${tones[order.state]}`}>
-                      {orderStates[order.state]}
-                    </span>
-                    <span className="text-sm text-muted">{orderKindTitles[order.kind]}</span>
-                  </p>
-                  <h2 className="mt-1.5 text-lg font-bold text-ink">{order.title}</h2>
-                </div>
-                <p className="text-xl font-bold text-ink tabular-nums">{yuan(order.amountCents)}元</p>
+    <ul className="grid gap-4">
+      {orders.map((order) => (
+        <li key={order.orderNo}>
+          <Card as="article" labelledBy={`order-${order.id}`} className="px-5 py-5 sm:px-7">
+            <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                  <span className={`rounded-full px-2.5 py-0.5 text-sm ${tones[order.state]}`}>
+                    {orderStates[order.state]}
+                  </span>
+                  <span className="text-sm text-muted">{orderKindTitles[order.kind]}</span>
+                </p>
+                <h2 id={`order-${order.id}`} className="mt-1.5 text-lg font-bold text-ink">
+                  {order.title}
+                </h2>
               </div>
-              <Facts order={order} />
-              {payHere(order) && (
-                <p className="mt-4 flex flex-wrap gap-3">
-                  <Button look="accent" onClick={() => setPaying(order)}>
-                    继续支付
-                  </Button>
-                  <Button look="ghost" onClick={() => setTransferring(order)}>
-                    银行转账
-                  </Button>
-                </p>
-              )}
-              {mayAskReceipt(order) && (
-                <p className="mt-4">
-                  <Button look="ghost" onClick={() => setAsking(order)}>
-                    申请{receiptKinds[order.receiptKind]}
-                  </Button>
-                </p>
-              )}
-            </Card>
-          </li>
-        ))}
-      </ul>
-      {transferring && (
-        <TransferDialog
-          kind={transferring.kind}
-          onClose={() => setTransferring(null)}
-          onSent={() => setTransferring(null)}
-        />
-      )}
-      {asking && <ReceiptDialog order={asking} onClose={() => setAsking(null)} onAsked={() => location.reload()} />}
-      {paying && (
-        <PayDialog
-          kind={paying.kind}
-          title="缴纳会费"
-          about={paying.title}
-          onClose={() => {
-            setPaying(null)
-            location.reload()
-          }}
-        />
-      )}
-    </>
+              {/* a price may have changed since: what is asked for now is what counts */}
+              <p className="text-xl font-bold text-ink tabular-nums">
+                {yuan(order.due?.amountCents ?? order.amountCents)}元
+              </p>
+            </div>
+            <Facts order={order} />
+            <OrderActions order={order} />
+          </Card>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -123,7 +81,7 @@ const Facts = ({ order }: { order: OwnOrder }) => (
         <dd className="tabular-nums">{order.payTime}</dd>
       </>
     )}
-    {order.state === 'open' && (
+    {order.due && (
       <>
         <dt className="text-muted">请于</dt>
         <dd className="tabular-nums">{order.expiresTime.slice(0, 16)} 前支付</dd>

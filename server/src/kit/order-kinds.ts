@@ -10,6 +10,8 @@ export type Quote = {
   /** As the payer sees it. */
   title: string
   amountCents: number
+  /** Where something is held until then for whoever pays; else the kind's own time counts. */
+  until?: Date
 }
 
 /** The transaction of what happens to an order; `after` runs once it is durable. */
@@ -29,7 +31,7 @@ export type SettledOrder = {
 export type OrderKind = {
   /** Dues get a receipt of dues, everything else an invoice (民发〔2014〕166号). */
   receipt: 'dues' | 'invoice'
-  /** How long an order stays open. A code on the screen lives at most two hours of that. */
+  /** How long an order stays open, if its quote does not say. A code on the screen lives at most two hours of that. */
   payWithinMinutes: number
   /**
    * What this account is to pay now.
@@ -37,6 +39,8 @@ export type OrderKind = {
    * @throws Failure notFound, wrongState, nothingToPay, … when there is nothing that it may pay
    */
   quote: (kit: Kit, accountId: number, given: string) => Promise<Quote>
+  /** What the caller named, from the subject that `quote` made of it. */
+  givenOf: (subject: string) => string
   /**
    * In the transaction in which the order becomes paid, once: what is written here is there if and only if the money is
    * in the books. May not call outside services. That it was paid is told to the payer by the core.
@@ -48,6 +52,8 @@ export type OrderKind = {
   refunded: (work: OrderWork, order: SettledOrder) => Promise<void>
   /** The same, when the order ended unpaid; what was held for it can be let go. */
   closed?: (work: OrderWork, order: SettledOrder) => Promise<void>
+  /** The same, instead of `closed`, when its payer has called the order off. */
+  calledOff?: (work: OrderWork, order: SettledOrder) => Promise<void>
 }
 
 export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>

@@ -69,6 +69,27 @@ test('of many who want the last hour at once, one gets it and the others a clear
   expect((await slots()).map((slot) => slot.start)).not.toContain(start)
 })
 
+test('what is held ends with its order, and the order with what is held', async () => {
+  const ann = await house().enter('user')
+  const start = await later(1)
+  const orderOf = async () => (await call('GET', '/order/mine', undefined, ann.token)).data.content[0]
+  const beginPaying = async () => {
+    const held = (await book(ann, start)).data
+    await call('POST', '/order/pay', { kind: 'booking', given: `${held.id}` }, ann.token)
+    const order = await orderOf()
+    const { holdUntil } = (await call('GET', '/booking/mine', undefined, ann.token)).data.content[0]
+    expect(order).toMatchObject({ state: 'open', expiresTime: holdUntil, due: { given: `${held.id}` } })
+    return { id: held.id as number, orderNo: order.orderNo as string }
+  }
+  const first = await beginPaying()
+  await call('POST', '/order/cancel', { orderNo: first.orderNo }, ann.token)
+  expect(await stateOf(first.id)).toBe('cancelled')
+  const second = await beginPaying()
+  await call('POST', '/booking/cancel', { id: second.id }, ann.token)
+  expect(await stateOf(second.id)).toBe('cancelled')
+  expect(await orderOf()).toMatchObject({ orderNo: second.orderNo, state: 'closed', due: null })
+})
+
 test('offline is held while it is paid for, and free again when the time is over', async () => {
   const { sql } = house().kit
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]

@@ -13,12 +13,13 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
+import { withdrawOrder } from '../orders/ladder.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { bookingConsent } from './consent.ts'
 import { hear, type RaiseAlert } from './danger.ts'
 import { checkHolds, checkSlot } from './hours.ts'
 import { intakeText, sealIntake, type IntakeInput } from './intake.ts'
-import { giveBack, withOrder } from './money.ts'
+import { giveBack, subjectOf, withOrder } from './money.ts'
 import { timeOf } from './slots.ts'
 import * as store from './store.ts'
 import { remind, tellBooked, tellCancelled, tellChanged } from './telling.ts'
@@ -163,7 +164,7 @@ export async function cancel(ctx: Ctx, id: number, reason: string, raiseAlert: R
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
   const known = await findOwn(ctx, id)
-  return withOrder(kit.sql, known, async (tx, after) => {
+  const done = await withOrder(kit.sql, known, async (tx, after) => {
     const row = await lockOwn(tx, ctx, id)
     if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
     if (row.state === 'booked' && !isAhead(row, new Date())) throw tooLate()
@@ -176,6 +177,9 @@ export async function cancel(ctx: Ctx, id: number, reason: string, raiseAlert: R
     const care = await hear(tx, kit.secrets, raiseAlert, { accountId, bookingId: id, text: reason })
     return { ...presentBooking((await store.findBooking(tx, id))!), care }
   })
+  // its code must not stay on somebody's screen
+  if (known.state === 'held') await withdrawOrder(kit, { accountId, kind: 'booking', subject: subjectOf(id) })
+  return done
 }
 
 export async function change(ctx: Ctx, id: number, start: number): Promise<Booking> {

@@ -9,6 +9,7 @@ import { findByNo, listPayments, lockOrder } from '../orders/store.ts'
 import * as store from './store.ts'
 import { tellBooked } from './telling.ts'
 
+export const subjectOf = (id: number) => `booking ${id}`
 const idOf = (subject: string) => Number(subject.replace(/^booking /, ''))
 
 /** All of it, at once and without anybody's approval: the house promised it (portal.md 9). */
@@ -34,8 +35,10 @@ export const bookingKind: OrderKind = {
     if (row.state !== 'held' || row.hold_until === null || row.hold_until <= new Date())
       throw fail('wrongState', '这个时段的保留时间已过，请重新预约')
     // what a bank statement may show says nothing of what it was for
-    return { subject: `booking ${row.id}`, title: '预约服务费', amountCents: row.price_cents }
+    return { subject: subjectOf(row.id), title: '预约服务费', amountCents: row.price_cents, until: row.hold_until }
   },
+
+  givenOf: (subject) => `${idOf(subject)}`,
 
   async paid({ kit, tx, after }, order) {
     const row = await store.lockBooking(tx, idOf(order.subject))
@@ -62,6 +65,13 @@ export const bookingKind: OrderKind = {
     const row = await store.lockBooking(tx, idOf(order.subject))
     if (row && (row.state === 'booked' || row.state === 'held'))
       await store.updateBooking(tx, row.id, { state: 'cancelled', hold_until: null, cancel_reason: '已退款' })
+  },
+
+  async calledOff({ tx }, order) {
+    const row = await store.lockBooking(tx, idOf(order.subject))
+    if (row?.state !== 'held') return
+    const cancelled = { state: 'cancelled' as const, hold_until: null, cancel_reason: '支付前取消订单' }
+    await store.updateBooking(tx, row.id, { ...cancelled, cancelled_by: order.accountId })
   },
 
   async closed({ tx }, order) {

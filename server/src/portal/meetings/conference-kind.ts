@@ -3,6 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
 import { insertReceipt } from '../orders/receipt-store.ts'
+import { endRegistration } from './changing.ts'
 import { openContact } from './contacts.ts'
 import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
 import { insertAsk } from './refunds.ts'
@@ -58,8 +59,11 @@ export const conferenceKind: OrderKind = {
       subject: subjectOf(row.id),
       title: feeTitleOf(meeting.title, row.attend_type),
       amountCents: feeAt(type, now),
+      until: row.pay_until ?? meeting.ends_at,
     }
   },
+
+  givenOf: (subject) => `${idOf(subject)}`,
 
   async paid(work, order) {
     const { tx } = work
@@ -95,5 +99,13 @@ export const conferenceKind: OrderKind = {
     if (row.order_no !== order.orderNo) return
     await registrationStore.updateRegistration(tx, row.id, { state: 'refunded', pay_until: null, room_id: null })
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
+  },
+
+  /** Nobody calls the fee off and still comes: the place is for who waits. */
+  async calledOff(work, order) {
+    const { row } = await lockOrdered(work, order)
+    if (row.state !== 'pending' || order.accountId === null) return
+    const end = { row, percent: 0, reason: '参会人在缴费前取消订单', byId: order.accountId }
+    await endRegistration(work.kit, work.tx, work.after, end)
   },
 }

@@ -139,6 +139,27 @@ describe('a place and its payment', () => {
       expect(await ownOf(person)).toMatchObject({ state: 'lapsed' })
     }))
 
+  test('its order may be paid as long as it is kept; called off, the place goes to who waits', () =>
+    atSmallMeeting(async (smallId) => {
+      const { person, id } = await register(2, smallId)
+      const next = await house().enter('user')
+      const wish = { ...receipt(), activityAttendTypeId: 2, activityId: smallId, waiting: true }
+      await call(next, 'POST', '/activityUser/addPerson', wish)
+      await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+      const [order] = (await call(person, 'GET', '/order/mine')).data.content
+      const { payUntil } = await ownOf(person)
+      expect(order).toMatchObject({
+        state: 'open',
+        expiresTime: payUntil,
+        due: { given: `${id}`, amountCents: 80_000 },
+      })
+      expect((await call(person, 'POST', '/order/cancel', { orderNo: order.orderNo })).status).toBe(200)
+      expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
+      expect(await ownOf(next)).toMatchObject({ state: 'pending' })
+      const [ended] = (await call(person, 'GET', '/order/mine')).data.content
+      expect(ended).toMatchObject({ state: 'closed', due: null })
+    }))
+
   test('paid after it was cancelled and the place given away: the money goes back by itself', () =>
     atSmallMeeting(async (smallId) => {
       const { sql } = house().kit

@@ -21,6 +21,7 @@ export const membershipFee: OrderKind = {
       amountCents: due.cents,
     }
   },
+  givenOf: () => '',
   paid: (work, order) => settleDue(work, byAccount(order)),
   refunded: (work, order) => undoDue(work, byAccount(order)),
 }

@@ -16,12 +16,14 @@ import { askReceipt, exportAsked, importNumbers, issueReceipt, listReceipts, voi
 import { fetchDay, getBill, listBills, settleDifference } from './reconcile.ts'
 import { askRefund, confirmBankRefund, decideRefund, redirectRefund } from './refunds.ts'
 import { confirmTransfer, listTransfers, refuseTransfer, sendProof, startTransfer } from './transfers.ts'
+import { cancelOrder } from './cancelling.ts'
 import * as desk from './staff-orders.ts'
 
 export const orderHandlers: Handlers<typeof orders> = {
   'POST /order/pay': (input, ctx) => pay(ctx, input),
   'GET /order/qr': ({ orderNo }, ctx) => qrOf(ctx, orderNo),
   'GET /order/standing': ({ orderNo }, ctx) => ownStanding(ctx, orderNo),
+  'POST /order/cancel': ({ orderNo }, ctx) => cancelOrder(ctx, orderNo),
   'GET /order/mine': ({ page, size }, ctx) => listOwnOrders(ctx, size, (page - 1) * size),
 }
 

@@ -20,6 +20,7 @@ beforeAll(async () => {
   admin = (await house().enter('administrator')).id
 })
 
+type Payer = { id: number; token: string }
 type Method = 'native' | 'h5' | 'alipayQr'
 type Step =
   | { do: 'start'; payer: number; method: Method }
@@ -27,6 +28,7 @@ type Step =
   | { do: 'callbacks' }
   | { do: 'ask'; payer: number }
   | { do: 'ladder' }
+  | { do: 'cancel'; payer: number }
   | { do: 'expire' }
   | { do: 'refund'; payment: number; part: boolean }
   | { do: 'push' }
@@ -65,6 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'callbacks' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('ask' as const), payer: fc.nat({ max: 1 }) }) },
   { weight: 2, arbitrary: fc.constant({ do: 'ladder' as const }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), payer: fc.nat({ max: 1 }) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'expire' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), payment: index, part: fc.boolean() }) },
   { weight: 2, arbitrary: fc.constant({ do: 'push' as const }) },
@@ -103,13 +106,18 @@ async function survive(work: Promise<unknown>): Promise<void> {
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
-async function take(one: Step, payers: readonly number[]): Promise<void> {
+async function take(one: Step, payers: readonly Payer[]): Promise<void> {
   const { kit, pay } = house()
   const { sql } = kit
   const simulator = pay.simulator!
   const trades = () => sql<{ no: string }[]>`select out_trade_no as no from simulated_trade order by created_at`
   const start = (payer: number, method: Method) =>
-    survive(startPayment(kit, { accountId: payers[payer]!, kind: 'membershipFee', given: '', method, ip: '::1' }))
+    survive(startPayment(kit, { accountId: payers[payer]!.id, kind: 'membershipFee', given: '', method, ip: '::1' }))
+  const cancel = async (payer: number) => {
+    const { token } = payers[payer]!
+    const [order] = (await house().call('GET', '/order/mine', undefined, { token })).data.content
+    if (order) await house().call('POST', '/order/cancel', { orderNo: order.orderNo }, { token })
+  }
   const act = async (at: number, result: Extract<Step, { do: 'pay' }>['result']) => {
     const trade = pick(await trades(), at)
     if (!trade) return
@@ -136,7 +144,9 @@ async function take(one: Step, payers: readonly number[]): Promise<void> {
       return
     case 'ask':
       await hasten()
-      return survive(readStanding(kit, payers[one.payer]!, 'membershipFee'))
+      return survive(readStanding(kit, payers[one.payer]!.id, 'membershipFee'))
+    case 'cancel':
+      return cancel(one.payer)
     case 'ladder':
       await hasten()
       return survive(climbLadder(kit))
@@ -180,7 +190,8 @@ async function take(one: Step, payers: readonly number[]): Promise<void> {
         start(one.payer, 'alipayQr'),
         act(one.trade, 'duplicate'),
         survive(climbLadder(kit)),
-        survive(readStanding(kit, payers[one.payer]!, 'membershipFee')),
+        survive(readStanding(kit, payers[one.payer]!.id, 'membershipFee')),
+        cancel(one.payer),
       ])
   }
 }
@@ -243,7 +254,7 @@ const sums = () => house().kit.sql<{ theirs: number; ours: number }[]>`
 
 test('money, books and what was paid for agree whatever happens', async () => {
   const { sql } = house().kit
-  const payers = [(await house().enter('user')).id, (await house().enter('user')).id]
+  const payers = [await house().enter('user'), await house().enter('user')]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       await sql`truncate pay_order, pay_attempt, payment, refund, ledger_entry, test_entitlement, simulated_trade,

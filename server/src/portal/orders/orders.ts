@@ -86,7 +86,7 @@ async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Pr
       subject: wanted.subject,
       title: wanted.title,
       amount_cents: wanted.amountCents,
-      expires_at: new Date(Date.now() + rule.payWithinMinutes * 60_000),
+      expires_at: wanted.until ?? new Date(Date.now() + rule.payWithinMinutes * 60_000),
     })
     // somebody was quicker: their order is the live one
     return made ? { do: 'begin', order: made, attempt: await beginAttempt(tx, made, method) } : { do: 'again' }

@@ -1,9 +1,9 @@
 // What somebody has ordered, for themselves alone.
-import { fail } from '@xinqiao/contract/errors.ts'
-import type { Order } from '@xinqiao/contract/http/orders.ts'
+import { fail, Failure } from '@xinqiao/contract/errors.ts'
+import type { Order, OwnOrder } from '@xinqiao/contract/http/orders.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
-import { readOutcome } from './orders.ts'
+import { quote, readOutcome } from './orders.ts'
 import { listNewest } from './receipt-store.ts'
 import { listStray, type StrayRow } from './refund-store.ts'
 import { kindOf } from './settle.ts'
@@ -37,14 +37,30 @@ export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<store.Ord
   return order
 }
 
+/** What an open order may still be paid as: it is asked of its kind, which knows what has happened since. */
+async function dueOf({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due']> {
+  if (order.state !== 'open' || order.account_id === null || order.expires_at <= new Date()) return null
+  const { kind, subject, account_id: accountId } = order
+  const given = kindOf(kit, kind).givenOf(subject)
+  try {
+    const wanted = await quote(kit, { accountId, kind, given })
+    return wanted.subject === subject ? { given, amountCents: wanted.amountCents } : null
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return null
+  }
+}
+
 export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
   const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, limit, offset)
   const ids = rows.map((row) => row.id)
   const [receipts, stray] = await Promise.all([listNewest(ctx.kit.sql, ids), listStray(ctx.kit.sql, ids)])
-  const content = rows.map((row) => {
+  const dues = await Promise.all(rows.map((row) => dueOf(ctx, row)))
+  const content = rows.map((row, i) => {
     const receipt = receipts.find((one) => one.order_id === row.id)
     return {
       ...presentOrder(row, stray),
+      due: dues[i] ?? null,
       receiptKind: kindOf(ctx.kit, row.kind).receipt,
       receipt: receipt ? { state: receipt.state, number: receipt.number ?? '' } : null,
     }

@@ -68,6 +68,10 @@ test('while a proof is looked at, the order waits; one sum of the bank pays one 
     status: 409,
     msg: '转账凭证正在核对，请勿重复支付',
   })
+  expect(await call(one.payer, 'POST', '/order/cancel', { orderNo: one.orderNo })).toMatchObject({
+    reason: 'wrongState',
+    msg: '转账凭证正在核对，暂不能取消',
+  })
   await house().kit.sql`update pay_attempt set expires_at = now(), query_at = now()`
   await climbLadder(house().kit)
   await confirm((await proofOf(one.orderNo)).id, 'BANK-2')

@@ -1,0 +1,98 @@
+// What can still be done with an order of one's own: pay it, call it off, ask for its receipt.
+import { useState } from 'react'
+import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
+import { cancelWords, receiptKinds, type OrderKindName } from '@xinqiao/contract/orders.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { useReady } from '../forms/useForm.ts'
+import { useSending } from '../forms/useSending.ts'
+import { PayDialog } from './PayDialog.tsx'
+import { ReceiptDialog } from './ReceiptDialog.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
+
+/** Of what is paid in a dialog; the conference has its own page for it (portal.md 2). */
+const dialogTitles: Record<Exclude<OrderKindName, 'conference'>, string> = {
+  membershipFee: '缴纳会费',
+  booking: '支付咨询费',
+}
+
+const mayAskReceipt = ({ state, receipt }: OwnOrder) =>
+  state === 'paid' && (!receipt || receipt.state === 'voided' || receipt.state === 'cancelled')
+
+type Step = 'pay' | 'transfer' | 'cancel' | 'receipt' | null
+
+export function OrderActions({ order }: { order: OwnOrder }) {
+  const { due, kind, orderNo } = order
+  const [step, setStep] = useState<Step>(null)
+  const isReady = useReady()
+  const [cancel, isBusy] = useSending(async () => {
+    await api('POST /order/cancel', { orderNo })
+    toastOnNextPage('订单已取消')
+    location.reload()
+  })
+  const close = () => setStep(null)
+  const isOpen = order.state === 'open'
+  if (!isOpen && !mayAskReceipt(order)) return null
+  return (
+    <>
+      <p className="mt-4 flex flex-wrap gap-3">
+        {due && kind === 'conference' && (
+          <ButtonLink look="accent" href={withQuery(routes.paymentChannel, { activityUserId: due.given })}>
+            去支付
+          </ButtonLink>
+        )}
+        {due && kind !== 'conference' && (
+          <Button look="accent" disabled={!isReady} onClick={() => setStep('pay')}>
+            去支付
+          </Button>
+        )}
+        {due && kind === 'membershipFee' && (
+          <Button look="ghost" disabled={!isReady} onClick={() => setStep('transfer')}>
+            银行转账
+          </Button>
+        )}
+        {isOpen && (
+          <Button look="plain" disabled={!isReady} busy={isBusy} busyText="正在取消…" onClick={() => setStep('cancel')}>
+            取消订单
+          </Button>
+        )}
+        {mayAskReceipt(order) && (
+          <Button look="ghost" disabled={!isReady} onClick={() => setStep('receipt')}>
+            申请{receiptKinds[order.receiptKind]}
+          </Button>
+        )}
+      </p>
+      {step === 'pay' && due && kind !== 'conference' && (
+        <PayDialog
+          kind={kind}
+          given={due.given}
+          title={dialogTitles[kind]}
+          about={order.title}
+          onClose={() => {
+            close()
+            // whatever the screen has seen: the server knows how it stands
+            location.reload()
+          }}
+        />
+      )}
+      {step === 'transfer' && <TransferDialog kind={kind} onClose={close} onSent={close} />}
+      {step === 'cancel' && (
+        <Confirm
+          title="取消订单"
+          text={cancelWords[kind]}
+          yes="确认取消"
+          no="再想想"
+          onYes={() => {
+            close()
+            cancel()
+          }}
+          onNo={close}
+        />
+      )}
+      {step === 'receipt' && <ReceiptDialog order={order} onClose={close} onAsked={() => location.reload()} />}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+// A payer calls an order off before it is paid: its code is closed at the provider first, so that nobody can pay what
+// is not wanted any more, and what was held for it is let go in the same transaction as the order.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Ctx } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import type { OrderWork } from '../../kit/order-kinds.ts'
+import { GatewayFault } from '../../kit/pay/pay.ts'
+import { endAttempt } from './ladder.ts'
+import { findOwnOrder } from './own-orders.ts'
+import { kindOf, toSettled } from './settle.ts'
+import * as store from './store.ts'
+import { hasOpenProof } from './transfer-store.ts'
+
+/** Under the order's lock. @returns the attempt that must end before it */
+async function callOff(work: OrderWork, orderId: number): Promise<store.AttemptRow | null> {
+  const { kit, tx } = work
+  const order = await store.lockOrder(tx, orderId)
+  if (order.state === 'closed') return null
+  if (order.state !== 'open') throw fail('alreadyPaid', '这笔订单已支付，不能取消；如需退款，请联系秘书处')
+  const attempt = await store.findLiveAttempt(tx, order.id)
+  if (attempt && (await hasOpenProof(tx, attempt.attempt_no))) throw fail('wrongState', '转账凭证正在核对，暂不能取消')
+  if (attempt) return attempt
+  await store.changeOrder(tx, order.id, { state: 'closed' })
+  const rule = kindOf(kit, order.kind)
+  await (rule.calledOff ?? rule.closed)?.(work, toSettled(order))
+  return null
+}
+
+const mostRounds = 3
+
+/** @throws Failure notFound, alreadyPaid, wrongState while a transfer's proof is looked at, payUnavailable */
+export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
+  const { kit } = ctx
+  const { id } = await findOwnOrder(ctx, orderNo)
+  try {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const live = await transaction(kit.sql, (tx, after) => callOff({ kit, tx, after }, id))
+      if (!live) return null
+      await endAttempt(kit, live)
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    kit.log.error({ err: error, orderNo }, 'order not cancelled')
+  }
+  throw fail('payUnavailable', '暂时无法取消，请稍后再试')
+}
