@@ -193,7 +193,20 @@ test('reconciliation finds what was planted, and a person says what became of it
   const finance = await open({ viewport: desktop })
   await enterAs(finance, 'finance')
   await finance.goto('/admin/orders')
-  await expect(finance.getByRole('list', { name: '资金概览' })).toBeVisible()
+  // one row, one time: what came in less what went back is what is left
+  const cents = (text: string | undefined) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
+  const expectSums = async (time: string) => {
+    const sums = finance.getByRole('list', { name: `${time}收支` })
+    await expect(sums).toHaveAttribute('aria-busy', 'false')
+    await expect(sums.getByText('待退（截至目前）')).toBeVisible()
+    const [income, refunds, net] = (await sums.locator('strong').allInnerTexts()).map(cents)
+    expect(income).toBeGreaterThan(0)
+    expect(income! - refunds!).toBe(net)
+  }
+  await expectSums('本月')
+  await finance.getByRole('radiogroup', { name: '时间范围' }).getByText('全部').click()
+  await expect(finance).toHaveURL(/period=all/)
+  await expectSums('全部')
   await picture(finance, '订单')
   await finance.setViewportSize(desktop)
   await finance.goto('/admin/bills')

@@ -76,6 +76,10 @@ export type RefundState = keyof typeof refundStates
 /** Cents as yuan with two decimals, as portal.md 9 wants them shown. */
 export const yuan = (cents: number): string => (cents / 100).toFixed(2)
 
+/** Of the overview of money, by China's calendar. */
+export const moneyPeriods = { today: '今天', month: '本月', lastMonth: '上月', year: '本年', all: '全部' } as const
+export type MoneyPeriod = keyof typeof moneyPeriods
+
 export const billStates = { fetched: '已核对', none: '无交易', failed: '获取失败' } as const
 export type BillState = keyof typeof billStates
 

@@ -1,5 +1,5 @@
 // All orders, and above them what the books hold and what waits for somebody.
-import { Alert, Button, type TableColumnsType } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import type { StaffOrder } from '@xinqiao/contract/http/staff-orders.ts'
 import { orderKindTitles, orderStates, type OrderState } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
@@ -9,7 +9,8 @@ import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import { accountTitle, minute, Money, money, StateTag, type Tone } from './words.tsx'
+import { Overview } from './Overview.tsx'
+import { minute, Money, money, StateTag, type Tone } from './words.tsx'
 
 export const orderTones: Record<OrderState, Tone> = { open: 'warm', paid: 'good', closed: 'calm', refunded: 'calm' }
 export const OrderTag = ({ order }: { order: Pick<StaffOrder, 'state'> }) => (
@@ -61,48 +62,6 @@ const Cards = ({ rows }: { rows: StaffOrder[] }) => (
     ))}
   </ul>
 )
-
-function Overview() {
-  const { data } = useLoaded('money', () => api('GET /admin/money', {}))
-  if (!data) return null
-  const waiting = [
-    data.refundsAsked > 0 && `${data.refundsAsked}笔退款待审批`,
-    data.refundsFailed > 0 && `${data.refundsFailed}笔退款异常`,
-    data.mismatches > 0 && `${data.mismatches}笔付款金额不符，须申请退回`,
-  ].filter((text): text is string => typeof text === 'string')
-  return (
-    <>
-      {waiting.length > 0 && (
-        <Alert
-          className="money-note"
-          type="warning"
-          showIcon
-          title={waiting.join('；')}
-          action={<Link to="/refunds">查看退款</Link>}
-        />
-      )}
-      <ul className="money-sums" aria-label="资金概览">
-        <li>
-          <span>今日净收入</span>
-          <strong>{money(data.todayCents)}</strong>
-        </li>
-        <li>
-          <span>本月净收入</span>
-          <strong>{money(data.monthCents)}</strong>
-        </li>
-        {data.accounts
-          .filter(({ account, cents }) => account !== 'owed' || cents !== 0)
-          .map(({ account, cents }) => (
-            <li key={account}>
-              <span>{accountTitle(account)}</span>
-              {/* income and debts are what the books owe: shown as what they are called */}
-              <strong>{money(account.includes(':') || account === 'owed' ? -cents : cents)}</strong>
-            </li>
-          ))}
-      </ul>
-    </>
-  )
-}
 
 export function OrdersPage() {
   const { page, key, chosen } = useListPlace()

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   attemptStates,
+  moneyPeriods,
   orderKindTitles,
   orderStates,
   payMethods,
@@ -10,7 +11,7 @@ import {
   payProviders,
   refundStates,
 } from '../orders.ts'
-import { call, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
 
 const finance = ['administrator', 'finance'] as const
 const Cents = z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大')
@@ -116,13 +117,21 @@ export const staffOrders = {
   }),
   'GET /admin/money': call({
     who: finance,
-    summary: '资金概览',
-    input: Nothing,
+    summary: '资金概览：一段时间内的收入、退款与净收入，以及目前须退回的款项',
+    input: z.object({ period: optional(z.enum(keysOf(moneyPeriods), '时间范围不正确')) }),
     output: z.object({
-      /** Of each account of the books: what it holds. */
-      accounts: z.array(z.object({ account: z.string(), cents: z.number() })),
-      todayCents: z.number(),
-      monthCents: z.number(),
+      period: z.enum(keysOf(moneyPeriods)),
+      /** Of each kind that money came in or went back for in this time; the sums below are theirs. */
+      kinds: z.array(
+        z.object({ kind: z.enum(keysOf(orderKindTitles)), incomeCents: z.number(), refundCents: z.number() }),
+      ),
+      incomeCents: z.number(),
+      refundCents: z.number(),
+      netCents: z.number(),
+      /** By now, whatever the time: came in without paying for anything, and must go back. No income. */
+      owedCents: z.number(),
+      /** By now: what each provider has brought and not taken back. */
+      providers: z.array(z.object({ provider: z.enum(keysOf(payProviders)), cents: z.number() })),
       refundsAsked: z.number(),
       refundsFailed: z.number(),
       mismatches: z.number(),

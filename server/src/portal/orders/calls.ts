@@ -12,6 +12,7 @@ import { listPublished, listYears, saveYear } from './dues.ts'
 import { quote, readStanding } from './orders.ts'
 import { listOwnOrders, ownStanding } from './own-orders.ts'
 import { pay, payByQr, qrOf } from './paying.ts'
+import { readMoney } from './overview.ts'
 import { askReceipt, exportAsked, importNumbers, issueReceipt, listReceipts, voidReceipt } from './receipts.ts'
 import { fetchDay, getBill, listBills, settleDifference } from './reconcile.ts'
 import { askRefund, confirmBankRefund, decideRefund, redirectRefund } from './refunds.ts'
@@ -44,7 +45,7 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
     desk.listOrders(kit, { kind, state, key, limit: size, offset: (page - 1) * size }),
   'GET /admin/order': ({ id }, ctx) => desk.getOrder(ctx.kit, id, viewerOf(ctx).id),
   'POST /admin/order/query': ({ id }, { kit }) => desk.queryNow(kit, id),
-  'GET /admin/money': (_input, { kit }) => desk.readMoney(kit),
+  'GET /admin/money': ({ period }, { kit }) => readMoney(kit, period),
   'GET /admin/refunds': ({ page, size, state }, ctx) =>
     desk.listAllRefunds(ctx.kit, viewerOf(ctx).id, { state, limit: size, offset: (page - 1) * size }),
   'POST /admin/refund/ask': ({ paymentId, cents, reason }, ctx) => askRefund(actorOf(ctx), paymentId, cents, reason),

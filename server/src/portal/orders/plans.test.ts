@@ -5,7 +5,10 @@ import { insertManyOrders } from '../../../db/make/many-orders.ts'
 import { useHouse } from '../../../test/house.ts'
 import { explainQueries, type Explained } from '../../../test/plans.ts'
 import type { Db } from '../../kit/db.ts'
+import { chinaDay } from '../../kit/time.ts'
 import * as bills from './bill-store.ts'
+import { sumEntries } from './overview-store.ts'
+import { spanOf } from './overview.ts'
 import * as receipts from './receipt-store.ts'
 import * as refunds from './refund-store.ts'
 import * as desk from './staff-store.ts'
@@ -103,4 +106,12 @@ test('money that came in beside is found by the orders of the page', async () =>
   const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
   expect(explained).toHaveLength(1)
   expect(scans.map((step) => step.table)).toEqual([])
+})
+
+test('the money of a day is summed up from that day’s entries', async () => {
+  const today = chinaDay()
+  const explained = await explain((db) => sumEntries(db, spanOf('today', today)))
+  const steps = explained.flatMap((one) => one.steps)
+  expect(steps.filter((step) => step.index !== '').map((step) => step.index)).toEqual(['ledger_entry_by_time'])
+  expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
 })

@@ -118,15 +118,3 @@ export async function listAllRefunds(
   const { rows, total } = await listRefunds(kit.sql, state, limit, offset)
   return { content: rows.map(presentRefund(viewerId)), totalElements: total }
 }
-
-export async function readMoney(kit: Kit) {
-  const [accounts, overview] = await Promise.all([store.sumAccounts(kit.sql), desk.readOverview(kit.sql)])
-  return {
-    accounts: [...accounts],
-    todayCents: overview.today_cents,
-    monthCents: overview.month_cents,
-    refundsAsked: overview.refunds_asked,
-    refundsFailed: overview.refunds_failed,
-    mismatches: overview.mismatches,
-  }
-}

@@ -56,29 +56,3 @@ export const listPaymentsWithRest = (db: Db, orderId: number) =>
       select sum(amount_cents) from refund where payment_id = p.id and state not in ('refused', 'failed')), 0)::integer
       as left_cents
     from payment p where p.order_id = ${orderId} order by p.id`
-
-export type Overview = {
-  today_cents: number
-  month_cents: number
-  refunds_asked: number
-  refunds_failed: number
-  mismatches: number
-}
-/** Days and months are China's. */
-export async function readOverview(db: Db): Promise<Overview> {
-  const [row] = await db<Overview[]>`
-    with start as (
-      select date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as day,
-        date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as month)
-    select
-      (select coalesce(sum(case when payment_id is null then -cents else cents end), 0)::bigint from ledger_entry
-        where at >= start.day) as today_cents,
-      (select coalesce(sum(case when payment_id is null then -cents else cents end), 0)::bigint from ledger_entry
-        where at >= start.month) as month_cents,
-      (select count(*) from refund where state = 'asked') as refunds_asked,
-      (select count(*) from refund where state = 'failed') as refunds_failed,
-      (select count(*) from payment p where purpose = 'mismatch' and not exists (
-        select 1 from refund r where r.payment_id = p.id and r.state not in ('refused', 'failed'))) as mismatches
-    from start`
-  return row!
-}

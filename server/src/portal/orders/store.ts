@@ -253,13 +253,6 @@ export type EntryRow = Rows['ledger_entry']
 export const listEntries = (db: Db, orderId: number) =>
   db<EntryRow[]>`select * from ledger_entry where order_id = ${orderId} order by id`
 
-/** What each account of the books holds: gets count up, gives down. */
-export const sumAccounts = (db: Db) =>
-  db<{ account: string; cents: number }[]>`
-    select account, sum(cents)::bigint as cents from (
-      select debit as account, cents from ledger_entry union all select credit, -cents from ledger_entry) both_sides
-    group by account order by account`
-
 // ---- callbacks
 
 export async function insertCallback(db: Db, provider: string, headers: object, body: string): Promise<number> {

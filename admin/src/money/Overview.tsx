@@ -1,0 +1,84 @@
+// Above the orders: what a time has brought, and what waits for somebody.
+import { Alert, Segmented } from 'antd'
+import { moneyPeriods, orderKindTitles, payProviders, type MoneyPeriod } from '@xinqiao/contract/orders.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { useListPlace } from '../frame/listPlace.tsx'
+import { Link } from '../frame/router.tsx'
+import { LoadFailed } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import './money.css'
+import { money } from './words.tsx'
+
+const periods = Object.entries(moneyPeriods).map(([value, label]) => ({ value: value as MoneyPeriod, label }))
+const initial: MoneyPeriod = 'month'
+
+type SumProps = { title: string; cents: number | undefined; note?: string; sign?: string }
+const Sum = ({ title, cents, note, sign }: SumProps) => (
+  <li>
+    {sign && (
+      <b className="money-sign" aria-hidden="true">
+        {sign}
+      </b>
+    )}
+    <span>{title}</span>
+    <strong>{cents === undefined ? '…' : money(cents)}</strong>
+    {note && <small>{note}</small>}
+  </li>
+)
+
+export function Overview() {
+  const { chosen, choose, params } = useListPlace()
+  const period = chosen('period', moneyPeriods) ?? initial
+  const { data, error, reload } = useLoaded(period, () => api('GET /admin/money', { period }))
+  // the figures of another time must not stand under this one's name
+  const shown = data?.period === period ? data : undefined
+  const waiting = [
+    data && data.refundsAsked > 0 && `${data.refundsAsked}笔退款待审批`,
+    data && data.refundsFailed > 0 && `${data.refundsFailed}笔退款异常`,
+    data && data.mismatches > 0 && `${data.mismatches}笔付款金额不符，须申请退回`,
+  ].filter((text): text is string => typeof text === 'string')
+  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  return (
+    <section aria-label="资金概览" className="money-overview">
+      {waiting.length > 0 && (
+        <Alert
+          className="money-note"
+          type="warning"
+          showIcon
+          title={waiting.join('；')}
+          action={<Link to="/refunds">查看退款</Link>}
+        />
+      )}
+      <Segmented
+        aria-label="时间范围"
+        value={period}
+        onChange={(next) =>
+          // the list below stays where it is
+          choose({ period: next === initial ? undefined : next, page: params.get('page') ?? undefined })
+        }
+        options={periods}
+      />
+      <ul className="money-sums" aria-label={`${moneyPeriods[period]}收支`} aria-busy={!shown}>
+        <Sum title="收入" cents={shown?.incomeCents} />
+        <Sum title="退款" cents={shown?.refundCents} sign="−" />
+        <Sum title="净收入" cents={shown?.netCents} sign="=" />
+        <Sum title="待退（截至目前）" cents={shown?.owedCents} note="多付、错付与逾期的款项，不计入收入" />
+      </ul>
+      {shown && (
+        <p className="money-parts">
+          {shown.kinds.map(({ kind, incomeCents, refundCents }) => (
+            <span key={kind}>
+              {orderKindTitles[kind]}净收入 <b>{money(incomeCents - refundCents)}</b>
+            </span>
+          ))}
+          {shown.kinds.length === 0 && <span>{moneyPeriods[period]}没有收支</span>}
+          {shown.providers.map(({ provider, cents }) => (
+            <span key={provider}>
+              {payProviders[provider]}累计（截至目前） <b>{money(cents)}</b>
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}

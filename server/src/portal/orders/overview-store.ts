@@ -1,0 +1,36 @@
+// SQL of the overview of money, from the books. Days are China's.
+import type { Db } from '../../kit/db.ts'
+
+/** From this day to that, both of it; null is without an end. */
+export type Span = { from: string | null; to: string | null }
+
+export type AccountSum = { account: string; came: number; went: number }
+/** What came into each account that money is owed to or earned in, and what went out of it again. */
+export const sumEntries = (db: Db, { from, to }: Span) =>
+  db<AccountSum[]>`
+    select case when payment_id is null then debit else credit end as account,
+      coalesce(sum(cents) filter (where payment_id is not null), 0)::bigint as came,
+      coalesce(sum(cents) filter (where payment_id is null), 0)::bigint as went
+    from ledger_entry where true
+      ${from === null ? db`` : db`and at >= ${from}::date::timestamp at time zone 'Asia/Shanghai'`}
+      ${to === null ? db`` : db`and at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`}
+    group by 1`
+
+/** What each provider has brought and not taken back. */
+export const sumProviders = (db: Db) =>
+  db<{ provider: string; cents: number }[]>`
+    select case when payment_id is null then credit else debit end as provider,
+      sum(case when payment_id is null then -cents else cents end)::bigint as cents
+    from ledger_entry group by 1 order by 1`
+
+export type Waiting = { refunds_asked: number; refunds_failed: number; mismatches: number }
+/** What waits for somebody of the finance office. */
+export async function countWaiting(db: Db): Promise<Waiting> {
+  const [row] = await db<Waiting[]>`
+    select
+      (select count(*) from refund where state = 'asked') as refunds_asked,
+      (select count(*) from refund where state = 'failed') as refunds_failed,
+      (select count(*) from payment p where purpose = 'mismatch' and not exists (
+        select 1 from refund r where r.payment_id = p.id and r.state not in ('refused', 'failed'))) as mismatches`
+  return row!
+}
