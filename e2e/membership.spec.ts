@@ -1,5 +1,6 @@
 // Membership from the first click to the certificate, and back from a lapse: the applicant's browser and the secretariat's.
 import type { Page } from '@playwright/test'
+import { expectOpenToAll } from './checks.ts'
 import { idNumber } from './dues-stage.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
@@ -63,7 +64,12 @@ test('apply, be asked to correct, apply again, be approved, pay, and have a cert
   await expect(field(page, '所在单位')).toHaveValue('市三院')
   await expect(dialog.getByRole('checkbox')).not.toBeChecked()
   await field(page, '身份证号码').fill(idNumber())
+  await dialog.getByLabel('男').check()
   await dialog.getByRole('checkbox').check()
+  await button(page, '提交申请').click()
+  await expect(dialog.getByText('所选性别与身份证号码不一致，请核对')).toBeVisible()
+  await expect(button(page, '仍要提交')).toBeVisible()
+  await dialog.getByLabel('女').check()
   await button(page, '提交申请').click()
   await expect(page.getByText('申请提交成功，我们将尽快审核您的申请')).toBeVisible()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
@@ -118,6 +124,35 @@ test('apply, be asked to correct, apply again, be approved, pay, and have a cert
     page.getByRole('link', { name: '下载会员证书' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('证书.pdf')
+})
+
+test('a number that looks wrong is doubted at its field; who means it sends it all the same, to be looked at', async ({
+  page,
+}) => {
+  const applicant = await newMember(page.request)
+  await enterAs(page, applicant.username, applicant.password)
+  await page.goto('/member/index?tab=2&apply=1')
+  const dialog = page.getByRole('dialog', { name: '个人会员入会申请' })
+  await field(page, '姓名').fill('疑知远')
+  await dialog.getByLabel('女').check()
+  const right = idNumber()
+  await field(page, '身份证号码').fill(right.slice(0, 17) + (right.endsWith('0') ? '1' : '0'))
+  await field(page, '手机号码').fill(applicant.phone)
+  await field(page, '邮箱地址').fill('yi@xinqiao.invalid')
+  await field(page, '学历').selectOption('本科')
+  await field(page, '所在单位').fill('市第三人民医院')
+  await dialog.getByRole('checkbox').check()
+  await button(page, '提交申请').click()
+  const doubt = '身份证号码的校验码与前面的数字不符，请核对'
+  await expect(dialog.getByText(doubt)).toBeVisible()
+  await expect(field(page, '身份证号码')).toBeFocused()
+  await expectOpenToAll(page, '入会申请的核对')
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.screenshot({ path: 'test-results/screens/入会申请核对-375.png', animations: 'disabled' })
+  await button(page, '仍要提交').click()
+  await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
+  await page.goto('/member/mine')
+  await expect(page.getByText(doubt)).toBeVisible()
 })
 
 test('who has lapsed renews, and is a member again', async ({ page }) => {

@@ -12,7 +12,7 @@ import {
   unitNatures,
 } from '../membership.ts'
 
-import { Bytes, call, Done, filled, Id, Nothing, optional, replyTypes, text, Time } from './row.ts'
+import { Bytes, call, filled, Id, Nothing, optional, replyTypes, text, Time } from './row.ts'
 
 const OwnUser = z.object({ userId: optional(Id) })
 const said = applicationSentences
@@ -65,6 +65,9 @@ const Consent = { consentVersion: optional(text(20)), consentHash: optional(text
 const Resume = z.object({ url: z.string(), name: z.string(), bytes: z.number() })
 export type Resume = z.output<typeof Resume>
 
+/** Taken in all the same: what its applicant may want to look at again, by field. */
+const Submitted = z.object({ doubts: z.record(z.string(), z.string()) })
+
 export const membership = {
   'GET /memberApplication/getByUserId': call({
     who: 'user',
@@ -88,7 +91,7 @@ export const membership = {
     summary: '提交入会申请',
     success: said.submitted,
     input: IndividualForm.extend(Consent),
-    output: Done,
+    output: Submitted,
     errors: ['invalid', 'alreadyApplied', 'changedMeanwhile'],
   }),
   'POST /memberApplication/submitUnit': call({
@@ -97,7 +100,7 @@ export const membership = {
     summary: '提交单位会员申请；申请人为会员代表',
     success: said.submitted,
     input: UnitForm.extend({ ...Consent, levelId: optional(Id) }),
-    output: Done,
+    output: Submitted,
     errors: ['invalid', 'alreadyApplied', 'changedMeanwhile'],
   }),
   'GET /memberApplication/getAuditStatus': call({

@@ -50,6 +50,8 @@ export const OwnApplication = z.object({
   reason: z.string(),
   fieldReasons: z.record(z.string(), z.string()),
   needsConsent: z.boolean(),
+  /** What its applicant may want to look at again, by field. */
+  doubts: z.record(z.string(), z.string()),
   steps: z.array(z.object({ step: z.enum(keysOf<ApplicationStep>(applicationSteps)), time: Time, reason: z.string() })),
 })
 export type OwnApplication = z.output<typeof OwnApplication>
@@ -98,6 +100,8 @@ export const OwnMembership = z.object({
   application: OwnApplication.nullable(),
   member: OwnMember.nullable(),
   due: OwnDue.nullable(),
+  /** Whether a number that cannot be right is refused, not only doubted. */
+  refusesWrongNumber: z.boolean(),
   /** Seats in units that wait for one's yes, and the one that one has. */
   seats: z.array(z.object({ id: z.number(), unitName: z.string(), isTaken: z.boolean() })),
 })

@@ -26,6 +26,7 @@ const titleOf = (kind: OwnApplication['kind'], field: string): string =>
 
 export function ApplicationCard({ application, onChanged }: ApplicationCardProps) {
   const { kind, state, reason, fieldReasons, steps } = application
+  const doubts = Object.values(application.doubts)
   const [isAsking, setAsking] = useState(false)
   const [withdraw, isBusy] = useSending(async () => {
     await api('POST /memberApplication/withdraw', {})
@@ -59,6 +60,11 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
               ))}
             </ul>
           )}
+        </div>
+      )}
+      {doubts.length > 0 && (
+        <div className="mt-4">
+          <Notice tone="warm">{doubts.join('；')}。如填写有误，请撤回后修改；确认无误的，请等待审核。</Notice>
         </div>
       )}
       {application.needsConsent && <LateConsent onGiven={onChanged} />}

@@ -18,12 +18,14 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm, valuesOf, type Values } from '../forms/useForm.ts'
 import { ConsentField } from './ConsentField.tsx'
 import { IndividualFields, UnitFields } from './fields.tsx'
+import { useDoubts } from './useDoubts.ts'
 import { useDraft } from './useDraft.ts'
 
 type ApplyDialogProps = {
   kind: MemberKind
   levels: readonly MemberLevel[]
   application: OwnApplication | null
+  refusesWrongNumber: boolean
   onClose: () => void
 }
 
@@ -67,15 +69,19 @@ export function check(kind: MemberKind, values: Values, consent: ConsentText | n
 const reasonsOf = (application: OwnApplication | null, kind: MemberKind) =>
   application?.state === 'returned' && application.kind === kind ? application.fieldReasons : {}
 
-export function ApplyDialog({ kind, levels, application, onClose }: ApplyDialogProps) {
+export function ApplyDialog({ kind, levels, application, refusesWrongNumber, onClose }: ApplyDialogProps) {
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const isOwnKind = application?.kind === kind
   const kept = isOwnKind && ['draft', 'returned', 'rejected', 'withdrawn'].includes(application.state)
   const given = kept ? application.form : {}
   const draft = useDraft(kind)
+  const doubts = useDoubts(kind, refusesWrongNumber)
   const form = useForm({
-    check: (values) => check(kind, values, consent),
+    check(values) {
+      const errors = check(kind, values, consent)
+      return Object.keys(errors).length > 0 ? errors : doubts.of(values)
+    },
     async send({ consent: ticked, ...values }) {
       draft.stop()
       const agreed = ticked && consent ? { consentVersion: consent.version, consentHash: consent.hash } : {}
@@ -115,7 +121,12 @@ export function ApplyDialog({ kind, levels, application, onClose }: ApplyDialogP
     >
       <form
         {...form.formProps}
-        onInput={() => form.formProps.ref.current && draft.note(valuesOf(form.formProps.ref.current))}
+        onInput={() => {
+          const values = form.formProps.ref.current && valuesOf(form.formProps.ref.current)
+          if (!values) return
+          draft.note(values)
+          doubts.look(values)
+        }}
       >
         <div className="grid gap-5">
           {isOwnKind && application.state === 'returned' && (
@@ -134,10 +145,20 @@ export function ApplyDialog({ kind, levels, application, onClose }: ApplyDialogP
           <Fields form={form} given={given} levels={levels} resume={kept ? application.resume : null} />
           {consent && !consent.isAgreed && <ConsentField consent={consent} error={form.errors['consent']} />}
           <div className="flex flex-wrap items-center gap-3">
-            <SubmitButton form={form} label="提交申请" busyLabel="正在提交…" className="sm:px-14" />
+            <SubmitButton
+              form={form}
+              label={doubts.mayInsist ? '仍要提交' : '提交申请'}
+              busyLabel="正在提交…"
+              className="sm:px-14"
+            />
             <Button look="ghost" className="min-h-12" onClick={close}>
               暂存并关闭
             </Button>
+            {doubts.mayInsist && (
+              <p role="status" className="w-full text-sm text-warm-ink">
+                标出的内容请核对；确认无误的，可以仍要提交，由审核人员核对证件。
+              </p>
+            )}
             <p aria-live="polite" className="text-sm text-muted">
               {draft.state}
             </p>

@@ -43,17 +43,16 @@ export function ResumeField({ label, kept, error }: ResumeFieldProps) {
 
   return (
     <div>
-      <p id={`${id}-label`} className="mb-1.5 text-[0.9375rem] font-semibold text-ink">
+      <label htmlFor={id} className="mb-1.5 inline-block text-[0.9375rem] font-semibold text-ink">
         {label}
-      </p>
+      </label>
       <div className="flex flex-wrap items-center gap-3">
         <input
           ref={input}
           id={id}
           type="file"
           accept=".pdf,.doc,.docx"
-          aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-hint ${id}-error`}
+          aria-describedby={fault || error ? `${id}-hint ${id}-error` : `${id}-hint`}
           className="sr-only"
           tabIndex={-1}
           onChange={({ target }) => take(target.files?.[0])}

@@ -70,6 +70,7 @@ export function Screen({ own: first, levels, opens }: MemberProps) {
           kind={open}
           levels={levels.filter((level) => level.kind === open)}
           application={own.application}
+          refusesWrongNumber={own.refusesWrongNumber}
           onClose={() => {
             writeAddress(null)
             setOpen(null)

@@ -2,7 +2,7 @@
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Db } from '../../src/kit/db.ts'
 import { insertFee, insertLevel } from '../../src/portal/membership/level-store.ts'
-import { checkCharacterOf } from '../../src/portal/membership/id-numbers.ts'
+import { checkCharacterOf } from '@xinqiao/contract/id-numbers.ts'
 
 type LevelToMake = {
   title: string

@@ -1,4 +1,5 @@
 // Applying: draft, resume, sending in, taking back. One application of a person is under way at a time.
+import { checkForm, doubtsOf, youngestAge } from '@xinqiao/contract/application-checks.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership.ts'
 import {
@@ -15,17 +16,7 @@ import { recordSecurityEvent } from '../../kit/security.ts'
 import { hit } from '../../kit/throttle.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { giveConsent, hasConsent } from '../consents/consents.ts'
-import {
-  checkForm,
-  headOf,
-  idNumberIndex,
-  openForm,
-  phoneIndex,
-  sealForm,
-  toForm,
-  youngestAge,
-  type Form,
-} from './form.ts'
+import { headOf, idNumberIndex, openForm, phoneIndex, sealForm, toForm, type Form } from './form.ts'
 import * as store from './application-store.ts'
 import { findFirstLevel, findLevel } from './level-store.ts'
 import { findLive } from './member-store.ts'
@@ -112,14 +103,17 @@ type Input = (IndividualForm | UnitForm) & {
   levelId?: number | undefined
 }
 
-/** @throws Failure invalid, alreadyApplied, changedMeanwhile */
-export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input): Promise<void> {
+/**
+ * @returns what may be a slip in it, for the applicant to look at again
+ * @throws Failure invalid, alreadyApplied, changedMeanwhile
+ */
+export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input) {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   const { consentVersion, consentHash, userId: _own, levelId, ...values } = input
   const resumeKey = await resumeKeyOf(ctx, values.resumeUrl)
   const { resumeUrl: _address, ...form } = toForm(values)
-  await transaction(kit.sql, async (tx) => {
+  return transaction(kit.sql, async (tx) => {
     await store.lockApplicant(tx, accountId)
     const alive = await store.lockAlive(tx, accountId)
     if (alive?.state === 'submitted' || alive?.state === 'approved') throw fail('alreadyApplied')
@@ -150,6 +144,7 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input
     const id = alive?.id ?? (await store.insertApplication(tx, accountId, sent as Required<typeof sent>))
     if (alive) await store.updateApplication(tx, id, sent)
     await store.insertStep(tx, id, 'submitted', accountId)
+    return { doubts: doubtsOf(warnings) }
   })
 }
 

@@ -16,8 +16,8 @@ const done = async (work: Promise<void>) => {
 export const membershipHandlers: Handlers<typeof membership> = {
   'GET /memberApplication/getByUserId': (_input, ctx) => applications.findSubmitted(ctx.kit.sql, viewerOf(ctx).id),
   'POST /memberApplication/postResume': (_input, ctx) => applications.storeResume(ctx),
-  'POST /memberApplication/submit': (input, ctx) => done(applications.submitApplication(ctx, 'individual', input)),
-  'POST /memberApplication/submitUnit': (input, ctx) => done(applications.submitApplication(ctx, 'unit', input)),
+  'POST /memberApplication/submit': (input, ctx) => applications.submitApplication(ctx, 'individual', input),
+  'POST /memberApplication/submitUnit': (input, ctx) => applications.submitApplication(ctx, 'unit', input),
   'GET /memberApplication/getAuditStatus': async (_input, ctx) =>
     (await findDue(ctx.kit.sql, viewerOf(ctx).id)) !== null,
 }

@@ -1,8 +1,8 @@
 // The forms of an application: sealed as a whole, with the digests by which doubles are found.
-import type { ApplicationWarning, MemberKind } from '@xinqiao/contract/membership.ts'
+import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import { normaliseIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import type { IndividualForm, UnitForm } from '@xinqiao/contract/http/membership.ts'
 import type { Secrets } from '../../kit/secrets.ts'
-import { ageOn, isCreditCodeRight, normaliseIdNumber, readIdNumber } from './id-numbers.ts'
 
 /** As typed, whatever is missing: drafts too. */
 export type Form = Record<string, string>
@@ -27,27 +27,3 @@ export const headOf = (kind: MemberKind, form: Form) =>
   kind === 'unit'
     ? { name: form['unitName'] ?? '', organization: form['representative'] ?? '', number: form['creditCode'] ?? '' }
     : { name: form['name'] ?? '', organization: form['organization'] ?? '', number: form['idCard'] ?? '' }
-
-/** Children need a guardian, and there is no flow for that here: PIPL 31. */
-export const youngestAge = 14
-
-export type Checked = { warnings: ApplicationWarning[]; isTooYoung: boolean; isNumberWrong: boolean }
-
-/** What the numbers themselves say; whether somebody else uses them is asked in the database. */
-export function checkForm(kind: MemberKind, form: Form, today: string): Checked {
-  if (kind === 'unit') {
-    const isNumberWrong = !isCreditCodeRight(form['creditCode'] ?? '')
-    return { warnings: isNumberWrong ? ['wrongCreditCode'] : [], isTooYoung: false, isNumberWrong }
-  }
-  const read = readIdNumber(form['idCard'] ?? '', today)
-  const warnings: ApplicationWarning[] = []
-  if (read.isOld) warnings.push('oldNumber')
-  if (!read.isCheckRight) warnings.push('wrongCheckDigit')
-  if (!read.birthDay) warnings.push('wrongBirthDate')
-  else if (read.gender !== form['gender']) warnings.push('otherGender')
-  return {
-    warnings,
-    isTooYoung: read.isCheckRight && read.birthDay !== null && ageOn(read.birthDay, today) < youngestAge,
-    isNumberWrong: !read.isCheckRight || !read.birthDay,
-  }
-}

@@ -1,4 +1,5 @@
 // Members of an older register coming in as Excel: all of them or none. How they go out: member-export.ts.
+import { readIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
@@ -9,7 +10,6 @@ import { transaction, type Tx } from '../../kit/db.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/sheets.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { idNumberIndex, phoneIndex } from './form.ts'
-import { readIdNumber } from './id-numbers.ts'
 import { listLevels, type LevelRow } from './level-store.ts'
 import * as store from './member-store.ts'
 import { renewCertificate } from './dues.ts'

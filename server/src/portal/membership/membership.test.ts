@@ -112,7 +112,7 @@ describe('applying', () => {
       },
       person,
     )
-    expect(sent).toMatchObject({ code: 200, msg: '申请提交成功，我们将尽快审核您的申请', data: null })
+    expect(sent).toMatchObject({ code: 200, msg: '申请提交成功，我们将尽快审核您的申请' })
     expect((await applied(person)).data).toMatchObject({ status: 'submitted' })
     expect(await submit(person)).toMatchObject({ code: 400, msg: '您已经提交过申请，请勿重复提交' })
     expect(await isApproved(person)).toBe(false)
@@ -139,15 +139,22 @@ describe('applying', () => {
     const right = makeIdNumber('1990-03-07', 1)
     const idCard = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0')
     const [first, second, third] = await Promise.all(['a', 'b', 'c'].map(() => house().enter('user')))
-    await submit(first!, { idCard, gender: '女' })
+    // the applicant hears the same as the reviewer, and is not refused for it
+    const doubts = {
+      idCard: '身份证号码的校验码与前面的数字不符，请核对',
+      gender: '所选性别与身份证号码不一致，请核对',
+    }
+    expect((await submit(first!, { idCard, gender: '女' })).data).toEqual({ doubts })
+    expect(await mine(first!)).toMatchObject({ refusesWrongNumber: false, application: { doubts } })
     const { id } = await newest(admin)
     expect((await detail(admin, id)).warnings).toEqual(['wrongCheckDigit', 'otherGender'])
-    await submit(second!, { idCard: '110105900307001', gender: '男' })
+    expect((await submit(second!, { idCard: '110105900307001', gender: '男' })).data).toEqual({ doubts: {} })
     expect((await detail(admin, (await newest(admin)).id)).warnings).toEqual(['oldNumber'])
     const settings = (await get('/admin/membership/settings', admin)).data
     const set = (more: object) =>
       house().call('PUT', '/admin/membership/settings', { ...settings, ...more }, { token: admin.token })
     await set({ refuseWrongNumber: true, acceptOldNumber: false })
+    expect(await mine(third!)).toMatchObject({ refusesWrongNumber: true })
     for (const number of [idCard, '110105900307001', makeIdNumber('1990-02-30', 1)])
       expect((await submit(third!, { idCard: number })).data.fields).toEqual({ idCard: '请输入正确的身份证号码' })
     await set({})

@@ -1,4 +1,5 @@
 // What somebody sees and does with their own membership: application, card, directory, seats, leaving.
+import { doubtsOf } from '@xinqiao/contract/application-checks.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../kit/ctx.ts'
@@ -32,6 +33,7 @@ async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow)
     reason: row.reason,
     fieldReasons: row.field_reasons,
     needsConsent: await needsConsent(kit.sql, row),
+    doubts: row.state === 'submitted' ? doubtsOf(row.warnings) : {},
     // that a branch has had its look is the association's own business
     steps: steps
       .filter(({ step }) => step !== 'branchPassed')
@@ -82,16 +84,18 @@ async function presentMember(kit: Kit, member: store.MemberDetail): Promise<OwnM
 
 export async function getOwn({ kit, viewer }: Ctx & { viewer: Viewer }): Promise<OwnMembership> {
   await store.claimByPhone(kit.sql, viewer.id)
-  const [application, member, due, own] = await Promise.all([
+  const [application, member, due, own, { refuseWrongNumber }] = await Promise.all([
     findNewest(kit.sql, viewer.id),
     store.findNewestMember(kit.sql, viewer.id),
     findDue(kit.sql, viewer.id),
     seats.listOwnSeats(kit.sql, viewer.id),
+    readSettings(kit.sql),
   ])
   return {
     application: application && (await presentApplication(kit, viewer, application)),
     member: member && (await presentMember(kit, member)),
     due,
+    refusesWrongNumber: refuseWrongNumber,
     seats: own.map((seat) => ({ id: seat.id, unitName: seat.unit_name, isTaken: seat.is_taken })),
   }
 }

@@ -1,5 +1,4 @@
-// Chinese ID numbers and credit codes. What looks wrong becomes a warning to the reviewer; whether it refuses is a
-// switch of the secretariat (research T12).
+// Chinese ID numbers and credit codes, for both ends: what their digits say.
 
 /** GB 11643-1999: weights and check characters of ISO 7064 MOD 11-2. */
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]

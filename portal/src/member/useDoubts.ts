@@ -1,0 +1,30 @@
+// Numbers of an application that look wrong: said once, at the field; who sends the same again means it.
+import { useState } from 'react'
+import { checkForm, doubtsOf } from '@xinqiao/contract/application-checks.ts'
+import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import type { Values } from '../forms/useForm.ts'
+
+/** Days of ID numbers are China's. */
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const namesOf = { individual: ['idCard', 'gender'], unit: ['creditCode'] } as const
+
+export function useDoubts(kind: MemberKind, refusesWrongNumber: boolean) {
+  const spell = (values: Values) => namesOf[kind].map((name) => values[name]?.trim() ?? '').join(' ')
+  /** What was doubted and may be sent all the same. */
+  const [said, setSaid] = useState<string | null>(null)
+  return {
+    mayInsist: said !== null,
+    of(values: Values): Record<string, string> {
+      const entered = Object.fromEntries(namesOf[kind].map((name) => [name, values[name]?.trim().toUpperCase() ?? '']))
+      const { warnings, isNumberWrong } = checkForm(kind, entered, today())
+      const doubts = doubtsOf(warnings)
+      if (Object.keys(doubts).length === 0 || said === spell(values)) return {}
+      setSaid(refusesWrongNumber && isNumberWrong ? null : spell(values))
+      return doubts
+    },
+    /** Another number is looked at anew. */
+    look(values: Values) {
+      if (said !== null && said !== spell(values)) setSaid(null)
+    },
+  }
+}
