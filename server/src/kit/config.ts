@@ -63,6 +63,12 @@ const Environment = z.object({
   ALIPAY_APP_ID: z.string().default(''),
   ALIPAY_APP_KEY_FILE: z.string().default(''),
   ALIPAY_PUBLIC_KEY_FILE: z.string().default(''),
+  ALIPAY_APP_CERT_FILE: z.string().default(''),
+  ALIPAY_ROOT_CERT_FILE: z.string().default(''),
+  ALIPAY_SELLER_ID: z
+    .string()
+    .regex(/^(2088\d{12})?$/, '应为2088开头的16位数字')
+    .default(''),
   ALIPAY_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://openapi.alipay.com/gateway.do'),
   ALIPAY_DESKTOP: z.enum(['qr', 'page']).default('qr'),
   BANK_ACCOUNT: z.string().max(300).default(''),
@@ -151,6 +157,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     for (const name of ['ALIPAY_APP_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'] as const) {
       if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，ALIPAY_APP_ID 需要它`)
     }
+    if (values.ALIPAY_APP_CERT_FILE !== '' && values.ALIPAY_ROOT_CERT_FILE === '')
+      throw new Error('环境变量 ALIPAY_ROOT_CERT_FILE 未设置，ALIPAY_APP_CERT_FILE 需要它')
   }
   const isOutside = values.DATABASE_URL !== undefined
   const isReal = isOutside && values.SEED === 'none' && values.NODE_ENV === 'production' && !values.ALLOW_STANDINS

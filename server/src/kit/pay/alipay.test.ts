@@ -1,13 +1,22 @@
 // The real client of Alipay against the stand-in, over HTTP.
-import { generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
 import { useHouse } from '../../../test/house.ts'
 import { readAlipayFunds, readAlipayTable, readAlipayTrades } from './alipay-bills.ts'
-import { makeAlipay, readAlipayKey, readAppKey, toAttemptNo } from './alipay.ts'
+import {
+  isCertificateOf,
+  makeAlipay,
+  readAlipayKey,
+  readAppKey,
+  readCertificates,
+  toAttemptNo,
+  type AlipayTrust,
+} from './alipay.ts'
 import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
 import { sign } from './signing.ts'
 import { openAlipayGateway } from './simulator/alipay-gateway.ts'
-import { simulatedAppId } from './simulator/alipay-voice.ts'
+import { simulatedAppId, simulatedSellerId } from './simulator/alipay-voice.ts'
 import type { Door } from './simulator/door.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
 import { makeTrades, type Trades } from './simulator/trades.ts'
@@ -30,7 +39,8 @@ beforeAll(async () => {
     gateway: `${door.url}gateway.do`,
     appId: simulatedAppId,
     appKey: keys.merchant,
-    alipayKey: keys.platformPublic,
+    trust: { alipayKey: keys.platformPublic },
+    sellerId: simulatedSellerId,
     notifyUrl: () => 'http://xinqiao.test/pay/alipay/notify',
     returnUrl: () => 'http://xinqiao.test/order/index',
   })
@@ -171,6 +181,7 @@ describe('a notice is refused', () => {
   const write = (change: Record<string, string> = {}, key = keys.platform) => {
     const fields: Record<string, string> = {
       app_id: simulatedAppId,
+      seller_id: simulatedSellerId,
       out_trade_no: 'M1_1',
       trade_no: '2026112122001',
       trade_status: 'TRADE_SUCCESS',
@@ -198,6 +209,7 @@ describe('a notice is refused', () => {
     ['signed in their older way', () => write().replace('sign_type=RSA2', 'sign_type=RSA')],
     ['without a signature', () => write().replace(/&sign=[^&]*/, '')],
     ['meant for another', () => write({ app_id: '2021000000000001' })],
+    ['about another’s money', () => write({ seller_id: '2088000000000016' })],
     ['whose amount is none', () => write({ total_amount: '1e3' })],
     ['that is no form', () => '{}'],
     ['that is empty', () => ''],
@@ -258,5 +270,56 @@ describe('a bill', () => {
       '#----账务明细列表结束----',
     ]
     expect(readAlipayFunds(funds.join('\r\n')).totalCents).toBe(19_500)
+  })
+})
+
+describe('with certificates of both sides', () => {
+  const appKey = createPrivateKey(nextKeyPem)
+  const trust = { appCert: nextCertificatePem, alipayCert: platformCertificatePem, rootCert: platformCertificatePem }
+  async function stage(given: AlipayTrust = trust) {
+    const { sql } = house().kit
+    const platform = createPrivateKey(platformKeyPem)
+    const merchantPublic = createPublicKey(appKey)
+    const both = { ...keys, merchant: appKey, merchantPublic, platform, platformPublic: createPublicKey(platform) }
+    const certificates = { app: nextCertificatePem, own: platformCertificatePem, root: platformCertificatePem }
+    const sent: string[] = []
+    const own = makeTrades(sql, both, (_url, _headers, body) => {
+      sent.push(body)
+      return Promise.resolve(200)
+    })
+    const gateway = await openAlipayGateway({
+      ...{ sql, keys: both, trades: own, publicUrl: 'http://xinqiao.test', certificates },
+    })
+    const account = {
+      gateway: `${gateway.url}gateway.do`,
+      appId: simulatedAppId,
+      appKey,
+      sellerId: simulatedSellerId,
+      notifyUrl: () => 'http://xinqiao.test/pay/alipay/notify',
+      returnUrl: () => 'http://xinqiao.test/order/index',
+    }
+    return { gateway, trades: own, sent, client: makeAlipay({ ...account, trust: given }) }
+  }
+
+  test('requests name them, replies and notices are verified with the one of Alipay', async () => {
+    const { gateway, trades: own, sent, client: certified } = await stage()
+    const wanted = order()
+    expect(await certified.prepay(wanted)).toMatchObject({ kind: 'qr' })
+    expect(await own.driver.act(wanted.attemptNo, 'success')).toBe(true)
+    expect(await certified.query(wanted.attemptNo)).toMatchObject({ state: 'paid', amountCents: 20_000 })
+    expect(await certified.readCallback({}, sent.at(-1)!)).toMatchObject({ attemptNo: wanted.attemptNo })
+    gateway.misbehave('wrongKey')
+    await expect(certified.query(wanted.attemptNo)).rejects.toThrow(GatewayFault)
+    await gateway.close()
+  })
+
+  test('another certificate is refused over there, and by its key here before anything is sent', async () => {
+    const other = await stage({ ...trust, appCert: platformCertificatePem })
+    await expect(other.client.prepay(order())).rejects.toMatchObject({ code: 'isv.app-cert-invalid' })
+    await other.gateway.close()
+    expect(isCertificateOf(nextCertificatePem, appKey)).toBe(true)
+    expect(isCertificateOf(platformCertificatePem, appKey)).toBe(false)
+    expect(() => readCertificates('nothing')).toThrow('no certificate')
+    expect(readCertificates(platformCertificatePem + nextCertificatePem)).toContain('BEGIN CERTIFICATE')
   })
 })

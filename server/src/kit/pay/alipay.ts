@@ -1,7 +1,7 @@
-// Alipay's open platform, in its public-key mode. The library signs requests and verifies replies and notices.
+// Alipay's open platform, in its public-key mode and its certificate mode. The library signs requests and verifies replies and notices.
 // Numbers and names: opendocs.alipay.com. An unscanned code or unopened page is no trade yet over there: it cannot be
 // closed, and stays payable until its time is over. What is paid on it after we gave it up goes back by itself.
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import { yuan } from '@xinqiao/contract/orders.ts'
@@ -21,12 +21,16 @@ import {
   type TradeState,
 } from './pay.ts'
 
+/** Alipay's key for what comes from there; or certificates of both sides, as PEM texts, which some products ask for. */
+export type AlipayTrust = { alipayKey: KeyObject } | { appCert: string; alipayCert: string; rootCert: string }
+
 export type AlipayAccount = {
   gateway: string
   appId: string
   appKey: KeyObject
-  /** Alipay's own, for what comes from there. */
-  alipayKey: KeyObject
+  trust: AlipayTrust
+  /** Whose money it is; a notice about another's is not believed. Empty where the house has not said. */
+  sellerId: string
   notifyUrl: () => string
   /** Where the payer's browser comes back to. */
   returnUrl: () => string
@@ -45,6 +49,25 @@ export function readAppKey(text: string): KeyObject {
   }
 }
 export const readAlipayKey = (text: string): KeyObject => createPublicKey(armoured(text, 'PUBLIC KEY'))
+
+/** One certificate, or the chain that they give as roots. @throws Error when it is none */
+export function readCertificates(text: string): string {
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+  if (!found) throw new Error('no certificate')
+  for (const pem of found) void new X509Certificate(pem).serialNumber
+  return text
+}
+export const isCertificateOf = (appCert: string, appKey: KeyObject): boolean =>
+  new X509Certificate(appCert).checkPrivateKey(appKey)
+
+const trustOf = (trust: AlipayTrust) =>
+  'alipayKey' in trust
+    ? { alipayPublicKey: trust.alipayKey.export({ type: 'spki', format: 'pem' }).toString() }
+    : {
+        appCertContent: trust.appCert,
+        alipayPublicCertContent: trust.alipayCert,
+        alipayRootCertContent: trust.rootCert,
+      }
 
 const timeoutMs = 8_000
 const mostBillBytes = 200 * 1024 * 1024
@@ -79,6 +102,7 @@ const Refunded = z.object({ fund_change: z.string(), gmt_refund_pay: Time.option
 const RefundState = z.object({ refund_status: z.string().optional(), gmt_refund_pay: Time.optional() })
 const Notice = z.object({
   app_id: z.string(),
+  seller_id: z.string().default(''),
   out_trade_no: z.string(),
   trade_no: z.string(),
   trade_status: z.string(),
@@ -107,7 +131,7 @@ export function makeAlipay(account: AlipayAccount): PayProvider {
     appId: account.appId,
     privateKey: account.appKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     keyType: 'PKCS8',
-    alipayPublicKey: account.alipayKey.export({ type: 'spki', format: 'pem' }).toString(),
+    ...trustOf(account.trust),
     gateway: account.gateway,
     timeout: timeoutMs,
     camelcase: false,
@@ -237,7 +261,8 @@ export function makeAlipay(account: AlipayAccount): PayProvider {
     const parsed = Notice.safeParse(told)
     if (!parsed.success) throw new BadCallback(`not readable: ${parsed.error.message.slice(0, 100)}`)
     const notice = parsed.data
-    if (notice.app_id !== account.appId) throw new BadCallback('meant for another')
+    const isOurs = account.sellerId === '' || notice.seller_id === account.sellerId
+    if (notice.app_id !== account.appId || !isOurs) throw new BadCallback('meant for another')
     if (notice.refund_fee !== undefined && notice.out_biz_no && notice.gmt_refund) {
       return { type: 'refund', refundNo: notice.out_biz_no, fact: { state: 'done', doneAt: notice.gmt_refund } }
     }

@@ -1,11 +1,11 @@
 // Which way money comes in, by the settings.
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db.ts'
 import type { Secrets } from '../secrets.ts'
-import { makeAlipay, readAlipayKey, readAppKey } from './alipay.ts'
+import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './alipay.ts'
 import type { Pay, PayProvider } from './pay.ts'
 import { simulatePay } from './simulator/simulator.ts'
 import { downloadedKeys, fixedKeys, readPlatformKeys, type Keyring } from './wechat-keys.ts'
@@ -24,7 +24,7 @@ function readPem(name: string, file: string): string {
 
 /** @throws Error with a sentence that names the variable */
 function readKey<T>(
-  name: 'ALIPAY_APP_KEY_FILE' | 'ALIPAY_PUBLIC_KEY_FILE',
+  name: 'ALIPAY_APP_KEY_FILE' | 'ALIPAY_PUBLIC_KEY_FILE' | 'ALIPAY_APP_CERT_FILE' | 'ALIPAY_ROOT_CERT_FILE',
   config: Config,
   read: (text: string) => T,
 ): T {
@@ -32,19 +32,34 @@ function readKey<T>(
   try {
     return read(text)
   } catch {
-    throw new Error(`环境变量 ${name} 所指的文件不是密钥：${config[name]}`)
+    throw new Error(`环境变量 ${name} 所指的文件不是密钥或证书：${config[name]}`)
   }
 }
 
-const openAlipay = (config: Config): PayProvider =>
-  makeAlipay({
+/** Certificates where the house has its own; else Alipay's bare key. */
+function readTrust(config: Config, appKey: KeyObject): AlipayTrust {
+  if (config.ALIPAY_APP_CERT_FILE === '') return { alipayKey: readKey('ALIPAY_PUBLIC_KEY_FILE', config, readAlipayKey) }
+  const appCert = readKey('ALIPAY_APP_CERT_FILE', config, readCertificates)
+  if (!isCertificateOf(appCert, appKey)) throw new Error('环境变量 ALIPAY_APP_CERT_FILE 的证书与应用私钥不是一对')
+  return {
+    appCert,
+    alipayCert: readKey('ALIPAY_PUBLIC_KEY_FILE', config, readCertificates),
+    rootCert: readKey('ALIPAY_ROOT_CERT_FILE', config, readCertificates),
+  }
+}
+
+function openAlipay(config: Config): PayProvider {
+  const appKey = readKey('ALIPAY_APP_KEY_FILE', config, readAppKey)
+  return makeAlipay({
     gateway: config.ALIPAY_GATEWAY,
     appId: config.ALIPAY_APP_ID,
-    appKey: readKey('ALIPAY_APP_KEY_FILE', config, readAppKey),
-    alipayKey: readKey('ALIPAY_PUBLIC_KEY_FILE', config, readAlipayKey),
+    appKey,
+    trust: readTrust(config, appKey),
+    sellerId: config.ALIPAY_SELLER_ID,
     notifyUrl: () => config.publicUrl + notifyPaths.alipay,
     returnUrl: () => config.publicUrl + routes.orders,
   })
+}
 
 /** A public key stays as it is; certificates change, and are downloaded where no file has them. */
 function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downloadedKeys>[1]): Keyring {

@@ -9,7 +9,7 @@ import { toAlipayTime } from '../alipay.ts'
 import { centsOf } from '../bills.ts'
 import { sign } from '../signing.ts'
 import { packAlipayFunds, packAlipayTrades } from './alipay-bill.ts'
-import { describeTrade, isFromApp } from './alipay-voice.ts'
+import { certificateSn, describeTrade, isFromApp } from './alipay-voice.ts'
 import { openDoor, readBody, type Door } from './door.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
@@ -43,9 +43,16 @@ const RefundInput = Named.extend({
 const RefundQuery = Named.extend({ out_request_no: z.string() })
 const BillQuery = z.object({ bill_type: z.enum(['trade', 'signcustomer']), bill_date: z.string() })
 
-type Parts = { sql: Sql; keys: SimulatorKeys; trades: Trades; publicUrl: string }
+type Parts = {
+  sql: Sql
+  keys: SimulatorKeys
+  trades: Trades
+  publicUrl: string
+  /** PEM texts, where it speaks with certificates: of the app, its own, and the root that both know. */
+  certificates?: { app: string; own: string; root: string }
+}
 
-export async function openAlipayGateway({ sql, keys, trades, publicUrl }: Parts): Promise<Door> {
+export async function openAlipayGateway({ sql, keys, trades, publicUrl, certificates }: Parts): Promise<Door> {
   const bills = new Map<string, Buffer>()
 
   async function begin(type: string, content: unknown, notifyUrl: string): Promise<store.TradeRow | Node> {
@@ -153,7 +160,8 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl }: Parts)
       ? ''
       : `,"sign":"${sign(text, door.takes('wrongKey') ? keys.merchant : keys.platform)}"`
     response.setHeader('Content-Type', 'application/json; charset=utf-8')
-    response.end(`{"${method.replaceAll('.', '_')}_response":${text}${signature}}`)
+    const serial = certificates ? `,"alipay_cert_sn":"${certificateSn(certificates.own)}"` : ''
+    response.end(`{"${method.replaceAll('.', '_')}_response":${text}${serial}${signature}}`)
   }
 
   /** Where a payer's browser is sent to: the page of this trade. */
@@ -162,6 +170,11 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl }: Parts)
     if ('code' in begun) response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(begun.sub_msg)
     else response.writeHead(302, { Location: cashierOf(begun) }).end()
   }
+
+  const namesCertificates = (fields: Record<string, string>) =>
+    !certificates ||
+    (fields['app_cert_sn'] === certificateSn(certificates.app) &&
+      fields['alipay_root_cert_sn'] === certificateSn(certificates.root))
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
@@ -174,6 +187,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl }: Parts)
     const fields = { ...Object.fromEntries(searchParams), ...Object.fromEntries(sent) }
     const method = fields['method'] ?? ''
     if (!isFromApp(fields, keys)) return reply(response, method, refuse('isv.invalid-signature', '无效签名'))
+    if (!namesCertificates(fields)) return reply(response, method, refuse('isv.app-cert-invalid', '证书序列号不匹配'))
     await trades.letMoneyArrive()
     const content: unknown = JSON.parse(fields['biz_content'] ?? '{}')
     const notifyUrl = fields['notify_url'] ?? ''

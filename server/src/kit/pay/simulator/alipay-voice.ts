@@ -1,4 +1,5 @@
 // What Alipay says of a trade or a refund, in replies and in notices.
+import { createHash, X509Certificate } from 'node:crypto'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime } from '../alipay.ts'
 import { isSigned, sign } from '../signing.ts'
@@ -6,10 +7,20 @@ import type { SimulatorKeys } from './keys.ts'
 import type { TradeRow } from './store.ts'
 import { digits, type Voice } from './voice.ts'
 
+/** What they call a certificate by: a digest of who issued it, last part first, and its number as a decimal. */
+export function certificateSn(pem: string): string {
+  const { issuer, serialNumber } = new X509Certificate(pem)
+  const name = issuer.split('\n').toReversed().join(',')
+  return createHash('md5')
+    .update(name + BigInt(`0x${serialNumber}`).toString())
+    .digest('hex')
+}
+
 /** opendocs.alipay.com: 4m 10m 10m 1h 2h 6h 15h */
 const ladderSeconds = [240, 600, 600, 3600, 7200, 21_600, 54_000]
 
 export const simulatedAppId = '2021000000000000'
+export const simulatedSellerId = '2088000000000015'
 
 const states: Record<string, string> = { NOTPAY: 'WAIT_BUYER_PAY', CLOSED: 'TRADE_CLOSED', REFUND: 'TRADE_CLOSED' }
 const stateOf = ({ state }: TradeRow) => states[state] ?? 'TRADE_SUCCESS'
@@ -52,6 +63,7 @@ const writeNotice = (keys: SimulatorKeys, told: Record<string, string>) => {
 }
 
 const noticeOf = (trade: TradeRow): Record<string, string> => ({
+  seller_id: simulatedSellerId,
   trade_no: trade.transaction_id ?? '',
   out_trade_no: trade.out_trade_no,
   trade_status: stateOf(trade),

@@ -7,7 +7,7 @@ import { makeAlipay } from '../alipay.ts'
 import { fixedKeys } from '../wechat-keys.ts'
 import { makeWechat } from '../wechat.ts'
 import { openAlipayGateway } from './alipay-gateway.ts'
-import { simulatedAppId } from './alipay-voice.ts'
+import { simulatedAppId, simulatedSellerId } from './alipay-voice.ts'
 import type { Door, Misbehaviour } from './door.ts'
 import { openGateway } from './gateway.ts'
 import { loadKeys, type SimulatorKeys } from './keys.ts'
@@ -61,7 +61,8 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
       gateway: `${doors.alipay.url}gateway.do`,
       appId: simulatedAppId,
       appKey: keys.merchant,
-      alipayKey: keys.platformPublic,
+      trust: { alipayKey: keys.platformPublic },
+      sellerId: simulatedSellerId,
       notifyUrl: () => notifyUrl('alipay'),
       returnUrl: () => returnUrl,
     })
