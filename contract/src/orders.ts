@@ -73,6 +73,26 @@ export const refundStates = {
 } as const
 export type RefundState = keyof typeof refundStates
 
+/** Whose cards WeChat Pay sends an abnormal refund to, as it calls them. */
+export const refundBanks = {
+  ICBC_DEBIT: '工商银行',
+  ABC_DEBIT: '农业银行',
+  BOC_DEBIT: '中国银行',
+  CCB_DEBIT: '建设银行',
+  COMM_DEBIT: '交通银行',
+  PSBC_DEBIT: '邮储银行',
+  CMB_DEBIT: '招商银行',
+  CITIC_DEBIT: '中信银行',
+  CEB_DEBIT: '光大银行',
+  CMBC_DEBIT: '民生银行',
+  SPDB_DEBIT: '浦发银行',
+  CIB_DEBIT: '兴业银行',
+  GDB_DEBIT: '广发银行',
+  PAB_DEBIT: '平安银行',
+  NBCB_DEBIT: '宁波银行',
+} as const
+export type RefundBank = keyof typeof refundBanks
+
 /** Cents as yuan with two decimals, as portal.md 9 wants them shown. */
 export const yuan = (cents: number): string => (cents / 100).toFixed(2)
 

@@ -1067,6 +1067,7 @@ export type Rows = {
     failure: string | null
     created_at: Date
     done_at: Date | null
+    redirected_to: string | null
   }
   registration: {
     id: number

@@ -1875,6 +1875,7 @@ create table refund (
   failure text,
   created_at timestamp with time zone not null default now(),
   done_at timestamp with time zone,
+  redirected_to text,
   constraint refund_no_unique UNIQUE (refund_no),
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id) ON DELETE SET NULL,
@@ -1883,6 +1884,7 @@ create table refund (
   constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint refund_amount_positive CHECK ((amount_cents > 0)),
   constraint refund_by_two_people CHECK ((asked_by <> decided_by)),
+  constraint refund_redirected_known CHECK ((redirected_to = ANY (ARRAY['merchant'::text, 'payer'::text]))),
   constraint refund_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'refused'::text, 'approved'::text, 'sent'::text, 'done'::text, 'failed'::text])))
 );
 

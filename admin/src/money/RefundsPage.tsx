@@ -6,6 +6,7 @@ import { refundStates } from '@xinqiao/contract/orders.ts'
 import { sentenceOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
+import { RedirectDialog } from './RedirectDialog.tsx'
 import { RefundCards, refundColumns } from './refundRows.tsx'
 import { StateList } from './StateList.tsx'
 import { money } from './words.tsx'
@@ -91,6 +92,7 @@ function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
 export function RefundsPage() {
   const { modal, message } = App.useApp()
   const [decided, setDecided] = useState<StaffRefund | null>(null)
+  const [redirected, setRedirected] = useState<StaffRefund | null>(null)
   const ask = (title: string, content: string, okText: string, act: () => Promise<unknown>, reload: () => void) =>
     modal.confirm({
       title,
@@ -116,14 +118,7 @@ export function RefundsPage() {
         () => api('POST /admin/refund/transferred', { id }),
         reload,
       ),
-    redirect: ({ id, payer, amountCents }: StaffRefund) =>
-      ask(
-        '退到本会银行账户吗？',
-        `款项无法退回${payer}的支付账户。${money(amountCents)}元将退到本会在微信支付登记的银行账户，到账后须另行汇给付款人。`,
-        '退到本会账户',
-        () => api('POST /admin/refund/redirect', { id }),
-        reload,
-      ),
+    redirect: setRedirected,
   })
   return (
     <StateList
@@ -140,14 +135,24 @@ export function RefundsPage() {
       minWidth={1080}
     >
       {(reload) => (
-        <DecideDialog
-          refund={decided}
-          onClose={() => setDecided(null)}
-          onDecided={() => {
-            setDecided(null)
-            reload()
-          }}
-        />
+        <>
+          <DecideDialog
+            refund={decided}
+            onClose={() => setDecided(null)}
+            onDecided={() => {
+              setDecided(null)
+              reload()
+            }}
+          />
+          <RedirectDialog
+            refund={redirected}
+            onClose={() => setRedirected(null)}
+            onSent={() => {
+              setRedirected(null)
+              reload()
+            }}
+          />
+        </>
       )}
     </StateList>
   )

@@ -46,8 +46,8 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
     return (
       <>
         <span className="money-fault">{refund.failure}</span>
-        <Button type="link" aria-label={`退到本会账户：${refund.orderNo}`} onClick={() => deeds.redirect(refund)}>
-          退到本会账户
+        <Button type="link" aria-label={`处理异常退款：${refund.orderNo}`} onClick={() => deeds.redirect(refund)}>
+          处理
         </Button>
       </>
     )

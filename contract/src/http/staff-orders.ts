@@ -9,6 +9,7 @@ import {
   paymentPurposes,
   paymentSources,
   payProviders,
+  refundBanks,
   refundStates,
 } from '../orders.ts'
 import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
@@ -163,8 +164,20 @@ export const staffOrders = {
   }),
   'POST /admin/refund/redirect': call({
     who: finance,
-    summary: '异常退款：改退到本会银行账户，再由财务汇给付款人',
-    input: z.object({ id: Id }),
+    summary: '异常退款：改退到付款人的银行卡；不填银行卡则退到本会银行账户，再由财务汇给付款人',
+    input: z.object({
+      id: Id,
+      /** Goes to the provider encrypted and is kept nowhere. */
+      card: optional(
+        z.object({
+          bank: z.enum(keysOf(refundBanks), '请选择开户银行'),
+          account: filled(30, '请输入银行卡号', '银行卡号不正确')
+            .transform((typed) => typed.replaceAll(/\s/g, ''))
+            .pipe(z.string().regex(/^\d{12,25}$/, '银行卡号不正确')),
+          holder: filled(40, '请输入持卡人姓名'),
+        }),
+      ),
+    }),
     output: Done,
     errors: ['notFound', 'wrongState', 'refundTooMuch', 'payUnavailable'],
   }),

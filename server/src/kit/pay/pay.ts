@@ -1,5 +1,5 @@
 // The outside services that take money, behind one interface. Amounts in cents, times as instants.
-import type { PayMethod, PayProviderName } from '@xinqiao/contract/orders.ts'
+import type { PayMethod, PayProviderName, RefundBank } from '@xinqiao/contract/orders.ts'
 
 export type Prepay = {
   attemptNo: string
@@ -59,6 +59,9 @@ export type Bill = { lines: BillLine[]; totalCents: number; hash: string; bytes:
 
 export type CallbackHeaders = Record<string, string | string[] | undefined>
 
+/** Of the payer: passed on encrypted, and kept nowhere. */
+export type BankCard = { bank: RefundBank; account: string; holder: string }
+
 export type PayProvider = {
   name: PayProviderName
   /** Idempotent by its number. @throws GatewayFault */
@@ -70,10 +73,10 @@ export type PayProvider = {
   refund: (input: RefundRequest) => Promise<RefundFact>
   queryRefund: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<RefundFact>
   /**
-   * A refund that could not reach the payer is sent to our own bank account instead, to be paid out by hand.
-   * Absent where the provider has no such thing.
+   * A refund that could not reach the payer is sent to a bank card of theirs instead, or, without one, to our own bank
+   * account, to be paid out by hand. Absent where the provider has no such thing.
    */
-  refundToMerchant?: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<RefundFact>
+  redirectRefund?: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>, card: BankCard | null) => Promise<RefundFact>
   /** @param day such as `2026-11-20`, China time @returns null when there is none for that day */
   bill: (day: string, kind: BillKind) => Promise<Bill | null>
   /** @throws BadCallback when it is not from the provider, is not meant for us, or is too old */

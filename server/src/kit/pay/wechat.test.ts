@@ -132,9 +132,23 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
     gateway.misbehave('abnormalRefund')
     expect(await client.refund({ ...more, amountCents: 15_000 })).toEqual({ state: 'failed' })
     // it cannot reach the payer: to our own bank account instead
-    expect(await client.refundToMerchant!(more)).toEqual({ state: 'sent' })
+    const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '温知夏' } as const
+    // what was not encrypted for it is not taken
+    await expect(client.redirectRefund!(more, { ...card, account: 'none' })).rejects.toThrow('敏感信息解密失败')
+    expect(await client.redirectRefund!(more, null)).toEqual({ state: 'sent' })
     await trades.driver.deliverDue()
-    expect(await client.refundToMerchant!(more)).toMatchObject({ state: 'done' })
+    expect(await client.redirectRefund!(more, null)).toMatchObject({ state: 'done' })
+
+    const other = await paid()
+    const back = {
+      ...request,
+      refundNo: `R${other.attemptNo}`,
+      transactionId: other.transactionId,
+      amountCents: 20_000,
+    }
+    gateway.misbehave('abnormalRefund')
+    await client.refund(back)
+    expect(await client.redirectRefund!(back, card), 'or to a card of theirs').toEqual({ state: 'sent' })
   })
 
   test('the bill of a day, its hash compared', async () => {

@@ -1,6 +1,6 @@
 // WeChat Pay APIv3. The library signs requests and verifies replies; callbacks and bills are verified here.
 // Numbers and names: pay.weixin.qq.com/doc/v3.
-import { createHash, type KeyObject } from 'node:crypto'
+import { constants, createHash, publicEncrypt, type KeyObject } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { Wechatpay } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { readFundBill, readTradeBill } from './bills.ts'
 import {
   BadCallback,
   GatewayFault,
+  type BankCard,
   type BillKind,
   type CallbackHeaders,
   type PayEvent,
@@ -53,6 +54,17 @@ const header = (headers: CallbackHeaders, name: string): string => {
   return value
 }
 
+/** The one that our requests name: its reply is signed with it, and what is encrypted is encrypted for it. */
+function newestOf(keys: Keys): { serial: string; key: KeyObject } {
+  const found = Object.entries(keys).at(-1)
+  if (!found) throw new GatewayFault('', 'no key of WeChat is known')
+  return { serial: found[0], key: found[1] }
+}
+const encryptFor = (key: KeyObject, text: string): string =>
+  publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, Buffer.from(text)).toString(
+    'base64',
+  )
+
 export function makeWechat(account: WechatAccount): PayProvider {
   const { appId, mchId, mchKey, keyring, apiV3Key } = account
   let opened: { keys: Keys; library: Wechatpay } | undefined
@@ -75,7 +87,8 @@ export function makeWechat(account: WechatAccount): PayProvider {
   }
 
   type Sending = {
-    body?: object
+    /** A function where something in it is encrypted with WeChat's key. */
+    body?: object | ((keys: Keys) => object)
     params?: Record<string, string>
     config?: { responseType: 'arraybuffer'; maxContentLength: number }
   }
@@ -88,9 +101,9 @@ export function makeWechat(account: WechatAccount): PayProvider {
     const request = async () => {
       const { keys, library } = await open()
       // tells WeChat which key its reply is to be signed with
-      const headers = { 'Wechatpay-Serial': Object.keys(keys).at(-1) ?? '' }
+      const headers = { 'Wechatpay-Serial': newestOf(keys).serial }
       const options = { headers, ...(params && { params }), ...config }
-      return library.client.request(path, method, body, options)
+      return library.client.request(path, method, typeof body === 'function' ? body(keys) : body, options)
     }
     const reply = await request()
       .catch(async (error: unknown) => {
@@ -190,11 +203,22 @@ export function makeWechat(account: WechatAccount): PayProvider {
     }
   }
 
-  async function refundToMerchant({ refundNo }: { refundNo: string }): Promise<RefundFact> {
+  async function redirectRefund({ refundNo }: { refundNo: string }, card: BankCard | null): Promise<RefundFact> {
     const known = await send(Refund, 'get', `v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
     if (known.status !== 'ABNORMAL') return toRefundFact(known.status, known.success_time)
     const path = `v3/refund/domestic/refunds/${encodeURIComponent(known.refund_id)}/apply-abnormal-refund`
-    const reply = await send(Refund, 'post', path, { body: { out_refund_no: refundNo, type: 'MERCHANT_BANK_CARD' } })
+    const body = (keys: Keys) => ({
+      out_refund_no: refundNo,
+      ...(card
+        ? {
+            type: 'USER_BANK_CARD',
+            bank_type: card.bank,
+            bank_account: encryptFor(newestOf(keys).key, card.account),
+            real_name: encryptFor(newestOf(keys).key, card.holder),
+          }
+        : { type: 'MERCHANT_BANK_CARD' }),
+    })
+    const reply = await send(Refund, 'post', path, { body })
     return toRefundFact(reply.status, reply.success_time)
   }
 
@@ -265,5 +289,5 @@ export function makeWechat(account: WechatAccount): PayProvider {
     }
   }
 
-  return { name: 'wechat', prepay, query, close, refund, queryRefund, refundToMerchant, bill, readCallback }
+  return { name: 'wechat', prepay, query, close, refund, queryRefund, redirectRefund, bill, readCallback }
 }

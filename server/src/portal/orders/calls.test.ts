@@ -275,6 +275,29 @@ describe('the finance office', () => {
     expect(content.map((entry: { actor: string }) => entry.actor)).toEqual([finance.username, finance.username])
   })
 
+  test('or it goes to a card of the payer, who is told so, and whose number is kept nowhere', async () => {
+    const { payer, id } = await paidOrder()
+    await ask((await paymentOf(id)).id, 20_000)
+    const [refund] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
+    await call(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
+    await house().pay.misbehave('abnormalRefund')
+    await refundNow()
+    const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
+    const redirect = (change: object = {}) =>
+      call(finance, 'POST', '/admin/refund/redirect', { id: refund.id, card: { ...card, ...change } })
+    expect(await redirect({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
+    expect((await redirect()).status).toBe(200)
+    await refundNow()
+    expect((await call(finance, 'GET', '/admin/order', { id: `${id}` })).data).toMatchObject({ state: 'refunded' })
+    const { sql } = house().kit
+    const told = await sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
+    expect(told).toMatchObject([{ title: expect.stringContaining('已退到您提供的银行卡') as string }])
+    const { content } = (await call(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
+    expect(JSON.stringify(content)).not.toContain('6222')
+    const kept = await sql`select 1 from refund where refund::text like '%6222%'`
+    expect(kept).toEqual([])
+  })
+
   test('an unreachable provider does not lose an approved refund, nor make it twice', async () => {
     const { id } = await paidOrder()
     await ask((await paymentOf(id)).id, 20_000)

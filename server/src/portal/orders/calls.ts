@@ -54,7 +54,7 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
       throw fail('invalid', '请填写不同意的原因', { fields: { note: '请填写不同意的原因' } })
     return decideRefund(actorOf(ctx), id, { isApproved: approved, note })
   },
-  'POST /admin/refund/redirect': ({ id }, ctx) => redirectRefund(actorOf(ctx), id),
+  'POST /admin/refund/redirect': ({ id, card }, ctx) => redirectRefund(actorOf(ctx), id, card ?? null),
   'POST /admin/refund/transferred': ({ id }, ctx) => confirmBankRefund(actorOf(ctx), id),
 }
 

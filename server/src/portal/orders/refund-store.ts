@@ -91,7 +91,10 @@ export async function changeRefund(
   id: number,
   from: readonly RefundState[],
   change: Partial<
-    Pick<RefundRow, 'state' | 'decided_by' | 'decided_at' | 'note' | 'failure' | 'done_at' | 'query_at' | 'queries'>
+    Pick<
+      RefundRow,
+      'state' | 'decided_by' | 'decided_at' | 'note' | 'failure' | 'done_at' | 'query_at' | 'queries' | 'redirected_to'
+    >
   >,
 ): Promise<boolean> {
   const result = await db`update refund set ${db(change)} where id = ${id} and state in ${db(from)}`

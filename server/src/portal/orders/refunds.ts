@@ -5,7 +5,7 @@ import { isByHand, yuan } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
-import { GatewayFault, type RefundFact } from '../../kit/pay/pay.ts'
+import { GatewayFault, type BankCard, type RefundFact } from '../../kit/pay/pay.ts'
 import { providerNamed } from './providers.ts'
 import { unsettleReceipt } from './receipt-store.ts'
 import * as refunds from './refund-store.ts'
@@ -63,6 +63,12 @@ export const decideRefund = (
     return null
   })
 
+const wayWords: Record<string, string> = {
+  back: '已原路退回',
+  payer: '已退到您提供的银行卡',
+  merchant: '未能退回您的支付账户，已转由财务人员汇给您',
+}
+
 /** The money is back: the books, the order, and what had been paid for. */
 const finish = (kit: Kit, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> =>
   transaction(kit.sql, async (tx, after) => {
@@ -80,7 +86,8 @@ const finish = (kit: Kit, refund: refunds.RefundToSend, doneAt: Date): Promise<b
       cents: refund.amount_cents,
     })
     const work = { kit, tx, after }
-    await tellPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元已原路退回`)
+    const way = refund.redirected_to === null ? 'back' : refund.redirected_to
+    await tellPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords[way]}`)
     if (!isOfOrder) return true
     await unsettleReceipt(tx, order.id)
     const refunded = order.refunded_cents + refund.amount_cents
@@ -141,13 +148,13 @@ export async function pushRefunds(kit: Kit, most = 50): Promise<number> {
 }
 
 /**
- * What could not reach the payer comes back to our own account, to be paid out by hand.
+ * What could not reach the payer goes to a card of theirs, or back to our own account, to be paid out by hand.
  * @throws Failure notFound, wrongState, refundTooMuch, payUnavailable
  */
-export async function redirectRefund({ kit, actorId }: Actor, id: number): Promise<null> {
+export async function redirectRefund({ kit, actorId }: Actor, id: number, card: BankCard | null): Promise<null> {
   const refund = await refunds.findRefund(kit.sql, id)
   if (!refund) throw fail('notFound')
-  const send = refund.state === 'failed' ? providerNamed(kit, refund.provider).refundToMerchant : undefined
+  const send = refund.state === 'failed' ? providerNamed(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
   await transaction(kit.sql, async (tx) => {
     await store.lockOrder(tx, refund.order_id)
@@ -155,13 +162,17 @@ export async function redirectRefund({ kit, actorId }: Actor, id: number): Promi
     if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefunds(tx, refund.payment_id))) {
       throw fail('refundTooMuch')
     }
-    const change = { state: 'sent' as const, failure: null, query_at: new Date(), queries: 0 }
+    const way = card ? 'payer' : 'merchant'
+    const sent = { state: 'sent' as const, failure: null, query_at: new Date(), queries: 0 }
+    const change = { ...sent, redirected_to: way }
     if (!(await refunds.changeRefund(tx, id, ['failed'], change))) throw fail('wrongState')
     const subject = subjectOf(refund.refund_no)
-    await recordAudit(tx, { actorId, action: 'refundRedirected', subject, reason: '', detail: {} })
+    await recordAudit(tx, { actorId, action: 'refundRedirected', subject, reason: '', detail: { to: way } })
   })
   try {
-    await applyRefundFact(kit, refund, await send({ refundNo: refund.refund_no, attemptNo: refund.attempt_no }))
+    const numbers = { refundNo: refund.refund_no, attemptNo: refund.attempt_no }
+    const fact = await send(numbers, card)
+    await applyRefundFact(kit, (await refunds.findRefund(kit.sql, id))!, fact)
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not redirected')

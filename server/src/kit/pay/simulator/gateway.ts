@@ -1,6 +1,6 @@
 // The door of the stand-in: WeChat Pay APIv3 over HTTP on this machine, with its signatures checked and made as the real
 // one does.
-import { createHash, randomBytes, X509Certificate } from 'node:crypto'
+import { constants, privateDecrypt, createHash, randomBytes, X509Certificate } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
@@ -37,7 +37,16 @@ const RefundInput = z.object({
   amount: z.object({ refund: z.number().int().min(1), total: z.number().int(), currency: z.literal('CNY') }),
 })
 
-const AbnormalInput = z.object({ out_refund_no: z.string(), type: z.literal('MERCHANT_BANK_CARD') })
+const AbnormalInput = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('MERCHANT_BANK_CARD'), out_refund_no: z.string() }),
+  z.object({
+    type: z.literal('USER_BANK_CARD'),
+    out_refund_no: z.string(),
+    bank_type: z.string().regex(/^[A-Z]+_DEBIT$/),
+    bank_account: z.string(),
+    real_name: z.string(),
+  }),
+])
 
 const authorization =
   /^WECHATPAY2-SHA256-RSA2048 mchid="([^"]*)",serial_no="([^"]*)",timestamp="(\d+)",nonce_str="([^"]*)",signature="([^"]*)"$/
@@ -133,10 +142,25 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }
   }
 
+  /** What was encrypted for the platform; empty when it was not. */
+  function decrypt(text: string): string {
+    try {
+      const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }
+      return privateDecrypt({ key: keys.platform, ...padding }, Buffer.from(text, 'base64')).toString('utf8')
+    } catch {
+      return ''
+    }
+  }
+
   async function redirectRefund(refundId: string, body: string): Promise<Reply> {
     const parsed = AbnormalInput.safeParse(JSON.parse(body))
     if (!parsed.success) return refuse(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
-    const row = await store.redirectRefund(sql, refundId, parsed.data.out_refund_no)
+    const input = parsed.data
+    if (input.type === 'USER_BANK_CARD') {
+      const isReadable = /^\d{12,25}$/.test(decrypt(input.bank_account)) && decrypt(input.real_name) !== ''
+      if (!isReadable) return refuse(400, 'PARAM_ERROR', '敏感信息解密失败')
+    }
+    const row = await store.redirectRefund(sql, refundId, input.out_refund_no)
     if (!row) return refuse(400, 'INVALID_REQUEST', '退款单状态不允许异常退款')
     const trade = await store.findTrade(sql, row.out_trade_no)
     return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }

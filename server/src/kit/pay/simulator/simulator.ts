@@ -87,7 +87,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
   return {
     wechat: {
       ...lazy('wechat'),
-      refundToMerchant: async (refund) => (await opened()).clients.wechat.refundToMerchant!(refund),
+      redirectRefund: async (refund, card) => (await opened()).clients.wechat.redirectRefund!(refund, card),
     },
     alipay: lazy('alipay'),
     wechatLogin: {
