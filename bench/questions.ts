@@ -86,12 +86,13 @@ async function nameLists(site: ImSite): Promise<List[]> {
     ['latest answers, 1,000 pages in turn', '/problemAnswer/list?type=2&size=8'],
     ['hot questions, 1,000 pages in turn', '/problem/hotList?size=8'],
   ]
-  const token = await signIn(site, 'many-2000')
-  const headers = [`authorization: Bearer ${token}`]
+  const headers = [`authorization: Bearer ${await signIn(site, 'many-2000')}`]
+  const people = await Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `many-${1_900 + i}`)))
   return [
     ...everybody.map(([name, path]) => ({ name, path })),
     ...pages.map(([name, path]) => ({ name, path, asking: { pages: 1_000 } })),
-    ...[...everybody, ...own].map(([name, path]) => ({ name: `signed in: ${name}`, path, asking: { headers } })),
+    ...everybody.map(([name, path]) => ({ name: `signed in: ${name}`, path, asking: { people } })),
+    ...own.map(([name, path]) => ({ name: `one's own: ${name}`, path, asking: { headers } })),
   ]
 }
 

@@ -12,13 +12,15 @@ type Asking = {
   headers?: readonly string[]
   /** Asks for pages 1 to so many in turn instead of always the same. */
   pages?: number
+  /** The sessions of whoever asks, in turn. */
+  people?: readonly string[]
 }
 
 export async function load(
   url: string,
   connections: number,
   seconds: number,
-  { headers = [], pages }: Asking = {},
+  { headers = [], pages, people }: Asking = {},
 ): Promise<Load> {
   const options = [
     '-t1',
@@ -26,9 +28,9 @@ export async function load(
     `-d${seconds}s`,
     '--latency',
     ...['accept-encoding: br', ...headers].flatMap((header) => ['-H', header]),
-    ...(pages ? ['-s', path.join(import.meta.dirname, 'pages.lua')] : []),
+    ...(pages || people ? ['-s', path.join(import.meta.dirname, pages ? 'pages.lua' : 'people.lua')] : []),
     url,
-    ...(pages ? ['--', `${pages}`] : []),
+    ...(pages ? ['--', `${pages}`] : people ? ['--', ...people] : []),
   ]
   const child = spawn(requireProgram('wrk'), options, { stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''

@@ -47,6 +47,7 @@ export type Rows = {
     answer_id: number
     account_id: number
     created_at: Date
+    in_sight: boolean
   }
   answer_like: {
     answer_id: number
@@ -1033,6 +1034,7 @@ export type Rows = {
     question_id: number
     account_id: number
     created_at: Date
+    in_sight: boolean
   }
   receipt: {
     id: number

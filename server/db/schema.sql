@@ -70,6 +70,7 @@ CREATE INDEX answer_by_question ON public.answer USING btree (question_id, hot D
 CREATE INDEX answer_by_state ON public.answer USING btree (state, id DESC);
 CREATE INDEX answer_hot ON public.answer USING btree (hot DESC, id DESC) WHERE in_sight;
 CREATE INDEX answer_newest ON public.answer USING btree (id DESC) WHERE in_sight;
+CREATE TRIGGER answer_collects_moved AFTER UPDATE OF in_sight, question_id, state ON public.answer FOR EACH ROW WHEN ((old.in_sight <> new.in_sight)) EXECUTE FUNCTION move_answer_collects();
 CREATE TRIGGER answer_counted AFTER INSERT OR DELETE ON public.answer FOR EACH ROW EXECUTE FUNCTION count_answer();
 CREATE TRIGGER answer_moved AFTER UPDATE OF in_sight, question_id, state ON public.answer FOR EACH ROW WHEN (((old.in_sight <> new.in_sight) OR (old.question_id <> new.question_id))) EXECUTE FUNCTION count_answer();
 CREATE TRIGGER answer_placed BEFORE INSERT OR UPDATE OF state, question_id ON public.answer FOR EACH ROW EXECUTE FUNCTION place_answer();
@@ -78,13 +79,15 @@ create table answer_collect (
   answer_id bigint not null,
   account_id bigint not null,
   created_at timestamp with time zone not null default now(),
+  in_sight boolean not null default true,
   constraint answer_collect_pkey PRIMARY KEY (account_id, answer_id),
   constraint answer_collect_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint answer_collect_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES answer(id) ON DELETE CASCADE
 );
 
 CREATE INDEX answer_collect_by_answer ON public.answer_collect USING btree (answer_id);
-CREATE INDEX answer_collect_newest ON public.answer_collect USING btree (account_id, created_at DESC);
+CREATE INDEX answer_collect_newest ON public.answer_collect USING btree (account_id, created_at DESC) INCLUDE (answer_id) WHERE in_sight;
+CREATE TRIGGER answer_collect_placed BEFORE INSERT ON public.answer_collect FOR EACH ROW EXECUTE FUNCTION place_answer_collect();
 
 create table answer_like (
   answer_id bigint not null,
@@ -1805,26 +1808,29 @@ create table question (
   constraint question_state_known CHECK ((state = ANY (ARRAY['held'::text, 'shown'::text, 'refused'::text, 'removed'::text, 'merged'::text])))
 );
 
-CREATE INDEX question_by_author ON public.question USING btree (author_id, id DESC);
+CREATE INDEX question_by_author ON public.question USING btree (author_id, id DESC) INCLUDE (state);
 CREATE INDEX question_by_state ON public.question USING btree (state, id DESC);
 CREATE INDEX question_domains ON public.question USING gin (domain_ids) WHERE (state = 'shown'::text);
 CREATE INDEX question_hot ON public.question USING btree (hot DESC, id DESC) WHERE (state = 'shown'::text);
 CREATE INDEX question_merged ON public.question USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX question_newest ON public.question USING btree (id DESC) WHERE (state = 'shown'::text);
 CREATE INDEX question_recommended ON public.question USING btree (recommended DESC, id DESC) WHERE (state = 'shown'::text);
+CREATE TRIGGER question_collects_moved AFTER UPDATE OF state ON public.question FOR EACH ROW WHEN (((old.state = 'shown'::text) <> (new.state = 'shown'::text))) EXECUTE FUNCTION move_question_collects();
 CREATE TRIGGER question_counted AFTER INSERT OR DELETE OR UPDATE OF state, domain_ids ON public.question FOR EACH ROW EXECUTE FUNCTION count_question();
 
 create table question_collect (
   question_id bigint not null,
   account_id bigint not null,
   created_at timestamp with time zone not null default now(),
+  in_sight boolean not null default true,
   constraint question_collect_pkey PRIMARY KEY (account_id, question_id),
   constraint question_collect_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint question_collect_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE
 );
 
 CREATE INDEX question_collect_by_question ON public.question_collect USING btree (question_id, account_id);
-CREATE INDEX question_collect_newest ON public.question_collect USING btree (account_id, created_at DESC);
+CREATE INDEX question_collect_newest ON public.question_collect USING btree (account_id, created_at DESC) INCLUDE (question_id) WHERE in_sight;
+CREATE TRIGGER question_collect_placed BEFORE INSERT ON public.question_collect FOR EACH ROW EXECUTE FUNCTION place_question_collect();
 
 create table receipt (
   id bigint not null generated as identity,
@@ -2542,6 +2548,28 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.move_answer_collects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update answer_collect set in_sight = new.in_sight where answer_id = new.id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_question_collects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update question_collect set in_sight = new.state = 'shown' where question_id = new.id;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.place_answer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2549,6 +2577,28 @@ AS $function$
 begin
   new.in_sight := new.state = 'shown' and exists (
     select 1 from question where id = new.question_id and state = 'shown');
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.place_answer_collect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.in_sight := exists (select 1 from answer where id = new.answer_id and in_sight);
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.place_question_collect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.in_sight := exists (select 1 from question where id = new.question_id and state = 'shown');
   return new;
 end
 $function$

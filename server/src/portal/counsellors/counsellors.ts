@@ -5,8 +5,10 @@ import { briefly } from '../../kit/briefly.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
+import type { Found, Page } from '../../kit/reading.ts'
 import { makeToggle } from '../../kit/toggles.ts'
 import { lookFor } from './grams.ts'
+import { counsellorReader, type CounsellorSeen } from './reading.ts'
 import * as store from './store.ts'
 
 type Names = ReadonlyMap<number, string>
@@ -21,7 +23,7 @@ const domainsOf = (ids: readonly number[], names: Names) =>
     return domain === undefined ? [] : [{ id, domain }]
   })
 
-const present = (row: store.CounsellorRow, names: Names): Counsellor => ({
+const present = (row: CounsellorSeen, names: Names): Counsellor => ({
   id: row.id,
   userId: row.account_id,
   nickname: row.name,
@@ -44,17 +46,22 @@ const present = (row: store.CounsellorRow, names: Names): Counsellor => ({
 
 const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 
+async function presentPage(ctx: Ctx, finding: Promise<Found>) {
+  const [{ ids, total }, names] = await Promise.all([finding, loadNames(ctx.kit)])
+  const rows = await counsellorReader.read(ctx.kit, ids, viewerId(ctx))
+  return { content: rows.map((row) => present(row, names)), totalElements: total }
+}
+
+const pageOf = (page: number, size: number): Page => ({ limit: size, offset: (page - 1) * size })
+
 type ListInput = { page: number; size: number; sex?: number | undefined; key?: string | undefined }
 
 export async function listCounsellors(ctx: Ctx, { page, size, sex, key = '' }: ListInput) {
   const { grams, words } = lookFor(key)
   if (key !== '' && words.length === 0) return { content: [], totalElements: 0 }
-  const query = { gender: sex, grams, words, limit: size, offset: (page - 1) * size }
-  const [{ rows, total }, names] = await Promise.all([
-    store.listCounsellors(ctx.kit.sql, query, viewerId(ctx)),
-    loadNames(ctx.kit),
-  ])
-  return { content: rows.map((row) => present(row, names)), totalElements: total }
+  const query = { gender: sex, grams, words }
+  const find = (block: Page) => store.findCounsellors(ctx.kit.sql, query, block)
+  return presentPage(ctx, counsellorReader.find(ctx.kit, JSON.stringify(query), pageOf(page, size), find))
 }
 
 /** Gives the account of the chat, which is on the other half of the house. */
@@ -66,12 +73,13 @@ export async function getCounsellor(
   openChat: OpenChat,
 ): Promise<CounsellorDetail> {
   const { sql } = ctx.kit
-  const [row, names, credentials] = await Promise.all([
-    store.findCounsellor(sql, id, userId, viewerId(ctx)),
+  const [[row], names, credentials] = await Promise.all([
+    counsellorReader.read(ctx.kit, [id], viewerId(ctx)),
     loadNames(ctx.kit),
     store.listValidCredentials(sql, id),
   ])
-  if (!row) throw fail('notFound')
+  // with an account given, only if it is that counsellor's
+  if (!row || (userId !== undefined && row.account_id !== userId)) throw fail('notFound')
   if (row.accid === '') {
     row.accid = (await openChat(sql, row.account_id)).accid
     await store.keepAccid(sql, id, row.accid)
@@ -85,14 +93,8 @@ export async function getCounsellor(
   }
 }
 
-export async function listFollowed(ctx: Ctx, { page, size }: { page: number; size: number }) {
-  const { sql } = ctx.kit
-  const [{ rows, total }, names] = await Promise.all([
-    store.listFollowed(sql, viewerOf(ctx).id, { limit: size, offset: (page - 1) * size }),
-    loadNames(ctx.kit),
-  ])
-  return { content: rows.map((row) => present(row, names)), totalElements: total }
-}
+export const listFollowed = (ctx: Ctx, { page, size }: { page: number; size: number }) =>
+  presentPage(ctx, store.findFollowed(ctx.kit.sql, viewerOf(ctx).id, { limit: size, offset: (page - 1) * size }))
 
 const follow = makeToggle({
   table: 'counsellor_follow',

@@ -1,30 +1,18 @@
 // All SQL of the directory of counsellors and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
+import { findNumbers, type Asked, type Kept, type Page } from '../../kit/reading.ts'
 
-export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'> & {
-  is_followed: boolean
-}
-
-const columns = (db: Db, viewer: number) => db`
-  c.id, c.account_id, c.name, c.gender, c.avatar, c.department, c.professional_title, c.description, c.qualification,
-  c.domain_ids, c.price_cents, c.working_hours, c.phone, c.accid, c.follow_count, c.answer_count, exists (
-    select 1 from counsellor_follow f where f.account_id = ${viewer} and f.counsellor_id = c.id) as is_followed`
+export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'>
 
 export type CounsellorQuery = {
   gender: number | undefined
   /** What their grams must hold, and the words that these are of; empty for everybody. */
   grams: readonly string[]
   words: readonly string[]
-  limit: number
-  offset: number
 }
 
-export async function listCounsellors(
-  db: Db,
-  { gender, grams, words, limit, offset }: CounsellorQuery,
-  viewer: number,
-) {
+export function findCounsellors(db: Db, { gender, grams, words }: CounsellorQuery, { limit, offset }: Page) {
   // a word of two characters is its pair; in longer ones the pairs might stand apart
   const long = words.filter((word) => Array.from(word).length > 2)
   const where = db`where c.is_listed
@@ -36,35 +24,38 @@ export async function listCounsellors(
         : db`and not exists (
       select 1 from unnest(${long}::text[]) as word where strpos(c.searched, word) = 0)`
     }`
-  const [rows, [total]] = await Promise.all([
-    db<CounsellorRow[]>`
-      select ${columns(db, viewer)} from counsellor c ${where}
-      order by c.standing desc, c.id limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from counsellor c ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  return findNumbers(
+    db,
+    db`select c.id from counsellor c ${where} order by c.standing desc, c.id limit ${limit} offset ${offset}`,
+    db`select count(*) from counsellor c ${where}`,
+  )
 }
 
-/** With the account given, only if it is that counsellor's. */
-export async function findCounsellor(db: Db, id: number, accountId: number | undefined, viewer: number) {
-  const [row] = await db<CounsellorRow[]>`
-    select ${columns(db, viewer)} from counsellor c where c.id = ${id} and c.is_listed
-      ${accountId === undefined ? db`` : db`and c.account_id = ${accountId}`}`
-  return row ?? null
-}
-
-export async function listFollowed(db: Db, accountId: number, { limit, offset }: { limit: number; offset: number }) {
+export function findFollowed(db: Db, accountId: number, { limit, offset }: Page) {
   const from = db`
     from counsellor_follow mine join counsellor c on c.id = mine.counsellor_id and c.is_listed
     where mine.account_id = ${accountId}`
-  const [rows, [total]] = await Promise.all([
-    db<CounsellorRow[]>`
-      select ${columns(db, accountId)} ${from}
-      order by mine.created_at desc, mine.counsellor_id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) ${from}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  return findNumbers(
+    db,
+    db`select mine.counsellor_id ${from} order by mine.created_at desc, mine.counsellor_id desc
+      limit ${limit} offset ${offset}`,
+    db`select count(*) ${from}`,
+  )
 }
+
+/** What the directory says of them, the same for whoever asks. */
+export const listCounsellors = (db: Db, ids: readonly number[]) =>
+  db<CounsellorRow[]>`
+    select id, account_id, name, gender, avatar, department, professional_title, description, qualification, domain_ids,
+      price_cents, working_hours, phone, accid, follow_count, answer_count
+    from counsellor where id = any(${ids as number[]}::bigint[]) and is_listed`
+
+export const listFollows = (db: Db, asked: readonly Asked[]) =>
+  db<Kept<'follow'>[]>`
+    select f.account_id, f.counsellor_id as id, 'follow' as what from unnest(
+      ${asked.flatMap(({ accountId, ids }) => ids.map(() => accountId))}::bigint[],
+      ${asked.flatMap(({ ids }) => ids)}::bigint[]) as asked (account_id, id)
+    join counsellor_follow f on f.account_id = asked.account_id and f.counsellor_id = asked.id`
 
 export type CredentialRow = Pick<Rows['counsellor_credential'], 'id' | 'title' | 'number' | 'issuer' | 'valid_until'>
 

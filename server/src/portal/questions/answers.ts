@@ -1,65 +1,90 @@
 // The rules of answers: counsellors and the association write them, everybody reads them.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
-import type { Answer, Posted } from '@xinqiao/contract/http/questions.ts'
+import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
+import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
+import type { Found, Page } from '../../kit/reading.ts'
 import { queueUp } from '../../kit/one-at-a-time.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
 import { tellOfAnswer } from './telling.ts'
 import { checkTexts, queueReviews } from './checking.ts'
 import { loadDomainNames } from './domains.ts'
-import { listCollected as findCollected } from './kept-store.ts'
+import { findCollected } from './kept-store.ts'
 import * as lists from './list-store.ts'
 import { presentAnswer, presentQuestion, presentWithQuestion } from './present.ts'
 import { getQuestion, limitTo } from './questions.ts'
+import { answerReader, questionReader, type AnswerSeen } from './reading.ts'
 import { endReports } from './removing.ts'
 import { insertRevision } from './review-store.ts'
 import * as store from './store.ts'
 
 const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-async function presentPage(ctx: Ctx, finding: Promise<lists.Found>) {
+/** What is not in sight is its writer's alone. */
+const isFor = (row: AnswerSeen, viewer: number) =>
+  row.in_sight || (viewer !== 0 && row.author_id === viewer && (row.state === 'held' || row.state === 'refused'))
+
+async function presentPage(ctx: Ctx, finding: Promise<Found>) {
+  const me = viewerId(ctx)
   const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
-  const rows = await lists.listAnswers(ctx.kit.sql, ids, viewerId(ctx))
-  return { content: rows.map((row) => presentWithQuestion(row, names, viewerId(ctx))), totalElements: total }
+  const rows = await answerReader.read(ctx.kit, ids, me)
+  const content = rows.filter((row) => row.in_sight).map((row) => presentWithQuestion(row, names, me))
+  return { content, totalElements: total }
 }
 
 /** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
-export async function listAnswers(ctx: Ctx, type: number, page: lists.Page) {
-  const { sql } = ctx.kit
+export async function listAnswers(ctx: Ctx, type: number, page: Page) {
+  const { kit } = ctx
   const me = viewerId(ctx)
   if (type >= 4 && me === 0) throw fail('notSignedIn')
-  if (type === 4) return presentPage(ctx, lists.findFollowedAnswers(sql, me, page))
-  if (type === 5) return presentPage(ctx, lists.findCollectedAnswers(sql, me, page))
-  return presentPage(ctx, type === 2 ? lists.findNewestAnswers(sql, page) : lists.findHotAnswers(sql, page))
+  if (type === 4) return presentPage(ctx, lists.findFollowedAnswers(kit.sql, me, page))
+  if (type === 5) return presentPage(ctx, lists.findCollectedAnswers(kit.sql, me, page))
+  const find = type === 2 ? lists.findNewestAnswers : lists.findHotAnswers
+  return presentPage(
+    ctx,
+    answerReader.find(kit, type === 2 ? 'newest' : 'hot', page, (block) => find(kit.sql, block)),
+  )
 }
 
+const mayAnswer = ({ viewer }: Ctx) =>
+  isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
+
 /** With what the caller wrote and nobody else sees yet; counted are those in sight. */
-export async function listAnswersTo(ctx: Ctx, problemId: number, page: lists.Page) {
+export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
+  const { kit } = ctx
   const me = viewerId(ctx)
-  const question = await getQuestion(ctx, problemId)
-  const rows = await lists.listAnswersTo(ctx.kit.sql, question.id, page, me)
+  const { id, answer } = await getQuestion(ctx, problemId)
+  const writer = mayAnswer(ctx) ? me : 0
+  const { ids } = await answerReader.find(kit, `to ${id} for ${writer}`, page, (block) =>
+    lists.findAnswersTo(kit.sql, id, block, writer),
+  )
+  const rows = (await answerReader.read(kit, ids, me)).filter((row) => isFor(row, me))
   return {
-    content: rows.map((row) => presentAnswer(row, question.title, me, null)),
-    totalElements: Math.max(question.answer, rows.length),
+    content: rows.map((row) => presentAnswer(row, row.question.title, me, null)),
+    totalElements: Math.max(answer, rows.length),
   }
 }
 
-export const listAnswersBy = async (ctx: Ctx, counsellorId: number, page: lists.Page): Promise<Answer[]> =>
-  (await presentPage(ctx, lists.findAnswersBy(ctx.kit.sql, counsellorId, page))).content
+export const listAnswersBy = async (ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> => {
+  const find = (block: Page) => lists.findAnswersBy(ctx.kit.sql, counsellorId, block)
+  return (await presentPage(ctx, answerReader.find(ctx.kit, `of ${counsellorId}`, page, find))).content
+}
 
 const mostCollected = 500
 
 export async function listCollected(ctx: Ctx): Promise<StemCollect[]> {
   const { id } = viewerOf(ctx)
-  const [{ kept, answers, questions }, names] = await Promise.all([
-    findCollected(ctx.kit.sql, id, mostCollected),
-    loadDomainNames(ctx.kit),
+  const [kept, names] = await Promise.all([findCollected(ctx.kit.sql, id, mostCollected), loadDomainNames(ctx.kit)])
+  const idsOf = (type: 1 | 2) => kept.filter((one) => one.type === type).map((one) => one.id)
+  const [answered, asked] = await Promise.all([
+    answerReader.read(ctx.kit, idsOf(1), id),
+    questionReader.read(ctx.kit, idsOf(2), id),
   ])
-  const answerOf = new Map(answers.map((row) => [row.id, presentWithQuestion(row, names, id)]))
-  const questionOf = new Map(questions.map((row) => [row.id, presentQuestion(row, names, id)]))
+  const answerOf = new Map(answered.map((row) => [row.id, presentWithQuestion(row, names, id)]))
+  const questionOf = new Map(asked.map((row) => [row.id, presentQuestion(row, names, id)]))
   const nobody = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
   return kept.flatMap(({ type, id: keptId, at }): StemCollect[] => {
     const collectTime = formatTime(at)

@@ -1,6 +1,5 @@
 // What people keep of questions and answers: likes and collects.
 import type { Db, Tx } from '../../kit/db.ts'
-import { listAnswers, listQuestions } from './list-store.ts'
 
 export type OwnCounts = { follows: number; collects: number; questions: number }
 
@@ -9,10 +8,8 @@ export async function countOwn(db: Db, accountId: number): Promise<OwnCounts> {
     select
       (select count(*) from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
         where f.account_id = ${accountId}) as follows,
-      (select count(*) from answer_collect k join answer a on a.id = k.answer_id and a.in_sight
-        where k.account_id = ${accountId})
-      + (select count(*) from question_collect k join question q on q.id = k.question_id and q.state = 'shown'
-        where k.account_id = ${accountId}) as collects,
+      (select count(*) from answer_collect where account_id = ${accountId} and in_sight)
+      + (select count(*) from question_collect where account_id = ${accountId} and in_sight) as collects,
       (select count(*) from question where author_id = ${accountId} and state <> 'removed') as questions`
   return row!
 }
@@ -20,23 +17,14 @@ export async function countOwn(db: Db, accountId: number): Promise<OwnCounts> {
 /** When each was collected, newest first. */
 export type Collected = { type: 1 | 2; id: number; at: Date }
 
-export async function listCollected(db: Db, accountId: number, most: number) {
-  const kept = await db<Collected[]>`
-    (select 1::int as type, k.answer_id as id, k.created_at as at
-      from answer_collect k join answer a on a.id = k.answer_id and a.in_sight
-      where k.account_id = ${accountId} order by k.created_at desc limit ${most})
+export const findCollected = (db: Db, accountId: number, most: number) =>
+  db<Collected[]>`
+    (select 1::int as type, answer_id as id, created_at as at from answer_collect
+      where account_id = ${accountId} and in_sight order by created_at desc limit ${most})
     union all
-    (select 2::int, k.question_id, k.created_at
-      from question_collect k join question q on q.id = k.question_id and q.state = 'shown'
-      where k.account_id = ${accountId} order by k.created_at desc limit ${most})
+    (select 2::int, question_id, created_at from question_collect
+      where account_id = ${accountId} and in_sight order by created_at desc limit ${most})
     order by at desc limit ${most}`
-  const idsOf = (type: 1 | 2) => kept.filter((one) => one.type === type).map((one) => one.id)
-  const [answers, questions] = await Promise.all([
-    listAnswers(db, idsOf(1), accountId),
-    listQuestions(db, idsOf(2), accountId),
-  ])
-  return { kept, answers, questions }
-}
 
 // ---- likes
 

@@ -4,6 +4,7 @@ import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
+import { findNumbers, type Asked, type Kept, type Page } from '../../kit/reading.ts'
 
 export type QuestionRow = Pick<
   Rows['question'],
@@ -20,7 +21,7 @@ export type QuestionRow = Pick<
   | 'collect_count'
   | 'created_at'
   | 'edited_at'
-> & { state: QuestionState; nickname: string | null; avatar: string | null; is_collected: boolean }
+> & { state: QuestionState; nickname: string | null; avatar: string | null }
 
 export type AnswerRow = Pick<
   Rows['answer'],
@@ -41,18 +42,9 @@ export type AnswerRow = Pick<
   counsellor_avatar: string | null
   department: string | null
   professional_title: string | null
-  is_liked: boolean
-  is_collected: boolean
+  in_sight: boolean
+  question: QuestionRow
 }
-export type AnswerWithQuestion = AnswerRow & { question: QuestionRow }
-
-/** Nobody is account 0: what a visitor keeps is nothing. */
-type Viewer = number
-
-export type Page = { limit: number; offset: number }
-
-/** The numbers of a page in their order, and how many there are in all. */
-export type Found = { ids: number[]; total: number }
 
 /**
  * The page that nearly everybody asks for stands in the statement, which is then planned once for all calls. With numbers
@@ -68,31 +60,18 @@ const cut = (db: Db, { limit, offset }: Page) =>
 const atLeastTen = (ids: readonly number[]): number[] =>
   ids.length >= 10 ? [...ids] : [...ids, ...Array.from({ length: 10 - ids.length }, () => 0)]
 
-const inOrder = <T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] => {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
 const tallied = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
-type Part = ReturnType<typeof tallied>
-
-async function find(db: Db, page: Part, total: Part): Promise<Found> {
-  const [row] = await db<{ ids: number[]; total: number | null }[]>`
-    select array(${page}) as ids, (${total})::bigint as total`
-  return { ids: row?.ids ?? [], total: row?.total ?? 0 }
-}
-
 // ---- questions
 
 export const findHotQuestions = (db: Db, page: Page) =>
-  find(
+  findNumbers(
     db,
     db`select id from question where state = 'shown' order by hot desc, id desc ${cut(db, page)}`,
     tallied(db, 'questions'),
   )
 
 export const findRecommended = (db: Db, page: Page) =>
-  find(
+  findNumbers(
     db,
     db`select id from question where state = 'shown' order by recommended desc, id desc ${cut(db, page)}`,
     tallied(db, 'questions'),
@@ -100,7 +79,7 @@ export const findRecommended = (db: Db, page: Page) =>
 
 /** With any of these tags. `total` adds up what each tag counts: of several tags, a question may be counted twice. */
 export const findTagged = (db: Db, domainIds: readonly number[], page: Page) =>
-  find(
+  findNumbers(
     db,
     db`select id from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]
       order by recommended desc, id desc ${cut(db, page)}`,
@@ -109,40 +88,31 @@ export const findTagged = (db: Db, domainIds: readonly number[], page: Page) =>
 
 export const findOwnQuestions = (db: Db, accountId: number, page: Page) => {
   const from = db`from question where author_id = ${accountId} and state <> 'removed'`
-  return find(db, db`select id ${from} order by id desc ${cut(db, page)}`, db`select count(*) ${from}`)
+  return findNumbers(db, db`select id ${from} order by id desc ${cut(db, page)}`, db`select count(*) ${from}`)
 }
 
-const isKept = (db: Db, viewer: Viewer) =>
-  viewer === 0
-    ? db`false`
-    : db`exists (select 1 from question_collect k where k.account_id = ${viewer} and k.question_id = q.id)`
-
-export async function listQuestions(db: Db, ids: readonly number[], viewer: Viewer): Promise<QuestionRow[]> {
-  if (ids.length === 0) return []
-  const rows = await db<QuestionRow[]>`
+/** What they say is the same for whoever asks; what somebody keeps of them is asked apart (`listKept`). */
+export const listQuestions = (db: Db, ids: readonly number[]) =>
+  db<QuestionRow[]>`
     select q.id, q.author_id, q.title, q.content, q.is_anonymous, q.domain_ids, q.state, q.state_reason, q.merged_into,
-      q.closed_at, q.answer_count, q.collect_count, q.created_at, q.edited_at, asker.nickname, asker.avatar,
-      ${isKept(db, viewer)} as is_collected
+      q.closed_at, q.answer_count, q.collect_count, q.created_at, q.edited_at, asker.nickname, asker.avatar
     from question q left join account asker on asker.id = q.author_id where q.id = any(${atLeastTen(ids)}::bigint[])`
-  return inOrder(ids, rows)
-}
-
-export async function findQuestion(db: Db, id: number, viewer: Viewer): Promise<QuestionRow | null> {
-  const [row] = await listQuestions(db, [id], viewer)
-  return row ?? null
-}
 
 // ---- answers
 
 export const findHotAnswers = (db: Db, page: Page) =>
-  find(db, db`select id from answer where in_sight order by hot desc, id desc ${cut(db, page)}`, tallied(db, 'answers'))
+  findNumbers(
+    db,
+    db`select id from answer where in_sight order by hot desc, id desc ${cut(db, page)}`,
+    tallied(db, 'answers'),
+  )
 
 export const findNewestAnswers = (db: Db, page: Page) =>
-  find(db, db`select id from answer where in_sight order by id desc ${cut(db, page)}`, tallied(db, 'answers'))
+  findNumbers(db, db`select id from answer where in_sight order by id desc ${cut(db, page)}`, tallied(db, 'answers'))
 
 /** Of those whom somebody follows: merged from the newest of each. */
 export const findFollowedAnswers = (db: Db, accountId: number, page: Page) =>
-  find(
+  findNumbers(
     db,
     db`select newest.id from counsellor_follow f cross join lateral (
         select id from answer where counsellor_id = f.counsellor_id and in_sight
@@ -153,43 +123,49 @@ export const findFollowedAnswers = (db: Db, accountId: number, page: Page) =>
   )
 
 export const findCollectedAnswers = (db: Db, accountId: number, page: Page) => {
-  const from = db`from answer_collect k join answer a on a.id = k.answer_id and a.in_sight where k.account_id = ${accountId}`
-  return find(db, db`select a.id ${from} order by k.created_at desc ${cut(db, page)}`, db`select count(*) ${from}`)
+  const from = db`from answer_collect where account_id = ${accountId} and in_sight`
+  return findNumbers(
+    db,
+    db`select answer_id ${from} order by created_at desc ${cut(db, page)}`,
+    db`select count(*) ${from}`,
+  )
 }
 
 export const findAnswersBy = (db: Db, counsellorId: number, page: Page) =>
-  find(
+  findNumbers(
     db,
     db`select id from answer where counsellor_id = ${counsellorId} and in_sight order by id desc ${cut(db, page)}`,
     db`select answer_count from counsellor where id = ${counsellorId}`,
   )
 
-const answerColumns = (db: Db, viewer: Viewer) => db`
-  a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.like_count, a.collect_count, a.created_at,
-  a.edited_at, a.counsellor_id, c.account_id as counsellor_account, c.name as counsellor_name,
-  c.avatar as counsellor_avatar, c.department, c.professional_title, ${
-    viewer === 0
-      ? db`false as is_liked, false as is_collected`
-      : db`exists (select 1 from answer_like k where k.account_id = ${viewer} and k.answer_id = a.id) as is_liked,
-          exists (select 1 from answer_collect k where k.account_id = ${viewer} and k.answer_id = a.id) as is_collected`
-  }`
+/** `writer` sees what they wrote before and after its review too; for everybody else it is 0. */
+export const findAnswersTo = (db: Db, questionId: number, page: Page, writer: number) =>
+  findNumbers(
+    db,
+    db`select id from answer a where question_id = ${questionId} and ${
+      writer === 0 ? db`in_sight` : db`(in_sight or (author_id = ${writer} and state in ('held', 'refused')))`
+    }
+    order by hot desc, id desc ${cut(db, page)}`,
+    db`select answer_count from question where id = ${questionId}`,
+  )
 
-type Joined = AnswerRow & { [K in keyof QuestionRow as `q_${K}`]: QuestionRow[K] }
+type Joined = Omit<AnswerRow, 'question'> & { [K in keyof QuestionRow as `q_${K}`]: QuestionRow[K] }
 
-/** With their questions. */
-export async function listAnswers(db: Db, ids: readonly number[], viewer: Viewer): Promise<AnswerWithQuestion[]> {
-  if (ids.length === 0) return []
+/** With their questions. The same for whoever asks: what is not in sight is for its author alone. */
+export async function listAnswers(db: Db, ids: readonly number[]): Promise<AnswerRow[]> {
   const rows = await db<Joined[]>`
-    select ${answerColumns(db, viewer)}, q.id as q_id, q.author_id as q_author_id, q.title as q_title,
-      q.content as q_content, q.is_anonymous as q_is_anonymous, q.domain_ids as q_domain_ids, q.state as q_state,
-      q.state_reason as q_state_reason, q.merged_into as q_merged_into, q.closed_at as q_closed_at,
-      q.answer_count as q_answer_count, q.collect_count as q_collect_count, q.created_at as q_created_at,
-      q.edited_at as q_edited_at, asker.nickname as q_nickname, asker.avatar as q_avatar,
-      ${isKept(db, viewer)} as q_is_collected
+    select a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
+      a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,
+      c.name as counsellor_name, c.avatar as counsellor_avatar, c.department, c.professional_title, q.id as q_id,
+      q.author_id as q_author_id, q.title as q_title, q.content as q_content, q.is_anonymous as q_is_anonymous,
+      q.domain_ids as q_domain_ids, q.state as q_state, q.state_reason as q_state_reason,
+      q.merged_into as q_merged_into, q.closed_at as q_closed_at, q.answer_count as q_answer_count,
+      q.collect_count as q_collect_count, q.created_at as q_created_at, q.edited_at as q_edited_at,
+      asker.nickname as q_nickname, asker.avatar as q_avatar
     from answer a join question q on q.id = a.question_id
     left join account asker on asker.id = q.author_id left join counsellor c on c.id = a.counsellor_id
-    where a.id = any(${atLeastTen(ids)}::bigint[]) and a.in_sight`
-  return inOrder(ids, rows).map((row) => ({
+    where a.id = any(${atLeastTen(ids)}::bigint[])`
+  return rows.map((row) => ({
     ...row,
     question: {
       id: row.q_id,
@@ -208,17 +184,37 @@ export async function listAnswers(db: Db, ids: readonly number[], viewer: Viewer
       edited_at: row.q_edited_at,
       nickname: row.q_nickname,
       avatar: row.q_avatar,
-      is_collected: row.q_is_collected,
     },
   }))
 }
 
-/** What one wrote oneself is there too, before and after its review. */
-export const listAnswersTo = (db: Db, questionId: number, page: Page, viewer: Viewer) =>
-  db<AnswerRow[]>`
-    select ${answerColumns(db, viewer)}
-    from answer a left join counsellor c on c.id = a.counsellor_id
-    where a.question_id = ${questionId} and ${
-      viewer === 0 ? db`a.in_sight` : db`(a.in_sight or (a.author_id = ${viewer} and a.state in ('held', 'refused')))`
-    }
-    order by a.hot desc, a.id desc ${cut(db, page)}`
+// ---- what people keep of them
+
+const pairsOf = (asked: readonly Asked[]) => ({
+  accounts: asked.flatMap(({ accountId, ids }) => ids.map(() => accountId)),
+  ids: asked.flatMap(({ ids }) => ids),
+})
+
+export function listKeptQuestions(db: Db, asked: readonly Asked[]) {
+  const { accounts, ids } = pairsOf(asked)
+  return db<Kept<'question'>[]>`
+    select k.account_id, k.question_id as id, 'question' as what
+    from unnest(${accounts}::bigint[], ${ids}::bigint[]) as asked (account_id, id)
+    join question_collect k on k.account_id = asked.account_id and k.question_id = asked.id`
+}
+
+/** Of answers, and of the questions to which they were given. */
+export function listKeptAnswers(db: Db, asked: readonly Asked[]) {
+  const { accounts, ids } = pairsOf(asked)
+  return db<Kept<'like' | 'answer' | 'question'>[]>`
+    with asked as materialized (
+      select * from unnest(${accounts}::bigint[], ${ids}::bigint[]) as asked (account_id, id))
+    select asked.*, 'like' as what from asked
+      join answer_like k on k.account_id = asked.account_id and k.answer_id = asked.id
+    union all
+    select asked.*, 'answer' from asked
+      join answer_collect k on k.account_id = asked.account_id and k.answer_id = asked.id
+    union all
+    select asked.*, 'question' from asked join answer a on a.id = asked.id
+      join question_collect k on k.account_id = asked.account_id and k.question_id = a.question_id`
+}

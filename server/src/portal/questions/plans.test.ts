@@ -34,6 +34,7 @@ beforeAll(async () => {
 })
 
 const page = { limit: 8, offset: 16 }
+const asked = () => [reader, 1, 2].map((accountId) => ({ accountId, ids: answers }))
 /** Those that grow without end. */
 const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message'])
 
@@ -53,17 +54,18 @@ describe('no list goes through a whole table', () => {
     ['of the followed', 'answer_by_counsellor', (db) => lists.findFollowedAnswers(db, reader, page)],
     ['collected answers', 'answer_collect_newest', (db) => lists.findCollectedAnswers(db, reader, page)],
     ['of a counsellor', 'answer_by_counsellor', (db) => lists.findAnswersBy(db, counsellor, page)],
-    ['the rows of answers', 'question_pkey', (db) => lists.listAnswers(db, answers, reader)],
-    ['the rows of answers, to a visitor', 'question_pkey', (db) => lists.listAnswers(db, answers, 0)],
-    ['of a question', 'answer_by_question', (db) => lists.listAnswersTo(db, question, page, reader)],
-    ['of a question, to a visitor', 'answer_by_question', (db) => lists.listAnswersTo(db, question, page, 0)],
+    ['the rows of answers', 'question_pkey', (db) => lists.listAnswers(db, answers)],
+    ['of a question', 'answer_by_question', (db) => lists.findAnswersTo(db, question, page, 0)],
+    ['of a question, to a counsellor', 'answer_by_question', (db) => lists.findAnswersTo(db, question, page, reader)],
+    ['likes and collects', 'answer_like_pkey', (db) => lists.listKeptAnswers(db, asked())],
+    ['collected questions among some', 'question_collect_by_question', (db) => lists.listKeptQuestions(db, asked())],
     ['hot questions', 'question_hot', (db) => lists.findHotQuestions(db, page)],
     ['hot questions, first page', 'question_hot', (db) => lists.findHotQuestions(db, { limit: 8, offset: 0 })],
     ['recommended', 'question_recommended', (db) => lists.findRecommended(db, page)],
     ['of a common tag', 'question_recommended', (db) => lists.findTagged(db, [domains[0]!], page)],
     ['own questions', 'question_by_author', (db) => lists.findOwnQuestions(db, reader, page)],
-    ['one question', 'question_pkey', (db) => lists.findQuestion(db, question, reader)],
-    ['favourites', 'question_collect_newest', (db) => kept.listCollected(db, reader, 50)],
+    ['one question', 'question_pkey', (db) => lists.listQuestions(db, [question])],
+    ['favourites', 'question_collect_newest', (db) => kept.findCollected(db, reader, 50)],
     ['unread messages', 'message_unread', (db) => centre.listUnread(db, reader, 20)],
     ['read messages', 'message_read', (db) => centre.listRead(db, reader, 20)],
     ['unread count', 'message_unread', (db) => centre.countUnread(db, reader)],
@@ -84,11 +86,11 @@ describe('no list goes through a whole table', () => {
         await lists.findAnswersBy(db, counsellor, first)
         await lists.findHotQuestions(db, first)
         await lists.findRecommended(db, first)
-        for (const viewer of [0, reader]) {
-          await lists.listAnswers(db, answers, viewer)
-          await lists.findQuestion(db, question, viewer)
-          await lists.listAnswersTo(db, question, first, viewer)
-        }
+        await lists.listAnswers(db, answers)
+        await lists.listQuestions(db, [question])
+        for (const writer of [0, reader]) await lists.findAnswersTo(db, question, first, writer)
+        await lists.listKeptAnswers(db, asked())
+        await lists.listKeptQuestions(db, asked())
       }
       const statements = await db<{ statement: string; custom_plans: number }[]>`
         select statement, custom_plans from pg_prepared_statements where statement ~ '(from|join) (question|answer)'`
@@ -135,13 +137,13 @@ describe('no list goes through a whole table', () => {
     await sql`update counsellor set is_listed = true, grams = array['安', '静'] where name like '咨询师%'`
     await sql`update counsellor set grams = array['焦虑'] where id = (select max(id) from counsellor)`
     await sql`vacuum analyze counsellor`
-    const query = { gender: undefined, grams: ['焦虑'], words: ['焦虑'], limit: 5, offset: 0 }
-    const steps = (await explainQueries(url, (db) => directory.listCounsellors(db, query, reader))).flatMap(
+    const query = { gender: undefined, grams: ['焦虑'], words: ['焦虑'] }
+    const steps = (await explainQueries(url, (db) => directory.findCounsellors(db, query, page))).flatMap(
       (one) => one.steps,
     )
     expect(steps.filter(({ type, table }) => type === 'Seq Scan' && table === 'counsellor')).toEqual([])
-    const all = { gender: undefined, grams: [], words: [], limit: 5, offset: 0 }
-    const used = (await explainQueries(url, (db) => directory.listCounsellors(db, all, reader))).flatMap(
+    const all = { gender: undefined, grams: [], words: [] }
+    const used = (await explainQueries(url, (db) => directory.findCounsellors(db, all, page))).flatMap(
       (one) => one.steps,
     )
     expect(used.map(({ index }) => index)).toContain('counsellor_by_standing')

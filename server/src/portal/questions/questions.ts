@@ -4,6 +4,7 @@ import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
+import type { Found, Page } from '../../kit/reading.ts'
 import { queueUp } from '../../kit/one-at-a-time.ts'
 import { hit } from '../../kit/throttle.ts'
 import { checkTexts, queueReviews } from './checking.ts'
@@ -11,43 +12,62 @@ import * as domains from './domain-store.ts'
 import { countTagged, loadDomainNames } from './domains.ts'
 import * as lists from './list-store.ts'
 import { presentQuestion } from './present.ts'
+import { questionReader, type QuestionSeen } from './reading.ts'
 import { endReports } from './removing.ts'
 import { insertRevision } from './review-store.ts'
 import * as store from './store.ts'
 
 const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-async function presentPage(ctx: Ctx, finding: Promise<lists.Found>) {
+/** What went out of sight since its number was found is its asker's alone. */
+const isFor = (row: QuestionSeen, viewer: number) => row.state === 'shown' || (viewer !== 0 && row.author_id === viewer)
+
+async function presentPage(ctx: Ctx, finding: Promise<Found>) {
+  const me = viewerId(ctx)
   const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
-  const rows = await lists.listQuestions(ctx.kit.sql, ids, viewerId(ctx))
-  return { content: rows.map((row) => presentQuestion(row, names, viewerId(ctx))), totalElements: total }
+  const rows = await questionReader.read(ctx.kit, ids, me)
+  return {
+    content: rows.filter((row) => isFor(row, me)).map((row) => presentQuestion(row, names, me)),
+    totalElements: total,
+  }
 }
 
-export const listHot = (ctx: Ctx, page: lists.Page) => presentPage(ctx, lists.findHotQuestions(ctx.kit.sql, page))
+export const listHot = (ctx: Ctx, page: Page) =>
+  presentPage(
+    ctx,
+    questionReader.find(ctx.kit, 'hot', page, (block) => lists.findHotQuestions(ctx.kit.sql, block)),
+  )
 
-async function findTagged({ kit }: Ctx, domainIds: readonly number[], page: lists.Page): Promise<lists.Found> {
-  const { ids, total } = await lists.findTagged(kit.sql, domainIds, page)
+async function findTagged({ kit }: Ctx, domainIds: readonly number[], page: Page): Promise<Found> {
+  const { ids, total } = await questionReader.find(kit, `tagged ${domainIds.join()}`, page, (block) =>
+    lists.findTagged(kit.sql, domainIds, block),
+  )
   return { ids, total: domainIds.length === 1 ? total : await countTagged(kit, domainIds, total) }
 }
 
-export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: lists.Page) => {
-  if (tagIds.length === 0) return presentPage(ctx, lists.findRecommended(ctx.kit.sql, page))
+export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: Page) => {
+  const { kit } = ctx
+  if (tagIds.length === 0)
+    return presentPage(
+      ctx,
+      questionReader.find(kit, 'recommended', page, (block) => lists.findRecommended(kit.sql, block)),
+    )
   // a number that is no tag's has no questions
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= 32_767)
   if (ids.length === 0) return Promise.resolve({ content: [], totalElements: 0 })
   return presentPage(ctx, findTagged(ctx, ids, page))
 }
 
-export const listOwn = (ctx: Ctx, page: lists.Page) =>
+export const listOwn = (ctx: Ctx, page: Page) =>
   presentPage(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page))
 
 /** A question that was merged is answered by the one that took its place; what is not shown, only to its asker. */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
-  const [row, names] = await Promise.all([lists.findQuestion(ctx.kit.sql, id, viewerId(ctx)), loadDomainNames(ctx.kit)])
+  const me = viewerId(ctx)
+  const [[row], names] = await Promise.all([questionReader.read(ctx.kit, [id], me), loadDomainNames(ctx.kit)])
   if (row?.state === 'merged' && row.merged_into !== null) return getQuestion(ctx, row.merged_into)
-  const isOwn = row !== null && row.author_id !== null && row.author_id === viewerId(ctx)
-  if (!row || (row.state !== 'shown' && !isOwn)) throw fail('notFound')
-  return presentQuestion(row, names, viewerId(ctx))
+  if (!row || !isFor(row, me)) throw fail('notFound')
+  return presentQuestion(row, names, me)
 }
 
 export async function listDomains({ sql }: Kit) {

@@ -1,0 +1,106 @@
+// Reading together must never give anybody what was begun before they asked, nor what is somebody else's.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Kit } from './ctx.ts'
+import { makeJoined, makeReader, type Asked, type Kept } from './reading.ts'
+
+test('whoever comes while a read is on its way shares the next, which begins after they asked', async () => {
+  const ask = makeJoined<number>()
+  const flights: PromiseWithResolvers<number>[] = []
+  const read = () => {
+    const flight = Promise.withResolvers<number>()
+    flights.push(flight)
+    return flight.promise
+  }
+  const first = ask('page', read)
+  const [second, third] = [ask('page', read), ask('page', read)]
+  const other = ask('another page', read)
+  expect(flights.length).toBe(2)
+  flights[0]!.resolve(1)
+  flights[1]!.resolve(2)
+  expect([await first, await other]).toEqual([1, 2])
+  await expect.poll(() => flights.length).toBe(3)
+  const fourth = ask('page', read)
+  flights[2]!.resolve(3)
+  expect([await second, await third]).toEqual([3, 3])
+  await expect.poll(() => flights.length).toBe(4)
+  flights[3]!.resolve(4)
+  expect(await fourth).toBe(4)
+})
+
+test('what fails is told to those who waited for it, and the next is asked again', async () => {
+  const ask = makeJoined<number>()
+  const broken = Promise.withResolvers<number>()
+  const first = ask('page', () => broken.promise)
+  const second = ask('page', () => Promise.reject(new Error('again')))
+  broken.reject(new Error('gone'))
+  await expect(first).rejects.toThrow('gone')
+  await expect(second).rejects.toThrow('again')
+  expect(await ask('page', () => Promise.resolve(5))).toBe(5)
+})
+
+/** Everybody keeps what their number and the row's make even; writes raise a row's version while others read. */
+test('any interleaving: each gets their own rows in their order, their own marks, and no version older than their asking', async () => {
+  const step = fc.record({
+    viewer: fc.nat(4),
+    ids: fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 5 }),
+    writes: fc.boolean(),
+    turns: fc.nat(3),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      let version = 0
+      const kit = { sql: () => {} } as unknown as Kit
+      const reader = makeReader({
+        rows: async (_db, ids) => {
+          const rows = ids.map((id) => ({ id, version }))
+          await Promise.resolve()
+          return rows
+        },
+        kept: async (_db, asked: readonly Asked[]): Promise<Kept<'mark'>[]> =>
+          asked.flatMap(({ accountId, ids }) =>
+            ids
+              .filter((id) => (id + accountId) % 2 === 0)
+              .map((id) => ({ account_id: accountId, id, what: 'mark' as const })),
+          ),
+        see: (row, keeps) => ({ ...row, isMine: keeps('mark') }),
+      })
+      const reads: Promise<void>[] = []
+      for (const { viewer, ids, writes, turns } of steps) {
+        if (writes) version += 1
+        const atLeast = version
+        const check = async () => {
+          const rows = await reader.read(kit, ids, viewer)
+          expect(rows.map(({ id }) => id)).toEqual(ids)
+          for (const { id, isMine, version: seen } of rows) {
+            expect(isMine).toBe(viewer !== 0 && (id + viewer) % 2 === 0)
+            expect(seen).toBeGreaterThanOrEqual(atLeast)
+          }
+        }
+        reads.push(check())
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      }
+      await Promise.all(reads)
+    }),
+  )
+})
+
+test('beyond the first page many pages are found at once, and each gets its own', async () => {
+  const all = Array.from({ length: 137 }, (_, i) => i + 1)
+  const asked: string[] = []
+  const reader = makeReader({
+    rows: () => Promise.resolve([{ id: 1 }]),
+    kept: () => Promise.resolve([]),
+    see: (row) => row,
+  })
+  const kit = { sql: () => {} } as unknown as Kit
+  const find = ({ limit, offset }: { limit: number; offset: number }) => {
+    asked.push(`${limit} ${offset}`)
+    return Promise.resolve({ ids: all.slice(offset, offset + limit), total: all.length })
+  }
+  for (let offset = 0; offset < 160; offset += 8) {
+    const found = await reader.find(kit, 'list', { limit: 8, offset }, find)
+    expect(found).toEqual({ ids: all.slice(offset, offset + 8), total: 137 })
+  }
+  expect(new Set(asked)).toEqual(new Set(['8 0', '80 0', '80 80']))
+})

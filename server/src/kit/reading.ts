@@ -1,0 +1,129 @@
+// How lists are read when many read at once. What is the same for all of them is asked once for those who wait together:
+// the numbers of a page, then the rows behind them, and in one statement what each of the callers keeps of these.
+//
+// Nobody is given what was begun before they asked: whoever comes while a read is on its way shares the next. So one's own
+// deed stands in whatever one reads after it, on whichever node, and nothing is remembered that could be anybody else's.
+import type { PendingQuery, Row } from 'postgres'
+import { makeBatch } from './batch.ts'
+import type { Kit } from './ctx.ts'
+import type { Db } from './db.ts'
+
+export type Page = { limit: number; offset: number }
+/** The numbers of a page in their order, and how many there are in all. */
+export type Found = { ids: number[]; total: number }
+
+type Part = PendingQuery<Row[]>
+
+/** Both in one statement, which is planned once. */
+export async function findNumbers(db: Db, page: Part, total: Part): Promise<Found> {
+  const [row] = await db<{ ids: number[]; total: number | null }[]>`
+    select array(${page}) as ids, (${total})::bigint as total`
+  return { ids: row?.ids ?? [], total: row?.total ?? 0 }
+}
+
+type Flight<T> = { ended: Promise<unknown>; next: Promise<T> | null }
+
+/** @returns what reads, one flight of a key at a time; the reads of one key are the same read */
+export function makeJoined<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
+  const flights = new Map<string, Flight<T>>()
+
+  function begin(key: string, read: () => Promise<T>): Promise<T> {
+    const result = read()
+    const end = () => {
+      if (!flight.next) flights.delete(key)
+    }
+    const flight: Flight<T> = { ended: result.then(end, end), next: null }
+    flights.set(key, flight)
+    return result
+  }
+
+  return (key, read) => {
+    const flight = flights.get(key)
+    if (!flight) return begin(key, read)
+    flight.next ??= flight.ended.then(() => begin(key, read))
+    return flight.next
+  }
+}
+
+/** Whose page it is, and what stands on it. */
+export type Asked = { accountId: number; ids: readonly number[] }
+/** Somebody keeps something: the counsellor they follow, the answer that they like. */
+export type Kept<W extends string> = { account_id: number; id: number; what: W }
+
+type Source<R, W extends string, S> = {
+  /** The same for whoever asks. */
+  rows: (db: Db, ids: readonly number[]) => PromiseLike<R[]>
+  kept: (db: Db, asked: readonly Asked[]) => PromiseLike<Kept<W>[]>
+  /** The row as one caller sees it. */
+  see: (row: R, keeps: (what: W) => boolean) => S
+}
+
+/** Nobody is account 0: what a visitor keeps is nothing. */
+type Item = { ids: readonly number[]; viewer: number }
+
+async function readTogether<R extends { id: number }, W extends string, S>(
+  db: Db,
+  { rows, kept, see }: Source<R, W, S>,
+  items: readonly Item[],
+): Promise<S[][]> {
+  const ids = [...new Set(items.flatMap((item) => item.ids))]
+  const asked = items.flatMap((item) =>
+    item.viewer === 0 || item.ids.length === 0 ? [] : [{ accountId: item.viewer, ids: item.ids }],
+  )
+  const [found, marks] = await Promise.all([
+    ids.length === 0 ? [] : rows(db, ids),
+    asked.length === 0 ? [] : kept(db, asked),
+  ])
+  const rowOf = new Map(found.map((row) => [row.id, row]))
+  const marked = new Set(marks.map(({ account_id, id, what }) => `${account_id} ${id} ${what}`))
+  return items.map(({ ids: own, viewer }) =>
+    own.flatMap((id) => {
+      const row = rowOf.get(id)
+      return row ? [see(row, (what) => marked.has(`${viewer} ${id} ${what}`))] : []
+    }),
+  )
+}
+
+/** As many callers as one statement is made for. */
+const most = 50
+
+/**
+ * Beyond the first page the numbers of so many pages are found at once: who goes through a list asks for those beside it,
+ * and what costs is to get there.
+ */
+const pagesTogether = 10
+
+async function findPage({ limit, offset }: Page, findBlock: (block: Page) => Promise<Found>): Promise<Found> {
+  const size = limit * pagesTogether
+  if (offset === 0 || offset % limit !== 0) return findBlock({ limit, offset })
+  const start = offset - (offset % size)
+  const { ids, total } = await findBlock({ limit: size, offset: start })
+  return { ids: ids.slice(offset - start, offset - start + limit), total }
+}
+
+export type Reader<S> = {
+  /** @param list names the list: what is found under one name is the same for whoever asks */
+  find: (kit: Kit, list: string, page: Page, find: (page: Page) => Promise<Found>) => Promise<Found>
+  /** In the order of the numbers; what is not there is left out. */
+  read: (kit: Kit, ids: readonly number[], viewer: number) => Promise<S[]>
+}
+
+export function makeReader<R extends { id: number }, W extends string, S>(source: Source<R, W, S>): Reader<S> {
+  type Own = { find: ReturnType<typeof makeJoined<Found>>; read: (item: Item) => Promise<S[]> }
+  const own = new WeakMap<Kit['sql'], Own>()
+  const of = ({ sql }: Kit): Own => {
+    const known = own.get(sql)
+    if (known) return known
+    const made = {
+      find: makeJoined<Found>(),
+      read: makeBatch((items: Item[]) => readTogether(sql, source, items), most),
+    }
+    own.set(sql, made)
+    return made
+  }
+  return {
+    find: (kit, list, page, find) =>
+      findPage(page, (block) => of(kit).find(`${list} ${block.limit} ${block.offset}`, () => find(block))),
+    read: (kit, ids, viewer) => of(kit).read({ ids, viewer }),
+  }
+}

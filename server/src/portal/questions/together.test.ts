@@ -1,0 +1,104 @@
+// Many who read at the same moment are answered by shared statements, and each still gets their own: names, likes,
+// collects, follows. What goes out of sight leaves everybody's counts, and comes back into them.
+import { beforeAll, expect, test } from 'vitest'
+import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
+import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { useHouse } from '../../../test/house.ts'
+
+const house = useHouse({ RATE_LIMIT: '10000000' })
+type Person = { id: number; token: string; username: string }
+const people: Person[] = []
+let doctor: Person
+let staff: Person
+let counsellorId = 0
+const questions: number[] = []
+const answers: number[] = []
+
+async function call<T>(method: 'POST' | 'GET', path: string, token: string | null, payload?: object) {
+  const reply = await house().app.inject({
+    method,
+    url: `/prod-api${path}`,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json<{ data: T }>().data
+}
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  const tagIds = [await makeDomain(sql, '睡眠')]
+  doctor = await house().enter('counsellor')
+  staff = await house().enter('administrator')
+  counsellorId = await makeCounsellor(sql, { accountId: doctor.id })
+  for (let i = 0; i < 6; i += 1) {
+    const person = await house().enter('user')
+    people.push(person)
+    const draft = { title: `第${i}问`, content: '内容', tagIds, anonymous: 1 }
+    const { id: problemId } = await call<{ id: number }>('POST', '/problem/add', person.token, draft)
+    questions.push(problemId)
+    answers.push(
+      (await call<{ id: number }>('POST', '/problemAnswer/add', doctor.token, { problemId, content: '答' })).id,
+    )
+  }
+  // the person i likes the answer i, collects the next one and the question after that; the even ones follow
+  for (const [i, { token }] of people.entries()) {
+    await call('POST', '/problemAnswerLike/add', token, { problemAnswerId: answers[i] })
+    await call('POST', '/problemCollect/add', token, { problemAnswerId: answers[(i + 1) % 6] })
+    await call('POST', '/problemStemCollect/add', token, { problemId: questions[(i + 2) % 6] })
+    if (i % 2 === 0) await call('POST', '/consultDoctorCollect/add', token, { consultDoctorId: counsellorId })
+  }
+})
+
+test('each reads their own marks and their own name, however many read together', async () => {
+  const read = async (i: number) => {
+    const token = people[i]?.token ?? null
+    const [given, asked, directory] = await Promise.all([
+      call<{ content: Answer[] }>('GET', '/problemAnswer/list?type=2', token),
+      call<{ content: Question[] }>('GET', '/problem/hotList', token),
+      call<{ content: { collectStatus: boolean }[] }>('GET', '/consultDoctor/list', token),
+    ])
+    const marks = {
+      likes: given.content.filter(({ like }) => like).map(({ id }) => id),
+      collects: given.content.filter(({ collect }) => collect).map(({ id }) => id),
+      keptBeside: given.content.filter(({ problem }) => problem?.collectOwn).map(({ problemId }) => problemId),
+      keeps: asked.content.filter(({ collectOwn }) => collectOwn).map(({ id }) => id),
+      owns: asked.content.filter(({ own }) => own).map(({ id }) => id),
+      names: asked.content.filter(({ nickname }) => nickname !== '匿名用户').map(({ id }) => id),
+      follows: directory.content.map(({ collectStatus }) => collectStatus),
+    }
+    const isSomebody = token !== null
+    const kept = isSomebody ? [questions[(i + 2) % 6]] : []
+    const own = isSomebody ? [questions[i]] : []
+    expect(marks).toEqual({
+      likes: isSomebody ? [answers[i]] : [],
+      collects: isSomebody ? [answers[(i + 1) % 6]] : [],
+      keptBeside: kept,
+      keeps: kept,
+      owns: own,
+      names: own,
+      follows: [isSomebody && i % 2 === 0],
+    })
+  }
+  // the seventh is a visitor
+  await Promise.all(Array.from({ length: 70 }, (_, n) => read(n % 7)))
+})
+
+test('what is out of sight counts among nobody’s favourites until it is back', async () => {
+  const { token } = people[0]!
+  const collects = async () => (await call<{ collects: number }>('GET', '/problem/ownCounts', token)).collects
+  const listed = async () => (await call<unknown[]>('GET', '/problemStemCollect/getAllList', token)).length
+  const settle = (id: number, answerId: number | undefined, decision: 'show' | 'refuse') =>
+    call('POST', '/admin/question/settle', staff.token, { id, answerId, decision, note: '核实' })
+  expect([await collects(), await listed()]).toEqual([2, 2])
+  await settle(questions[1]!, answers[1], 'refuse')
+  expect([await collects(), await listed()]).toEqual([1, 1])
+  await settle(questions[2]!, undefined, 'refuse')
+  expect([await collects(), await listed()]).toEqual([0, 0])
+  await settle(questions[1]!, answers[1], 'show')
+  await settle(questions[2]!, undefined, 'show')
+  expect([await collects(), await listed()]).toEqual([2, 2])
+  // the answer goes and comes with its question
+  await settle(questions[1]!, undefined, 'refuse')
+  expect(await collects()).toBe(1)
+})
