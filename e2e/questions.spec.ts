@@ -55,7 +55,15 @@ test('asked anonymously, answered by a counsellor, heard of without a reload, li
   await button(doctor, '回答问题').click()
   await button(doctor, '发布回答').click()
   await expect(doctor.getByText('请填写您的回答')).toBeVisible()
-  await doctor.getByLabel('您的回答').fill('可以先把卧室布置成熟悉的样子，固定起床时间，坚持两周再看。')
+  const words = '可以先把卧室布置成熟悉的样子，固定起床时间，坚持两周再看。'
+  await doctor.getByLabel('您的回答').fill(words)
+  // what was typed outlives the page, and the form that was closed
+  await doctor.reload()
+  await button(doctor, '回答问题').click()
+  await expect(doctor.getByLabel('您的回答')).toHaveValue(words)
+  await button(doctor, '放弃回答').click()
+  await button(doctor, '回答问题').click()
+  await expect(doctor.getByLabel('您的回答')).toHaveValue(words)
   await button(doctor, '发布回答').click()
   await expect(doctor.getByText('可以先把卧室布置成熟悉的样子')).toBeVisible()
 

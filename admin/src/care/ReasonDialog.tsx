@@ -1,6 +1,6 @@
 // Before somebody's words or number are shown: why. The reason goes into the audit log.
 import { Alert, Form, Input, Modal } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { useAction } from '../frame/calls.ts'
 
 type Words = { ok: string; label: string; note: string; isDanger?: boolean }
@@ -14,6 +14,8 @@ type Props = { title: string | null; words?: Words; onClose: () => void; onGiven
 
 export function ReasonDialog({ title, words = looking, onClose, onGiven }: Props) {
   const [form] = Form.useForm<{ reason: string }>()
+  // a screen may have two of them, and a label must find its own field
+  const id = useId()
   useEffect(() => {
     if (title) form.resetFields()
   }, [form, title])
@@ -31,7 +33,7 @@ export function ReasonDialog({ title, words = looking, onClose, onGiven }: Props
       onCancel={onClose}
     >
       <Alert className="care-note" type="warning" showIcon title={words.note} />
-      <Form form={form} layout="vertical" onFinish={give}>
+      <Form form={form} name={id} layout="vertical" onFinish={give}>
         <Form.Item
           name="reason"
           label={words.label}

@@ -37,6 +37,9 @@ export function ClientItem({ booking }: { booking: ClientBooking }) {
         <h2 className="text-lg font-semibold text-ink">{momentOf(booking.start)}</h2>
         <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm text-brand-deep">{bookingStates[state]}</span>
       </div>
+      {state === 'cancelled' && booking.cancelReason && (
+        <p className="text-sm text-muted">取消原因：{booking.cancelReason}</p>
+      )}
       <p className="mt-1 text-muted">
         {booking.clientName}，{bookingModes[booking.mode]}
         {intake.minor && `，未成年人，监护人 ${intake.guardian}`}

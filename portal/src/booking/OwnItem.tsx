@@ -66,6 +66,9 @@ export function OwnItem({ booking }: { booking: Booking }) {
       {state === 'held' && booking.holdUntil && (
         <p className="text-sm text-warm-ink">请在 {booking.holdUntil.slice(11, 16)} 之前完成支付，逾期自动释放</p>
       )}
+      {state === 'cancelled' && booking.cancelReason && (
+        <p className="text-sm text-muted">取消原因：{booking.cancelReason}</p>
+      )}
       {state === 'cancelled' && booking.isPaid && (
         <p className="text-sm text-muted">
           费用原路退回，到账进度见

@@ -1,0 +1,185 @@
+// What the secretariat does for appointments: holidays keep them clear, whom to call opens with a reason, and what cannot
+// be held is called off. And who is on duty is called when somebody is in danger. Pictures in test-results/screens/.
+import type { Page } from '@playwright/test'
+import { expectFit, expectOpenToAll } from './checks.ts'
+import { openConsole } from './console.ts'
+import { button, enterAs, expect, newMember, test } from './visitor.ts'
+
+test.use({ trace: 'off', reducedMotion: 'reduce' })
+const desktop = { width: 1440, height: 900 }
+
+const picture = async (page: Page, name: string) => {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
+  }
+}
+
+type Slot = { start: number; mode: string }
+async function listSlots(page: Page, counsellorId: number): Promise<Slot[]> {
+  const reply = await page.request.get(`/prod-api/booking/slots?counsellorId=${counsellorId}`)
+  return ((await reply.json()) as { data: { slots: Slot[] } }).data.slots
+}
+/** `2026-11-30`, in China. */
+const dayOf = ({ start }: Slot) => new Date(start * 60_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+
+test('a holiday of the console takes the hours of its day away, and gives them back', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  // in the middle, since other stories book the first and the last day
+  const days = [...new Set((await listSlots(page, 6)).map(dayOf))]
+  const day = days[Math.floor(days.length / 2)]!
+  await page.goto('/ConsultDetail/index?id=6')
+  await enterAs(page, 'member1')
+  await page.reload()
+  await button(page, '预约咨询').click()
+  const shown = page.getByRole('dialog', { name: /^预约/ }).getByRole('group', { name: '日期' }).getByRole('button')
+  await expect(shown).toHaveCount(days.length)
+
+  const staff = await open({ viewport: desktop })
+  await openConsole(staff, `/calendar?year=${day.slice(0, 4)}`, 'admin')
+  const name = '馆庆'
+  await button(staff, '添加').click()
+  await expect(staff.getByText('请输入名称')).toBeVisible()
+  await staff.getByLabel('名称').fill(name)
+  await staff.getByPlaceholder('开始日期').fill(day)
+  await staff.getByPlaceholder('开始日期').press('Enter')
+  await staff.getByPlaceholder('结束日期').fill(day)
+  await staff.getByPlaceholder('结束日期').press('Enter')
+  await button(staff, '添加').click()
+  await expect(staff.getByText('保存成功')).toBeVisible()
+  await expect(staff.getByRole('listitem').filter({ hasText: name })).toContainText('放假')
+  await expectOpenToAll(staff, '节假日')
+  await picture(staff, '节假日')
+  await staff.setViewportSize(desktop)
+
+  await page.reload()
+  await button(page, '预约咨询').click()
+  await expect(shown).toHaveCount(days.length - 1)
+  expect((await listSlots(page, 6)).map(dayOf)).not.toContain(day)
+  await staff.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: /^删除/ }).click()
+  await expect(staff.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
+  await page.reload()
+  await button(page, '预约咨询').click()
+  await expect(shown).toHaveCount(days.length)
+})
+
+test('whom to call about an appointment opens with a reason; what cannot be held is called off, and both hear of it', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(120_000)
+  await enterAs(page, 'member4')
+  const free = (await listSlots(page, 7)).filter(({ mode }) => mode !== 'offline')
+  const { start } = free[Math.floor(free.length / 2)]!
+  const { data: consent } = (await (await page.request.get('/prod-api/booking/consent')).json()) as {
+    data: { version: string; hash: string }
+  }
+  const topic = '备考期间睡不好'
+  const made = await page.request.post('/prod-api/booking/add', {
+    data: {
+      counsellorId: 7,
+      start,
+      mode: 'online',
+      topic,
+      consentVersion: consent.version,
+      consentHash: consent.hash,
+    },
+  })
+  const reply = (await made.json()) as { code: number; data: { id: number } }
+  expect(reply).toMatchObject({ code: 200, data: { state: 'booked' } })
+
+  const staff = await open({ viewport: desktop })
+  await openConsole(staff, '/bookings?state=booked', 'service')
+  const row = staff.getByRole('row').filter({ has: staff.getByRole('cell', { name: `${reply.data.id}`, exact: true }) })
+  await expect(row).toContainText('已预约')
+  // what it is about is the counsellor's alone
+  await expect(staff.getByText(topic)).toHaveCount(0)
+  await expect(staff.getByText('13800000204')).toHaveCount(0)
+  await row.getByRole('button', { name: '联系方式' }).click()
+  const asked = staff.getByRole('dialog', { name: '查看来访者联系方式' })
+  await asked.getByRole('button', { name: '查看' }).click()
+  await expect(asked.getByText('请填写查看理由')).toBeVisible()
+  const reason = `咨询师临时住院，逐一通知改期${reply.data.id}`
+  await asked.getByLabel('查看理由').fill(reason)
+  await asked.getByRole('button', { name: '查看' }).click()
+  await expect(
+    staff.getByRole('dialog', { name: '来访者联系方式', exact: true }).getByText('13800000204'),
+  ).toBeVisible()
+  await expectOpenToAll(staff, '来访者联系方式')
+  await staff.keyboard.press('Escape')
+  await expectFit(staff, 375)
+  await picture(staff, '预约管理')
+  await staff.setViewportSize(desktop)
+
+  await row.getByRole('button', { name: '取消' }).click()
+  const calling = staff.getByRole('dialog', { name: '取消预约' })
+  await calling.getByLabel('取消原因').fill('咨询师临时住院')
+  await calling.getByRole('button', { name: '取消预约' }).click()
+  await expect(row).toHaveCount(0)
+
+  const told = async (reader: Page) => {
+    await reader.goto('/message/index')
+    await expect(
+      reader
+        .getByRole('main')
+        .getByText(/的预约已取消.*咨询师临时住院|咨询师临时住院/)
+        .first(),
+    ).toBeVisible()
+  }
+  await told(page)
+  await page.goto('/booking/index')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/咨询师临时住院/)
+      .first(),
+  ).toBeVisible()
+  const doctor = await open()
+  await enterAs(doctor, 'doctor7')
+  await told(doctor)
+  expect((await listSlots(page, 7)).map((slot) => slot.start)).toContain(start)
+
+  const admin = await open({ viewport: desktop })
+  await openConsole(admin, '/audit', 'admin')
+  await expect(admin.getByRole('cell', { name: reason }).first()).toBeVisible()
+})
+
+test('who is on duty is called when somebody is in danger, and nobody else', async ({ page, open, request }) => {
+  test.setTimeout(120_000)
+  const staff = await open({ viewport: desktop })
+  await openConsole(staff, '/duty', 'service')
+  const duty = staff.getByRole('listitem').filter({ hasText: '客服与审核' }).getByRole('switch').first()
+  await expect(duty).toBeVisible()
+  if (!(await duty.isChecked())) await duty.click()
+  await expect(duty).toBeChecked()
+  await expect(staff.getByText('现在没有人值班')).toHaveCount(0)
+  await expectOpenToAll(staff, '值班安排')
+  await picture(staff, '值班安排')
+  await staff.setViewportSize(desktop)
+
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  const asked = await page.request.post('/prod-api/problem/add', {
+    data: { title: '撑不下去了', content: '我不想活了，药都买好了', tagIds: [1], anonymous: 1 },
+  })
+  expect(await asked.json()).toMatchObject({ code: 200, data: { state: 'held', care: 'plan' } })
+
+  /** The alerts that the caller was called for, by their addresses. */
+  const calls = async (reader: Page) => {
+    await reader.goto('/message/index')
+    const links = reader.getByRole('main').getByRole('link', { name: /有新的危机提醒，请尽快接手/ })
+    return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  }
+  await staff.goto('/admin/care')
+  await staff.getByRole('link', { name: '查看并接手' }).first().click()
+  await expect(staff).toHaveURL(/\/admin\/care\/\d+/)
+  const alert = new URL(staff.url()).pathname
+  await expect.poll(() => calls(staff), { timeout: 40_000 }).toContain(alert)
+  const admin = await open({ viewport: desktop })
+  await enterAs(admin, 'admin')
+  expect(await calls(admin)).not.toContain(alert)
+
+  await staff.goto('/admin/duty')
+  await duty.click()
+  await expect(staff.getByText(/结束值班/)).toBeVisible()
+})
