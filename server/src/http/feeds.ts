@@ -1,9 +1,13 @@
-// What machines read: sitemap, feed, robots. Articles come through the same view as everywhere.
+// What machines read: sitemap, feed, robots. Articles come through the same view as everywhere; questions, answers and
+// counsellors are looked for once a minute, however often a crawler comes.
 import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { briefly } from '../kit/briefly.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { getSettings } from '../portal/articles/site.ts'
 import { listNewest } from '../portal/articles/store.ts'
+import { findCounsellors, listCounsellors } from '../portal/counsellors/store.ts'
+import { listPages } from '../portal/questions/list-store.ts'
 import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -12,7 +16,23 @@ const xml = (text: string) =>
   text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 const mostInSitemap = 20_000
+/** Of questions, and of answers: a sitemap holds 50,000 addresses at most. */
+const mostOfQuestions = 10_000
+const mostCounsellors = 1_000
 const inFeed = 30
+
+/** The addresses that their pages call their own. */
+const loadQuestionPages = briefly(60_000, async ({ sql }) =>
+  (await listPages(sql, mostOfQuestions)).map((row) =>
+    withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
+  ),
+)
+const loadCounsellorPages = briefly(60_000, async ({ sql }) => {
+  const everybody = { gender: undefined, grams: [], words: [] }
+  const { ids } = await findCounsellors(sql, everybody, { limit: mostCounsellors, offset: 0 })
+  const rows = await listCounsellors(sql, ids)
+  return rows.map(({ id, account_id }) => withQuery(routes.consultDetail, { id, userId: account_id }))
+})
 
 export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): void {
   const { publicUrl } = kit.config
@@ -29,9 +49,14 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
   app.get('/sitemap.xml', async (_request, reply) => {
     const { servedPages } = await portal.load()
     const pages = servedPages.filter((page) => page.indexed && page.path !== routes.detail)
-    const articles = await listNewest(kit.sql, mostInSitemap)
+    const [articles, ...found] = await Promise.all([
+      listNewest(kit.sql, mostInSitemap),
+      loadQuestionPages(kit),
+      loadCounsellorPages(kit),
+    ])
+    const places = [...pages.map((page) => page.path), ...found.flat()]
     const entries = [
-      ...pages.map((page) => `<url><loc>${xml(publicUrl + page.path)}</loc></url>`),
+      ...places.map((place) => `<url><loc>${xml(publicUrl + place)}</loc></url>`),
       ...articles.map(
         (row) => `<url><loc>${xml(articleUrl(row.id))}</loc><lastmod>${row.updated_at.toISOString()}</lastmod></url>`,
       ),

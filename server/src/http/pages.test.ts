@@ -1,6 +1,7 @@
 // Pages over real sockets, on two nodes over one database: shared, private, and never stale for long.
 import { beforeAll, expect, test } from 'vitest'
 import { makeArticle } from '../../db/make/article.ts'
+import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
 import { useHouse } from '../../test/house.ts'
 
 const house = useHouse({}, { withPages: true, nodeCount: 2 })
@@ -144,6 +145,32 @@ test.each([
   const html = await reply.text()
   expect(html).toContain('12356')
   expect(html).toContain('<meta name="robots" content="noindex"')
+})
+
+test('the sitemap names each question, answer and counsellor that anybody may see, by the address of its page', async () => {
+  const { kit, enter, call } = house()
+  const [asker, doctor] = [await enter('user'), await enter('counsellor')]
+  const counsellorId = await makeCounsellor(kit.sql, { accountId: doctor.id })
+  const tagIds = [await makeDomain(kit.sql, '睡眠')]
+  const ask = async (title: string): Promise<number> => {
+    const input = { title, content: '内容', tagIds, anonymous: 1 }
+    return (await call('POST', '/problem/add', input, { token: asker.token })).data.id
+  }
+  const [shown, gone] = [await ask('公开的问题'), await ask('删去的问题')]
+  const answer = { problemId: shown, content: '回答' }
+  const answered = await call('POST', '/problemAnswer/add', answer, { token: doctor.token })
+  await call('DELETE', '/problem', { id: gone }, { token: asker.token })
+  const sitemap = await (await get('/sitemap.xml')).text()
+  const places = [
+    `/psychology/index?id=${shown}<`,
+    `/psychology/index?id=${shown}&amp;answer=${answered.data.id}<`,
+    `/ConsultDetail/index?id=${counsellorId}&amp;userId=${doctor.id}<`,
+  ]
+  for (const place of places) expect(sitemap).toContain(`http://xinqiao.test${place}`)
+  expect(sitemap).not.toContain(`/psychology/index?id=${gone}<`)
+  // the page calls itself so
+  const page = await (await get(`/psychology/index?id=${shown}&answer=${answered.data.id}`)).text()
+  expect(page).toContain(`<link rel="canonical" href="http://xinqiao.test/psychology/index?id=${shown}&amp;answer=`)
 })
 
 test('feeds and sitemap hold what is published, and nothing else', async () => {

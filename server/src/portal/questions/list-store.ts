@@ -188,6 +188,14 @@ export async function listAnswers(db: Db, ids: readonly number[]): Promise<Answe
   }))
 }
 
+/** Those that stand highest, each with its own address; for search engines. */
+export const listPages = (db: Db, most: number) =>
+  db<{ question_id: number; answer_id: number | null }[]>`
+    (select id as question_id, null::bigint as answer_id from question where state = 'shown'
+      order by hot desc, id desc limit ${most})
+    union all
+    (select question_id, id from answer where in_sight order by hot desc, id desc limit ${most})`
+
 // ---- what people keep of them
 
 const pairsOf = (asked: readonly Asked[]) => ({
