@@ -1,28 +1,13 @@
 // The fields of an article: title and body in the main column, everything else beside it (below, on narrow screens).
-import { Form, Input, Segmented, Select, Spin, Switch } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Form, Input, Segmented, Select, Switch } from 'antd'
 import { columns, tags } from '@xinqiao/contract/columns.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
+import { LazyEditor } from './editor/LazyEditor.tsx'
 import { columnWithTags, type Sheet } from './sheet.ts'
 
-const BodyEditor = lazy(async () => ({ default: (await import('./editor/BodyEditor.tsx')).BodyEditor }))
 const options = <V extends number>(names: Record<V, string>) =>
   Object.entries<string>(names).map(([value, label]) => ({ value: Number(value), label }))
-
-/** Keeps the form item's `value` and `onChange` while the editor's chunk is on its way. */
-const LazyBody = (props: { value?: string; onChange?: (html: string) => void; id?: string }) => (
-  <Suspense
-    fallback={
-      <div className="waiting">
-        <Spin />
-        <span>正在打开编辑器…</span>
-      </div>
-    }
-  >
-    <BodyEditor {...props} />
-  </Suspense>
-)
 
 export function ArticleForm() {
   const column = Form.useWatch<Sheet['psychologyColumnId']>('psychologyColumnId')
@@ -33,7 +18,7 @@ export function ArticleForm() {
           <Input className="editor-title" aria-label="标题" placeholder="请输入标题" maxLength={100} showCount />
         </Form.Item>
         <Form.Item name="content" className="editor-body">
-          <LazyBody />
+          <LazyEditor />
         </Form.Item>
       </div>
       <div className="editor-side">

@@ -1,6 +1,7 @@
 // One counsellor: the page that visitors read, and the credentials that staff check.
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { StaffCounsellor } from '@xinqiao/contract/http/staff-counsellors.ts'
+import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
@@ -75,12 +76,8 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
             optionFilterProp="label"
           />
         </Form.Item>
-        <Form.Item
-          name="qualification"
-          label="资质与培训经历"
-          extra="可用简单的 HTML，如 <ul><li>…</li></ul>，保存时会清理"
-        >
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={20_000} />
+        <Form.Item name="qualification" label="资质与培训经历" extra="建议用列表，一项一行">
+          <LazyEditor label="资质与培训经历" />
         </Form.Item>
         <Form.Item name="yuan" label="线下咨询价格（元/次）" rules={[{ required: true, message: '请输入价格' }]}>
           <InputNumber min={0} max={100_000} precision={2} />

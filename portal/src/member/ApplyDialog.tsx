@@ -155,9 +155,9 @@ export function ApplyDialog({ kind, levels, application, refusesWrongNumber, onC
               暂存并关闭
             </Button>
             {doubts.mayInsist && (
-              <p role="status" className="w-full text-sm text-warm-ink">
+              <output className="block w-full text-sm text-warm-ink">
                 标出的内容请核对；确认无误的，可以仍要提交，由审核人员核对证件。
-              </p>
+              </output>
             )}
             <p aria-live="polite" className="text-sm text-muted">
               {draft.state}

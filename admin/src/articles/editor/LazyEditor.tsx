@@ -1,11 +1,20 @@
-// The editor of articles as a form control elsewhere: what it is made of comes only where somebody writes.
+// The editor as a form control: what it is made of comes only where somebody writes.
+import { Spin } from 'antd'
 import { lazy, Suspense } from 'react'
-import { Waiting } from '../../frame/states.tsx'
+import type { EditorProps } from './BodyEditor.tsx'
 
 const BodyEditor = lazy(async () => ({ default: (await import('./BodyEditor.tsx')).BodyEditor }))
 
-export const LazyEditor = (props: { value?: string; onChange?: (html: string) => void; id?: string }) => (
-  <Suspense fallback={<Waiting />}>
+/** Keeps the form item's `value` and `onChange` while the editor's chunk is on its way. */
+export const LazyEditor = (props: EditorProps) => (
+  <Suspense
+    fallback={
+      <div className="waiting">
+        <Spin />
+        <span>正在打开编辑器…</span>
+      </div>
+    }
+  >
     <BodyEditor {...props} />
   </Suspense>
 )
