@@ -89,7 +89,8 @@ function Head({ counsellor: one, viewer }: HeadProps) {
               在线咨询
             </Button>
             <SwitchButton
-              icon="check"
+              icon="plus"
+              iconOn="check"
               isOn={one.collectStatus}
               count={one.followCount}
               labels={['关注', '取消关注']}

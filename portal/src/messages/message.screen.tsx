@@ -12,7 +12,7 @@ import { useActing } from '../questions/acting.ts'
 import { Portrait } from '../questions/Portrait.tsx'
 import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, tellNotice } from './notice-event.ts'
-import { type Place, shows } from './places.ts'
+import { isDecision, type Place, shows } from './places.ts'
 import { sentenceOf } from './sentence.ts'
 
 type Shown = Message & { isRead: boolean }
@@ -26,6 +26,9 @@ export function Screen(props: MessageProps) {
 }
 
 const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 5: '审核', 6: '公告' }
+/** The heading under which a message stands: much of type 5 is no decision of a reviewer. */
+const headingOf = (message: Shown): string =>
+  message.type === 5 && !isDecision(message) ? '服务' : (typeNames[message.type] ?? '')
 
 type MessageListProps = { place: Place; tabs: TabLink[]; initial: Shown[] }
 
@@ -69,12 +72,19 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
   return (
     <Card className="px-4.5 pt-2 pb-5 sm:px-7">
       <div className="flex flex-wrap items-center gap-x-4">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 basis-full sm:flex-1 sm:basis-auto">
           <TabLinks label="消息分类" tabs={tabs} />
         </div>
-        <Button look="plain" busy={isBusy} disabled={!isReady || messages.every((one) => one.isRead)} onClick={readAll}>
-          全部已读
-        </Button>
+        <div className="ml-auto">
+          <Button
+            look="plain"
+            busy={isBusy}
+            disabled={!isReady || messages.every((one) => one.isRead)}
+            onClick={readAll}
+          >
+            全部已读
+          </Button>
+        </div>
       </div>
       {messages.length === 0 ? (
         <EmptyState picture="/art/empty.svg" title="暂无消息" text="有新的公告、回答或点赞时，会显示在这里。" />
@@ -91,11 +101,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
                 }}
                 className="flex items-start gap-3 rounded-lg px-1 py-4 hover:bg-tint sm:px-3"
               >
-                <Portrait
-                  src={message.fromAvatar}
-                  name={message.fromName || typeNames[message.type] || ''}
-                  size="small"
-                />
+                <Portrait src={message.fromAvatar} name={message.fromName || headingOf(message)} size="small" />
                 <span className="min-w-0 flex-1">
                   <span className={`block leading-7 ${message.isRead ? 'text-text' : 'font-semibold text-ink'}`}>
                     {sentenceOf(message)}

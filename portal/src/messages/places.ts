@@ -7,7 +7,7 @@ export type Place = { tab: 1 | 2; sub: number }
 
 const all: Shows = () => true
 /** What somebody decided about what one sent in; the rest of type 5 is about what one booked, paid or registered for. */
-const isDecision: Shows = ({ type, kind }) => type === 5 && (kind === 'review' || kind === 'membership')
+export const isDecision: Shows = ({ type, kind }) => type === 5 && (kind === 'review' || kind === 'membership')
 
 /** With what each shows of its tab. */
 export const subTabs: Record<Place['tab'], readonly [string, Shows][]> = {

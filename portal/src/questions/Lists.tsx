@@ -74,7 +74,8 @@ export function FollowedList({ initial, onCount }: FollowedProps) {
             <p className="line-clamp-2 text-[0.9375rem]">{one.description}</p>
           </div>
           <SwitchButton
-            icon="check"
+            icon="plus"
+            iconOn="check"
             isOn
             labels={['关注', '取消关注']}
             isSignedIn

@@ -6,6 +6,8 @@ import { useActing } from './acting.ts'
 
 type SwitchButtonProps = {
   icon: IconName
+  /** While on; without it the icon is filled. */
+  iconOn?: IconName
   isOn: boolean
   count?: number
   /** What the button says while off, and while on. */
@@ -16,7 +18,8 @@ type SwitchButtonProps = {
   onChange?: (isOn: boolean) => void
 }
 
-export function SwitchButton({ icon, isOn: initial, count, labels, isSignedIn, send, onChange }: SwitchButtonProps) {
+export function SwitchButton(props: SwitchButtonProps) {
+  const { icon, iconOn, isOn: initial, count, labels, isSignedIn, send, onChange } = props
   const [isOn, setOn] = useState(initial)
   const [shown, setShown] = useState(count ?? 0)
   const { isBusy, isReady, act } = useActing(isSignedIn)
@@ -37,7 +40,7 @@ export function SwitchButton({ icon, isOn: initial, count, labels, isSignedIn, s
       onClick={change}
       className={`inline-flex min-h-10 items-center gap-1.5 rounded-full px-3 text-[0.9375rem] transition-colors duration-150 hover:bg-tint hover:text-brand-deep ${isOn ? 'bg-tint font-semibold text-brand-deep' : 'text-muted'}`}
     >
-      <Icon name={icon} className={`size-4.5 ${isOn ? 'fill-current' : ''}`} />
+      <Icon name={(isOn && iconOn) || icon} className={`size-4.5 ${isOn && !iconOn ? 'fill-current' : ''}`} />
       {labels[isOn ? 1 : 0]}
       {count !== undefined && <span className="tabular-nums">{shown}</span>}
     </button>

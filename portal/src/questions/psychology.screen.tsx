@@ -73,6 +73,7 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
               hrefOf={(page) => listHref({ type: type === 2 ? 2 : 1, page })}
             />
           )}
+          {main.part === 'questions' && own && <h2 className="pt-3 text-lg font-bold text-ink">我的提问</h2>}
           {main.part === 'questions' && (
             <QuestionList
               {...main}
