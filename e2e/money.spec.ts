@@ -189,6 +189,27 @@ test('dues that were ordered are paid from the order, or called off and ordered 
   await expect(button(page, '去支付')).toHaveCount(0)
 })
 
+test('a screen that gave up after twenty questions has not failed the order: what was paid counts', async ({
+  page,
+  request,
+}) => {
+  const member = await newApproved(request)
+  await enterAs(page, member.username, member.password)
+  await page.clock.install()
+  await page.goto('/member/index')
+  await button(page, '缴纳会费').click()
+  const dialog = page.getByRole('dialog', { name: '缴纳会费' })
+  await expect(dialog.getByRole('img', { name: '支付二维码' })).toBeVisible()
+  await page.clock.runFor(59_000)
+  await expect(dialog.getByRole('img', { name: '支付二维码' })).toBeVisible()
+  await page.clock.runFor(5_000)
+  await expect(dialog.getByText('支付失败，请重新支付')).toBeVisible()
+  await actAtCashier(page, 'success')
+  await button(page, '重新支付').click()
+  await expect(dialog.getByText('参会缴费支付成功')).toBeVisible()
+  await expect(dialog.getByText('200.00元')).toBeVisible()
+})
+
 test('reconciliation finds what was planted, and a person says what became of it', async ({ open }) => {
   const finance = await open({ viewport: desktop })
   await enterAs(finance, 'finance')

@@ -1,5 +1,5 @@
 // One refund of the list, as a table row for desktops and as a card for phones.
-import { Button, Tooltip, type TableColumnsType } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
 import { isByHand, payProviders, refundStates, type RefundState } from '@xinqiao/contract/orders.ts'
 import { Link } from '../frame/router.tsx'
@@ -32,7 +32,15 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
         审批
       </Button>
     )
-    return refund.isOwn ? <Tooltip title="您提交的申请须由另一人审批">{button}</Tooltip> : button
+    // said in words: a phone has no pointer to rest on a button
+    return refund.isOwn ? (
+      <>
+        {button}
+        <span className="hint">您提交的申请须由另一人审批</span>
+      </>
+    ) : (
+      button
+    )
   }
   if (refund.state === 'approved' && isByHand(refund.provider)) {
     const what = refund.provider === 'cash' ? '登记现金已退' : '登记已汇出'

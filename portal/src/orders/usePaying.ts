@@ -1,6 +1,6 @@
 // One payment on the screen: begun, waited for, paid or failed. It only asks how the order stands; that it stops asking
 // changes nothing about the order, which is settled whenever the money comes.
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order } from '@xinqiao/contract/http/orders.ts'
 import { payPoll, payWords, type OrderKindName, type PayChoice } from '@xinqiao/contract/orders.ts'
@@ -30,6 +30,18 @@ function failureOf(error: unknown): Paying {
   return { at: 'failed', sentence: error instanceof Failure ? error.message : payWords.failed }
 }
 
+/** Who tries again after the screen gave up may have paid all the same: that is no failure. */
+async function paidMeanwhile(error: unknown, orderNo: string): Promise<Paying | null> {
+  // alreadyPaid, or nothingToPay where what was paid for is there by now
+  if (!(error instanceof Failure) || error.status !== 409 || orderNo === '') return null
+  try {
+    const { outcome, order } = await api('GET /order/standing', { orderNo })
+    return outcome === 1 ? { at: 'paid', order } : null
+  } catch {
+    return null
+  }
+}
+
 export function usePaying(
   { kind, given }: PayFor,
   { times = payPoll.times, timedOut = payWords.failed, paid }: PayOptions = {},
@@ -37,6 +49,7 @@ export function usePaying(
   const [state, setState] = useState<Paying>(paid ? { at: 'paid', order: paid } : { at: 'starting' })
   // a new one is a new try, though it asks for the same
   const [asked, setAsked] = useState<(PayFor & { provider?: OnlineProvider }) | null>(paid ? null : { kind, given })
+  const lastNo = useRef('')
   const [ways, setWays] = useState<readonly PayChoice[]>([])
   const orderNo = state.at === 'waiting' ? state.started.orderNo : null
 
@@ -47,10 +60,14 @@ export function usePaying(
       .then((started) => {
         if (!isCurrent) return null
         setWays(started.ways)
+        lastNo.current = started.orderNo
         setState({ at: 'waiting', started })
         return null
       })
-      .catch((error: unknown) => isCurrent && setState(failureOf(error)))
+      .catch(async (error: unknown) => {
+        const next = (await paidMeanwhile(error, lastNo.current)) ?? failureOf(error)
+        if (isCurrent) setState(next)
+      })
     return () => {
       isCurrent = false
     }
