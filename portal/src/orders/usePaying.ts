@@ -65,8 +65,8 @@ export function usePaying(
         return null
       })
       .catch(async (error: unknown) => {
-        const next = (await paidMeanwhile(error, lastNo.current)) ?? failureOf(error)
-        if (isCurrent) setState(next)
+        const found = await paidMeanwhile(error, lastNo.current)
+        if (isCurrent) setState(found ?? failureOf(error))
       })
     return () => {
       isCurrent = false
