@@ -20,7 +20,7 @@ const call = (person: Person, method: string, path: string, input?: object) =>
   house().call(method, path, input, { token: person.token })
 const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
 const wishes = [
-  { name: '林静安', sex: '女', shareWith: '沈若水', dorm: 1 },
+  { name: '林静安', sex: '女', shareWith: '沈若水', dorm: 1, listed: true },
   { name: '沈若水', sex: '女', shareWith: '林静安', dorm: 1 },
   { name: '周明远', sex: '男', dorm: 1 },
   { name: '高致和', sex: '男', dorm: 0 },
@@ -68,6 +68,13 @@ describe('rooms', () => {
     const gone = await call(staff, 'DELETE', '/admin/meeting/room', { id: meetingId, roomId: roomOf('林静安') })
     expect(gone.data.guests.filter((guest: { roomId: number | null }) => guest.roomId === null)).toHaveLength(2)
   })
+})
+
+test('who agreed stands on the list of participants, for those alone who have a place', async () => {
+  const list = (person: Person) => call(person, 'GET', '/meeting/participants', { activityId: meetingId })
+  const { data } = await list(guests[2]!.person)
+  expect(data).toEqual([{ name: '林静安', companyName: '单位0' }])
+  expect((await list((await enterMany(house(), 1))[0]!)).status).toBe(404)
 })
 
 describe('the door', () => {
