@@ -24,7 +24,7 @@ async function loadTable(tx: Tx, { name, columns, sha256, rows }: Manifest['tabl
   if (count?.rows !== rows) throw new Error(`${name} 应有 ${rows} 行，实际 ${count?.rows} 行`)
   if (columns.includes('id')) {
     await tx.unsafe(
-      `select setval(pg_get_serial_sequence('"${name}"', 'id'), greatest((select max(id) from "${name}"), 1)) where pg_get_serial_sequence('"${name}"', 'id') is not null`,
+      `select setval(pg_get_serial_sequence('"${name}"', 'id'), greatest((select max(id)::text::bigint from "${name}"), 1)) where pg_get_serial_sequence('"${name}"', 'id') is not null`,
     )
   }
 }
