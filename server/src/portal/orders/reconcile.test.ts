@@ -152,7 +152,7 @@ describe('a planted difference is found', () => {
     await house().pay.misbehave('wrongHash')
     expect(await call(finance, 'POST', '/admin/bill/fetch', { day })).toMatchObject({ reason: 'payUnavailable' })
     const [row] = (await call(finance, 'GET', '/admin/bills')).data.content.filter(
-      (one: { day: string }) => one.day === day,
+      (one: { day: string; provider: string }) => one.day === day && one.provider === 'wechat',
     )
     expect(row).toMatchObject({ state: 'failed', failure: 'the bill is not what its hash says' })
     expect(await fetchBill()).toMatchObject({ state: 'fetched', failure: '' })

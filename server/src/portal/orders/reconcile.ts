@@ -138,7 +138,11 @@ export async function fetchDay({ kit, actorId }: Actor, day: string): Promise<{ 
     throw fail('invalid', sentence, { fields: { day: sentence } })
   }
   try {
-    const [id = 0] = await Promise.all(names(kit).map((provider) => reconcileDay(kit, provider, day)))
+    // what one of them refuses must not leave the other's bill half read behind the answer
+    const read = await Promise.allSettled(names(kit).map((provider) => reconcileDay(kit, provider, day)))
+    const refused = read.find((one) => one.status === 'rejected')
+    if (refused) throw refused.reason
+    const [id = 0] = read.map((one) => (one.status === 'fulfilled' ? one.value : 0))
     await transaction(kit.sql, (tx) =>
       recordAudit(tx, { actorId, action: 'billFetched', subject: `bill ${day}`, reason: '' }),
     )
