@@ -49,6 +49,13 @@ test('a backup restores to the same site, refuses a full one, and notices damage
   cpSync(import.meta.dirname, path.join(source, 'files'), { recursive: true })
   expect(run('backup.ts', [backup], 'drill_from', source).stdout).toContain('备份完成')
 
+  // as of a version that had no announcements yet
+  const manifestFile = path.join(backup, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as { tables: { name: string }[] }
+  const older = manifest.tables.filter(({ name }) => name !== 'announcement')
+  expect(older.length).toBe(manifest.tables.length - 1)
+  writeFileSync(manifestFile, JSON.stringify({ ...manifest, tables: older }))
+
   const target = path.join(folder, 'to')
   expect(run('restore.ts', [backup], 'drill_to', target).stdout).toContain('恢复完成')
   const to = connect(url('drill_to'), 1)

@@ -29,6 +29,21 @@ async function loadTable(tx: Tx, { name, columns, sha256, rows }: Manifest['tabl
   }
 }
 
+/** Tables that the backup does not know and that hold nothing. */
+async function findNewEmpty(tx: Tx, { tables }: Manifest): Promise<string[]> {
+  const known = tables.map((table) => table.name)
+  const rows = await tx<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and not c.relname = any(${known})`
+  const empty: string[] = []
+  for (const { name } of rows) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const [row] = await tx.unsafe<{ has: boolean }[]>(`select exists (select from "${name}") as has`)
+    if (!row?.has) empty.push(name)
+  }
+  return empty
+}
+
 const source = path.resolve(process.argv[2] ?? '')
 if (!process.argv[2] || !existsSync(path.join(source, 'manifest.json'))) {
   console.error('用法：npm run restore -- 备份文件夹')
@@ -45,7 +60,9 @@ await withDatabase(async (sql, config) => {
   if (row && row.count > 0) throw new Error('这里已经有数据，只能恢复到空的数据库')
   await sql.begin(async (raw) => {
     const tx = raw as unknown as Tx
-    await tx.unsafe(`truncate ${manifest.tables.map((table) => `"${table.name}"`).join(', ')}`)
+    // with those that came after the backup: what refers to an emptied table must be emptied with it
+    const names = [...new Set([...manifest.tables.map((table) => table.name), ...(await findNewEmpty(tx, manifest))])]
+    await tx.unsafe(`truncate ${names.map((name) => `"${name}"`).join(', ')}`)
     for (const table of manifest.tables) await loadTable(tx, table, path.join(source, 'tables'))
   })
   await mkdir(config.dataDir, { recursive: true })

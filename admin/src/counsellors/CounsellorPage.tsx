@@ -1,7 +1,6 @@
 // One counsellor: the page that visitors read, and the credentials that staff check.
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { StaffCounsellor } from '@xinqiao/contract/http/staff-counsellors.ts'
-import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
@@ -9,6 +8,7 @@ import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { Credentials } from './Credentials.tsx'
+import { linesOf, listOf } from './lines.ts'
 
 type Fields = Omit<StaffCounsellor, 'id' | 'userId' | 'username' | 'nickname' | 'credentials' | 'price'> & {
   yuan: number
@@ -32,10 +32,14 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
+  const written = linesOf(counsellor.qualification)
   const domains = useLoaded('domains', () => api('GET /admin/counsellorDomains', {}))
   const [save, busy] = useAction(
-    async ({ yuan, ...fields }: Fields) => {
-      await api('PUT /admin/counsellor', { id: counsellor.id, ...fields, price: Math.round(yuan * 100) })
+    async ({ yuan, qualification: lines, ...fields }: Fields) => {
+      // untouched, it keeps the form that it has
+      const qualification = lines === written ? counsellor.qualification : listOf(lines)
+      const price = Math.round(yuan * 100)
+      await api('PUT /admin/counsellor', { id: counsellor.id, ...fields, qualification, price })
       guard.settle()
       message.success('保存成功')
     },
@@ -48,7 +52,7 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
     <Form
       form={form}
       layout="vertical"
-      initialValues={{ ...counsellor, yuan: counsellor.price / 100 }}
+      initialValues={{ ...counsellor, qualification: written, yuan: counsellor.price / 100 }}
       onValuesChange={guard.touch}
       onFinish={save}
       onFinishFailed={focusFirstError(form)}
@@ -76,8 +80,8 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
             optionFilterProp="label"
           />
         </Form.Item>
-        <Form.Item name="qualification" label="资质与培训经历" extra="建议用列表，一项一行">
-          <LazyEditor label="资质与培训经历" />
+        <Form.Item name="qualification" label="资质与培训经历" extra="一行一项，页面上显示为列表">
+          <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={3000} />
         </Form.Item>
         <Form.Item name="yuan" label="线下咨询价格（元/次）" rules={[{ required: true, message: '请输入价格' }]}>
           <InputNumber min={0} max={100_000} precision={2} />

@@ -39,6 +39,15 @@ const fieldsOf = (question: BankQuestion): Fields => ({
   answer: question.examType === 1 ? question.answer.split('') : question.answer,
 })
 
+/** The letters that stay when an option goes: those behind it move up. */
+function withoutOption(letters: string | string[], place: number): string | string[] {
+  const left = [...letters].flatMap((letter) => {
+    const at = letter.codePointAt(0)! - 65
+    return at === place ? [] : [letterOf(at > place ? at - 1 : at)]
+  })
+  return Array.isArray(letters) ? left : left.join('')
+}
+
 export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
@@ -114,7 +123,14 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
                         type="text"
                         icon={<MinusCircleOutlined aria-hidden />}
                         aria-label={`删除选项${letterOf(name)}`}
-                        onClick={() => remove(name)}
+                        onClick={() => {
+                          remove(name)
+                          const { answer, fixedOptions } = form.getFieldsValue()
+                          form.setFieldsValue({
+                            answer: withoutOption(answer ?? '', name),
+                            fixedOptions: withoutOption(fixedOptions ?? [], name) as string[],
+                          })
+                        }}
                       />
                     )}
                   </div>

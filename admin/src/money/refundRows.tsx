@@ -13,6 +13,7 @@ export const refundTones: Record<RefundState, Tone> = {
   done: 'good',
   failed: 'grave',
 }
+const refundWays = { payer: '退至付款人的银行卡', merchant: '退至本会账户，须另行汇给付款人' } as const
 type Deed = (refund: StaffRefund) => void
 export type RefundDeeds = { decide: Deed; confirm: Deed; redirect: Deed }
 
@@ -60,6 +61,8 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
       </>
     )
   }
+  // what came back to the house has not reached the payer yet
+  if (refund.redirectedTo) return <span className="hint">{refundWays[refund.redirectedTo]}</span>
   return <span className="money-fault">{refund.failure}</span>
 }
 

@@ -70,6 +70,8 @@ const Refund = z.object({
   decider: z.string(),
   note: z.string(),
   failure: z.string(),
+  /** Where it went instead of back: to a card of the payer, or to our own account, to be paid out by hand. */
+  redirectedTo: z.enum(['payer', 'merchant']).nullable(),
   /** Whether the viewer asked for it, and so may not decide. */
   isOwn: z.boolean(),
   createTime: Time,
@@ -179,7 +181,7 @@ export const staffOrders = {
       ),
     }),
     output: Done,
-    errors: ['notFound', 'wrongState', 'refundTooMuch', 'payUnavailable'],
+    errors: ['notFound', 'wrongState', 'samePerson', 'refundTooMuch', 'payUnavailable'],
   }),
   'POST /admin/refund/transferred': call({
     who: finance,

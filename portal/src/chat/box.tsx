@@ -44,7 +44,7 @@ function Box({ to, onClose }: BoxProps) {
     <dialog open ref={box} className="chat-box" aria-label="聊天">
       <ThreadPanel
         // what one must agree to has to be known before one may write
-        key={`${to} ${consent === 'unknown' ? '' : consent?.version}`}
+        key={`${to} ${consent === 'unknown' || consent === null ? '' : consent.version}`}
         desk={consent === 'unknown' ? null : desk}
         state={state}
         to={to}

@@ -50,6 +50,7 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: Params }>, r
     accountId: viewer?.id ?? null,
     range: request.headers.range,
     userAgent: request.headers['user-agent'],
+    knownEtag: request.headers['if-none-match'],
   })
   if (!found) return reply.callNotFound()
   const { row, etag, mime, bytes, range, read } = found

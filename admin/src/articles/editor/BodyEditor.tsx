@@ -15,7 +15,7 @@ import { Toolbar } from './Toolbar.tsx'
 import type { Dialog } from './tools.tsx'
 import { usePictureFlow } from './usePictureFlow.ts'
 
-export type EditorProps = { value?: string; onChange?: (html: string) => void; id?: string; label?: string }
+export type EditorProps = { value?: string; onChange?: (html: string) => void; id?: string }
 
 const picturesAmong = (files: FileList | undefined) =>
   [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
@@ -30,7 +30,7 @@ const tellDropped = (message: Message, count: number) => {
   if (count) message.warning({ content: `有${count}张外部图片未能粘贴，请另存后上传`, duration: 6 })
 }
 
-export function BodyEditor({ value = '', onChange, id, label = '正文' }: EditorProps) {
+export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const { message } = App.useApp()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [toDescribe, setToDescribe] = useState<Picture[]>([])
@@ -50,7 +50,7 @@ export function BodyEditor({ value = '', onChange, id, label = '正文' }: Edito
         class: 'body-text',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': label,
+        'aria-label': '正文',
       },
       transformPastedHTML: (html) => cleanPasted(html).html,
       handlePaste: (_, event) => hands.current?.paste(event.clipboardData) ?? false,

@@ -18,6 +18,8 @@ export type OpenRequest = {
   accountId: number | null
   range: string | undefined
   userAgent?: string | undefined
+  /** What the browser has already: nothing is made for it again. */
+  knownEtag?: string | undefined
 }
 export type OpenedFile = {
   row: store.FileRow
@@ -83,10 +85,14 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
   const etag = `"${createHash('sha1')
     .update(`${row.object} ${JSON.stringify(ops)}${isMp3 ? ' mp3' : ''}`)
     .digest('base64url')}"`
+  if (request.knownEtag === etag) {
+    return { row, etag, mime: row.mime, bytes: 0, range: null, read: () => Readable.from([]) }
+  }
   if (isMp3 && row.ext !== 'mp3') {
-    const made = await makeMp3(kit, row)
+    const made = await makeMp3(kit, row, `${request.accountId ?? row.object}`)
     if (!made) return null
-    return { row, etag, mime: 'audio/mpeg', bytes: made.length, range: null, read: () => Readable.from([made]) }
+    const named = { ...row, ext: 'mp3', name: row.name && `${row.name.replace(/\.\w+$/, '')}.mp3` }
+    return { row: named, etag, mime: 'audio/mpeg', bytes: made.length, range: null, read: () => Readable.from([made]) }
   }
   if (ops.length > 0) {
     const chunks: Buffer[] = []

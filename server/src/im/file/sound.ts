@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { makeTurns } from '../../kit/in-turn.ts'
+import { hit } from '../../kit/throttle.ts'
 import type { FileRow } from './store.ts'
 import { readParts } from './upload.ts'
 
@@ -31,13 +32,21 @@ const readers: Record<string, string> = {
   webm: 'matroska',
 }
 const mostBytes = 25 * 1024 * 1024
-const mostSeconds = 3600
+const mostSeconds = 600
 const timeoutMs = 60_000
+const hourSeconds = 3_600
+const mostAnHour = 120
 const inTurn = makeTurns(2)
 
 /** @throws Error when it ends badly, or not in time */
 async function run(program: string, options: readonly string[]): Promise<Buffer> {
-  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'ignore'], timeout: timeoutMs })
+  const child = spawn(program, options, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // what reads strangers' bytes knows none of our secrets, and is not asked politely to end
+    env: { PATH: process.env.PATH },
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  })
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   const [made, code] = await Promise.all([buffer(child.stdout), ended])
   if (code !== 0 || made.length === 0) throw new Error(`ffmpeg ended with ${code}`)
@@ -45,13 +54,15 @@ async function run(program: string, options: readonly string[]): Promise<Buffer>
 }
 
 /**
+ * @param by whose work it is, for the limit
  * @returns null where there is no ffmpeg, or the recording is of a kind that it is not asked about
- * @throws Failure wrongChatFile for a recording that cannot be read
+ * @throws Failure wrongChatFile for a recording that cannot be read, tooManyRequests
  */
-export async function makeMp3(kit: Pick<Kit, 'config' | 'files'>, row: FileRow): Promise<Buffer | null> {
+export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffer | null> {
   const program = kit.config.FFMPEG
   const reader = readers[row.ext]
   if (!program || !reader || row.kind !== 'audio' || row.bytes > mostBytes) return null
+  if ((await hit(kit.sql, `mp3:${by}`, hourSeconds)) > mostAnHour) throw fail('tooManyRequests')
   return inTurn(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sound-'))
     const file = path.join(folder, 'in')

@@ -74,9 +74,13 @@ export type PayProvider = {
   queryRefund: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<RefundFact>
   /**
    * A refund that could not reach the payer is sent to a bank card of theirs instead, or, without one, to our own bank
-   * account, to be paid out by hand. Absent where the provider has no such thing.
+   * account, to be paid out by hand; `isRedirected` is false where it was on its way already. Absent where the provider
+   * has no such thing.
    */
-  redirectRefund?: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>, card: BankCard | null) => Promise<RefundFact>
+  redirectRefund?: (
+    refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>,
+    card: BankCard | null,
+  ) => Promise<{ fact: RefundFact; isRedirected: boolean }>
   /** @param day such as `2026-11-20`, China time @returns null when there is none for that day */
   bill: (day: string, kind: BillKind) => Promise<Bill | null>
   /** @throws BadCallback when it is not from the provider, is not meant for us, or is too old */

@@ -135,9 +135,9 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
     const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '温知夏' } as const
     // what was not encrypted for it is not taken
     await expect(client.redirectRefund!(more, { ...card, account: 'none' })).rejects.toThrow('敏感信息解密失败')
-    expect(await client.redirectRefund!(more, null)).toEqual({ state: 'sent' })
+    expect(await client.redirectRefund!(more, null)).toEqual({ fact: { state: 'sent' }, isRedirected: true })
     await trades.driver.deliverDue()
-    expect(await client.redirectRefund!(more, null)).toMatchObject({ state: 'done' })
+    expect(await client.redirectRefund!(more, null)).toMatchObject({ fact: { state: 'done' }, isRedirected: false })
 
     const other = await paid()
     const back = {
@@ -148,7 +148,9 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
     }
     gateway.misbehave('abnormalRefund')
     await client.refund(back)
-    expect(await client.redirectRefund!(back, card), 'or to a card of theirs').toEqual({ state: 'sent' })
+    expect(await client.redirectRefund!(back, card), 'or to a card of theirs').toMatchObject({
+      fact: { state: 'sent' },
+    })
   })
 
   test('the bill of a day, its hash compared', async () => {

@@ -203,9 +203,11 @@ export function makeWechat(account: WechatAccount): PayProvider {
     }
   }
 
-  async function redirectRefund({ refundNo }: { refundNo: string }, card: BankCard | null): Promise<RefundFact> {
+  async function redirectRefund({ refundNo }: { refundNo: string }, card: BankCard | null) {
     const known = await send(Refund, 'get', `v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
-    if (known.status !== 'ABNORMAL') return toRefundFact(known.status, known.success_time)
+    if (known.status !== 'ABNORMAL') {
+      return { fact: toRefundFact(known.status, known.success_time), isRedirected: false }
+    }
     const path = `v3/refund/domestic/refunds/${encodeURIComponent(known.refund_id)}/apply-abnormal-refund`
     const body = (keys: Keys) => ({
       out_refund_no: refundNo,
@@ -219,7 +221,7 @@ export function makeWechat(account: WechatAccount): PayProvider {
         : { type: 'MERCHANT_BANK_CARD' }),
     })
     const reply = await send(Refund, 'post', path, { body })
-    return toRefundFact(reply.status, reply.success_time)
+    return { fact: toRefundFact(reply.status, reply.success_time), isRedirected: true }
   }
 
   async function bill(day: string, kind: BillKind) {

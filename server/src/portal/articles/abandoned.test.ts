@@ -19,8 +19,8 @@ test('what no article, banner, notice or setting shows is removed with its files
   const upload = async (path: string, name: string, body: Uint8Array) =>
     (await house().call('POST', path, undefined, { ...fileForm(name, body), token: admin.token })).data
   const pictures = []
-  for (let i = 0; i < 6; i += 1) pictures.push(await upload('/admin/picture', `${i}.jpg`, bytes))
-  const [inText, onCard, inBanner, inSettings, gone, fresh] = pictures
+  for (let i = 0; i < 7; i += 1) pictures.push(await upload('/admin/picture', `${i}.jpg`, bytes))
+  const [inText, onCard, inBanner, inSettings, inNotice, gone, fresh] = pictures
   const attachment = await upload('/admin/attachment', '附件.pdf', Buffer.from('%PDF-1.7\n%%EOF'))
   const draft = {
     title: '有图有附件',
@@ -39,6 +39,11 @@ test('what no article, banner, notice or setting shows is removed with its files
   const settings = await call('GET', '/site/settings', undefined)
   await call('PUT', '/admin/site', { ...settings, officialAccountKey: inSettings.key })
 
+  // written by the same editor, elsewhere
+  const announcement = await call('GET', '/admin/announcement', { id: 'essay' })
+  const notice = `<p>见图</p><p><img src="${inNotice.src}" alt="图"></p>`
+  expect(await call('PUT', '/admin/announcement', { ...announcement, content: notice })).toMatchObject({ id: 'essay' })
+
   const { key } = (await kit.sql<{ key: string }[]>`select key from attachment where id = ${attachment.id}`)[0]!
   const isThere = async (file: string) => (await kit.files.get(file)) !== null
   expect(await isThere(attachmentFile(key))).toBe(true)
@@ -49,7 +54,7 @@ test('what no article, banner, notice or setting shows is removed with its files
   expect(await dropAbandonedFiles(kit)).toBe(1)
   const left = await kit.sql<{ key: string }[]>`select key from picture`
   const keysOf = (list: { key: string }[]) => list.map((picture) => picture.key).sort()
-  expect(keysOf(left)).toEqual(keysOf([inText, onCard, inBanner, inSettings, fresh]))
+  expect(keysOf(left)).toEqual(keysOf([inText, onCard, inBanner, inSettings, inNotice, fresh]))
   expect(await Promise.all(pictureFiles(gone).map(isThere))).not.toContain(true)
   expect(await Promise.all(pictureFiles(inText).map(isThere))).not.toContain(false)
 

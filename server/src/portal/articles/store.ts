@@ -210,7 +210,10 @@ export const listAbandonedPictures = (db: Db, most: number) =>
       select picture_key as key from article union select picture_key from banner
       union select picture_key from floating_ad
       union select value #>> '{}' from site_settings, jsonb_each(settings) where jsonb_typeof(value) = 'string'
-      union select found[1] from article, regexp_matches(content, '/files/p/([\\w-]+)/', 'g') as found
+      union select found[1]
+        from (select content from article union all select content from meeting
+          union all select content from announcement union all select qualification from counsellor) as written (html),
+          regexp_matches(html, '/files/p/([\\w-]+)/', 'g') as found
     )
     select key, width, height, widths from picture
     where created_at < now() - ${abandonedAfter}::interval

@@ -25,7 +25,8 @@ function columnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<Row>[] {
     const contact = openContact(kit, row)
     if (isFull) return contact
     const masked = { phone: maskPhone(contact.phone), email: maskEmail(contact.email), address: '', postCode: '' }
-    return { ...contact, ...masked, taxNumber: '' }
+    // what somebody eats may tell what they believe, or suffer from
+    return { ...contact, ...masked, taxNumber: '', invoiceTitle: '', diet: '' }
   }
   return [
     { title: '姓名', value: (row) => row.name, width: 12 },

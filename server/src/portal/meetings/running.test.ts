@@ -189,12 +189,12 @@ describe('the list goes out', () => {
   }
   const entries = () => house().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
 
-  test('masked, in the order in which people registered, with what the hotel needs', async () => {
+  test('masked, in the order in which people registered, without what they eat', async () => {
     const { data } = await ask()
     expect(data).toMatchObject({ state: 'waiting', total: 5 })
     const lines = await linesOf(data.id)
     expect(lines.map((line) => line['姓名'])).toEqual([...wishes.map((wish) => wish.name), '来者'])
-    expect(lines[0]).toMatchObject({ 手机: '139****0000', 通信地址: '', 饮食需求: '素食', 合住意愿: '沈若水' })
+    expect(lines[0]).toMatchObject({ 手机: '139****0000', 通信地址: '', 饮食需求: '', 合住意愿: '沈若水' })
     expect((await entries())[0]).toMatchObject({
       action: 'registrationsExported',
       subject: `meeting ${meetingId}`,

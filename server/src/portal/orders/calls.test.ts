@@ -283,8 +283,10 @@ describe('the finance office', () => {
     await house().pay.misbehave('abnormalRefund')
     await refundNow()
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
-    const redirect = (change: object = {}) =>
-      call(finance, 'POST', '/admin/refund/redirect', { id: refund.id, card: { ...card, ...change } })
+    const redirect = (change: object = {}, by = admin) =>
+      call(by, 'POST', '/admin/refund/redirect', { id: refund.id, card: { ...card, ...change } })
+    // who asked for it chooses no card
+    expect((await redirect({}, finance)).reason).toBe('samePerson')
     expect(await redirect({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
     expect((await redirect()).status).toBe(200)
     await refundNow()
@@ -294,6 +296,8 @@ describe('the finance office', () => {
     expect(told).toMatchObject([{ title: expect.stringContaining('已退到您提供的银行卡') as string }])
     const { content } = (await call(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
     expect(JSON.stringify(content)).not.toContain('6222')
+    const [trace] = await sql`select detail from audit_log where action = 'refundRedirected' order by id desc limit 1`
+    expect(trace).toEqual({ detail: { to: 'payer', bank: 'ICBC_DEBIT', lastFour: '3445' } })
     const kept = await sql`select 1 from refund where refund::text like '%6222%'`
     expect(kept).toEqual([])
   })

@@ -4,7 +4,10 @@ import type { PaymentPurpose, PayProviderName, RefundState } from '@xinqiao/cont
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
-export type RefundRow = Omit<Rows['refund'], 'state'> & { state: RefundState }
+export type RefundRow = Omit<Rows['refund'], 'state' | 'redirected_to'> & {
+  state: RefundState
+  redirected_to: 'payer' | 'merchant' | null
+}
 
 type NewRefund = {
   orderId: number

@@ -74,7 +74,8 @@ const finish = (kit: Kit, refund: refunds.RefundToSend, doneAt: Date): Promise<b
   transaction(kit.sql, async (tx, after) => {
     const order = await store.lockOrder(tx, refund.order_id)
     const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
-    if (!(await refunds.changeRefund(tx, refund.id, ['approved', 'sent'], change))) return false
+    // money that went after all is in the books, whatever was thought of it before
+    if (!(await refunds.changeRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
     const payment = await store.findPayment(tx, refund.payment_id)
     const isOfOrder = payment?.purpose === 'order'
     await store.insertEntry(tx, {
@@ -147,37 +148,58 @@ export async function pushRefunds(kit: Kit, most = 50): Promise<number> {
   return count
 }
 
+const askAgainMs = 60_000
+/** Enough to find the card again, and not to use it. */
+const traceOf = (card: BankCard | null): Record<string, string> =>
+  card ? { bank: card.bank, lastFour: card.account.slice(-4) } : {}
+
 /**
  * What could not reach the payer goes to a card of theirs, or back to our own account, to be paid out by hand.
- * @throws Failure notFound, wrongState, refundTooMuch, payUnavailable
+ * @throws Failure notFound, wrongState, samePerson, refundTooMuch, payUnavailable
  */
 export async function redirectRefund({ kit, actorId }: Actor, id: number, card: BankCard | null): Promise<null> {
   const refund = await refunds.findRefund(kit.sql, id)
   if (!refund) throw fail('notFound')
   const send = refund.state === 'failed' ? providerNamed(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
+  // another way than the one that two people agreed to: not for whoever asked for it
+  if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
+  const way = card ? ('payer' as const) : ('merchant' as const)
   await transaction(kit.sql, async (tx) => {
     await store.lockOrder(tx, refund.order_id)
     // another one may have been asked for since this failed
     if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefunds(tx, refund.payment_id))) {
       throw fail('refundTooMuch')
     }
-    const way = card ? 'payer' : 'merchant'
-    const sent = { state: 'sent' as const, failure: null, query_at: new Date(), queries: 0 }
+    // not asked about while it is on its way there
+    const queryAt = new Date(Date.now() + askAgainMs)
+    const sent = { state: 'sent' as const, failure: null, query_at: queryAt, queries: 0 }
     const change = { ...sent, redirected_to: way }
     if (!(await refunds.changeRefund(tx, id, ['failed'], change))) throw fail('wrongState')
     const subject = subjectOf(refund.refund_no)
-    await recordAudit(tx, { actorId, action: 'refundRedirected', subject, reason: '', detail: { to: way } })
+    await recordAudit(tx, {
+      actorId,
+      action: 'refundRedirected',
+      subject,
+      reason: '',
+      detail: { to: way, ...traceOf(card) },
+    })
   })
   try {
     const numbers = { refundNo: refund.refund_no, attemptNo: refund.attempt_no }
-    const fact = await send(numbers, card)
+    const { fact, isRedirected } = await send(numbers, card)
+    // what was on its way already goes the way that it went
+    if (!isRedirected) await refunds.changeRefund(kit.sql, id, ['sent'], { redirected_to: refund.redirected_to })
     await applyRefundFact(kit, (await refunds.findRefund(kit.sql, id))!, fact)
+    if (fact.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not redirected')
-    const change = { state: 'failed' as const, failure: error.message.slice(0, 300), query_at: null }
-    await refunds.changeRefund(kit.sql, id, ['sent'], change)
+    // without an answer nobody knows whether it went: it stays under way, and is asked about
+    if (error.code !== '') {
+      const change = { state: 'failed' as const, failure: error.message.slice(0, 300), query_at: null }
+      await refunds.changeRefund(kit.sql, id, ['sent'], change)
+    }
     throw fail('payUnavailable')
   }
   return null

@@ -40,6 +40,7 @@ const presentRefund =
     decider: row.decider ?? '',
     note: row.note,
     failure: row.failure ?? '',
+    redirectedTo: row.redirected_to,
     isOwn: row.asked_by === viewerId,
     createTime: formatTime(row.created_at),
     doneTime: row.done_at && formatTime(row.done_at),

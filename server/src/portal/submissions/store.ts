@@ -170,8 +170,11 @@ export type StaffQuery = {
 export type StaffRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
 
 /** Drafts are their authors' alone. */
-const matching = (db: Db, { callId, state, key }: StaffQuery) => db`where call_id = ${callId}
-    ${state === undefined ? db`and submission.state <> 'draft'` : db`and submission.state = ${state}`}
+const matching = (
+  db: Db,
+  { callId, state, key }: StaffQuery,
+) => db`where call_id = ${callId} and submission.state <> 'draft'
+    ${state === undefined ? db`` : db`and submission.state = ${state}`}
     ${key ? db`and strpos(lower(title), lower(${key})) > 0` : db``}`
 
 const reviewed = (db: Db) => db`

@@ -1,0 +1,17 @@
+// A list on a page as lines in a field: who fills in qualifications writes no HTML.
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The text of each paragraph, entry or line, without what it looked like. */
+export function linesOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(
+    html.replaceAll(/<br\s*\/?>|<\/(?:p|li|div|h\d)>/gi, '$&\n'),
+    'text/html',
+  )
+  const lines = (body.textContent ?? '').split('\n').map((line) => line.trim())
+  return lines.filter(Boolean).join('\n')
+}
+
+export function listOf(lines: string): string {
+  const entries = lines.split('\n').flatMap((line) => line.trim() || [])
+  return entries.length === 0 ? '' : `<ul>${entries.map((entry) => `<li>${escape(entry)}</li>`).join('')}</ul>`
+}
