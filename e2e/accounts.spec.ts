@@ -296,3 +296,27 @@ test('past the free allowance a proof of work is solved without a hand', async (
   await expect(toast(page, '验证码已发送，请注意查收')).toBeVisible({ timeout: 20_000 })
   expect(await readCode(request, phone)).toMatch(/^\d{6}$/)
 })
+
+test('what is chosen before the scripts are there stays chosen', async ({ page }) => {
+  const member = await newMember(page.request)
+  await enterAs(page, member.username, member.password)
+  // the second time something else stands there already
+  for (const gender of ['女', '男']) {
+    // oxlint-disable no-await-in-loop -- one after the other
+    const held = Promise.withResolvers<void>()
+    await page.route(/\.js(\?|$)/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/setting/index', { waitUntil: 'commit' })
+    await page.getByRole('radio', { name: gender }).check()
+    await field(page, '邮箱').fill(`early-${gender === '男' ? 1 : 2}@xinqiao.invalid`)
+    held.resolve()
+    await button(page, '保存').click()
+    await expect(page.getByText('修改成功')).toBeVisible()
+    await page.unroute(/\.js(\?|$)/)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: gender })).toBeChecked()
+    // oxlint-enable no-await-in-loop
+  }
+})

@@ -41,7 +41,7 @@ const fieldsOf = (question: BankQuestion): Fields => ({
 
 /** The letters that stay when an option goes: those behind it move up. */
 function withoutOption(letters: string | string[], place: number): string | string[] {
-  const left = [...letters].flatMap((letter) => {
+  const left = Array.from(letters).flatMap((letter) => {
     const at = letter.codePointAt(0)! - 65
     return at === place ? [] : [letterOf(at > place ? at - 1 : at)]
   })
