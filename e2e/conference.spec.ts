@@ -74,7 +74,7 @@ for (const [channel, identity] of [
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
     const orderNo = await payAs(page, 'success')
     await expect(paid(page)).toBeVisible({ timeout: 12_000 })
-    await expect(page.getByText(orderNo)).toBeVisible()
+    await expect(page.getByText(orderNo, { exact: true })).toBeVisible()
     await page.getByRole('link', { name: '返回', exact: true }).click()
     await expect(page.getByText('报名和缴费均已完成')).toBeVisible()
     await button(page, '填写参会回执').click()

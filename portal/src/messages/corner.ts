@@ -59,8 +59,10 @@ export function startNotices(corner: HTMLDetailsElement): void {
       const count = of(name).length
       one.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
     }
-    list.replaceChildren(...of(tab).slice(0, shown).map(drawRow))
-    note.hidden = list.childElementCount > 0
+    const rows = of(tab).slice(0, shown)
+    // a closed bell keeps nothing in the page
+    list.replaceChildren(...(corner.open ? rows.map(drawRow) : []))
+    note.hidden = rows.length > 0
     note.textContent = '没有未读消息'
     badge.hidden = messages.length === 0
     badge.textContent = messages.length > 99 ? '99+' : `${messages.length}`
@@ -116,6 +118,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
     void readAll()
   })
   corner.addEventListener('toggle', () => {
+    draw()
     if (corner.open) void ask()
   })
   document.addEventListener('visibilitychange', look)
