@@ -13,7 +13,8 @@ export default defineConfig({
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 8_000 },
-  reporter: [['list'], ...(E2E_JSON ? [['json', { outputFile: 'test-results/e2e.json' }] as const] : [])],
+  // the whole run prints what failed and nothing else: its report counts the rest
+  reporter: E2E_JSON ? [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]] : [['list']],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

@@ -8,6 +8,7 @@ const root = path.dirname(import.meta.dirname)
 const results = path.join(root, 'test-results')
 const total = { passed: 0, failed: 0, skipped: 0 }
 type Count = typeof total
+const faults: string[] = []
 
 function add(name: string, count: Count, seconds: number) {
   total.passed += count.passed
@@ -16,6 +17,9 @@ function add(name: string, count: Count, seconds: number) {
   console.log(`== ${name}：${count.passed} 通过，${count.failed} 失败（${seconds.toFixed(0)} 秒）`)
 }
 
+/** What a failed check printed is said at the very end, for whoever reads only that; the end of it says what failed. */
+const holdFault = (name: string, output: string) => faults.push(`-- ${name}：失败\n${output.trim().slice(-6_000)}`)
+
 function run(command: string, args: string[], env: Record<string, string> = {}) {
   const start = performance.now()
   const { status, stdout } = spawnSync(command, args, {
@@ -23,7 +27,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}) 
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 256 * 1024 * 1024,
-    env: { ...process.env, ...env },
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
   })
   return { isGood: status === 0, output: stdout ?? '', seconds: (performance.now() - start) / 1000 }
 }
@@ -33,7 +37,7 @@ function check(name: string, command: string, args: string[], sees: (output: str
   console.log(`-- ${name}`)
   const { isGood, output, seconds } = run(command, args)
   const isPassed = isGood && sees(output)
-  if (!isPassed) console.log(isGood ? `${output}\n检查器没有看到任何文件` : output)
+  if (!isPassed) holdFault(name, isGood ? `${output}\n检查器没有看到任何文件` : output)
   add(name, { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 }, seconds)
 }
 
@@ -65,7 +69,7 @@ function runUnit() {
     failed: isGood ? failed : Math.max(1, failed),
     skipped: json?.numPendingTests ?? 0,
   }
-  if (!isGood) console.log(output)
+  if (!isGood) holdFault('单元与集成测试', output)
   add('单元与集成测试', count, seconds)
 }
 
@@ -87,7 +91,7 @@ function runStories() {
     failed: isGood ? failed : Math.max(1, failed),
     skipped: stats?.skipped ?? 0,
   }
-  if (!isGood || failed > 0) console.log(output)
+  if (!isGood || failed > 0) holdFault('浏览器故事', output)
   add('浏览器故事', count, seconds)
 }
 
@@ -121,5 +125,6 @@ check(
 runUnit()
 if (isReady) runStories()
 
+for (const fault of faults) console.log(fault)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed === 0 ? 0 : 1)
