@@ -90,6 +90,27 @@ test('what is held ends with its order, and the order with what is held', async 
   expect(await orderOf()).toMatchObject({ orderNo: second.orderNo, state: 'closed', due: null })
 })
 
+test('the last minute of what is held is the payer’s too', async () => {
+  const { sql } = house().kit
+  const ann = await house().enter('user')
+  const { id } = (await book(ann, await later(1))).data
+  const payBy = (provider?: string) =>
+    call('POST', '/order/pay', { kind: 'booking', given: `${id}`, ...(provider && { provider }) }, ann.token)
+  const first = await payBy()
+  await sql`update booking set hold_until = now() + interval '30 seconds' where id = ${id}`
+  await sql`update pay_order set expires_at = now() + interval '30 seconds' where account_id = ${ann.id}`
+  await sql`update pay_attempt set expires_at = now() + interval '30 seconds' from pay_order
+    where pay_order.id = order_id and account_id = ${ann.id}`
+  expect((await payBy()).data).toMatchObject({ orderNo: first.data.orderNo })
+  expect(await payBy('alipay')).toMatchObject({ status: 409, msg: expect.stringMatching('^保留时间不足一分钟') })
+  expect(await stateOf(id)).toBe('held')
+  await sql`update pay_attempt set expires_at = now() from pay_order
+    where pay_order.id = order_id and account_id = ${ann.id}`
+  expect(await payBy()).toMatchObject({ status: 409, reason: 'wrongState' })
+  expect(await stateOf(id)).toBe('held')
+  await dropHolds(sql)
+})
+
 test('offline is held while it is paid for, and free again when the time is over', async () => {
   const { sql } = house().kit
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]

@@ -22,6 +22,7 @@ const transferDays = 15
 /** One that is about to end is not shown again. */
 const leastLeftMs = 60_000
 const firstQueryMs = 5_000
+const endingText = '保留时间不足一分钟，来不及重新付款。已打开的付款码在到时前仍可支付'
 
 export type PayRequest = {
   accountId: number
@@ -76,8 +77,16 @@ async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Pr
   const { kit, tx } = work
   const { accountId, kind, method } = request
   const rule = kindOf(kit, kind)
+  const isEnding = wanted.until !== undefined && wanted.until.getTime() - leastLeftMs <= Date.now()
   const order = await store.lockCurrent(tx, accountId, kind, wanted.subject)
   if (order?.state === 'paid') throw fail('alreadyPaid')
+  if (isEnding) {
+    // closing the order would give away what is still held: its code stays good, and another one would come too late
+    const attempt = order && (await store.findLiveAttempt(tx, order.id))
+    const isUsable = attempt?.method === method && attempt.amount_cents === wanted.amountCents
+    if (!isUsable || attempt.expires_at.getTime() <= Date.now()) throw fail('wrongState', endingText)
+    return { do: 'begin', order, attempt }
+  }
   if (!order) {
     const made = await store.insertOrder(tx, {
       order_no: makeNumber('M'),
