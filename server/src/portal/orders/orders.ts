@@ -83,8 +83,11 @@ async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Pr
   if (isEnding) {
     // closing the order would give away what is still held: its code stays good, and another one would come too late
     const attempt = order && (await store.findLiveAttempt(tx, order.id))
-    const isUsable = attempt?.method === method && attempt.amount_cents === wanted.amountCents
-    if (!isUsable || attempt.expires_at.getTime() <= Date.now()) throw fail('wrongState', endingText)
+    const isUsable =
+      attempt?.method === method &&
+      attempt.amount_cents === wanted.amountCents &&
+      attempt.expires_at.getTime() > Date.now()
+    if (!order || !isUsable) throw fail('wrongState', endingText)
     return { do: 'begin', order, attempt }
   }
   if (!order) {
