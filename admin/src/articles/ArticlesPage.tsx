@@ -11,7 +11,7 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useArticleActions } from './articleActions.tsx'
 import './articles.css'
-import { articleColumns, ArticleCards, type RowDeeds } from './articleRows.tsx'
+import { articleColumns, ArticleCard, type RowDeeds } from './articleRows.tsx'
 import { PreviewDrawer } from './PreviewDrawer.tsx'
 
 export function ArticlesPage() {
@@ -49,7 +49,7 @@ export function ArticlesPage() {
       <PagedList
         loaded={loaded}
         columns={articleColumns(deeds)}
-        renderCards={(rows) => <ArticleCards rows={rows} deeds={deeds} />}
+        renderCard={(row) => <ArticleCard row={row} deeds={deeds} />}
         empty={empty}
         unit="篇"
         minWidth={980}

@@ -68,20 +68,16 @@ export const articleColumns = (deeds: RowDeeds): TableColumnsType<StaffArticleRo
   { title: '操作', key: 'deeds', width: 236, render: (_, row) => <Deeds row={row} deeds={deeds} /> },
 ]
 
-export const ArticleCards = ({ rows, deeds }: { rows: StaffArticleRow[]; deeds: RowDeeds }) => (
-  <ul className="cards">
-    {rows.map((row) => (
-      <li key={row.id}>
-        <Title row={row} />
-        <div className="cards-facts">
-          <StateTag state={row.state} />
-          <Column row={row} />
-          {row.publishTime && <span>发布：{timeOf(row.publishTime)}</span>}
-          <span>修改：{timeOf(row.updateTime)}</span>
-          <span>{row.authorName}</span>
-        </div>
-        <Deeds row={row} deeds={deeds} />
-      </li>
-    ))}
-  </ul>
+export const ArticleCard = ({ row, deeds }: { row: StaffArticleRow; deeds: RowDeeds }) => (
+  <>
+    <Title row={row} />
+    <div className="cards-facts">
+      <StateTag state={row.state} />
+      <Column row={row} />
+      {row.publishTime && <span>发布：{timeOf(row.publishTime)}</span>}
+      <span>修改：{timeOf(row.updateTime)}</span>
+      <span>{row.authorName}</span>
+    </div>
+    <Deeds row={row} deeds={deeds} />
+  </>
 )

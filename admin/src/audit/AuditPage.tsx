@@ -21,20 +21,16 @@ const columns: TableColumnsType<AuditEntry> = [
 const subjectOf = ({ subject }: AuditEntry) =>
   subject.replaceAll(/[a-z]\w*/gi, (kind) => (auditSubjects as Record<string, string>)[kind] ?? kind)
 
-const AuditCards = ({ rows }: { rows: AuditEntry[] }) => (
-  <ul className="cards">
-    {rows.map((entry) => (
-      <li key={entry.id}>
-        <strong>{auditActions[entry.action]}</strong>
-        <div className="cards-facts">
-          <span>{entry.actor}</span>
-          <span>{subjectOf(entry)}</span>
-          <span>{entry.time}</span>
-        </div>
-        {entry.reason && <p>{entry.reason}</p>}
-      </li>
-    ))}
-  </ul>
+const AuditCard = ({ entry }: { entry: AuditEntry }) => (
+  <>
+    <strong>{auditActions[entry.action]}</strong>
+    <div className="cards-facts">
+      <span>{entry.actor}</span>
+      <span>{subjectOf(entry)}</span>
+      <span>{entry.time}</span>
+    </div>
+    {entry.reason && <p>{entry.reason}</p>}
+  </>
 )
 
 export function AuditPage() {
@@ -51,7 +47,7 @@ export function AuditPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => <AuditCards rows={rows} />}
+        renderCard={(entry) => <AuditCard entry={entry} />}
         empty={<Nothing sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
         unit="条"
         minWidth={820}

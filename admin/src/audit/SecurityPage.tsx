@@ -27,22 +27,18 @@ const columns: TableColumnsType<SecurityEntry> = [
   },
 ]
 
-const Cards = ({ rows }: { rows: SecurityEntry[] }) => (
-  <ul className="cards">
-    {rows.map((entry) => (
-      <li key={entry.id}>
-        <strong>{securityEvents[entry.kind]}</strong>
-        <div className="cards-facts">
-          <span>{entry.account || '未登录'}</span>
-          <span>{entry.ip}</span>
-          <span>{entry.time}</span>
-        </div>
-        <p>
-          <Detail entry={entry} />
-        </p>
-      </li>
-    ))}
-  </ul>
+const Card = ({ entry }: { entry: SecurityEntry }) => (
+  <>
+    <strong>{securityEvents[entry.kind]}</strong>
+    <div className="cards-facts">
+      <span>{entry.account || '未登录'}</span>
+      <span>{entry.ip}</span>
+      <span>{entry.time}</span>
+    </div>
+    <p>
+      <Detail entry={entry} />
+    </p>
+  </>
 )
 
 export function SecurityPage() {
@@ -64,7 +60,7 @@ export function SecurityPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => <Cards rows={rows} />}
+        renderCard={(entry) => <Card entry={entry} />}
         empty={<Nothing sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
         unit="条"
         minWidth={1080}

@@ -56,22 +56,18 @@ export function BulletinsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((one) => (
-              <li key={one.id}>
-                <strong>{one.title}</strong>
-                <div className="cards-facts">
-                  <span>{audiences[one.audience]}</span>
-                  <span>
-                    已读 {one.readers} / {one.recipients}
-                  </span>
-                  <span>{one.createTime.slice(0, 16)}</span>
-                </div>
-                {deedOf(one)}
-              </li>
-            ))}
-          </ul>
+        renderCard={(one) => (
+          <>
+            <strong>{one.title}</strong>
+            <div className="cards-facts">
+              <span>{audiences[one.audience]}</span>
+              <span>
+                已读 {one.readers} / {one.recipients}
+              </span>
+              <span>{one.createTime.slice(0, 16)}</span>
+            </div>
+            {deedOf(one)}
+          </>
         )}
         empty={<Nothing sentence="还没有公告" />}
         unit="条"

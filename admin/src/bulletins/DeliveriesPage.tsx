@@ -40,21 +40,17 @@ export function DeliveriesPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((one) => (
-              <li key={one.id}>
-                <strong>{one.username}</strong>
-                <div className="cards-facts">
-                  <span>{noticeKinds[one.kind].title}</span>
-                  <span>{noticeChannels[one.channel]}</span>
-                  <ToneTag tone={tones[one.state]}>{deliveryStates[one.state]}</ToneTag>
-                  <span>{one.createTime.slice(0, 16)}</span>
-                </div>
-                {one.failure}
-              </li>
-            ))}
-          </ul>
+        renderCard={(one) => (
+          <>
+            <strong>{one.username}</strong>
+            <div className="cards-facts">
+              <span>{noticeKinds[one.kind].title}</span>
+              <span>{noticeChannels[one.channel]}</span>
+              <ToneTag tone={tones[one.state]}>{deliveryStates[one.state]}</ToneTag>
+              <span>{one.createTime.slice(0, 16)}</span>
+            </div>
+            {one.failure}
+          </>
         )}
         empty={<Nothing sentence="没有发送记录" />}
         unit="条"

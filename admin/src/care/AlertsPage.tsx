@@ -8,7 +8,7 @@ import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { AlertCards, alertColumns } from './alertRows.tsx'
+import { AlertCard, alertColumns } from './alertRows.tsx'
 
 const lookEveryMs = 10_000
 
@@ -46,7 +46,7 @@ export function AlertsPage() {
       <PagedList
         loaded={loaded}
         columns={alertColumns}
-        renderCards={(rows) => <AlertCards rows={rows} />}
+        renderCard={(alert) => <AlertCard alert={alert} />}
         empty={<Nothing sentence={state ? '没有这种状态的提醒' : '还没有提醒'} />}
         unit="条"
         minWidth={980}

@@ -39,21 +39,17 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
   { title: '操作', key: 'open', width: 120, render: (_, alert) => <Open alert={alert} /> },
 ]
 
-export const AlertCards = ({ rows }: { rows: CrisisAlert[] }) => (
-  <ul className="cards">
-    {rows.map((alert) => (
-      <li key={alert.id}>
-        <strong>{alert.writerName}</strong>
-        <div className="cards-facts">
-          <StateTag alert={alert} />
-          <LevelTag alert={alert} />
-          <span>写给{alert.peerName}</span>
-          <span>{alert.hits}条</span>
-          <span>{shortTime(alert.messageTime)}</span>
-          {alert.takenBy && <span>{alert.takenBy}跟进</span>}
-        </div>
-        <Open alert={alert} />
-      </li>
-    ))}
-  </ul>
+export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
+  <>
+    <strong>{alert.writerName}</strong>
+    <div className="cards-facts">
+      <StateTag alert={alert} />
+      <LevelTag alert={alert} />
+      <span>写给{alert.peerName}</span>
+      <span>{alert.hits}条</span>
+      <span>{shortTime(alert.messageTime)}</span>
+      {alert.takenBy && <span>{alert.takenBy}跟进</span>}
+    </div>
+    <Open alert={alert} />
+  </>
 )

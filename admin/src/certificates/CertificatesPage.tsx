@@ -64,23 +64,19 @@ const columns = (open: Open): TableColumnsType<StaffCertificate> => [
   { title: '操作', key: 'deeds', width: 140, render: (_, one) => <Deeds one={one} open={open} /> },
 ]
 
-const Cards = ({ rows, open }: { rows: StaffCertificate[]; open: Open }) => (
-  <ul className="cards">
-    {rows.map((one) => (
-      <li key={one.id}>
-        <strong>{one.number}</strong>
-        <div className="cards-facts">
-          <StateOf one={one} />
-          <span>{certificateKinds[one.kind]}</span>
-          <span>{one.holder}</span>
-          <span>{one.title}</span>
-          <span>{one.issuedOn} 颁发</span>
-        </div>
-        {one.reason && <p>撤销：{one.reason}</p>}
-        <Deeds one={one} open={open} />
-      </li>
-    ))}
-  </ul>
+const Card = ({ one, open }: { one: StaffCertificate; open: Open }) => (
+  <>
+    <strong>{one.number}</strong>
+    <div className="cards-facts">
+      <StateOf one={one} />
+      <span>{certificateKinds[one.kind]}</span>
+      <span>{one.holder}</span>
+      <span>{one.title}</span>
+      <span>{one.issuedOn} 颁发</span>
+    </div>
+    {one.reason && <p>撤销：{one.reason}</p>}
+    <Deeds one={one} open={open} />
+  </>
 )
 
 export function CertificatesPage() {
@@ -100,7 +96,7 @@ export function CertificatesPage() {
       <PagedList
         loaded={loaded}
         columns={columns(setOpened)}
-        renderCards={(rows) => <Cards rows={rows} open={setOpened} />}
+        renderCard={(one) => <Card one={one} open={setOpened} />}
         empty={<Nothing sentence={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
         unit="份"
         minWidth={1080}

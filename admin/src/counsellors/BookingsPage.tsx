@@ -76,24 +76,20 @@ export function BookingsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((one) => (
-              <li key={one.id}>
-                <strong>
-                  {one.counsellorName} · {one.startTime.slice(0, 16)}
-                </strong>
-                <div className="cards-facts">
-                  <StateTag state={one.state} />
-                  <span>{bookingModes[one.mode]}</span>
-                  <span>{priceOf(one)}</span>
-                  <span>来访者 {one.clientName}</span>
-                  {one.stars !== null && <span>{one.stars}分</span>}
-                </div>
-                {deedsOf(one)}
-              </li>
-            ))}
-          </ul>
+        renderCard={(one) => (
+          <>
+            <strong>
+              {one.counsellorName} · {one.startTime.slice(0, 16)}
+            </strong>
+            <div className="cards-facts">
+              <StateTag state={one.state} />
+              <span>{bookingModes[one.mode]}</span>
+              <span>{priceOf(one)}</span>
+              <span>来访者 {one.clientName}</span>
+              {one.stars !== null && <span>{one.stars}分</span>}
+            </div>
+            {deedsOf(one)}
+          </>
         )}
         empty={<Nothing sentence="没有预约" />}
         unit="个预约"

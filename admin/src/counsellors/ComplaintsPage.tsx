@@ -75,24 +75,20 @@ export function ComplaintsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((one) => (
-              <li key={one.id}>
-                <strong>{one.counsellorName}</strong>
-                <div className="cards-facts">
-                  <StateTag complaint={one} />
-                  <span>预约 {one.bookingId}</span>
-                  <span>{one.createTime.slice(0, 16)}</span>
-                  <span>投诉人 {one.clientName}</span>
-                  <span>咨询时间 {one.startTime.slice(0, 16)}</span>
-                </div>
-                <p>{one.text}</p>
-                {one.state === 'handled' && '答复：'}
-                {deedOf(one)}
-              </li>
-            ))}
-          </ul>
+        renderCard={(one) => (
+          <>
+            <strong>{one.counsellorName}</strong>
+            <div className="cards-facts">
+              <StateTag complaint={one} />
+              <span>预约 {one.bookingId}</span>
+              <span>{one.createTime.slice(0, 16)}</span>
+              <span>投诉人 {one.clientName}</span>
+              <span>咨询时间 {one.startTime.slice(0, 16)}</span>
+            </div>
+            <p>{one.text}</p>
+            {one.state === 'handled' && '答复：'}
+            {deedOf(one)}
+          </>
         )}
         empty={<Nothing sentence="没有投诉" />}
         unit="条"

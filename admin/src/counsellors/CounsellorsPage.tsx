@@ -49,21 +49,17 @@ export function CounsellorsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((one) => (
-              <li key={one.id}>
-                <strong>
-                  <Link to={`/counsellors/${one.id}`}>{one.nickname}</Link>
-                </strong>
-                <div className="cards-facts">
-                  <span>{[one.department, one.professionalTitle].filter(Boolean).join(' · ')}</span>
-                  <span>{yuan(one.price)}元</span>
-                  <Standing one={one} />
-                </div>
-              </li>
-            ))}
-          </ul>
+        renderCard={(one) => (
+          <>
+            <strong>
+              <Link to={`/counsellors/${one.id}`}>{one.nickname}</Link>
+            </strong>
+            <div className="cards-facts">
+              <span>{[one.department, one.professionalTitle].filter(Boolean).join(' · ')}</span>
+              <span>{yuan(one.price)}元</span>
+              <Standing one={one} />
+            </div>
+          </>
         )}
         empty={<Nothing sentence={key ? '没有符合条件的咨询师' : '还没有咨询师'} />}
         unit="位"

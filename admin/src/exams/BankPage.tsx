@@ -123,21 +123,17 @@ export function BankPage() {
             render: (_, question) => <Actions question={question} deeds={deeds} />,
           },
         ]}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((question) => (
-              <li key={question.id}>
-                <span className="exam-stem">{question.content}</span>
-                <div className="cards-facts">
-                  <Tag>{examKinds[question.examType]}</Tag>
-                  <span>{question.subject}</span>
-                  <span>{nameOf(difficultyOptions, question.difficulty)}</span>
-                  <span>答案：{sayAnswer(question.answer)}</span>
-                </div>
-                <Actions question={question} deeds={deeds} />
-              </li>
-            ))}
-          </ul>
+        renderCard={(question) => (
+          <>
+            <span className="exam-stem">{question.content}</span>
+            <div className="cards-facts">
+              <Tag>{examKinds[question.examType]}</Tag>
+              <span>{question.subject}</span>
+              <span>{nameOf(difficultyOptions, question.difficulty)}</span>
+              <span>答案：{sayAnswer(question.answer)}</span>
+            </div>
+            <Actions question={question} deeds={deeds} />
+          </>
         )}
         empty={<Nothing sentence="没有符合条件的试题" />}
         unit="道题"

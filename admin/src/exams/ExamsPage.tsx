@@ -46,23 +46,19 @@ export function ExamsPage() {
           { title: '已交卷', dataIndex: 'handedIn', width: 80 },
           { title: '状态', key: 'state', width: 90, render: (_, exam) => <State exam={exam} /> },
         ]}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((exam) => (
-              <li key={exam.id}>
-                <Name exam={exam} />
-                <div className="cards-facts">
-                  <State exam={exam} />
-                  <span>
-                    {shortTime(exam.startTime)} 至 {shortTime(exam.endTime)}
-                  </span>
-                  <span>
-                    作答中{exam.running}人，已交卷{exam.handedIn}人
-                  </span>
-                </div>
-              </li>
-            ))}
-          </ul>
+        renderCard={(exam) => (
+          <>
+            <Name exam={exam} />
+            <div className="cards-facts">
+              <State exam={exam} />
+              <span>
+                {shortTime(exam.startTime)} 至 {shortTime(exam.endTime)}
+              </span>
+              <span>
+                作答中{exam.running}人，已交卷{exam.handedIn}人
+              </span>
+            </div>
+          </>
         )}
         empty={<Nothing sentence="还没有安排考试">{create}</Nothing>}
         unit="场考试"

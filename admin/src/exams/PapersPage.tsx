@@ -38,21 +38,17 @@ export function PapersPage() {
           { title: '状态', key: 'state', width: 100, render: (_, paper) => <Tag>{paperStates[paper.state]}</Tag> },
           { title: '修改时间', key: 'time', width: 170, render: (_, paper) => shortTime(paper.updateTime) },
         ]}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((paper) => (
-              <li key={paper.id}>
-                <Name paper={paper} />
-                <div className="cards-facts">
-                  <Tag>{paperStates[paper.state]}</Tag>
-                  <span>{kinds[paper.kind]}</span>
-                  <span>
-                    {paper.questions}题，{paper.total}分
-                  </span>
-                </div>
-              </li>
-            ))}
-          </ul>
+        renderCard={(paper) => (
+          <>
+            <Name paper={paper} />
+            <div className="cards-facts">
+              <Tag>{paperStates[paper.state]}</Tag>
+              <span>{kinds[paper.kind]}</span>
+              <span>
+                {paper.questions}题，{paper.total}分
+              </span>
+            </div>
+          </>
         )}
         empty={<Nothing sentence="还没有试卷">{create}</Nothing>}
         unit="份试卷"

@@ -12,7 +12,8 @@ export const pageSize = 20
 type Props<Row> = {
   loaded: Loaded<{ content: Row[]; totalElements: number }>
   columns: TableProps<Row>['columns']
-  renderCards: (rows: Row[]) => ReactNode
+  /** What a phone shows of an entry. */
+  renderCard: (row: Row) => ReactNode
   empty: ReactNode
   /** What one entry is counted as: '篇', '个账号'. */
   unit: string
@@ -29,7 +30,7 @@ type Props<Row> = {
 }
 
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
-  const { columns, renderCards, empty, unit, minWidth, selection } = props
+  const { columns, renderCard, empty, unit, minWidth, selection } = props
   const { page, addressOf } = useListPlace()
   const { data, error, loading, reload } = props.loaded
   const isNarrow = useNarrow()
@@ -49,7 +50,17 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   return (
     <>
       {isNarrow ? (
-        <div aria-busy={loading}>{rows.length ? renderCards(rows) : empty}</div>
+        <div aria-busy={loading}>
+          {rows.length ? (
+            <ul className="cards">
+              {rows.map((row) => (
+                <li key={row.id}>{renderCard(row)}</li>
+              ))}
+            </ul>
+          ) : (
+            empty
+          )}
+        </div>
       ) : (
         <div className="panel table-panel">
           <Table

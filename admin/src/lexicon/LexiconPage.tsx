@@ -66,18 +66,14 @@ export function LexiconPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((row) => (
-              <li key={row.id}>
-                <strong>{row.word}</strong>
-                <div className="cards-facts">
-                  <span>{lexiconActions[row.action]}</span>
-                </div>
-                {deeds(row)}
-              </li>
-            ))}
-          </ul>
+        renderCard={(row) => (
+          <>
+            <strong>{row.word}</strong>
+            <div className="cards-facts">
+              <span>{lexiconActions[row.action]}</span>
+            </div>
+            {deeds(row)}
+          </>
         )}
         empty={
           key ? (

@@ -87,20 +87,16 @@ export function MeetingsPage() {
       <PagedList
         loaded={loaded}
         columns={columnsFor(mayEdit)}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((row) => (
-              <li key={row.id}>
-                <strong>{row.title}</strong>
-                <div className="cards-facts">
-                  <MeetingTag state={row.state} />
-                  <span>{row.meetingStartTime.slice(0, 10)}</span>
-                  <span>已缴费{row.paid}人</span>
-                </div>
-                <Ways row={row} mayEdit={mayEdit} />
-              </li>
-            ))}
-          </ul>
+        renderCard={(row) => (
+          <>
+            <strong>{row.title}</strong>
+            <div className="cards-facts">
+              <MeetingTag state={row.state} />
+              <span>{row.meetingStartTime.slice(0, 10)}</span>
+              <span>已缴费{row.paid}人</span>
+            </div>
+            <Ways row={row} mayEdit={mayEdit} />
+          </>
         )}
         empty={<Nothing sentence="还没有会议" />}
         unit="次会议"

@@ -156,22 +156,18 @@ export function RegistrationsPage() {
       <PagedList
         loaded={loaded}
         columns={columnsFor(deeds)}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((row) => (
-              <li key={row.id}>
-                <strong>{row.name || row.companyName}</strong>
-                <div className="cards-facts">
-                  <State row={row} />
-                  <span>{[attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')}</span>
-                  <span>{row.companyName}</span>
-                  <span>{row.phone}</span>
-                  {row.checkedInTime && <span>{`${row.checkedInTime.slice(5, 16)}签到`}</span>}
-                </div>
-                <Actions row={row} deeds={deeds} />
-              </li>
-            ))}
-          </ul>
+        renderCard={(row) => (
+          <>
+            <strong>{row.name || row.companyName}</strong>
+            <div className="cards-facts">
+              <State row={row} />
+              <span>{[attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')}</span>
+              <span>{row.companyName}</span>
+              <span>{row.phone}</span>
+              {row.checkedInTime && <span>{`${row.checkedInTime.slice(5, 16)}签到`}</span>}
+            </div>
+            <Actions row={row} deeds={deeds} />
+          </>
         )}
         empty={<Nothing sentence="没有符合条件的报名" />}
         unit="份报名"

@@ -64,20 +64,16 @@ export function RequestsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((request) => (
-              <li key={request.id}>
-                <strong>{`${requestKinds[request.kind]}：${request.name}`}</strong>
-                <div className="cards-facts">
-                  <span>{requestStates[request.state]}</span>
-                  <span>{request.time.slice(0, 16)}</span>
-                </div>
-                <Wanted request={request} />
-                <Decide request={request} onOpen={setOpen} />
-              </li>
-            ))}
-          </ul>
+        renderCard={(request) => (
+          <>
+            <strong>{`${requestKinds[request.kind]}：${request.name}`}</strong>
+            <div className="cards-facts">
+              <span>{requestStates[request.state]}</span>
+              <span>{request.time.slice(0, 16)}</span>
+            </div>
+            <Wanted request={request} />
+            <Decide request={request} onOpen={setOpen} />
+          </>
         )}
         empty={<Nothing sentence="没有这种状态的申请" />}
         unit="份申请"

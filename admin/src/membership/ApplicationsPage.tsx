@@ -9,7 +9,7 @@ import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { ApplicationCards, applicationColumns } from './applicationRows.tsx'
+import { ApplicationCard, applicationColumns } from './applicationRows.tsx'
 import { DecideDialog, type ToDecide } from './DecideDialog.tsx'
 import './membership.css'
 
@@ -73,7 +73,7 @@ export function ApplicationsPage() {
           canPick: (row) => row.state === 'submitted',
           nameOf: (row) => `选择${row.name}的申请`,
         }}
-        renderCards={(rows) => <ApplicationCards rows={rows} />}
+        renderCard={(row) => <ApplicationCard row={row} />}
         empty={<Nothing sentence={state === 'submitted' ? '没有待审核的申请' : '没有符合条件的申请'} />}
         unit="份"
         minWidth={1040}

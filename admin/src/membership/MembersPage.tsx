@@ -11,7 +11,7 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
-import { MemberCards, memberColumns } from './memberRows.tsx'
+import { MemberCard, memberColumns } from './memberRows.tsx'
 import './membership.css'
 
 const endings = { 30: '30天内到期', 60: '60天内到期', 90: '90天内到期' }
@@ -51,7 +51,7 @@ export function MembersPage() {
       <PagedList
         loaded={loaded}
         columns={memberColumns}
-        renderCards={(rows) => <MemberCards rows={rows} />}
+        renderCard={(row) => <MemberCard row={row} />}
         empty={<Nothing sentence="没有符合条件的会员" />}
         unit="名会员"
         minWidth={1080}

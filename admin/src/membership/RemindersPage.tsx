@@ -58,20 +58,16 @@ export function RemindersPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((row) => (
-              <li key={row.id}>
-                <Link to={`/members/${row.memberId}`}>{row.name}</Link>
-                <div className="cards-facts">
-                  <MemberTag state={row.state} />
-                  <span>{dayTitle(row.days)}</span>
-                  <span>会期至 {row.termUntil}</span>
-                  <span>{minutes(row.time)}</span>
-                </div>
-              </li>
-            ))}
-          </ul>
+        renderCard={(row) => (
+          <>
+            <Link to={`/members/${row.memberId}`}>{row.name}</Link>
+            <div className="cards-facts">
+              <MemberTag state={row.state} />
+              <span>{dayTitle(row.days)}</span>
+              <span>会期至 {row.termUntil}</span>
+              <span>{minutes(row.time)}</span>
+            </div>
+          </>
         )}
         empty={<Nothing sentence="还没有发过提醒" />}
         unit="条"

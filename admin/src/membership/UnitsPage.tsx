@@ -27,22 +27,18 @@ const columns: TableColumnsType<StaffUnit> = [
   { title: '操作', key: 'open', width: 80, render: (_, unit) => <Open unit={unit} /> },
 ]
 
-const Cards = ({ rows }: { rows: StaffUnit[] }) => (
-  <ul className="cards">
-    {rows.map((unit) => (
-      <li key={unit.id}>
-        <strong>{unit.name}</strong>
-        <div className="cards-facts">
-          <MemberTag state={unit.state} />
-          <span>{unit.number}</span>
-          <span>代表：{unit.representative}</span>
-          <span>席位 {seatsOf(unit)}</span>
-          <span>会期至 {unit.termUntil}</span>
-        </div>
-        <Open unit={unit} />
-      </li>
-    ))}
-  </ul>
+const Card = ({ unit }: { unit: StaffUnit }) => (
+  <>
+    <strong>{unit.name}</strong>
+    <div className="cards-facts">
+      <MemberTag state={unit.state} />
+      <span>{unit.number}</span>
+      <span>代表：{unit.representative}</span>
+      <span>席位 {seatsOf(unit)}</span>
+      <span>会期至 {unit.termUntil}</span>
+    </div>
+    <Open unit={unit} />
+  </>
 )
 
 export const UnitsPage = () => (
@@ -53,7 +49,7 @@ export const UnitsPage = () => (
     states={memberStates}
     load={(query) => api('GET /admin/units', query)}
     columns={() => columns}
-    renderCards={(rows) => <Cards rows={rows} />}
+    renderCard={(unit) => <Card unit={unit} />}
     nothing="还没有单位会员"
     nothingOfState="没有这种状态的单位会员"
     unit="个单位"

@@ -43,24 +43,20 @@ export const applicationColumns: TableColumnsType<StaffApplicationRow> = [
   { title: '操作', key: 'open', width: 80, render: (_, row) => <Open row={row} /> },
 ]
 
-export const ApplicationCards = ({ rows }: { rows: StaffApplicationRow[] }) => (
-  <ul className="cards">
-    {rows.map((row) => (
-      <li key={row.id}>
-        <strong>{row.name}</strong>
-        <div className="cards-facts">
-          <State row={row} />
-          <span>{memberKinds[row.kind]}</span>
-          <span>{row.organization}</span>
-          <span>{minutes(row.submitTime)}</span>
-          {row.waitingDays !== null && (
-            <span className="member-tags">
-              等待 <Waiting row={row} />
-            </span>
-          )}
-        </div>
-        <Open row={row} />
-      </li>
-    ))}
-  </ul>
+export const ApplicationCard = ({ row }: { row: StaffApplicationRow }) => (
+  <>
+    <strong>{row.name}</strong>
+    <div className="cards-facts">
+      <State row={row} />
+      <span>{memberKinds[row.kind]}</span>
+      <span>{row.organization}</span>
+      <span>{minutes(row.submitTime)}</span>
+      {row.waitingDays !== null && (
+        <span className="member-tags">
+          等待 <Waiting row={row} />
+        </span>
+      )}
+    </div>
+    <Open row={row} />
+  </>
 )

@@ -22,20 +22,16 @@ export const memberColumns: TableColumnsType<StaffMemberRow> = [
   { title: '操作', key: 'open', width: 80, render: (_, row) => <Open row={row} /> },
 ]
 
-export const MemberCards = ({ rows }: { rows: StaffMemberRow[] }) => (
-  <ul className="cards">
-    {rows.map((row) => (
-      <li key={row.id}>
-        <strong>{row.name}</strong>
-        <div className="cards-facts">
-          <MemberTag state={row.state} />
-          <span>{row.number}</span>
-          <span>{row.levelTitle}</span>
-          <span>{row.organization}</span>
-          <span>会期至 {row.termUntil}</span>
-        </div>
-        <Open row={row} />
-      </li>
-    ))}
-  </ul>
+export const MemberCard = ({ row }: { row: StaffMemberRow }) => (
+  <>
+    <strong>{row.name}</strong>
+    <div className="cards-facts">
+      <MemberTag state={row.state} />
+      <span>{row.number}</span>
+      <span>{row.levelTitle}</span>
+      <span>{row.organization}</span>
+      <span>会期至 {row.termUntil}</span>
+    </div>
+    <Open row={row} />
+  </>
 )

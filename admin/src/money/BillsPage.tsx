@@ -51,20 +51,16 @@ const columns: TableColumnsType<BillView> = [
   { title: '对账时间', key: 'time', width: 150, className: 'nowrap', render: (_, bill) => minute(bill.fetchTime) },
 ]
 
-const Cards = ({ rows }: { rows: BillView[] }) => (
-  <ul className="cards">
-    {rows.map((bill) => (
-      <li key={bill.id}>
-        <Link to={`/bills/${bill.id}`}>{bill.day}</Link>
-        <div className="cards-facts">
-          <BillTag bill={bill} />
-          <span>{payProviders[bill.provider]}</span>
-          <span>渠道{money(bill.tradeCents)}元</span>
-          <span>本站{money(bill.ourCents)}元</span>
-        </div>
-      </li>
-    ))}
-  </ul>
+const Card = ({ bill }: { bill: BillView }) => (
+  <>
+    <Link to={`/bills/${bill.id}`}>{bill.day}</Link>
+    <div className="cards-facts">
+      <BillTag bill={bill} />
+      <span>{payProviders[bill.provider]}</span>
+      <span>渠道{money(bill.tradeCents)}元</span>
+      <span>本站{money(bill.ourCents)}元</span>
+    </div>
+  </>
 )
 
 const yesterday = () => dayjs(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })).subtract(1, 'day')
@@ -98,7 +94,7 @@ export function BillsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => <Cards rows={rows} />}
+        renderCard={(bill) => <Card bill={bill} />}
         empty={<Nothing sentence="还没有账单" />}
         unit="天"
         minWidth={860}

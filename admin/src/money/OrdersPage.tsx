@@ -46,21 +46,17 @@ const columns: TableColumnsType<StaffOrder> = [
   { title: '支付时间', key: 'paid', width: 150, className: 'nowrap', render: (_, order) => minute(order.payTime) },
 ]
 
-const Cards = ({ rows }: { rows: StaffOrder[] }) => (
-  <ul className="cards">
-    {rows.map((order) => (
-      <li key={order.id}>
-        <strong>{order.title}</strong>
-        <div className="cards-facts">
-          <OrderTag order={order} />
-          <span>{money(order.amountCents)}元</span>
-          <span>{order.payer}</span>
-          <span>{minute(order.payTime ?? order.createTime)}</span>
-        </div>
-        <Link to={`/orders/${order.id}`}>{order.orderNo}</Link>
-      </li>
-    ))}
-  </ul>
+const Card = ({ order }: { order: StaffOrder }) => (
+  <>
+    <strong>{order.title}</strong>
+    <div className="cards-facts">
+      <OrderTag order={order} />
+      <span>{money(order.amountCents)}元</span>
+      <span>{order.payer}</span>
+      <span>{minute(order.payTime ?? order.createTime)}</span>
+    </div>
+    <Link to={`/orders/${order.id}`}>{order.orderNo}</Link>
+  </>
 )
 
 export function OrdersPage() {
@@ -82,7 +78,7 @@ export function OrdersPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => <Cards rows={rows} />}
+        renderCard={(order) => <Card order={order} />}
         empty={
           <Nothing sentence={isFiltered ? '没有符合条件的订单' : '还没有订单'}>
             {isFiltered && <Button onClick={() => navigate('/orders')}>清除筛选</Button>}

@@ -12,7 +12,7 @@ import { SheetImport } from '../frame/SheetImport.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import { ReceiptCards, receiptColumns } from './receiptRows.tsx'
+import { ReceiptCard, receiptColumns } from './receiptRows.tsx'
 import { money } from './words.tsx'
 
 type DialogProps = { receipt: StaffReceipt | null; onClose: () => void; onDone: () => void }
@@ -104,7 +104,7 @@ export function ReceiptsPage() {
       <PagedList
         loaded={loaded}
         columns={receiptColumns(setNumbered)}
-        renderCards={(rows) => <ReceiptCards rows={rows} open={setNumbered} />}
+        renderCard={(receipt) => <ReceiptCard receipt={receipt} open={setNumbered} />}
         empty={<Nothing sentence={kind || state ? '没有符合条件的票据' : '还没有人申请票据'} />}
         unit="张"
         minWidth={1080}

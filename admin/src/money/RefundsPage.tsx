@@ -7,7 +7,7 @@ import { sentenceOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { RedirectDialog } from './RedirectDialog.tsx'
-import { RefundCards, refundColumns } from './refundRows.tsx'
+import { RefundCard, refundColumns } from './refundRows.tsx'
 import { StateList } from './StateList.tsx'
 import { money } from './words.tsx'
 
@@ -128,7 +128,7 @@ export function RefundsPage() {
       states={refundStates}
       load={(query) => api('GET /admin/refunds', query)}
       columns={(reload) => refundColumns(deeds(reload))}
-      renderCards={(rows, reload) => <RefundCards rows={rows} deeds={deeds(reload)} />}
+      renderCard={(refund, reload) => <RefundCard refund={refund} deeds={deeds(reload)} />}
       nothing="还没有退款"
       nothingOfState="没有这种状态的退款"
       unit="笔"

@@ -18,7 +18,7 @@ type StateListProps<Row, State extends string> = {
   }>
   /** What is done to an entry reads the list anew. */
   columns: (reload: () => void) => TableColumnsType<Row>
-  renderCards: (rows: Row[], reload: () => void) => ReactNode
+  renderCard: (row: Row, reload: () => void) => ReactNode
   /** Said when there is none at all, and when there is none of the chosen state. */
   nothing: string
   nothingOfState: string
@@ -29,7 +29,7 @@ type StateListProps<Row, State extends string> = {
 }
 
 export function StateList<Row extends { id: number }, State extends string>(props: StateListProps<Row, State>) {
-  const { path, title, lead, states, load, columns, renderCards, nothing, nothingOfState, unit, minWidth } = props
+  const { path, title, lead, states, load, columns, renderCard, nothing, nothingOfState, unit, minWidth } = props
   const { page, chosen } = useListPlace()
   const state = chosen('state', states)
   const query = { page, size: pageSize, state }
@@ -43,7 +43,7 @@ export function StateList<Row extends { id: number }, State extends string>(prop
       <PagedList
         loaded={loaded}
         columns={columns(loaded.reload)}
-        renderCards={(rows) => renderCards(rows, loaded.reload)}
+        renderCard={(row) => renderCard(row, loaded.reload)}
         empty={<Nothing sentence={state ? nothingOfState : nothing} />}
         unit={unit}
         minWidth={minWidth}

@@ -45,22 +45,18 @@ const columns = (open: Open): TableColumnsType<StaffTransfer> => [
   { title: '操作', key: 'deeds', width: 190, render: (_, one) => <Deeds transfer={one} open={open} /> },
 ]
 
-const Cards = ({ rows, open }: { rows: StaffTransfer[]; open: Open }) => (
-  <ul className="cards">
-    {rows.map((one) => (
-      <li key={one.id}>
-        <strong>{one.title}</strong>
-        <div className="cards-facts">
-          <TransferTag transfer={one} />
-          <span>{money(one.cents)}元</span>
-          <span>{one.payer}</span>
-          <span>{minute(one.createTime)}</span>
-          {one.reason && <span>{one.reason}</span>}
-        </div>
-        <Deeds transfer={one} open={open} />
-      </li>
-    ))}
-  </ul>
+const Card = ({ one, open }: { one: StaffTransfer; open: Open }) => (
+  <>
+    <strong>{one.title}</strong>
+    <div className="cards-facts">
+      <TransferTag transfer={one} />
+      <span>{money(one.cents)}元</span>
+      <span>{one.payer}</span>
+      <span>{minute(one.createTime)}</span>
+      {one.reason && <span>{one.reason}</span>}
+    </div>
+    <Deeds transfer={one} open={open} />
+  </>
 )
 
 type Fields = { isThere: boolean; serial: string; yuan: number; reason: string }
@@ -153,7 +149,7 @@ export function TransfersPage() {
       states={transferStates}
       load={(query) => api('GET /admin/transfers', query)}
       columns={() => columns(setChosen)}
-      renderCards={(rows) => <Cards rows={rows} open={setChosen} />}
+      renderCard={(one) => <Card one={one} open={setChosen} />}
       nothing="还没有人提交转账凭证"
       nothingOfState="没有这种状态的凭证"
       unit="份"

@@ -64,20 +64,16 @@ export const receiptColumns = (open: Open): TableColumnsType<StaffReceipt> => [
   { title: '号码', key: 'deed', width: 150, render: (_, receipt) => <Deed receipt={receipt} open={open} /> },
 ]
 
-export const ReceiptCards = ({ rows, open }: { rows: StaffReceipt[]; open: Open }) => (
-  <ul className="cards">
-    {rows.map((receipt) => (
-      <li key={receipt.id}>
-        <strong>{receipt.buyer}</strong>
-        <div className="cards-facts">
-          <ReceiptTag receipt={receipt} />
-          <span>{receiptKinds[receipt.kind]}</span>
-          <span>{money(receipt.cents)}元</span>
-          <span>{receipt.title}</span>
-          <span>{minute(receipt.createTime)}</span>
-        </div>
-        <Deed receipt={receipt} open={open} />
-      </li>
-    ))}
-  </ul>
+export const ReceiptCard = ({ receipt, open }: { receipt: StaffReceipt; open: Open }) => (
+  <>
+    <strong>{receipt.buyer}</strong>
+    <div className="cards-facts">
+      <ReceiptTag receipt={receipt} />
+      <span>{receiptKinds[receipt.kind]}</span>
+      <span>{money(receipt.cents)}元</span>
+      <span>{receipt.title}</span>
+      <span>{minute(receipt.createTime)}</span>
+    </div>
+    <Deed receipt={receipt} open={open} />
+  </>
 )

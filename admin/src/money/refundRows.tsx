@@ -100,21 +100,17 @@ export const refundColumns = (deeds: RefundDeeds): TableColumnsType<StaffRefund>
   { title: '操作', key: 'deed', width: 130, render: (_, refund) => <DeedOf refund={refund} deeds={deeds} /> },
 ]
 
-export const RefundCards = ({ rows, deeds }: { rows: StaffRefund[]; deeds: RefundDeeds }) => (
-  <ul className="cards">
-    {rows.map((refund) => (
-      <li key={refund.id}>
-        <Link to={`/orders/${refund.orderId}`}>{refund.title}</Link>
-        <div className="cards-facts">
-          <RefundTag refund={refund} />
-          <span>{money(refund.amountCents)}元</span>
-          <span>{refund.payer}</span>
-          <span>{refund.reason}</span>
-          <span>申请：{refund.asker || '系统'}</span>
-          <span>{minute(refund.doneTime ?? refund.createTime)}</span>
-        </div>
-        <DeedOf refund={refund} deeds={deeds} />
-      </li>
-    ))}
-  </ul>
+export const RefundCard = ({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) => (
+  <>
+    <Link to={`/orders/${refund.orderId}`}>{refund.title}</Link>
+    <div className="cards-facts">
+      <RefundTag refund={refund} />
+      <span>{money(refund.amountCents)}元</span>
+      <span>{refund.payer}</span>
+      <span>{refund.reason}</span>
+      <span>申请：{refund.asker || '系统'}</span>
+      <span>{minute(refund.doneTime ?? refund.createTime)}</span>
+    </div>
+    <DeedOf refund={refund} deeds={deeds} />
+  </>
 )

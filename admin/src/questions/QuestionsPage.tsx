@@ -43,22 +43,18 @@ export function QuestionsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((question) => (
-              <li key={question.id}>
-                <strong>
-                  <Title question={question} />
-                </strong>
-                <div className="cards-facts">
-                  <StateTag state={question.state} />
-                  <span>{question.askerName}</span>
-                  <span>{question.answers}个回答</span>
-                  <span>{question.createTime.slice(0, 16)}</span>
-                </div>
-              </li>
-            ))}
-          </ul>
+        renderCard={(question) => (
+          <>
+            <strong>
+              <Title question={question} />
+            </strong>
+            <div className="cards-facts">
+              <StateTag state={question.state} />
+              <span>{question.askerName}</span>
+              <span>{question.answers}个回答</span>
+              <span>{question.createTime.slice(0, 16)}</span>
+            </div>
+          </>
         )}
         empty={
           <Nothing sentence={state || key ? '没有符合条件的问题' : '还没有问题'}>

@@ -59,20 +59,16 @@ export function ReviewsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((review) => (
-              <li key={review.id}>
-                <Words review={review} />
-                <div className="cards-facts">
-                  <Tag>{reviewCauses[review.cause]}</Tag>
-                  <StateTag state={review.subjectState} />
-                  <span>{review.createTime.slice(0, 16)}</span>
-                </div>
-                {deedOf(review)}
-              </li>
-            ))}
-          </ul>
+        renderCard={(review) => (
+          <>
+            <Words review={review} />
+            <div className="cards-facts">
+              <Tag>{reviewCauses[review.cause]}</Tag>
+              <StateTag state={review.subjectState} />
+              <span>{review.createTime.slice(0, 16)}</span>
+            </div>
+            {deedOf(review)}
+          </>
         )}
         empty={<Nothing sentence={state === 'open' ? '没有待处理的内容' : '还没有处理过的内容'} />}
         unit="条"

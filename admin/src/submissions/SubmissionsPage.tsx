@@ -114,21 +114,17 @@ export function SubmissionsPage() {
       <PagedList
         loaded={loaded}
         columns={columnsFor(choice, isRanked)}
-        renderCards={(rows) => (
-          <ul className="cards">
-            {rows.map((row) => (
-              <li key={row.id}>
-                <Link to={`/submissions/${row.id}`}>{row.title}</Link>
-                <div className="cards-facts">
-                  <span>{submissionStates[row.state]}</span>
-                  <span>{row.author}</span>
-                  {isRanked && <span>{`评审${row.reviewsDone}/${row.reviews}`}</span>}
-                  <Clock row={row} />
-                </div>
-                {isRanked && <Choose row={row} choice={choice} />}
-              </li>
-            ))}
-          </ul>
+        renderCard={(row) => (
+          <>
+            <Link to={`/submissions/${row.id}`}>{row.title}</Link>
+            <div className="cards-facts">
+              <span>{submissionStates[row.state]}</span>
+              <span>{row.author}</span>
+              {isRanked && <span>{`评审${row.reviewsDone}/${row.reviews}`}</span>}
+              <Clock row={row} />
+            </div>
+            {isRanked && <Choose row={row} choice={choice} />}
+          </>
         )}
         empty={<Nothing sentence="没有符合条件的投稿或申报" />}
         unit="份"

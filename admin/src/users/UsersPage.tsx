@@ -15,7 +15,7 @@ import { EditUserDialog } from './EditUserDialog.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { PasswordDialog, type Issued } from './PasswordDialog.tsx'
 import { roleOptions } from './roleOptions.ts'
-import { UserCards, userColumns } from './userRows.tsx'
+import { UserCard, userColumns } from './userRows.tsx'
 import './users.css'
 
 const roleWords = roleOptions.map(({ value, label }) => [`${value}`, label] as const)
@@ -70,7 +70,7 @@ export function UsersPage() {
       <PagedList
         loaded={loaded}
         columns={userColumns(deeds)}
-        renderCards={(rows) => <UserCards rows={rows} deeds={deeds} />}
+        renderCard={(user) => <UserCard user={user} deeds={deeds} />}
         empty={empty}
         unit="个账号"
         minWidth={1000}

@@ -47,20 +47,16 @@ export const userColumns = (deeds: UserDeeds): TableColumnsType<StaffUser> => [
   { title: '操作', key: 'deeds', width: 200, render: (_, user) => <Deeds user={user} deeds={deeds} /> },
 ]
 
-export const UserCards = ({ rows, deeds }: { rows: StaffUser[]; deeds: UserDeeds }) => (
-  <ul className="cards">
-    {rows.map((user) => (
-      <li key={user.id}>
-        <Name user={user} me={deeds.me} />
-        <div className="cards-facts">
-          <EnabledTag user={user} />
-          <span>{roleTitles[roleOf(user.roleId)]}</span>
-          <span>{user.nickName}</span>
-          <span>{user.phone}</span>
-          <span>最近访问：{timeOf(user.lastSeenTime)}</span>
-        </div>
-        <Deeds user={user} deeds={deeds} />
-      </li>
-    ))}
-  </ul>
+export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) => (
+  <>
+    <Name user={user} me={deeds.me} />
+    <div className="cards-facts">
+      <EnabledTag user={user} />
+      <span>{roleTitles[roleOf(user.roleId)]}</span>
+      <span>{user.nickName}</span>
+      <span>{user.phone}</span>
+      <span>最近访问：{timeOf(user.lastSeenTime)}</span>
+    </div>
+    <Deeds user={user} deeds={deeds} />
+  </>
 )
