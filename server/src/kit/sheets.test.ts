@@ -38,6 +38,12 @@ describe('a sheet', () => {
     )
   })
 
+  test('nobody’s name breaks the sheet, not even one that every object has', async () => {
+    const rows = ['王小禾', ...Object.getOwnPropertyNames(Object.prototype)]
+    const sheet = await writeSheet('文字', [{ title: '文字', value: (row: string) => row }], rows)
+    expect((await readLines(sheet, ['文字'])).map((line) => line.values['文字'])).toEqual(rows)
+  })
+
   test('rows are reported by the number that Excel shows, and the good ones are kept', async () => {
     const sheet = await writeSheet('会员', columns, [
       { name: '', idCard: '1', yuan: 1 },

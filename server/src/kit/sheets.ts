@@ -101,6 +101,9 @@ export type SheetColumn<T> = {
   value: (row: T) => string | number | null
 }
 
+/** The writer counts texts in a plain object, where words such as `constructor` stand already: a space sets them apart. */
+const writable = (text: string) => (text in Object.prototype ? `${text} ` : text.slice(0, 32_000))
+
 /** An .xlsx file with one sheet. Text stays text: nothing that starts with `=` is a formula, no long number is rounded. */
 export async function writeSheet<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]) {
   const title = (text: string) => ({
@@ -114,7 +117,7 @@ export async function writeSheet<T>(name: string, columns: readonly SheetColumn<
       ? null
       : typeof value === 'number'
         ? { value, type: Number }
-        : { value: value.slice(0, 32_000), type: String }
+        : { value: writable(value), type: String }
   const data = [
     columns.map((column) => title(column.title)),
     ...rows.map((row) => columns.map((column) => cell(column.value(row)))),
