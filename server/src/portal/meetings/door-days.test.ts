@@ -27,7 +27,7 @@ describe('what a door says is believed', () => {
   test.each([
     ['on the days', '2026-12-24 08:00:00', '2026-12-24 08:00:05', '2026-12-24 08:00:00'],
     ['from a clock that is ahead', '2026-12-25 08:00:00', '2026-12-24 08:00:05', '2026-12-24 08:00:05'],
-    ['from a clock that has stopped long ago', '1999-01-01 00:00:00', '2026-12-24 08:00:05', '2026-12-23 00:00:00'],
+    ['from a clock that has stopped long ago', '1999-01-01 00:00:00', '2026-12-24 08:00:05', '2026-12-24 08:00:05'],
     ['before the days', '2026-12-22 10:00:00', '2026-12-22 10:00:00', 'early'],
     ['from a clock that is ahead, before the days', '2026-12-24 10:00:00', '2026-12-22 10:00:00', 'early'],
     ['late, of the days', '2026-12-26 11:00:00', '2026-12-29 10:00:00', '2026-12-26 11:00:00'],
@@ -38,7 +38,21 @@ describe('what a door says is believed', () => {
     expect(tell(at, now)).toBe(believed)
   })
   test('but nobody comes before they were registered', () => {
-    expect(tell('2026-12-24 08:00:00', '2026-12-24 10:00:00', '2026-12-24 09:00:00')).toBe('2026-12-24 09:00:00')
+    const registered = '2026-12-24 09:00:00'
+    expect(tell('2026-12-24 08:00:00', '2026-12-24 10:00:00', registered)).toBe('2026-12-24 10:00:00')
+    expect(tell('2026-12-24 08:00:00', '2026-12-29 10:00:00', registered)).toBe('2026-12-26 23:59:59')
+  })
+
+  test('and a clock that cannot be right never says earlier than we heard of it', () => {
+    const moment = fc.date({ min: new Date('2026-12-20'), max: new Date('2026-12-29'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moment, moment, moment, (at, now, registeredAt) => {
+        fc.pre(registeredAt <= now && doorStateAt(days, now) === 'open')
+        expect(believe({ at, now, registeredAt, days })).toEqual(
+          at >= registeredAt && at >= days.from && at <= now ? at : now,
+        )
+      }),
+    )
   })
 
   test('never before the registration, never after now, never outside the days', () => {
@@ -80,8 +94,9 @@ async function attend(daysFromNow: number) {
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '9 days'
     where id = ${id}`
   const { ticket } = (await call(person, 'GET', '/activityUser/mine')).data
-  const scan = async (at: string, door = '东门') =>
-    (await call(service, 'POST', '/admin/meeting/checkIn', { id: meetingId, door, scans: [{ ticket, at }] })).data
+  const scan = async (at: string, door = '东门', sessionId?: number) =>
+    (await call(service, 'POST', '/admin/meeting/checkIn', { id: meetingId, door, scans: [{ ticket, at, sessionId }] }))
+      .data
   return { meetingId, person, id, scan }
 }
 const now = () => formatTime(new Date())
@@ -126,21 +141,66 @@ test('after the meeting only what happened on its days counts', async () => {
   expect(await scan(at)).toMatchObject({ arrived: 1, results: [{ result: 'arrived', at }] })
 })
 
-test('a clock that cannot be right is set right, and what it said is kept', async () => {
-  const { id, scan } = await attend(0.5)
-  const { results } = await scan('2069-01-01 00:00:00')
-  expect(results[0].result).toBe('arrived')
-  expect(results[0].at <= now()).toBe(true)
-  const claim = async () =>
-    (
-      await house().kit.sql<{ claimed_at: Date | null; at: Date }[]>`
-      select claimed_at, at from check_in where registration_id = ${id}`
-    )[0]!
-  expect(formatTime((await claim()).claimed_at!)).toBe('2069-01-01 00:00:00')
-  // another door has the true and earlier time
-  const at = formatTime(new Date(Date.now() - 60_000))
-  expect((await scan(at, '西门')).results).toMatchObject([{ result: 'already', at, door: '西门' }])
-  expect((await claim()).claimed_at).toBeNull()
+describe('of several doors the earliest true time counts, in whatever order they tell', () => {
+  const minutesAgo = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
+  const [offline, online] = [minutesAgo(120), minutesAgo(60)]
+  const wrongClocks = ['1999-01-01 00:00:00', '2069-01-01 00:00:00']
+  /** What stands of them, of the meeting and of a session. */
+  async function kept(id: number) {
+    const { sql } = house().kit
+    type Seen = { at: Date; claimed_at: Date | null; door: string }
+    const rows = await sql<Seen[]>`
+      select at, claimed_at, door from check_in where registration_id = ${id}
+      union all select at, claimed_at, door from session_check_in where registration_id = ${id}`
+    const told = rows.map(({ at, claimed_at: claimed, door }) => ({
+      at: formatTime(at),
+      claimed: claimed && formatTime(claimed),
+      door,
+    }))
+    return { meeting: told[0], session: told[1] }
+  }
+  async function attendSession() {
+    const { meetingId, id, scan } = await attend(0.5)
+    const { sql } = house().kit
+    const [session] = await sql<{ id: number }[]>`
+      insert into meeting_session (meeting_id, title, speaker, place, starts_at, ends_at)
+      values (${meetingId}, '专场', '林教授', '一号厅', now(), now() + interval '1 hour') returning id`
+    return { id, tell: (at: string, door: string) => scan(at, door, session?.id) }
+  }
+
+  test.each(wrongClocks)(
+    'a clock that says %s is set right to when we heard of it, and what it said is kept',
+    async (wrong) => {
+      const { id, tell } = await attendSession()
+      const before = now()
+      const { results } = await tell(wrong, '东门')
+      expect(results).toMatchObject([{ result: 'arrived', door: '东门' }])
+      const { meeting, session } = await kept(id)
+      expect(meeting).toEqual({ at: results[0].at, claimed: wrong, door: '东门' })
+      expect(session).toEqual(meeting)
+      expect(results[0].at >= before && results[0].at <= now()).toBe(true)
+    },
+  )
+
+  test.each(wrongClocks)('and takes no true time away (%s)', async (wrong) => {
+    const truth = { at: online, claimed: null, door: '西门' }
+    const [first, second] = [await attendSession(), await attendSession()]
+    await first.tell(online, '西门')
+    expect((await first.tell(wrong, '东门')).results).toMatchObject([{ result: 'already', at: online, door: '西门' }])
+    await second.tell(wrong, '东门')
+    expect((await second.tell(online, '西门')).results).toMatchObject([{ result: 'already', at: online, door: '西门' }])
+    for (const { id } of [first, second]) expect(await kept(id)).toEqual({ meeting: truth, session: truth })
+  })
+
+  test('who came by a door without a network and was seen again came when that door says', async () => {
+    const truth = { at: offline, claimed: null, door: '东门' }
+    const [first, second] = [await attendSession(), await attendSession()]
+    await first.tell(offline, '东门')
+    await first.tell(online, '西门')
+    await second.tell(online, '西门')
+    await second.tell(offline, '东门')
+    for (const { id } of [first, second]) expect(await kept(id)).toEqual({ meeting: truth, session: truth })
+  })
 })
 
 describe('who is in', () => {

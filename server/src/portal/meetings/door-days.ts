@@ -22,16 +22,17 @@ const reportedWithinMs = 30 * 86_400_000
 type Told = { at: Date; now: Date; registeredAt: Date; days: CheckInDays }
 
 /**
- * Nobody came later than now, before they were registered, or before the days began: on the days themselves somebody is
- * standing there, so a wrong clock is set right. Afterwards only a moment of those days is believed, for a month.
+ * Nobody came later than now, before they were registered, or on another day than those of the door. A clock that says so
+ * tells nothing of when they came: what is certain is that they were there by the moment we heard of it, so that counts.
+ * Every time kept is then one by which they had come, and the earliest of them is right in whatever order they are told.
+ * After the days only a moment of the days is taken, for a month.
  */
 export function believe({ at, now, registeredAt, days }: Told): Date | 'early' | 'over' {
   const state = doorStateAt(days, now)
   if (state === 'early') return 'early'
   const isLate = state === 'over'
-  if (isLate && (at < days.from || at >= days.until)) return 'over'
+  const last = isLate ? new Date(days.until.getTime() - 1) : now
+  if (isLate && (at < days.from || at > last || registeredAt > last)) return 'over'
   if (isLate && now.getTime() >= days.until.getTime() + reportedWithinMs) return 'over'
-  const earliest = Math.max(days.from.getTime(), registeredAt.getTime())
-  if (isLate && earliest >= days.until.getTime()) return 'over'
-  return new Date(Math.min(Math.max(at.getTime(), earliest), now.getTime()))
+  return at < days.from || at < registeredAt || at > last ? last : at
 }

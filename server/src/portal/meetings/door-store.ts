@@ -9,13 +9,12 @@ export const listExpected = (db: Db, meetingId: number) =>
     from registration left join check_in on check_in.registration_id = registration.id
     where registration.meeting_id = ${meetingId} and registration.state = 'paid' order by name, registration.id`
 
-/** The first to tell of it counts; who tells of an earlier moment later corrects the time. */
+/** The first to tell of it counts; who tells of an earlier moment later corrects the time (why: `believe`). */
 export async function insertCheckIn(tx: Tx, values: Omit<CheckInRow, 'received_at'>): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into check_in ${tx(values)}
-    on conflict (registration_id) do update set at = least(check_in.at, excluded.at),
-      door = case when excluded.at < check_in.at then excluded.door else check_in.door end,
-      claimed_at = case when excluded.at < check_in.at then excluded.claimed_at else check_in.claimed_at end
+    on conflict (registration_id) do update set at = excluded.at, claimed_at = excluded.claimed_at,
+      door = excluded.door, staff_id = excluded.staff_id where excluded.at < check_in.at
     returning xmax = 0 as is_new`
   return row?.is_new ?? false
 }
@@ -43,14 +42,12 @@ export const listArrived = (db: Db, meetingId: number) =>
 
 export type SessionCheckInRow = Rows['session_check_in']
 
-/** Into a session: the first to tell of it counts, and who tells of an earlier moment corrects the time. */
+/** Into a session, by the same rule. */
 export async function insertSessionCheckIn(tx: Tx, values: Omit<SessionCheckInRow, 'received_at'>): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into session_check_in ${tx(values)}
-    on conflict (registration_id, session_id) do update set at = least(session_check_in.at, excluded.at),
-      door = case when excluded.at < session_check_in.at then excluded.door else session_check_in.door end,
-      claimed_at = case when excluded.at < session_check_in.at then excluded.claimed_at
-        else session_check_in.claimed_at end
+    on conflict (registration_id, session_id) do update set at = excluded.at, claimed_at = excluded.claimed_at,
+      door = excluded.door, staff_id = excluded.staff_id where excluded.at < session_check_in.at
     returning xmax = 0 as is_new`
   return row?.is_new ?? false
 }
