@@ -3,8 +3,7 @@ import { App, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import type { Banner } from '@xinqiao/contract/http/site.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { linkRule } from '../site/linkRule.ts'
 import { api } from '../session/api.ts'
@@ -44,25 +43,19 @@ export function BannerDialog(props: {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOpen])
 
-  const [save, busy] = useAction(
-    async ({ pictureKey, ...fields }: Fields) => {
-      const draft = {
-        ...fields,
-        kind,
-        subtitle: fields.subtitle ?? '',
-        link: fields.link?.trim() ?? '',
-        pictureKey: pictureKey?.key ?? '',
-      }
-      if (banner) await api('PUT /admin/banner', { ...draft, id: banner.id })
-      else await api('POST /admin/banner', draft)
-      message.success('保存成功')
-      props.onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ pictureKey, ...fields }: Fields) => {
+    const draft = {
+      ...fields,
+      kind,
+      subtitle: fields.subtitle ?? '',
+      link: fields.link?.trim() ?? '',
+      pictureKey: pictureKey?.key ?? '',
+    }
+    if (banner) await api('PUT /admin/banner', { ...draft, id: banner.id })
+    else await api('POST /admin/banner', draft)
+    message.success('保存成功')
+    props.onSaved()
+  })
 
   return (
     <Modal

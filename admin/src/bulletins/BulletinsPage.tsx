@@ -3,8 +3,8 @@ import { App, Button, Form, Input, Modal, Select, Tag, type TableColumnsType } f
 import { useState } from 'react'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import type { BulletinRow } from '@xinqiao/contract/http/staff-messages.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
@@ -90,18 +90,12 @@ type Fields = { title: string; content: string; audience: Audience }
 function NewBulletin({ isOpen, onClose, onSent }: { isOpen: boolean; onClose: () => void; onSent: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [send, busy] = useAction(
-    async (fields: Fields) => {
-      const { recipients } = await api('POST /admin/bulletin', fields)
-      message.success(`发布成功，已送达${recipients}个账号`)
-      form.resetFields()
-      onSent()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [send, busy] = useFormAction(form, async (fields: Fields) => {
+    const { recipients } = await api('POST /admin/bulletin', fields)
+    message.success(`发布成功，已送达${recipients}个账号`)
+    form.resetFields()
+    onSent()
+  })
   return (
     <Modal
       open={isOpen}

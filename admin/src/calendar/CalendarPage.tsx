@@ -4,8 +4,8 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { dayKinds, type DayKind } from '@xinqiao/contract/calendar.ts'
 import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { navigate, usePlace } from '../frame/router.tsx'
 import { SheetImport } from '../frame/SheetImport.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -124,18 +124,11 @@ type Fields = { days: [Dayjs, Dayjs]; name: string; kind: DayKind }
 type AddProps = { year: number; onAdd: (span: Omit<Span, 'count'>) => Promise<void>; busy: boolean }
 
 function AddForm({ year, onAdd, busy }: AddProps) {
-  const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [add] = useAction(
-    async ({ days: [from, until], name, kind }: Fields) => {
-      await onAdd({ from: from.format('YYYY-MM-DD'), until: until.format('YYYY-MM-DD'), name, kind })
-      form.resetFields()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [add] = useFormAction(form, async ({ days: [from, until], name, kind }: Fields) => {
+    await onAdd({ from: from.format('YYYY-MM-DD'), until: until.format('YYYY-MM-DD'), name, kind })
+    form.resetFields()
+  })
   return (
     <Form
       form={form}

@@ -2,8 +2,8 @@
 import { App, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { outcomes, type Outcome } from '@xinqiao/contract/care.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
@@ -20,20 +20,14 @@ function FollowUp({ id, onDone }: { id: number; onDone: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
-  const [save, busy] = useAction(
-    async ({ text, outcome }: Fields) => {
-      if (outcome) await api('POST /admin/care/close', { id, text, outcome })
-      else await api('POST /admin/care/note', { id, text })
-      message.success(outcome ? '跟进已结束' : '已记录')
-      guard.settle()
-      form.resetFields()
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ text, outcome }: Fields) => {
+    if (outcome) await api('POST /admin/care/close', { id, text, outcome })
+    else await api('POST /admin/care/note', { id, text })
+    message.success(outcome ? '跟进已结束' : '已记录')
+    guard.settle()
+    form.resetFields()
+    onDone()
+  })
   return (
     <Form
       form={form}

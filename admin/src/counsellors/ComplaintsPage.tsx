@@ -1,9 +1,9 @@
 // Complaints about sessions: read, and answered.
-import { App, Button, Form, Input, Modal, Space, type TableColumnsType } from 'antd'
+import { Button, Form, Input, Modal, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { BookingComplaint } from '@xinqiao/contract/http/staff-bookings.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
@@ -16,23 +16,16 @@ const StateTag = ({ complaint }: { complaint: BookingComplaint }) =>
 
 export function ComplaintsPage() {
   const { page } = useListPlace()
-  const { message } = App.useApp()
   const loaded = useLoaded(`${page}`, () => api('GET /admin/complaints', { page, size: pageSize }))
   const [open, setOpen] = useState<BookingComplaint | null>(null)
   const [form] = Form.useForm<{ answer: string }>()
-  const [handle, busy] = useAction(
-    async ({ answer }: { answer: string }) => {
-      if (!open) return
-      await api('POST /admin/complaint/handle', { id: open.id, answer })
-      form.resetFields()
-      setOpen(null)
-      loaded.reload()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [handle, busy] = useFormAction(form, async ({ answer }: { answer: string }) => {
+    if (!open) return
+    await api('POST /admin/complaint/handle', { id: open.id, answer })
+    form.resetFields()
+    setOpen(null)
+    loaded.reload()
+  })
   const [called, setCalled] = useState<number | null>(null)
   const deedOf = (one: BookingComplaint) =>
     one.state === 'open' ? (

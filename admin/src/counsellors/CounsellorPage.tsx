@@ -1,9 +1,9 @@
 // One counsellor: the page that visitors read, and the credentials that staff check.
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { StaffCounsellor } from '@xinqiao/contract/http/staff-counsellors.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
@@ -34,20 +34,14 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
   const guard = useFormGuard()
   const written = linesOf(counsellor.qualification)
   const domains = useLoaded('domains', () => api('GET /admin/counsellorDomains', {}))
-  const [save, busy] = useAction(
-    async ({ yuan, qualification: lines, ...fields }: Fields) => {
-      // untouched, it keeps the form that it has
-      const qualification = lines === written ? counsellor.qualification : listOf(lines)
-      const price = Math.round(yuan * 100)
-      await api('PUT /admin/counsellor', { id: counsellor.id, ...fields, qualification, price })
-      guard.settle()
-      message.success('保存成功')
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ yuan, qualification: lines, ...fields }: Fields) => {
+    // untouched, it keeps the form that it has
+    const qualification = lines === written ? counsellor.qualification : listOf(lines)
+    const price = Math.round(yuan * 100)
+    await api('PUT /admin/counsellor', { id: counsellor.id, ...fields, qualification, price })
+    guard.settle()
+    message.success('保存成功')
+  })
   return (
     <Form
       form={form}

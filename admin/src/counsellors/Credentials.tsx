@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { credentialStates } from '@xinqiao/contract/counselling.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useAction } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { Nothing } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
@@ -108,23 +108,16 @@ type Fields = { title: string; number: string; issuer: string; validUntil?: { fo
 type NewProps = { counsellorId: number; isOpen: boolean; onClose: () => void; onAdded: () => void }
 
 function NewCredential({ counsellorId, isOpen, onClose, onAdded }: NewProps) {
-  const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [add, busy] = useAction(
-    async ({ validUntil, ...fields }: Fields) => {
-      await api('POST /admin/credential', {
-        counsellorId,
-        ...fields,
-        validUntil: validUntil?.format('YYYY-MM-DD') ?? '',
-      })
-      form.resetFields()
-      onAdded()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [add, busy] = useFormAction(form, async ({ validUntil, ...fields }: Fields) => {
+    await api('POST /admin/credential', {
+      counsellorId,
+      ...fields,
+      validUntil: validUntil?.format('YYYY-MM-DD') ?? '',
+    })
+    form.resetFields()
+    onAdded()
+  })
   return (
     <Modal
       open={isOpen}

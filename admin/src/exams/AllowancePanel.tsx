@@ -1,8 +1,7 @@
 // More time or more tries for one examinee.
 import { App, Button, Form, InputNumber, Table } from 'antd'
 import type { StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
@@ -11,25 +10,25 @@ type Fields = { accountIds: number[]; extraMinutes: number; extraAttempts: numbe
 export function AllowancePanel({ exam, onChanged }: { exam: StaffExam; onChanged: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [save, busy] = useAction(
-    async ({ accountIds, extraMinutes, extraAttempts }: Fields) => {
-      for (const accountId of accountIds) {
-        // oxlint-disable-next-line no-await-in-loop -- a few people, one after the other
-        await api('POST /admin/exam/allowance', { id: exam.id, accountId, extraMinutes, extraAttempts })
-      }
-      message.success('保存成功')
-      form.resetFields()
-      onChanged()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ accountIds, extraMinutes, extraAttempts }: Fields) => {
+    for (const accountId of accountIds) {
+      // oxlint-disable-next-line no-await-in-loop -- a few people, one after the other
+      await api('POST /admin/exam/allowance', { id: exam.id, accountId, extraMinutes, extraAttempts })
+    }
+    message.success('保存成功')
+    form.resetFields()
+    onChanged()
+  })
   return (
     <section className="panel">
       <h2>个别考生的加时与补考</h2>
-      <Form form={form} layout="vertical" initialValues={{ extraMinutes: 0, extraAttempts: 0 }} onFinish={save}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ extraMinutes: 0, extraAttempts: 0 }}
+        onFinish={save}
+        onFinishFailed={focusFirstError(form)}
+      >
         <div className="exam-columns">
           <Form.Item name="accountIds" label="考生" rules={[{ required: true, message: '请选择考生' }]}>
             <PeopleField label="加时考生" known={[]} />

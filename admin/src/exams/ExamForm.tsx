@@ -2,9 +2,9 @@
 import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
 import { TickGroup } from './TickGroup.tsx'
 import { api } from '../session/api.ts'
@@ -57,7 +57,8 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
   const guard = useFormGuard()
   const papers = useLoaded('ready papers', () => api('GET /admin/exam/papers', { state: 'ready', size: 100 }))
   const groups = useLoaded('groups', () => api('GET /admin/exam/groups', {}))
-  const [save, busy] = useAction(
+  const [save, busy] = useFormAction(
+    form,
     async ({ order, wide, groupIds, accountIds, startTime, endTime, ...fields }: Fields) => {
       const draft = {
         ...fields,
@@ -74,10 +75,6 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
       message.success('保存成功')
       if (exam) onChanged()
       else navigate(`/exams/${saved.id}`, { replace: true, force: true })
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
     },
   )
   const picker = <DatePicker showTime format={format} needConfirm={false} style={{ width: '100%' }} />

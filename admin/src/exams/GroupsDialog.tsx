@@ -1,8 +1,8 @@
 // Groups of examinees: a name, and the accounts that belong to it, one a line.
 import { Alert, App, Button, Form, Input, List, Modal } from 'antd'
 import { useState } from 'react'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { showFieldErrors } from '../frame/forms.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = { name: string; usernames: string }
@@ -23,23 +23,17 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         : { name: group.name, usernames: group.people.map((person) => person.username).join('\n') },
     )
   }
-  const [save, busy] = useAction(
-    async ({ name, usernames }: Fields) => {
-      const saved = await api('POST /admin/exam/group', {
-        id: edited && edited !== 'new' ? edited.id : undefined,
-        name,
-        usernames: (usernames ?? '').split(/[\s,，]+/).filter(Boolean),
-      })
-      message.success('保存成功')
-      setUnknown(saved.unknown)
-      setEdited(null)
-      loaded.reload()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ name, usernames }: Fields) => {
+    const saved = await api('POST /admin/exam/group', {
+      id: edited && edited !== 'new' ? edited.id : undefined,
+      name,
+      usernames: (usernames ?? '').split(/[\s,，]+/).filter(Boolean),
+    })
+    message.success('保存成功')
+    setUnknown(saved.unknown)
+    setEdited(null)
+    loaded.reload()
+  })
   const remove = (group: Group) =>
     void modal.confirm({
       title: `删除分组“${group.name}”吗？`,
@@ -60,7 +54,13 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       {unknown.length > 0 && (
         <Alert className="exam-note" type="warning" showIcon title={`没有找到这些账号：${unknown.join('、')}`} />
       )}
-      <Form form={form} layout="vertical" onFinish={save} hidden={edited === null}>
+      <Form
+        form={form}
+        layout="vertical"
+        onFinish={save}
+        onFinishFailed={focusFirstError(form)}
+        hidden={edited === null}
+      >
         <Form.Item
           name="name"
           label="分组名称"

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -29,35 +29,29 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
       ? items.reduce((sum, item) => sum + item.score, 0)
       : rules.reduce((sum, rule) => sum + (rule?.count ?? 0) * (rule?.score ?? 0), 0)
 
-  const [save, isSaving] = useAction(
-    async (fields: Fields) => {
-      const draft = {
-        name: fields.name,
-        kind: fields.kind,
-        partial: fields.partial,
-        items: fields.kind === 'fixed' ? items.map(({ versionId, score }) => ({ versionId, score })) : [],
-        rules:
-          fields.kind === 'drawn'
-            ? (fields.rules ?? []).map((rule) => ({
-                ...rule,
-                subject: rule.subject || null,
-                difficulty: rule.difficulty ?? null,
-              }))
-            : [],
-      }
-      const saved = paper
-        ? await api('PUT /admin/exam/paper', { ...draft, id: paper.id, version: paper.version })
-        : await api('POST /admin/exam/paper', draft)
-      guard.settle()
-      message.success('保存成功')
-      if (paper) onChanged()
-      else navigate(`/exam-papers/${saved.id}`, { replace: true, force: true })
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, isSaving] = useFormAction(form, async (fields: Fields) => {
+    const draft = {
+      name: fields.name,
+      kind: fields.kind,
+      partial: fields.partial,
+      items: fields.kind === 'fixed' ? items.map(({ versionId, score }) => ({ versionId, score })) : [],
+      rules:
+        fields.kind === 'drawn'
+          ? (fields.rules ?? []).map((rule) => ({
+              ...rule,
+              subject: rule.subject || null,
+              difficulty: rule.difficulty ?? null,
+            }))
+          : [],
+    }
+    const saved = paper
+      ? await api('PUT /admin/exam/paper', { ...draft, id: paper.id, version: paper.version })
+      : await api('POST /admin/exam/paper', draft)
+    guard.settle()
+    message.success('保存成功')
+    if (paper) onChanged()
+    else navigate(`/exam-papers/${saved.id}`, { replace: true, force: true })
+  })
   const [finish, isFinishing] = useAction(async () => {
     await api('POST /admin/exam/paper/ready', { id: paper!.id, version: paper!.version })
     message.success('试卷已定稿')

@@ -4,8 +4,7 @@ import { App, AutoComplete, Button, Form, Input, Modal, Radio, Select } from 'an
 import { useEffect } from 'react'
 import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exam-bank.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { TickGroup } from './TickGroup.tsx'
 import { api } from '../session/api.ts'
 import { difficultyOptions, kindOptions } from './words.ts'
@@ -57,24 +56,18 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
   useEffect(() => {
     if (question) form.setFieldsValue(question === 'new' ? blank : fieldsOf(question))
   }, [form, question])
-  const [save, busy] = useAction(
-    async (fields: Fields) => {
-      const draft = {
-        ...fields,
-        options: fields.examType === 2 ? [] : fields.options,
-        fixedOptions: fields.examType === 2 ? '' : fields.fixedOptions.join(''),
-        answer: Array.isArray(fields.answer) ? fields.answer.join('') : fields.answer,
-      }
-      if (question === 'new' || !question) await api('POST /admin/exam/question', draft)
-      else await api('PUT /admin/exam/question', { ...draft, id: question.id, version: question.version })
-      message.success('保存成功')
-      onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+    const draft = {
+      ...fields,
+      options: fields.examType === 2 ? [] : fields.options,
+      fixedOptions: fields.examType === 2 ? '' : fields.fixedOptions.join(''),
+      answer: Array.isArray(fields.answer) ? fields.answer.join('') : fields.answer,
+    }
+    if (question === 'new' || !question) await api('POST /admin/exam/question', draft)
+    else await api('PUT /admin/exam/question', { ...draft, id: question.id, version: question.version })
+    message.success('保存成功')
+    onSaved()
+  })
   const letters = (options ?? []).map((_option, place) => ({ value: letterOf(place), label: letterOf(place) }))
   return (
     <Modal

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { examKinds, letterOf } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/staff-exams.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { sayAnswer } from './words.ts'
@@ -41,24 +41,18 @@ function CorrectDialog({
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const how = Form.useWatch('how', form)
-  const [correct, busy] = useAction(
-    async (fields: Fields) => {
-      const answer = fields.how === 'all' ? null : [fields.answer].flat().join('')
-      const { marked, changed } = await api('POST /admin/exam/correct', {
-        id: examId,
-        versionId: item!.id,
-        answer,
-        reason: fields.reason,
-      })
-      message.success(`已重新阅卷${marked}份，${changed}份成绩有变化`)
-      form.resetFields()
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [correct, busy] = useFormAction(form, async (fields: Fields) => {
+    const answer = fields.how === 'all' ? null : [fields.answer].flat().join('')
+    const { marked, changed } = await api('POST /admin/exam/correct', {
+      id: examId,
+      versionId: item!.id,
+      answer,
+      reason: fields.reason,
+    })
+    message.success(`已重新阅卷${marked}份，${changed}份成绩有变化`)
+    form.resetFields()
+    onDone()
+  })
   return (
     <Modal
       open={item !== null}
@@ -71,7 +65,13 @@ function CorrectDialog({
       onCancel={onClose}
     >
       <p className="exam-stem">{item?.content}</p>
-      <Form form={form} layout="vertical" initialValues={{ how: 'answer' }} onFinish={correct}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ how: 'answer' }}
+        onFinish={correct}
+        onFinishFailed={focusFirstError(form)}
+      >
         <Form.Item name="how" label="处理方式">
           <Radio.Group
             options={[

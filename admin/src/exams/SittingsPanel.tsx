@@ -4,8 +4,8 @@ import { Alert, App, Button, Drawer, Form, Input, InputNumber, Modal, Table, Tag
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
 import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
@@ -34,22 +34,16 @@ function DeedDialog({
 }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ minutes: number; reason: string }>()
-  const [act, busy] = useAction(
-    async ({ minutes, reason }: { minutes: number; reason: string }) => {
-      if (deed?.kind === 'end') await api('POST /admin/exam/end', { attemptId: deed.row.id, reason })
-      else if (deed) {
-        const attemptId = deed.row === 'all' ? undefined : deed.row.id
-        const { extended } = await api('POST /admin/exam/extend', { id: examId, attemptId, minutes, reason })
-        message.success(`已为${extended}名考生延长${minutes}分钟`)
-      }
-      form.resetFields()
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [act, busy] = useFormAction(form, async ({ minutes, reason }: { minutes: number; reason: string }) => {
+    if (deed?.kind === 'end') await api('POST /admin/exam/end', { attemptId: deed.row.id, reason })
+    else if (deed) {
+      const attemptId = deed.row === 'all' ? undefined : deed.row.id
+      const { extended } = await api('POST /admin/exam/extend', { id: examId, attemptId, minutes, reason })
+      message.success(`已为${extended}名考生延长${minutes}分钟`)
+    }
+    form.resetFields()
+    onDone()
+  })
   const who = deed && (deed.row === 'all' ? '全场考生' : deed.row.nickname)
   return (
     <Modal
@@ -62,7 +56,13 @@ function DeedDialog({
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" initialValues={{ minutes: 10 }} onFinish={act}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ minutes: 10 }}
+        onFinish={act}
+        onFinishFailed={focusFirstError(form)}
+      >
         {deed?.kind === 'extend' && (
           <Form.Item name="minutes" label="延长分钟数" rules={[{ required: true, message: '请填写分钟数' }]}>
             <InputNumber min={1} max={600} precision={0} />

@@ -2,8 +2,8 @@
 import { Alert, App, Button, Form, Input, Switch } from 'antd'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import type { FloatingAdSettings } from '@xinqiao/contract/http/site.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
@@ -45,18 +45,12 @@ function AdForm({ settings }: { settings: FloatingAdSettings }) {
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
   const now = Form.useWatch([], form) as Fields | undefined
-  const [save, busy] = useAction(
-    async ({ pictureKey, ...fields }: Fields) => {
-      const ad = { ...fields, link: fields.link?.trim() ?? '', pictureKey: pictureKey?.key ?? null }
-      form.setFieldsValue(fieldsOf(await api('PUT /admin/floatingAd', ad)))
-      guard.settle()
-      message.success('保存成功')
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ pictureKey, ...fields }: Fields) => {
+    const ad = { ...fields, link: fields.link?.trim() ?? '', pictureKey: pictureKey?.key ?? null }
+    form.setFieldsValue(fieldsOf(await api('PUT /admin/floatingAd', ad)))
+    guard.settle()
+    message.success('保存成功')
+  })
   return (
     <div className="ad-columns">
       <Form

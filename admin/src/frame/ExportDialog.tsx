@@ -5,7 +5,7 @@ import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
 import { api } from '../session/api.ts'
 import { sentenceOf, useAction } from './calls.ts'
-import { focusFirstError, showFieldErrors } from './forms.ts'
+import { focusFirstError, useFormAction } from './forms.ts'
 
 type Fields = { isFull: boolean; reason: string }
 type ExportDialogProps = {
@@ -25,18 +25,12 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
   const [form] = Form.useForm<Fields>()
   const isFull = Form.useWatch('isFull', form) as boolean | undefined
   const [task, setTask] = useState<ExportTask | null>(null)
-  const [ask, busy] = useAction(
-    async ({ isFull: whole, reason }: Fields) => {
-      const asked = Object.fromEntries(
-        Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
-      )
-      setTask(await api('POST /admin/export', { kind, query: asked, isFull: whole, reason: reason?.trim() ?? '' }))
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [ask, busy] = useFormAction(form, async ({ isFull: whole, reason }: Fields) => {
+    const asked = Object.fromEntries(
+      Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
+    )
+    setTask(await api('POST /admin/export', { kind, query: asked, isFull: whole, reason: reason?.trim() ?? '' }))
+  })
   const [confirm, isConfirming] = useAction(async () => {
     if (!task) return
     await api('POST /admin/export/confirm', { id: task.id })

@@ -1,6 +1,6 @@
 // Puts the server's field-by-field sentences at antd form fields and moves the focus to the first of them.
 import type { FormInstance } from 'antd'
-import { fieldErrorsOf } from './calls.ts'
+import { fieldErrorsOf, useAction } from './calls.ts'
 
 type Name = (string | number)[]
 /** `links.0.url` as the server writes it, as antd addresses it. */
@@ -21,6 +21,10 @@ export function showFieldErrors(form: FormInstance, error: unknown): boolean {
   focusField(form, first.name)
   return true
 }
+
+/** What a form does when it is sent: the server's sentences stand at their fields, or are said aloud. */
+export const useFormAction = <A extends unknown[]>(form: FormInstance, act: (...args: A) => Promise<unknown>) =>
+  useAction(act, (error) => showFieldErrors(form, error))
 
 /** For `onFinishFailed`: the focus goes to the first field that antd itself refused. */
 export const focusFirstError =

@@ -2,8 +2,7 @@
 import { App, Form, Input, Modal, Radio } from 'antd'
 import { useEffect } from 'react'
 import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = Pick<LexiconEntry, 'word' | 'action'>
@@ -22,19 +21,13 @@ export function WordDialog({ word, onClose, onSaved }: Props) {
     form.resetFields()
     form.setFieldsValue(word === 'new' ? { word: '', action: 1 } : word)
   }, [form, word])
-  const [save, busy] = useAction(
-    async (fields: Fields) => {
-      if (word === null) return
-      if (word === 'new') await api('POST /admin/lexicon', fields)
-      else await api('PUT /admin/lexicon', { ...fields, id: word.id })
-      message.success(word === 'new' ? '已添加' : '已保存')
-      onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+    if (word === null) return
+    if (word === 'new') await api('POST /admin/lexicon', fields)
+    else await api('PUT /admin/lexicon', { ...fields, id: word.id })
+    message.success(word === 'new' ? '已添加' : '已保存')
+    onSaved()
+  })
   return (
     <Modal
       open={word !== null}

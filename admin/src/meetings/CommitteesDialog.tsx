@@ -2,8 +2,8 @@
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/staff-meetings.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { showFieldErrors } from '../frame/forms.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
@@ -12,22 +12,16 @@ type Fields = Pick<Committee, 'name' | 'position' | 'enabled'>
 function Editor({ committee, onSaved }: { committee: Committee | null; onSaved: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [save, busy] = useAction(
-    async (fields: Fields) => {
-      if (committee) await api('PUT /admin/committee', { id: committee.id, ...fields })
-      else await api('POST /admin/committee', fields)
-      message.success('保存成功')
-      form.resetFields()
-      onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+    if (committee) await api('PUT /admin/committee', { id: committee.id, ...fields })
+    else await api('POST /admin/committee', fields)
+    message.success('保存成功')
+    form.resetFields()
+    onSaved()
+  })
   const initial = committee ?? { name: '', position: 100, enabled: true }
   return (
-    <Form form={form} layout="vertical" initialValues={initial} onFinish={save}>
+    <Form form={form} layout="vertical" initialValues={initial} onFinish={save} onFinishFailed={focusFirstError(form)}>
       <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
         <Input maxLength={60} />
       </Form.Item>

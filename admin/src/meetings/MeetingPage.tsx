@@ -4,7 +4,7 @@ import type { StaffMeeting } from '@xinqiao/contract/http/staff-meetings.ts'
 import { attendTypeIds, attendTypeTitle, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
@@ -68,21 +68,15 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
   const { message } = App.useApp()
   const [form] = Form.useForm<MeetingFields>()
   const guard = useFormGuard()
-  const [save, busy] = useAction(
-    async (fields: MeetingFields) => {
-      const draft = toDraft(fields)
-      const saved = meeting
-        ? await api('PUT /admin/meeting', { ...draft, id: meeting.id, version: meeting.version })
-        : await api('POST /admin/meeting', draft)
-      guard.settle()
-      message.success('保存成功')
-      onSaved(saved)
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: MeetingFields) => {
+    const draft = toDraft(fields)
+    const saved = meeting
+      ? await api('PUT /admin/meeting', { ...draft, id: meeting.id, version: meeting.version })
+      : await api('POST /admin/meeting', draft)
+    guard.settle()
+    message.success('保存成功')
+    onSaved(saved)
+  })
   return (
     <Form
       form={form}

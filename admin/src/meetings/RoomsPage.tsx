@@ -2,8 +2,8 @@
 import { App, Button, Empty, Form, Input, InputNumber, Modal, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { showFieldErrors } from '../frame/forms.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -145,18 +145,11 @@ export function RoomsPage({ id: given }: ScreenProps) {
 type AddProps = { id: number; onClose: () => void; onDone: (plan: RoomPlan) => void }
 
 function AddDialog({ id, onClose, onDone }: AddProps) {
-  const { message } = App.useApp()
   const [form] = Form.useForm<{ names: string; beds: number }>()
-  const [add, busy] = useAction(
-    async ({ names, beds }: { names: string; beds: number }) => {
-      const list = names.split(/[\s,，、;；]+/).filter(Boolean)
-      onDone(await api('POST /admin/meeting/room', { id, names: list, beds }))
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [add, busy] = useFormAction(form, async ({ names, beds }: { names: string; beds: number }) => {
+    const list = names.split(/[\s,，、;；]+/).filter(Boolean)
+    onDone(await api('POST /admin/meeting/room', { id, names: list, beds }))
+  })
   return (
     <Modal
       open
@@ -167,7 +160,13 @@ function AddDialog({ id, onClose, onDone }: AddProps) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" initialValues={{ beds: 2 }} onFinish={add}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ beds: 2 }}
+        onFinish={add}
+        onFinishFailed={focusFirstError(form)}
+      >
         <Form.Item
           name="names"
           label="房号"

@@ -2,8 +2,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, DatePicker, Form, Input, InputNumber, type FormInstance } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { pickerFormat } from './meetingForm.ts'
@@ -30,33 +30,33 @@ function attendedOf(lines: readonly Line[], form: FormInstance<Fields>, place: n
 function SessionsForm({ meetingId, lines, onSaved }: { meetingId: number; lines: Line[]; onSaved: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [save, busy] = useAction(
-    async () => {
-      // with what has no field of its own: which line it is
-      const { sessions } = form.getFieldsValue(true) as Fields
-      await api('PUT /admin/meeting/sessions', {
-        id: meetingId,
-        sessions: sessions.map((line) => ({
-          id: line.id,
-          credits: line.credits ?? 0,
-          title: line.title,
-          speaker: line.speaker ?? '',
-          place: line.place ?? '',
-          startTime: line.startTime.format(pickerFormat),
-          endTime: line.endTime.format(pickerFormat),
-        })),
-      })
-      message.success('日程已保存')
-      onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async () => {
+    // with what has no field of its own: which line it is
+    const { sessions } = form.getFieldsValue(true) as Fields
+    await api('PUT /admin/meeting/sessions', {
+      id: meetingId,
+      sessions: sessions.map((line) => ({
+        id: line.id,
+        credits: line.credits ?? 0,
+        title: line.title,
+        speaker: line.speaker ?? '',
+        place: line.place ?? '',
+        startTime: line.startTime.format(pickerFormat),
+        endTime: line.endTime.format(pickerFormat),
+      })),
+    })
+    message.success('日程已保存')
+    onSaved()
+  })
   const time = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', needConfirm: false } as const
   return (
-    <Form form={form} layout="vertical" initialValues={{ sessions: lines }} onFinish={save}>
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ sessions: lines }}
+      onFinish={save}
+      onFinishFailed={focusFirstError(form)}
+    >
       <Form.List name="sessions">
         {(fields, { add, remove }) => (
           <>

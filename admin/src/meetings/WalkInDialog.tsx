@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Alert, App, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { attendTypeIds, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = {
@@ -36,22 +36,16 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
   useEffect(() => {
     if (feeCents !== undefined) form.setFieldValue('paid', feeCents / 100)
   }, [form, feeCents])
-  const [save, busy] = useAction(
-    async ({ paid, ...fields }: Fields) => {
-      await api('POST /admin/registration/walkIn', {
-        ...fields,
-        meetingId,
-        key,
-        paidCents: Math.round(paid * 100),
-      })
-      message.success('已收款、登记并签到')
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ paid, ...fields }: Fields) => {
+    await api('POST /admin/registration/walkIn', {
+      ...fields,
+      meetingId,
+      key,
+      paidCents: Math.round(paid * 100),
+    })
+    message.success('已收款、登记并签到')
+    onDone()
+  })
   return (
     <Modal
       open

@@ -8,8 +8,7 @@ import {
   type Decision,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 export type ToDecide = {
@@ -29,33 +28,27 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
   useEffect(() => {
     if (deciding) form.resetFields()
   }, [form, deciding])
-  const [send, busy] = useAction(
-    async ({ decision: made, reason = '', fields = [] }: Fields) => {
-      if (!deciding) return
-      const fieldReasons = Object.fromEntries(fields.map(({ name, sentence }) => [name, sentence]))
-      const { done, failed } = await api('POST /admin/memberApplication/decide', {
-        items: deciding.items,
-        decision: made,
-        reason,
-        fieldReasons: made === 'return' ? fieldReasons : {},
+  const [send, busy] = useFormAction(form, async ({ decision: made, reason = '', fields = [] }: Fields) => {
+    if (!deciding) return
+    const fieldReasons = Object.fromEntries(fields.map(({ name, sentence }) => [name, sentence]))
+    const { done, failed } = await api('POST /admin/memberApplication/decide', {
+      items: deciding.items,
+      decision: made,
+      reason,
+      fieldReasons: made === 'return' ? fieldReasons : {},
+    })
+    if (failed.length > 0)
+      modal.warning({
+        title: `${done}份已处理，${failed.length}份没有处理`,
+        content: failed.map(({ id, sentence }) => (
+          <p key={id}>
+            申请{id}：{sentence}
+          </p>
+        )),
       })
-      if (failed.length > 0)
-        modal.warning({
-          title: `${done}份已处理，${failed.length}份没有处理`,
-          content: failed.map(({ id, sentence }) => (
-            <p key={id}>
-              申请{id}：{sentence}
-            </p>
-          )),
-        })
-      else message.success(`${done}份申请已处理：${decisions[made]}`)
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+    else message.success(`${done}份申请已处理：${decisions[made]}`)
+    onDone()
+  })
   const fieldTitles = deciding?.kind === 'unit' ? unitFields : individualFields
   return (
     <Modal

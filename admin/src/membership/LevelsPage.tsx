@@ -4,8 +4,8 @@ import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { memberKinds } from '@xinqiao/contract/membership.ts'
 import type { StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api, upload } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
@@ -86,21 +86,15 @@ function LevelDialog({ edited, onClose }: { edited: StaffLevel | 'new' | null; o
   useEffect(() => {
     if (edited) form.setFieldsValue(edited === 'new' ? fresh : edited)
   }, [edited, form])
-  const [save, busy] = useAction(
-    async (fields: LevelFields) => {
-      if (edited === 'new') await api('POST /admin/memberLevel', { ...fresh, ...fields })
-      else if (edited) {
-        const { kind: _kind, ...rest } = { ...fresh, ...fields }
-        await api('PUT /admin/memberLevel', { ...rest, id: edited.id })
-      }
-      message.success('已保存')
-      onClose(true)
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: LevelFields) => {
+    if (edited === 'new') await api('POST /admin/memberLevel', { ...fresh, ...fields })
+    else if (edited) {
+      const { kind: _kind, ...rest } = { ...fresh, ...fields }
+      await api('PUT /admin/memberLevel', { ...rest, id: edited.id })
+    }
+    message.success('已保存')
+    onClose(true)
+  })
   return (
     <Modal
       open={edited !== null}
@@ -156,27 +150,21 @@ function FeeDialog({ level, onClose }: { level: StaffLevel | null; onClose: (cha
   const [send, isSending] = useAction(async (chosen: File) =>
     setFile(await upload<{ key: string; name: string }>('/admin/memberFee/file', chosen)),
   )
-  const [save, busy] = useAction(
-    async (fields: FeeFields) => {
-      if (!level) return
-      await api('POST /admin/memberFee', {
-        levelId: level.id,
-        cents: Math.round(fields.yuan * 100),
-        termMonths: fields.termMonths,
-        effectiveFrom: fields.effectiveFrom.format('YYYY-MM-DD'),
-        decision: fields.decision,
-        decidedOn: fields.decidedOn.format('YYYY-MM-DD'),
-        fileKey: file?.key,
-      })
-      message.success('已登记新的会费标准')
-      setFile(null)
-      onClose(true)
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: FeeFields) => {
+    if (!level) return
+    await api('POST /admin/memberFee', {
+      levelId: level.id,
+      cents: Math.round(fields.yuan * 100),
+      termMonths: fields.termMonths,
+      effectiveFrom: fields.effectiveFrom.format('YYYY-MM-DD'),
+      decision: fields.decision,
+      decidedOn: fields.decidedOn.format('YYYY-MM-DD'),
+      fileKey: file?.key,
+    })
+    message.success('已登记新的会费标准')
+    setFile(null)
+    onClose(true)
+  })
   const ask = (fields: FeeFields) =>
     modal.confirm({
       title: '登记后不能修改，确定吗？',

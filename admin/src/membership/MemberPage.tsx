@@ -5,8 +5,8 @@ import { memberKinds } from '@xinqiao/contract/membership.ts'
 import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -165,19 +165,13 @@ function ChangeDialog({ changing, member, onClose, onDone }: ChangeProps) {
   useEffect(() => {
     if (changing) form.setFieldsValue({ name: member.name, organization: member.organization, reason: '' })
   }, [changing, form, member])
-  const [save, busy] = useAction(
-    async ({ name, organization, reason }: Fields) => {
-      if (changing === 'correct')
-        await api('PUT /admin/member', { id: member.id, version: member.version, name, organization, reason })
-      else await api('POST /admin/member/end', { id: member.id, reason })
-      message.success(changing === 'correct' ? '已更正，证书同步更新' : '会籍已终止')
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ name, organization, reason }: Fields) => {
+    if (changing === 'correct')
+      await api('PUT /admin/member', { id: member.id, version: member.version, name, organization, reason })
+    else await api('POST /admin/member/end', { id: member.id, reason })
+    message.success(changing === 'correct' ? '已更正，证书同步更新' : '会籍已终止')
+    onDone()
+  })
   const isEnd = changing === 'end'
   return (
     <Modal

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
@@ -86,18 +86,12 @@ function Settings() {
   useEffect(() => {
     if (loaded.data) form.setFieldsValue({ ...loaded.data, reminderDays: loaded.data.reminderDays.map(String) })
   }, [form, loaded.data])
-  const [save, busy] = useAction(
-    async (fields: Fields) => {
-      const reminderDays = fields.reminderDays.map(Number).filter(Number.isInteger)
-      await api('PUT /admin/membership/settings', { ...fields, reminderDays })
-      message.success('修改成功')
-      loaded.reload()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+    const reminderDays = fields.reminderDays.map(Number).filter(Number.isInteger)
+    await api('PUT /admin/membership/settings', { ...fields, reminderDays })
+    message.success('修改成功')
+    loaded.reload()
+  })
   return (
     <section className="panel">
       <h2>会籍设置</h2>

@@ -3,8 +3,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffDuesYear } from '@xinqiao/contract/http/dues.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
@@ -24,19 +24,13 @@ function YearDialog({ year, onClose, onSaved }: DialogProps) {
       published: year.publishTime !== null,
     })
   }, [form, year])
-  const [save, busy] = useAction(
-    async ({ spending, note, published }: Fields) => {
-      if (!year) return
-      const spent = spending.map(({ title, yuan }) => ({ title, cents: Math.round(yuan * 100) }))
-      await api('PUT /admin/dues', { year: year.year, spending: spent, note: note ?? '', published })
-      message.success(published ? '已保存并公示' : '已保存')
-      onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ spending, note, published }: Fields) => {
+    if (!year) return
+    const spent = spending.map(({ title, yuan }) => ({ title, cents: Math.round(yuan * 100) }))
+    await api('PUT /admin/dues', { year: year.year, spending: spent, note: note ?? '', published })
+    message.success(published ? '已保存并公示' : '已保存')
+    onSaved()
+  })
   return (
     <Modal
       open={year !== null}

@@ -4,8 +4,8 @@ import { App, Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
 import { receiptKinds, receiptStates } from '@xinqiao/contract/orders.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { SheetImport } from '../frame/SheetImport.tsx'
@@ -25,19 +25,13 @@ function NumberDialog({ receipt, onClose, onDone }: DialogProps) {
   useEffect(() => {
     if (receipt) form.resetFields()
   }, [form, receipt])
-  const [save, busy] = useAction(
-    async ({ number }: { number: string }) => {
-      if (!receipt) return
-      const input = { id: receipt.id, number: number.trim() }
-      await (isVoiding ? api('POST /admin/receipt/void', input) : api('POST /admin/receipt/issue', input))
-      message.success('已登记')
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ number }: { number: string }) => {
+    if (!receipt) return
+    const input = { id: receipt.id, number: number.trim() }
+    await (isVoiding ? api('POST /admin/receipt/void', input) : api('POST /admin/receipt/issue', input))
+    message.success('已登记')
+    onDone()
+  })
   return (
     <Modal
       open={receipt !== null}

@@ -3,8 +3,7 @@ import { App, Form, Input, Modal, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
 import { refundBanks, type RefundBank } from '@xinqiao/contract/orders.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { money } from './words.tsx'
 
@@ -20,19 +19,13 @@ export function RedirectDialog({ refund, onClose, onSent }: RedirectProps) {
   useEffect(() => {
     if (refund) form.resetFields()
   }, [form, refund])
-  const [send, busy] = useAction(
-    async ({ to, bank, account, holder }: Fields) => {
-      if (!refund) return
-      const card = to === 'payer' ? { card: { bank, account, holder } } : {}
-      await api('POST /admin/refund/redirect', { id: refund.id, ...card })
-      message.success('已提交，到账后将通知付款人')
-      onSent()
-    },
-    (error) => {
-      message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [send, busy] = useFormAction(form, async ({ to, bank, account, holder }: Fields) => {
+    if (!refund) return
+    const card = to === 'payer' ? { card: { bank, account, holder } } : {}
+    await api('POST /admin/refund/redirect', { id: refund.id, ...card })
+    message.success('已提交，到账后将通知付款人')
+    onSent()
+  })
   return (
     <Modal
       open={refund !== null}

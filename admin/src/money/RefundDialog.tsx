@@ -2,8 +2,7 @@
 import { Alert, App, Form, Input, InputNumber, Modal } from 'antd'
 import { useEffect } from 'react'
 import type { StaffPayment } from '@xinqiao/contract/http/staff-orders.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { money } from './words.tsx'
 
@@ -16,18 +15,12 @@ export function RefundDialog({ payment, onClose, onAsked }: Props) {
   useEffect(() => {
     if (payment) form.setFieldsValue({ yuan: payment.leftCents / 100, reason: '' })
   }, [form, payment])
-  const [ask, busy] = useAction(
-    async ({ yuan, reason }: Fields) => {
-      if (!payment) return
-      await api('POST /admin/refund/ask', { paymentId: payment.id, cents: Math.round(yuan * 100), reason })
-      message.success('已提交，等待另一人审批')
-      onAsked()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [ask, busy] = useFormAction(form, async ({ yuan, reason }: Fields) => {
+    if (!payment) return
+    await api('POST /admin/refund/ask', { paymentId: payment.id, cents: Math.round(yuan * 100), reason })
+    message.success('已提交，等待另一人审批')
+    onAsked()
+  })
   const most = payment?.leftCents ?? 0
   return (
     <Modal

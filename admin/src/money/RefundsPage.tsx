@@ -3,8 +3,8 @@ import { App, Form, Input, Modal, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
 import { refundStates } from '@xinqiao/contract/orders.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { sentenceOf } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { RedirectDialog } from './RedirectDialog.tsx'
 import { RefundCard, refundColumns } from './refundRows.tsx'
@@ -22,18 +22,12 @@ function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
   useEffect(() => {
     if (refund) form.resetFields()
   }, [form, refund])
-  const [decide, busy] = useAction(
-    async ({ approved, note }: Fields) => {
-      if (!refund) return
-      await api('POST /admin/refund/decide', { id: refund.id, approved, note: note ?? '' })
-      message.success(approved ? '已批准，将原路退回' : '已退回申请')
-      onDecided()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [decide, busy] = useFormAction(form, async ({ approved, note }: Fields) => {
+    if (!refund) return
+    await api('POST /admin/refund/decide', { id: refund.id, approved, note: note ?? '' })
+    message.success(approved ? '已批准，将原路退回' : '已退回申请')
+    onDecided()
+  })
   return (
     <Modal
       open={refund !== null}

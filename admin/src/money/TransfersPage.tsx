@@ -3,8 +3,7 @@ import { App, Button, Form, Input, InputNumber, Modal, Select, type TableColumns
 import { useEffect, useState } from 'react'
 import type { StaffTransfer } from '@xinqiao/contract/http/transfers.ts'
 import { transferStates, type TransferState } from '@xinqiao/contract/orders.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import { api } from '../session/api.ts'
 import { StateList } from './StateList.tsx'
@@ -69,20 +68,14 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
   useEffect(() => {
     if (transfer) form.setFieldsValue({ isThere: true, serial: '', yuan: transfer.cents / 100, reason: '' })
   }, [form, transfer])
-  const [check, busy] = useAction(
-    async ({ isThere, serial, yuan, reason }: Fields) => {
-      if (!transfer) return
-      const { id } = transfer
-      if (isThere) await api('POST /admin/transfer/confirm', { id, serial, cents: Math.round(yuan * 100) })
-      else await api('POST /admin/transfer/refuse', { id, reason })
-      message.success(isThere ? '已入账' : '已退回凭证')
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [check, busy] = useFormAction(form, async ({ isThere, serial, yuan, reason }: Fields) => {
+    if (!transfer) return
+    const { id } = transfer
+    if (isThere) await api('POST /admin/transfer/confirm', { id, serial, cents: Math.round(yuan * 100) })
+    else await api('POST /admin/transfer/refuse', { id, reason })
+    message.success(isThere ? '已入账' : '已退回凭证')
+    onDone()
+  })
   return (
     <Modal
       open={transfer !== null}

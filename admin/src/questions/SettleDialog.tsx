@@ -2,8 +2,7 @@
 import { App, Form, Input, Modal, Radio } from 'antd'
 import { useEffect } from 'react'
 import { decisions, type Decision } from '@xinqiao/contract/questions.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 export type Subject = { id: number; answerId?: number }
@@ -16,18 +15,12 @@ export function SettleDialog({ subject, onClose, onSettled }: Props) {
   useEffect(() => {
     if (subject) form.resetFields()
   }, [form, subject])
-  const [settle, busy] = useAction(
-    async (fields: Fields) => {
-      if (!subject) return
-      await api('POST /admin/question/settle', { ...subject, decision: fields.decision, note: fields.note ?? '' })
-      message.success('处理成功')
-      onSettled()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [settle, busy] = useFormAction(form, async (fields: Fields) => {
+    if (!subject) return
+    await api('POST /admin/question/settle', { ...subject, decision: fields.decision, note: fields.note ?? '' })
+    message.success('处理成功')
+    onSettled()
+  })
   return (
     <Modal
       open={subject !== null}

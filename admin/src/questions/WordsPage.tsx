@@ -1,10 +1,10 @@
 // What moderation goes by: watched words with what happens to them, and the tags of questions.
-import { App, Button, Form, Input, InputNumber, Modal, Select, Switch, Table, Tag } from 'antd'
+import { Button, Form, Input, InputNumber, Modal, Select, Switch, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { wordActions, type WordAction } from '@xinqiao/contract/questions.ts'
 import type { StaffDomain } from '@xinqiao/contract/http/staff-questions.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
@@ -21,20 +21,13 @@ export function WordsPage() {
 }
 
 function Words() {
-  const { message } = App.useApp()
   const loaded = useLoaded('words', () => api('GET /admin/words', {}))
   const [form] = Form.useForm<{ word: string; action: WordAction }>()
-  const [add, isAdding] = useAction(
-    async (fields: { word: string; action: WordAction }) => {
-      await api('POST /admin/word', fields)
-      form.resetFields(['word'])
-      loaded.reload()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [add, isAdding] = useFormAction(form, async (fields: { word: string; action: WordAction }) => {
+    await api('POST /admin/word', fields)
+    form.resetFields(['word'])
+    loaded.reload()
+  })
   const [remove] = useAction(async (id: number) => {
     await api('DELETE /admin/word', { id })
     loaded.reload()
@@ -134,22 +127,15 @@ type DomainFields = { name: string; position: number; enabled: boolean }
 type DomainDialogProps = { edited: StaffDomain | 'new' | null; onClose: () => void; onSaved: () => void }
 
 function DomainDialog({ edited, onClose, onSaved }: DomainDialogProps) {
-  const { message } = App.useApp()
   const [form] = Form.useForm<DomainFields>()
   useEffect(() => {
     if (edited) form.setFieldsValue(edited === 'new' ? { name: '', position: 100, enabled: true } : edited)
   }, [form, edited])
-  const [save, busy] = useAction(
-    async (fields: DomainFields) => {
-      if (edited === 'new') await api('POST /admin/domain', fields)
-      else if (edited) await api('PUT /admin/domain', { id: edited.id, ...fields })
-      onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: DomainFields) => {
+    if (edited === 'new') await api('POST /admin/domain', fields)
+    else if (edited) await api('PUT /admin/domain', { id: edited.id, ...fields })
+    onSaved()
+  })
   return (
     <Modal
       open={edited !== null}

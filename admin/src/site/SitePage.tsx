@@ -2,9 +2,9 @@
 import { App, Button, Form, Input } from 'antd'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import type { SiteSettings, SiteView } from '@xinqiao/contract/http/site.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
@@ -32,17 +32,11 @@ function SiteForm({ settings }: { settings: SiteView }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
-  const [save, busy] = useAction(
-    async (fields: Fields) => {
-      form.setFieldsValue(fieldsOf(await api('PUT /admin/site', settingsOf(fields))))
-      guard.settle()
-      message.success('保存成功')
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+    form.setFieldsValue(fieldsOf(await api('PUT /admin/site', settingsOf(fields))))
+    guard.settle()
+    message.success('保存成功')
+  })
   return (
     <Form
       form={form}

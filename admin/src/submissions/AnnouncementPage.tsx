@@ -5,8 +5,8 @@ import { announcements, type AnnouncementId } from '@xinqiao/contract/announceme
 import type { StaffAnnouncement } from '@xinqiao/contract/http/staff-submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
 import { Link, usePlace } from '../frame/router.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -27,19 +27,13 @@ function AnnouncementForm({ text, onSaved }: { text: StaffAnnouncement; onSaved:
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
-  const [save, busy] = useAction(
-    async ({ dated, ...fields }: Fields) => {
-      const { id, version } = text
-      await api('PUT /admin/announcement', { ...fields, dated: dated.format('YYYY-MM-DD'), id, version })
-      guard.settle()
-      message.success('保存成功')
-      onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ dated, ...fields }: Fields) => {
+    const { id, version } = text
+    await api('PUT /admin/announcement', { ...fields, dated: dated.format('YYYY-MM-DD'), id, version })
+    guard.settle()
+    message.success('保存成功')
+    onSaved()
+  })
   return (
     <Form
       form={form}

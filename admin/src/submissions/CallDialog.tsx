@@ -10,8 +10,7 @@ import {
   type CallKind,
   type Criterion,
 } from '@xinqiao/contract/submissions.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
@@ -30,19 +29,13 @@ const required = (message: string) => [{ required: true, message }]
 export function CallDialog({ call, onClose, onSaved }: Props) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [save, busy] = useAction(
-    async ({ kind, opensTime, deadline, ...fields }: Fields) => {
-      const draft = { ...fields, opensTime: opensTime.format(format), deadline: deadline.format(format) }
-      if (call) await api('PUT /admin/call', { ...draft, id: call.id, version: call.version })
-      else await api('POST /admin/call', { ...draft, kind })
-      message.success('保存成功')
-      onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async ({ kind, opensTime, deadline, ...fields }: Fields) => {
+    const draft = { ...fields, opensTime: opensTime.format(format), deadline: deadline.format(format) }
+    if (call) await api('PUT /admin/call', { ...draft, id: call.id, version: call.version })
+    else await api('POST /admin/call', { ...draft, kind })
+    message.success('保存成功')
+    onSaved()
+  })
   const initial = call
     ? { ...call, opensTime: dayjs(call.opensTime), deadline: dayjs(call.deadline) }
     : { kind: 'paper' as const, title: '', criteria: [...usualCriteria.paper], noticeDays: usualNoticeDays }

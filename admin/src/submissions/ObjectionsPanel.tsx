@@ -3,8 +3,8 @@ import { App, Button, Form, Input, Modal, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import type { Objection } from '@xinqiao/contract/http/submissions.ts'
 import { objectionStates } from '@xinqiao/contract/submissions.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
@@ -21,17 +21,11 @@ function AnswerDialog({
 }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [save, busy] = useAction(
-    async (fields: Fields) => {
-      await api('POST /admin/objection/decide', { id: objection.id, ...fields })
-      message.success('已答复，对方会收到通知')
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+    await api('POST /admin/objection/decide', { id: objection.id, ...fields })
+    message.success('已答复，对方会收到通知')
+    onDone()
+  })
   return (
     <Modal
       open

@@ -1,8 +1,8 @@
 // One submission: what it says, whom it is from, how it was reviewed, and the decision.
 import { App, Button, Form, Input } from 'antd'
 import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { showFieldErrors } from '../frame/forms.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -14,18 +14,12 @@ type Decision = 'accepted' | 'returned' | 'rejected'
 function Decide({ id, onDone }: { id: number; onDone: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ note?: string }>()
-  const [decide, busy] = useAction(
-    async (decision: Decision) => {
-      const note = ((form.getFieldValue('note') as string | undefined) ?? '').trim()
-      await api('POST /admin/submission/decide', { id, decision, note })
-      message.success('已处理，作者会收到通知')
-      onDone()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [decide, busy] = useFormAction(form, async (decision: Decision) => {
+    const note = ((form.getFieldValue('note') as string | undefined) ?? '').trim()
+    await api('POST /admin/submission/decide', { id, decision, note })
+    message.success('已处理，作者会收到通知')
+    onDone()
+  })
   return (
     <section className="panel">
       <h2>处理</h2>

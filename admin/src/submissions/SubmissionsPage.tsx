@@ -4,7 +4,8 @@ import { App, Button, Checkbox, Form, Modal, Select, Tag, type TableColumnsType 
 import { useState } from 'react'
 import type { StaffSubmission } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, submissionStates } from '@xinqiao/contract/submissions.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
@@ -152,17 +153,11 @@ function AssignDialog({ ids, onClose, onDone }: AssignProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ reviewerIds: number[] }>()
   const { data } = useLoaded('reviewers', () => api('GET /admin/reviewers', {}))
-  const [assign, busy] = useAction(
-    async ({ reviewerIds }: { reviewerIds: number[] }) => {
-      const { assigned } = await api('POST /admin/submission/assign', { ids, reviewerIds })
-      message.success(assigned > 0 ? `已分配${assigned}项评审` : '这些作品已分配给所选专家')
-      onDone()
-    },
-    (error) => {
-      message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [assign, busy] = useFormAction(form, async ({ reviewerIds }: { reviewerIds: number[] }) => {
+    const { assigned } = await api('POST /admin/submission/assign', { ids, reviewerIds })
+    message.success(assigned > 0 ? `已分配${assigned}项评审` : '这些作品已分配给所选专家')
+    onDone()
+  })
   return (
     <Modal
       open
@@ -173,7 +168,7 @@ function AssignDialog({ ids, onClose, onDone }: AssignProps) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" onFinish={assign}>
+      <Form form={form} layout="vertical" onFinish={assign} onFinishFailed={focusFirstError(form)}>
         <Form.Item
           name="reviewerIds"
           label="评审专家"

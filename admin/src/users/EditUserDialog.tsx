@@ -3,8 +3,7 @@ import { Alert, App, Form, Modal, Select, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
 import { staff, roleOf, type RoleId } from '@xinqiao/contract/roles.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { roleOptions } from './roleOptions.ts'
 
@@ -19,18 +18,12 @@ export function EditUserDialog(props: { user: StaffUser | null; onClose: () => v
     if (user) form.setFieldsValue({ roleId: user.roleId as RoleId, enabled: user.enabled })
   }, [form, user])
 
-  const [save, busy] = useAction(
-    async (fields: Fields) => {
-      if (!user) return
-      await api('PUT /admin/user', { id: user.id, ...fields })
-      message.success('修改成功')
-      props.onSaved()
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+    if (!user) return
+    await api('PUT /admin/user', { id: user.id, ...fields })
+    message.success('修改成功')
+    props.onSaved()
+  })
   const becomesStaff = user && now?.roleId && !staff.includes(roleOf(user.roleId)) && staff.includes(roleOf(now.roleId))
 
   return (
@@ -44,7 +37,7 @@ export function EditUserDialog(props: { user: StaffUser | null; onClose: () => v
       onOk={form.submit}
       onCancel={props.onClose}
     >
-      <Form form={form} layout="vertical" onFinish={save}>
+      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
         <Form.Item name="roleId" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
           <Select options={roleOptions} />
         </Form.Item>

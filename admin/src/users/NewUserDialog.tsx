@@ -1,9 +1,8 @@
 // Creates an account. The first password is made by the server and shown once, afterwards.
-import { App, Form, Input, Modal, Select } from 'antd'
+import { Form, Input, Modal, Select } from 'antd'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import type { Issued } from './PasswordDialog.tsx'
 import { roleOptions } from './roleOptions.ts'
@@ -11,18 +10,11 @@ import { roleOptions } from './roleOptions.ts'
 type Fields = { username: string; nickName: string; phone: string; roleId: RoleId }
 
 export function NewUserDialog(props: { isOpen: boolean; onClose: () => void; onCreated: (issued: Issued) => void }) {
-  const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [create, busy] = useAction(
-    async (fields: Fields) => {
-      const { password } = await api('POST /admin/user', fields)
-      props.onCreated({ username: fields.username.trim(), password, isNew: true })
-    },
-    (error) => {
-      if (!showFieldErrors(form, error)) message.error(sentenceOf(error))
-      return true
-    },
-  )
+  const [create, busy] = useFormAction(form, async (fields: Fields) => {
+    const { password } = await api('POST /admin/user', fields)
+    props.onCreated({ username: fields.username.trim(), password, isNew: true })
+  })
   return (
     <Modal
       open={props.isOpen}
