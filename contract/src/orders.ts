@@ -72,6 +72,19 @@ export const refundStates = {
   failed: '退款异常',
 } as const
 export type RefundState = keyof typeof refundStates
+/** What the finance office looks for: `toPayOut` came back to the house and has not reached its payer. */
+export const refundFilters = { ...refundStates, toPayOut: '待汇给付款人' } as const
+export type RefundFilter = keyof typeof refundFilters
+
+/** How money went back: the way it came, to a card of the payer, to our own account to be paid out from there, by hand. */
+export const refundWays = {
+  back: '原路退回',
+  payer: '退到您提供的银行卡',
+  merchant: '由财务人员汇给您',
+  bank: '由财务人员汇给您',
+  cash: '以现金退还',
+} as const
+export type RefundWay = keyof typeof refundWays
 
 /** Whose cards WeChat Pay sends an abnormal refund to, as it calls them. */
 export const refundBanks = {

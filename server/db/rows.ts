@@ -1070,6 +1070,9 @@ export type Rows = {
     created_at: Date
     done_at: Date | null
     redirected_to: string | null
+    paid_out_at: Date | null
+    paid_out_by: number | null
+    reference: string
   }
   registration: {
     id: number

@@ -1882,14 +1882,19 @@ create table refund (
   created_at timestamp with time zone not null default now(),
   done_at timestamp with time zone,
   redirected_to text,
+  paid_out_at timestamp with time zone,
+  paid_out_by bigint,
+  reference text not null default ''::text,
   constraint refund_no_unique UNIQUE (refund_no),
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint refund_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint refund_order_id_fkey FOREIGN KEY (order_id) REFERENCES pay_order(id),
+  constraint refund_paid_out_by_fkey FOREIGN KEY (paid_out_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint refund_amount_positive CHECK ((amount_cents > 0)),
   constraint refund_by_two_people CHECK ((asked_by <> decided_by)),
+  constraint refund_paid_out_when_done CHECK (((paid_out_at IS NULL) OR (state = 'done'::text))),
   constraint refund_redirected_known CHECK ((redirected_to = ANY (ARRAY['merchant'::text, 'payer'::text]))),
   constraint refund_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'refused'::text, 'approved'::text, 'sent'::text, 'done'::text, 'failed'::text])))
 );
@@ -1898,8 +1903,10 @@ CREATE INDEX refund_by_asker ON public.refund USING btree (asked_by);
 CREATE INDEX refund_by_day ON public.refund USING btree (done_at) WHERE (state = 'done'::text);
 CREATE INDEX refund_by_decider ON public.refund USING btree (decided_by);
 CREATE INDEX refund_by_order ON public.refund USING btree (order_id);
+CREATE INDEX refund_by_paid_out_by ON public.refund USING btree (paid_out_by);
 CREATE INDEX refund_by_payment ON public.refund USING btree (payment_id);
 CREATE INDEX refund_by_state ON public.refund USING btree (state, id DESC);
+CREATE INDEX refund_to_pay_out ON public.refund USING btree (id DESC) WHERE ((redirected_to = 'merchant'::text) AND (state = 'done'::text) AND (paid_out_at IS NULL));
 CREATE INDEX refund_to_send ON public.refund USING btree (query_at) WHERE (state = ANY (ARRAY['approved'::text, 'sent'::text]));
 
 create table registration (

@@ -9,7 +9,6 @@ import {
   paymentPurposes,
   paymentSources,
   payProviders,
-  refundStates,
 } from '@xinqiao/contract/orders.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
@@ -19,7 +18,7 @@ import { api } from '../session/api.ts'
 import './money.css'
 import { OrderTag } from './OrdersPage.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { refundTones } from './refundRows.tsx'
+import { RefundTag, wayNote } from './refundRows.tsx'
 import { accountTitle, minute, money, StateTag } from './words.tsx'
 
 function Block({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
@@ -100,13 +99,14 @@ export function OrderPage({ id: given }: ScreenProps) {
           <li key={refund.id}>
             <strong>{money(refund.amountCents)}元</strong>
             <Facts>
-              <StateTag tone={refundTones[refund.state]}>{refundStates[refund.state]}</StateTag>
+              <RefundTag refund={refund} />
               <span>{refund.reason}</span>
               <span>申请：{refund.asker || '系统'}</span>
               {refund.decider && <span>审批：{refund.decider}</span>}
               {refund.note && <span>意见：{refund.note}</span>}
               <span>{minute(refund.doneTime ?? refund.createTime)}</span>
               <span className="money-no">{refund.refundNo}</span>
+              {wayNote(refund) && <span>{wayNote(refund)}</span>}
               {refund.failure && <span className="money-fault">{refund.failure}</span>}
             </Facts>
           </li>

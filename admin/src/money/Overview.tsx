@@ -35,6 +35,7 @@ export function Overview() {
   const waiting = [
     data && data.refundsAsked > 0 && `${data.refundsAsked}笔退款待审批`,
     data && data.refundsFailed > 0 && `${data.refundsFailed}笔退款异常`,
+    data && data.refundsToPayOut > 0 && `${data.refundsToPayOut}笔退款待汇给付款人`,
     data && data.mismatches > 0 && `${data.mismatches}笔付款金额不符，须申请退回`,
   ].filter((text): text is string => typeof text === 'string')
   if (error) return <LoadFailed sentence={error} onRetry={reload} />

@@ -2,14 +2,13 @@
 import { App, Form, Input, Modal, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
-import { refundStates } from '@xinqiao/contract/orders.ts'
-import { sentenceOf } from '../frame/calls.ts'
+import { refundFilters } from '@xinqiao/contract/orders.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
+import { PayOutDialog } from './PayOutDialog.tsx'
 import { RedirectDialog } from './RedirectDialog.tsx'
-import { RefundCard, refundColumns } from './refundRows.tsx'
+import { RefundCard, refundColumns, RefundFacts } from './refundRows.tsx'
 import { StateList } from './StateList.tsx'
-import { money } from './words.tsx'
 
 type Fields = { approved: boolean; note: string }
 type DecideProps = { refund: StaffRefund | null; onClose: () => void; onDecided: () => void }
@@ -39,22 +38,7 @@ function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      {refund && (
-        <dl className="money-facts">
-          <dt>订单</dt>
-          <dd>{refund.title}</dd>
-          <dt>付款人</dt>
-          <dd>{refund.payer}</dd>
-          <dt>退款金额</dt>
-          <dd>
-            <strong>{money(refund.amountCents)}元</strong>
-          </dd>
-          <dt>原因</dt>
-          <dd>{refund.reason}</dd>
-          <dt>申请人</dt>
-          <dd>{refund.asker}</dd>
-        </dl>
-      )}
+      {refund && <RefundFacts refund={refund} />}
       <Form
         form={form}
         layout="vertical"
@@ -84,45 +68,19 @@ function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
 }
 
 export function RefundsPage() {
-  const { modal, message } = App.useApp()
   const [decided, setDecided] = useState<StaffRefund | null>(null)
+  const [paidOut, setPaidOut] = useState<StaffRefund | null>(null)
   const [redirected, setRedirected] = useState<StaffRefund | null>(null)
-  const ask = (title: string, content: string, okText: string, act: () => Promise<unknown>, reload: () => void) =>
-    modal.confirm({
-      title,
-      content,
-      okText,
-      cancelText: '取消',
-      onOk: async () => {
-        try {
-          await act()
-        } catch (reason) {
-          message.error(sentenceOf(reason))
-        }
-        reload()
-      },
-    })
-  const deeds = (reload: () => void) => ({
-    decide: setDecided,
-    confirm: ({ id, payer, amountCents, provider }: StaffRefund) =>
-      ask(
-        provider === 'cash' ? '确认现金已退还本人吗？' : '确认退款已从银行汇出吗？',
-        `${payer}，${money(amountCents)}元。登记后立即记账，不能撤销。`,
-        provider === 'cash' ? '已退还' : '已汇出',
-        () => api('POST /admin/refund/transferred', { id }),
-        reload,
-      ),
-    redirect: setRedirected,
-  })
+  const deeds = { decide: setDecided, payOut: setPaidOut, redirect: setRedirected }
   return (
     <StateList
       path="/refunds"
       title="退款"
       lead="一人申请，另一人审批；批准后原路退回"
-      states={refundStates}
+      states={refundFilters}
       load={(query) => api('GET /admin/refunds', query)}
-      columns={(reload) => refundColumns(deeds(reload))}
-      renderCard={(refund, reload) => <RefundCard refund={refund} deeds={deeds(reload)} />}
+      columns={() => refundColumns(deeds)}
+      renderCard={(refund) => <RefundCard refund={refund} deeds={deeds} />}
       nothing="还没有退款"
       nothingOfState="没有这种状态的退款"
       unit="笔"
@@ -135,6 +93,14 @@ export function RefundsPage() {
             onClose={() => setDecided(null)}
             onDecided={() => {
               setDecided(null)
+              reload()
+            }}
+          />
+          <PayOutDialog
+            refund={paidOut}
+            onClose={() => setPaidOut(null)}
+            onDone={() => {
+              setPaidOut(null)
               reload()
             }}
           />

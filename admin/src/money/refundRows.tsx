@@ -1,24 +1,53 @@
 // One refund of the list, as a table row for desktops and as a card for phones.
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
-import { isByHand, payProviders, refundStates, type RefundState } from '@xinqiao/contract/orders.ts'
+import { isByHand, payProviders, refundFilters, type RefundFilter } from '@xinqiao/contract/orders.ts'
 import { Link } from '../frame/router.tsx'
 import { minute, Money, money, StateTag, type Tone } from './words.tsx'
 
-export const refundTones: Record<RefundState, Tone> = {
+const tones: Record<RefundFilter, Tone> = {
   asked: 'warm',
   refused: 'calm',
   approved: 'warm',
   sent: 'warm',
   done: 'good',
   failed: 'grave',
+  toPayOut: 'warm',
 }
-const refundWays = { payer: '退至付款人的银行卡', merchant: '退至本会账户，须另行汇给付款人' } as const
 type Deed = (refund: StaffRefund) => void
-export type RefundDeeds = { decide: Deed; confirm: Deed; redirect: Deed }
+type RefundDeeds = { decide: Deed; payOut: Deed; redirect: Deed }
 
-const RefundTag = ({ refund }: { refund: StaffRefund }) => (
-  <StateTag tone={refundTones[refund.state]}>{refundStates[refund.state]}</StateTag>
+/** Came back to the house, and has not reached its payer. */
+const isToPayOut = ({ state, redirectedTo, paidOut }: StaffRefund) =>
+  state === 'done' && redirectedTo === 'merchant' && paidOut === null
+
+export function RefundTag({ refund }: { refund: StaffRefund }) {
+  const shown = isToPayOut(refund) ? 'toPayOut' : refund.state
+  return <StateTag tone={tones[shown]}>{refundFilters[shown]}</StateTag>
+}
+
+/** How it went, where it did not go the way that it came; nothing else. */
+export function wayNote({ redirectedTo, paidOut }: StaffRefund): string {
+  if (paidOut)
+    return `${paidOut.by || '已注销的账号'} ${minute(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
+  return redirectedTo ? { payer: '退至付款人的银行卡', merchant: '退至本会账户，须另行汇给付款人' }[redirectedTo] : ''
+}
+
+export const RefundFacts = ({ refund }: { refund: StaffRefund }) => (
+  <dl className="money-facts">
+    <dt>订单</dt>
+    <dd>{refund.title}</dd>
+    <dt>付款人</dt>
+    <dd>{refund.payer}</dd>
+    <dt>退款金额</dt>
+    <dd>
+      <strong>{money(refund.amountCents)}元</strong>
+    </dd>
+    <dt>原因</dt>
+    <dd>{refund.reason}</dd>
+    <dt>申请人</dt>
+    <dd>{refund.asker || '系统'}</dd>
+  </dl>
 )
 
 function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) {
@@ -43,12 +72,15 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
       button
     )
   }
-  if (refund.state === 'approved' && isByHand(refund.provider)) {
+  if (isToPayOut(refund) || (refund.state === 'approved' && isByHand(refund.provider))) {
     const what = refund.provider === 'cash' ? '登记现金已退' : '登记已汇出'
     return (
-      <Button type="link" aria-label={`${what}：${refund.orderNo}`} onClick={() => deeds.confirm(refund)}>
-        {what}
-      </Button>
+      <>
+        {refund.redirectedTo && <span className="hint">{wayNote(refund)}</span>}
+        <Button type="link" aria-label={`${what}：${refund.orderNo}`} onClick={() => deeds.payOut(refund)}>
+          {what}
+        </Button>
+      </>
     )
   }
   if (refund.state === 'failed' && refund.provider === 'wechat') {
@@ -61,9 +93,8 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
       </>
     )
   }
-  // what came back to the house has not reached the payer yet
-  if (refund.redirectedTo) return <span className="hint">{refundWays[refund.redirectedTo]}</span>
-  return <span className="money-fault">{refund.failure}</span>
+  const note = wayNote(refund)
+  return note ? <span className="hint">{note}</span> : <span className="money-fault">{refund.failure}</span>
 }
 
 export const refundColumns = (deeds: RefundDeeds): TableColumnsType<StaffRefund> => [

@@ -1,6 +1,14 @@
 // Paying, and one's own orders: the same for everything that costs money. No reply of these moves an order.
 import { z } from 'zod'
-import { orderKindTitles, orderStates, paymentPurposes, receiptKinds, receiptStates, refundStates } from '../orders.ts'
+import {
+  orderKindTitles,
+  orderStates,
+  paymentPurposes,
+  receiptKinds,
+  receiptStates,
+  refundStates,
+  refundWays,
+} from '../orders.ts'
 import { Bytes, call, Done, filled, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
 
 const OrderNo = filled(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
@@ -25,6 +33,15 @@ const Ticket = z.discriminatedUnion('kind', [
 ])
 export type PayTicket = z.output<typeof Ticket>
 
+const Returned = z.object({
+  amountCents: z.number(),
+  state: z.enum(keysOf(refundStates)),
+  way: z.enum(keysOf(refundWays)),
+  /** When it left: what came back to the house first has not, before somebody has paid it out. */
+  doneTime: Time.nullable(),
+})
+export type Returned = z.output<typeof Returned>
+
 const Order = z.object({
   id: z.number(),
   orderNo: z.string(),
@@ -43,9 +60,11 @@ const Order = z.object({
       amountCents: z.number(),
       payTime: Time,
       /** Null while nothing goes back yet. */
-      refund: z.object({ state: z.enum(keysOf(refundStates)), doneTime: Time.nullable() }).nullable(),
+      refund: Returned.nullable(),
     }),
   ),
+  /** What of it has gone back, and how. */
+  refunds: z.array(Returned),
 })
 /** With the newest receipt or invoice that was asked for. */
 const OwnOrder = Order.extend({

@@ -10,6 +10,7 @@ import {
   paymentSources,
   payProviders,
   refundBanks,
+  refundFilters,
   refundStates,
 } from '../orders.ts'
 import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
@@ -72,6 +73,8 @@ const Refund = z.object({
   failure: z.string(),
   /** Where it went instead of back: to a card of the payer, or to our own account, to be paid out by hand. */
   redirectedTo: z.enum(['payer', 'merchant']).nullable(),
+  /** Who has said that they paid it out by hand, when, and what the bank calls it. */
+  paidOut: z.object({ time: Time, by: z.string(), reference: z.string() }).nullable(),
   /** Whether the viewer asked for it, and so may not decide. */
   isOwn: z.boolean(),
   createTime: Time,
@@ -137,13 +140,15 @@ export const staffOrders = {
       providers: z.array(z.object({ provider: z.enum(keysOf(payProviders)), cents: z.number() })),
       refundsAsked: z.number(),
       refundsFailed: z.number(),
+      /** Came back to our own account, and are to be paid out from there. */
+      refundsToPayOut: z.number(),
       mismatches: z.number(),
     }),
   }),
   'GET /admin/refunds': call({
     who: finance,
     summary: '退款列表',
-    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(refundStates), '状态不正确')) }),
+    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(refundFilters), '状态不正确')) }),
     output: pageOf(Refund),
   }),
   'POST /admin/refund/ask': call({
@@ -185,9 +190,13 @@ export const staffOrders = {
   }),
   'POST /admin/refund/transferred': call({
     who: finance,
-    summary: '登记银行转账的退款已汇出，或现金已退还',
-    input: z.object({ id: Id }),
+    summary: '登记退款已汇给付款人（对公转账的、退到本会账户的），或现金已退还；每笔只能登记一次',
+    input: z.object({
+      id: Id,
+      /** What the bank calls it, or a remark; of cash there may be none. */
+      reference: text(60),
+    }),
     output: Done,
-    errors: ['notFound', 'wrongState'],
+    errors: ['notFound', 'wrongState', 'invalid'],
   }),
 }

@@ -1,11 +1,13 @@
 // The list of one's own orders: what each cost, how it stands, and what can still be done with it.
-import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
+import { Fragment } from 'react'
+import type { OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts'
 import {
   orderKindTitles,
   orderStates,
   paymentPurposes,
   receiptKinds,
   receiptStates,
+  refundWays,
   yuan,
   type OrderState,
 } from '@xinqiao/contract/orders.ts'
@@ -96,12 +98,14 @@ const Facts = ({ order }: { order: OwnOrder }) => (
         </dd>
       </>
     )}
-    {order.refundedCents > 0 && (
-      <>
-        <dt className="text-muted">已退款</dt>
-        <dd className="tabular-nums">{yuan(order.refundedCents)}元，原路退回</dd>
-      </>
-    )}
+    {order.refunds.map((refund) => (
+      <Fragment key={`${refund.doneTime} ${refund.amountCents}`}>
+        <dt className="text-muted">退款</dt>
+        <dd className="tabular-nums">
+          {yuan(refund.amountCents)}元，{returnedWords(refund)}
+        </dd>
+      </Fragment>
+    ))}
     {order.strayPayments.map((stray) => (
       <Stray key={`${stray.payTime} ${stray.amountCents}`} stray={stray} />
     ))}
@@ -112,13 +116,15 @@ const Stray = ({ stray: { purpose, amountCents, payTime, refund } }: { stray: Ow
   <>
     <dt className="text-muted">另收到</dt>
     <dd className="tabular-nums">
-      {yuan(amountCents)}元（{paymentPurposes[purpose]}），{payTime.slice(0, 16)}支付，{strayWords(refund)}
+      {yuan(amountCents)}元（{paymentPurposes[purpose]}），{payTime.slice(0, 16)}支付，
+      {refund ? returnedWords(refund) : '工作人员正在核对'}
     </dd>
   </>
 )
 
-function strayWords(refund: OwnOrder['strayPayments'][number]['refund']): string {
-  if (!refund) return '工作人员正在核对'
-  if (refund.state === 'done') return `已于${refund.doneTime?.slice(0, 16)}原路退回`
-  return refund.state === 'failed' ? '退回时遇到问题，工作人员正在处理' : '正在原路退回'
+function returnedWords({ state, way, doneTime }: Returned): string {
+  if (state === 'failed') return '退回时遇到问题，工作人员正在处理'
+  if (state !== 'done') return '正在退回'
+  if (doneTime) return `已于${doneTime.slice(0, 16)}${refundWays[way]}`
+  return '未能退回您的支付账户，将由财务人员汇给您'
 }

@@ -68,7 +68,7 @@ test('what is taken is an order with its payment, in the books, and is given bac
   // nobody's machine gives cash back
   await pushRefunds(house().kit)
   expect((await order()).data.refunds[0].state).toBe('approved')
-  expect((await call(finance, 'POST', '/admin/refund/transferred', { id: refund.id })).status).toBe(200)
+  expect((await call(finance, 'POST', '/admin/refund/transferred', { id: refund.id, reference: '' })).status).toBe(200)
   expect((await order()).data).toMatchObject({
     state: 'refunded',
     entries: [{ debit: 'cash' }, { debit: 'income:conference', credit: 'cash', cents: 80_000 }],

@@ -150,13 +150,18 @@ test('money that came too late is shown to its payer, with where it has gone', a
   }
   const time = expect.stringMatching(/^20\d\d-/) as string
   expect(await stray()).toEqual([
-    { purpose: 'surplus', amountCents: 20_000, payTime: time, refund: { state: 'approved', doneTime: null } },
+    {
+      purpose: 'surplus',
+      amountCents: 20_000,
+      payTime: time,
+      refund: { amountCents: 20_000, state: 'approved', way: 'back', doneTime: null },
+    },
   ])
   await refundNow()
   expect(await stray()).toMatchObject([{ refund: { state: 'done', doneTime: time } }])
   const other = await paidOrder()
   const { order } = (await call(other.payer, 'GET', '/order/standing', { orderNo: other.orderNo })).data
-  expect(order).toMatchObject({ state: 'paid', strayPayments: [] })
+  expect(order).toMatchObject({ state: 'paid', strayPayments: [], refunds: [] })
 })
 
 test('an amount that was not asked for is shown as being looked at', async () => {
@@ -247,7 +252,7 @@ describe('the finance office', () => {
   })
 
   test('a refund that the provider cannot make is shown as such, and its money may be asked for again', async () => {
-    const { id } = await paidOrder()
+    const { id, payer, orderNo } = await paidOrder()
     const payment = await paymentOf(id)
     await ask(payment.id, 20_000)
     const [refund] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
@@ -273,6 +278,30 @@ describe('the finance office', () => {
     expect((await call(finance, 'GET', '/admin/order', { id: `${id}` })).data).toMatchObject({ state: 'refunded' })
     const { content } = (await call(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
     expect(content.map((entry: { actor: string }) => entry.actor)).toEqual([finance.username, finance.username])
+
+    // and is with its payer once somebody has said so: once, with what the bank calls it
+    const own = async () => (await call(payer, 'GET', '/order/standing', { orderNo })).data.order.refunds
+    expect(await own()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
+    const waiting = async () => (await call(finance, 'GET', '/admin/refunds', { state: 'toPayOut' })).data.content
+    expect(await waiting()).toMatchObject([{ id: refund.id, paidOut: null }])
+    expect((await call(finance, 'GET', '/admin/money')).data).toMatchObject({ refundsToPayOut: 1 })
+    const payOut = (reference: string, by = finance) =>
+      call(by, 'POST', '/admin/refund/transferred', { id: refund.id, reference })
+    expect(await payOut(' ')).toMatchObject({ status: 400, msg: '请填写银行流水号或汇款备注' })
+    const both = await Promise.all([payOut('工行 20261122-001'), payOut('工行 20261122-001')])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await payOut('再次', admin)).reason).toBe('wrongState')
+    expect(await waiting()).toEqual([])
+    const detail = (await call(admin, 'GET', '/admin/order', { id: `${id}` })).data
+    const by = await house().kit.sql`select nickname from account where id = ${finance.id}`
+    expect(detail.refunds[0]).toMatchObject({ paidOut: { by: by[0]?.['nickname'], reference: '工行 20261122-001' } })
+    expect(detail.entries).toHaveLength(2) // the books have had it since it came back
+    expect(await own()).toMatchObject([{ way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string }])
+    const told = (await call(admin, 'GET', '/admin/audit', { action: 'refundTransferred' })).data.content
+    expect(told).toMatchObject([{ actor: finance.username, reason: '工行 20261122-001' }])
+    const [message] = await house().kit.sql`
+      select title from message where account_id = ${payer.id} order by id desc limit 1`
+    expect(message?.['title']).toContain('退款200.00元已由财务人员汇给您')
   })
 
   test('or it goes to a card of the payer, who is told so, and whose number is kept nowhere', async () => {

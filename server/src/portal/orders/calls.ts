@@ -15,7 +15,7 @@ import { pay, payByQr, qrOf } from './paying.ts'
 import { readMoney } from './overview.ts'
 import { askReceipt, exportAsked, importNumbers, issueReceipt, listReceipts, voidReceipt } from './receipts.ts'
 import { fetchDay, getBill, listBills, settleDifference } from './reconcile.ts'
-import { askRefund, confirmBankRefund, decideRefund, redirectRefund } from './refunds.ts'
+import { askRefund, decideRefund, payOutRefund, redirectRefund } from './refunds.ts'
 import { confirmTransfer, listTransfers, refuseTransfer, sendProof, startTransfer } from './transfers.ts'
 import { cancelOrder } from './cancelling.ts'
 import * as desk from './staff-orders.ts'
@@ -55,7 +55,7 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
     return decideRefund(actorOf(ctx), id, { isApproved: approved, note })
   },
   'POST /admin/refund/redirect': ({ id, card }, ctx) => redirectRefund(actorOf(ctx), id, card ?? null),
-  'POST /admin/refund/transferred': ({ id }, ctx) => confirmBankRefund(actorOf(ctx), id),
+  'POST /admin/refund/transferred': ({ id, reference }, ctx) => payOutRefund(actorOf(ctx), id, reference),
 }
 
 export const billHandlers: Handlers<typeof bills> = {

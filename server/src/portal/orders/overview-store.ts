@@ -23,13 +23,15 @@ export const sumProviders = (db: Db) =>
       sum(case when payment_id is null then -cents else cents end)::bigint as cents
     from ledger_entry group by 1 order by 1`
 
-export type Waiting = { refunds_asked: number; refunds_failed: number; mismatches: number }
+export type Waiting = { refunds_asked: number; refunds_failed: number; refunds_to_pay_out: number; mismatches: number }
 /** What waits for somebody of the finance office. */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
     select
       (select count(*) from refund where state = 'asked') as refunds_asked,
       (select count(*) from refund where state = 'failed') as refunds_failed,
+      (select count(*) from refund where redirected_to = 'merchant' and state = 'done' and paid_out_at is null)
+        as refunds_to_pay_out,
       (select count(*) from payment p where purpose = 'mismatch' and not exists (
         select 1 from refund r where r.payment_id = p.id and r.state not in ('refused', 'failed'))) as mismatches`
   return row!

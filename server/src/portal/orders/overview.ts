@@ -54,6 +54,7 @@ export async function readMoney({ sql }: Kit, period: MoneyPeriod = 'month', tod
     providers: brought.map(({ provider, cents }) => ({ provider: provider as PayProviderName, cents })),
     refundsAsked: waiting.refunds_asked,
     refundsFailed: waiting.refunds_failed,
+    refundsToPayOut: waiting.refunds_to_pay_out,
     mismatches: waiting.mismatches,
   }
 }

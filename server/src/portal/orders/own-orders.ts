@@ -1,34 +1,56 @@
 // What somebody has ordered, for themselves alone.
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
-import type { Order, OwnOrder } from '@xinqiao/contract/http/orders.ts'
+import type { Order, OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import { quote, readOutcome } from './orders.ts'
 import { listNewest } from './receipt-store.ts'
-import { listStray, type StrayRow } from './refund-store.ts'
+import { listReturned, listStray, type ReturnedRow, type StrayRow } from './refund-store.ts'
+import { wayOf } from './refunds.ts'
 import { kindOf } from './settle.ts'
 import * as store from './store.ts'
 
-const presentStray = (row: StrayRow): Order['strayPayments'][number] => ({
-  purpose: row.purpose,
-  amountCents: row.amount_cents,
-  payTime: formatTime(row.paid_at),
-  refund: row.refund_state && { state: row.refund_state, doneTime: row.done_at && formatTime(row.done_at) },
-})
+function presentReturned(row: ReturnedRow): Returned {
+  const way = wayOf(row)
+  const left = way === 'merchant' ? row.paid_out_at : row.done_at
+  return { amountCents: row.amount_cents, state: row.state, way, doneTime: left && formatTime(left) }
+}
 
-const presentOrder = (order: store.OrderRow, stray: readonly StrayRow[]): Order => ({
-  id: order.id,
-  orderNo: order.order_no,
-  kind: order.kind,
-  title: order.title,
-  amountCents: order.amount_cents,
-  refundedCents: order.refunded_cents,
-  state: order.state,
-  createTime: formatTime(order.created_at),
-  expiresTime: formatTime(order.expires_at),
-  payTime: order.paid_at && formatTime(order.paid_at),
-  strayPayments: stray.filter((one) => one.order_id === order.id).map(presentStray),
-})
+/** What came in beside the orders, and what goes back of all of it. */
+type Moved = { stray: readonly StrayRow[]; returned: readonly ReturnedRow[] }
+async function readMoved({ kit: { sql } }: Ctx, orderIds: readonly number[]): Promise<Moved> {
+  const [stray, returned] = await Promise.all([listStray(sql, orderIds), listReturned(sql, orderIds)])
+  return { stray, returned }
+}
+
+function presentOrder(order: store.OrderRow, { stray, returned }: Moved): Order {
+  const beside = stray.filter((one) => one.order_id === order.id)
+  const isBeside = (refund: ReturnedRow) => beside.some((one) => one.id === refund.payment_id)
+  return {
+    id: order.id,
+    orderNo: order.order_no,
+    kind: order.kind,
+    title: order.title,
+    amountCents: order.amount_cents,
+    refundedCents: order.refunded_cents,
+    state: order.state,
+    createTime: formatTime(order.created_at),
+    expiresTime: formatTime(order.expires_at),
+    payTime: order.paid_at && formatTime(order.paid_at),
+    strayPayments: beside.map((one) => {
+      const refund = returned.findLast((each) => each.payment_id === one.id)
+      return {
+        purpose: one.purpose,
+        amountCents: one.amount_cents,
+        payTime: formatTime(one.paid_at),
+        refund: refund ? presentReturned(refund) : null,
+      }
+    }),
+    refunds: returned
+      .filter((one) => one.order_id === order.id && one.state === 'done' && !isBeside(one))
+      .map(presentReturned),
+  }
+}
 
 /** Another's order is as absent as none. @throws Failure notFound */
 export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<store.OrderRow> {
@@ -54,12 +76,12 @@ async function dueOf({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due
 export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
   const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, limit, offset)
   const ids = rows.map((row) => row.id)
-  const [receipts, stray] = await Promise.all([listNewest(ctx.kit.sql, ids), listStray(ctx.kit.sql, ids)])
+  const [receipts, moved] = await Promise.all([listNewest(ctx.kit.sql, ids), readMoved(ctx, ids)])
   const dues = await Promise.all(rows.map((row) => dueOf(ctx, row)))
   const content = rows.map((row, i) => {
     const receipt = receipts.find((one) => one.order_id === row.id)
     return {
-      ...presentOrder(row, stray),
+      ...presentOrder(row, moved),
       due: dues[i] ?? null,
       receiptKind: kindOf(ctx.kit, row.kind).receipt,
       receipt: receipt ? { state: receipt.state, number: receipt.number ?? '' } : null,
@@ -70,5 +92,5 @@ export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
 
 export async function ownStanding(ctx: Ctx, orderNo: string) {
   const { outcome, order } = await readOutcome(ctx.kit, await findOwnOrder(ctx, orderNo))
-  return { outcome, order: presentOrder(order, await listStray(ctx.kit.sql, [order.id])) }
+  return { outcome, order: presentOrder(order, await readMoved(ctx, [order.id])) }
 }

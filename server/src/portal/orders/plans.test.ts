@@ -99,13 +99,22 @@ test('what a day’s bill is compared with is read by the day', async () => {
   expect(scans.map((step) => step.table)).not.toContain('bill_line')
 })
 
-test('money that came in beside is found by the orders of the page', async () => {
+test('money that came in beside, and what went back, is found by the orders of the page', async () => {
   const { sql } = house().kit
   const ids = (await store.listOwn(sql, accountId, 10, 0)).rows.map(({ id }) => id)
-  const explained = await explain((db) => refunds.listStray(db, ids))
+  const explained = await explain(async (db) => {
+    await refunds.listStray(db, ids)
+    await refunds.listReturned(db, ids)
+  })
   const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
-  expect(explained).toHaveLength(1)
+  expect(explained).toHaveLength(2)
   expect(scans.map((step) => step.table)).toEqual([])
+})
+
+test('what is to be paid out by hand is found without going through all that went back', async () => {
+  const explained = await explain((db) => refunds.listRefunds(db, 'toPayOut', 20, 0))
+  const reads = explained.flatMap((one) => one.steps).filter((step) => step.table === 'refund')
+  expect(reads.map((step) => step.index)).toEqual(['refund_to_pay_out'])
 })
 
 test('the money of a day is summed up from that day’s entries', async () => {

@@ -1,6 +1,6 @@
 // All SQL of refunds.
 import { randomInt } from 'node:crypto'
-import type { PaymentPurpose, PayProviderName, RefundState } from '@xinqiao/contract/orders.ts'
+import type { PaymentPurpose, PayProviderName, RefundFilter, RefundState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -62,20 +62,28 @@ export async function findRefundByNo(db: Db, refundNo: string): Promise<RefundTo
 }
 
 export type StrayRow = {
+  id: number
   order_id: number
   purpose: Exclude<PaymentPurpose, 'order'>
   amount_cents: number
   paid_at: Date
-  refund_state: RefundState | null
-  done_at: Date | null
 }
-/** What came in beside what was to be paid, each with its newest refund. */
+/** What came in beside what was to be paid. */
 export const listStray = (db: Db, orderIds: readonly number[]) =>
   db<StrayRow[]>`
-    select p.order_id, p.purpose, p.amount_cents, p.paid_at, r.state as refund_state, r.done_at
-    from payment p left join lateral (
-      select state, done_at from refund where payment_id = p.id and state <> 'refused' order by id desc limit 1) r on true
-    where p.order_id = any(${[...orderIds]}::bigint[]) and p.purpose <> 'order' order by p.id`
+    select id, order_id, purpose, amount_cents, paid_at from payment
+    where order_id = any(${[...orderIds]}::bigint[]) and purpose <> 'order' order by id`
+
+export type ReturnedRow = Pick<
+  RefundToSend,
+  'order_id' | 'payment_id' | 'amount_cents' | 'state' | 'done_at' | 'redirected_to' | 'paid_out_at' | 'provider'
+>
+/** What goes back of them or has gone. */
+export const listReturned = (db: Db, orderIds: readonly number[]) =>
+  db<ReturnedRow[]>`
+    select r.order_id, r.payment_id, r.amount_cents, r.state, r.done_at, r.redirected_to, r.paid_out_at, p.provider
+    from refund r join payment p on p.id = r.payment_id
+    where r.order_id = any(${[...orderIds]}::bigint[]) and r.state <> 'refused' order by r.id`
 
 /** The next one to send or to ask about, its next time put off. */
 export async function takeDueRefund(db: Db): Promise<RefundToSend | null> {
@@ -104,28 +112,43 @@ export async function changeRefund(
   return result.count === 1
 }
 
+/** False when somebody has said so already. */
+export async function markPaidOut(tx: Tx, id: number, by: number, reference: string): Promise<boolean> {
+  const result = await tx`
+    update refund set paid_out_at = now(), paid_out_by = ${by}, reference = ${reference}
+    where id = ${id} and state = 'done' and paid_out_at is null`
+  return result.count === 1
+}
+
 export type StaffRefundRow = RefundToSend & {
   order_no: string
   title: string
   payer: string
   asker: string | null
   decider: string | null
+  paid_by: string | null
 }
 
 const staffRefund = (db: Db) => db`
   select r.*, a.attempt_no, p.transaction_id, p.amount_cents as paid_cents, p.provider, o.order_no, o.title,
-    coalesce(payer.nickname, '现场缴费') as payer, asker.nickname as asker, decider.nickname as decider
+    coalesce(payer.nickname, '现场缴费') as payer, asker.nickname as asker, decider.nickname as decider,
+    hand.nickname as paid_by
   from refund r join payment p on p.id = r.payment_id join pay_attempt a on a.id = p.attempt_id
   join pay_order o on o.id = r.order_id left join account payer on payer.id = o.account_id
-  left join account asker on asker.id = r.asked_by left join account decider on decider.id = r.decided_by`
+  left join account asker on asker.id = r.asked_by left join account decider on decider.id = r.decided_by
+  left join account hand on hand.id = r.paid_out_by`
 
-export async function listRefunds(db: Db, state: RefundState | undefined, limit: number, offset: number) {
-  const where = state === undefined ? db`` : db`where state = ${state}`
+const inState = (db: Db, state: RefundFilter | undefined) => {
+  if (state === undefined) return db``
+  return state === 'toPayOut'
+    ? db`where r.redirected_to = 'merchant' and r.state = 'done' and r.paid_out_at is null`
+    : db`where r.state = ${state}`
+}
+
+export async function listRefunds(db: Db, state: RefundFilter | undefined, limit: number, offset: number) {
   const [rows, [count]] = await Promise.all([
-    db<StaffRefundRow[]>`
-      ${staffRefund(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
-      order by r.id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from refund ${where}`,
+    db<StaffRefundRow[]>`${staffRefund(db)} ${inState(db, state)} order by r.id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from refund r ${inState(db, state)}`,
   ])
   return { rows, total: count?.total ?? 0 }
 }

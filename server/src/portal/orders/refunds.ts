@@ -1,10 +1,11 @@
 // Money that goes back. Somebody asks, somebody else approves (the database refuses the same person); the provider then
 // gets it under one number for ever, so that asking again after a crash or a lost answer refunds once.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { isByHand, yuan } from '@xinqiao/contract/orders.ts'
+import { isByHand, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
+import type { OrderWork } from '../../kit/order-kinds.ts'
 import { GatewayFault, type BankCard, type RefundFact } from '../../kit/pay/pay.ts'
 import { providerNamed } from './providers.ts'
 import { unsettleReceipt } from './receipt-store.ts'
@@ -63,45 +64,53 @@ export const decideRefund = (
     return null
   })
 
-const wayWords: Record<string, string> = {
+export const wayOf = ({
+  provider,
+  redirected_to: elsewhere,
+}: Pick<refunds.RefundToSend, 'provider' | 'redirected_to'>): RefundWay =>
+  elsewhere ?? (isByHand(provider) ? provider : 'back')
+
+const wayWords: Record<RefundWay, string> = {
   back: '已原路退回',
   payer: '已退到您提供的银行卡',
   merchant: '未能退回您的支付账户，已转由财务人员汇给您',
+  bank: '已由财务人员汇给您',
+  cash: '已以现金退还',
 }
 
 /** The money is back: the books, the order, and what had been paid for. */
-const finish = (kit: Kit, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> =>
-  transaction(kit.sql, async (tx, after) => {
-    const order = await store.lockOrder(tx, refund.order_id)
-    const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
-    // money that went after all is in the books, whatever was thought of it before
-    if (!(await refunds.changeRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
-    const payment = await store.findPayment(tx, refund.payment_id)
-    const isOfOrder = payment?.purpose === 'order'
-    await store.insertEntry(tx, {
-      order_id: order.id,
-      payment_id: null,
-      refund_id: refund.id,
-      debit: isOfOrder ? incomeOf(order.kind) : owed,
-      credit: refund.provider,
-      cents: refund.amount_cents,
-    })
-    const work = { kit, tx, after }
-    const way = refund.redirected_to === null ? 'back' : refund.redirected_to
-    await tellPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords[way]}`)
-    if (!isOfOrder) return true
-    await unsettleReceipt(tx, order.id)
-    const refunded = order.refunded_cents + refund.amount_cents
-    const isWhole = refunded === order.amount_cents
-    await store.changeOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
-    if (isWhole) await kindOf(kit, order.kind).refunded(work, toSettled(order))
-    return true
+async function finish(work: OrderWork, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
+  const { kit, tx } = work
+  const order = await store.lockOrder(tx, refund.order_id)
+  const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
+  // money that went after all is in the books, whatever was thought of it before
+  if (!(await refunds.changeRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
+  const payment = await store.findPayment(tx, refund.payment_id)
+  const isOfOrder = payment?.purpose === 'order'
+  await store.insertEntry(tx, {
+    order_id: order.id,
+    payment_id: null,
+    refund_id: refund.id,
+    debit: isOfOrder ? incomeOf(order.kind) : owed,
+    credit: refund.provider,
+    cents: refund.amount_cents,
   })
+  await tellPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords[wayOf(refund)]}`)
+  if (!isOfOrder) return true
+  await unsettleReceipt(tx, order.id)
+  const refunded = order.refunded_cents + refund.amount_cents
+  const isWhole = refunded === order.amount_cents
+  await store.changeOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
+  if (isWhole) await kindOf(kit, order.kind).refunded(work, toSettled(order))
+  return true
+}
 
 /** What the provider says of a refund, however it was heard. Idempotent. */
 export async function applyRefundFact(kit: Kit, refund: refunds.RefundToSend, fact: RefundFact): Promise<void> {
-  if (fact.state === 'done') await finish(kit, refund, fact.doneAt)
-  else if (fact.state === 'sent') await refunds.changeRefund(kit.sql, refund.id, ['approved'], { state: 'sent' })
+  if (fact.state === 'done') {
+    const { doneAt } = fact
+    await transaction(kit.sql, (tx, after) => finish({ kit, tx, after }, refund, doneAt))
+  } else if (fact.state === 'sent') await refunds.changeRefund(kit.sql, refund.id, ['approved'], { state: 'sent' })
   else if (fact.state === 'failed') {
     kit.log.error({ refundNo: refund.refund_no }, 'refund failed')
     const change = { state: 'failed' as const, failure: '支付渠道退款异常或已关闭', query_at: null }
@@ -205,14 +214,38 @@ export async function redirectRefund({ kit, actorId }: Actor, id: number, card: 
   return null
 }
 
-/** A bank transfer or cash given back by hand. @throws Failure notFound, wrongState */
-export async function confirmBankRefund({ kit, actorId }: Actor, id: number): Promise<null> {
-  const refund = await refunds.findRefund(kit.sql, id)
-  if (!refund) throw fail('notFound')
-  if (!isByHand(refund.provider) || refund.state !== 'approved') throw fail('wrongState')
-  if (!(await finish(kit, refund, new Date()))) throw fail('wrongState')
-  await transaction(kit.sql, (tx) =>
-    recordAudit(tx, { actorId, action: 'refundTransferred', subject: subjectOf(refund.refund_no), reason: '' }),
-  )
-  return null
-}
+const referenceText = '请填写银行流水号或汇款备注'
+
+/**
+ * Paid out by hand: a bank transfer, cash, or what came back to the house instead of its payer. Once.
+ * @throws Failure notFound, wrongState, invalid
+ */
+export const payOutRefund = ({ kit, actorId }: Actor, id: number, reference: string): Promise<null> =>
+  transaction(kit.sql, async (tx, after) => {
+    const refund = await refunds.findRefund(tx, id)
+    if (!refund) throw fail('notFound')
+    const way = wayOf(refund)
+    if (reference === '' && way !== 'cash')
+      throw fail('invalid', referenceText, { fields: { reference: referenceText } })
+    const work = { kit, tx, after }
+    const order = await store.lockOrder(tx, refund.order_id)
+    const isMarked =
+      way === 'merchant'
+        ? await refunds.markPaidOut(tx, id, actorId, reference)
+        : isByHand(refund.provider) &&
+          refund.state === 'approved' &&
+          (await finish(work, refund, new Date())) &&
+          (await refunds.markPaidOut(tx, id, actorId, reference))
+    if (!isMarked) throw fail('wrongState')
+    await recordAudit(tx, {
+      actorId,
+      action: 'refundTransferred',
+      subject: subjectOf(refund.refund_no),
+      reason: reference,
+      detail: { cents: refund.amount_cents },
+    })
+    if (way === 'merchant') {
+      await tellPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords.bank}，请留意到账`)
+    }
+    return null
+  })

@@ -1,7 +1,7 @@
 // What the finance office sees and does about one order.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffOrder, StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
-import type { OrderKindName, OrderState, RefundState } from '@xinqiao/contract/orders.ts'
+import type { OrderKindName, OrderState, RefundFilter } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { GatewayFault } from '../../kit/pay/pay.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -41,6 +41,7 @@ const presentRefund =
     note: row.note,
     failure: row.failure ?? '',
     redirectedTo: row.redirected_to,
+    paidOut: row.paid_out_at && { time: formatTime(row.paid_out_at), by: row.paid_by ?? '', reference: row.reference },
     isOwn: row.asked_by === viewerId,
     createTime: formatTime(row.created_at),
     doneTime: row.done_at && formatTime(row.done_at),
@@ -114,7 +115,7 @@ export async function queryNow(kit: Kit, id: number): Promise<null> {
 export async function listAllRefunds(
   kit: Kit,
   viewerId: number,
-  { state, limit, offset }: { state: RefundState | undefined; limit: number; offset: number },
+  { state, limit, offset }: { state: RefundFilter | undefined; limit: number; offset: number },
 ) {
   const { rows, total } = await listRefunds(kit.sql, state, limit, offset)
   return { content: rows.map(presentRefund(viewerId)), totalElements: total }
