@@ -6,12 +6,12 @@ import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { isConflict, transaction } from '../../kit/db.ts'
 import { networkOf } from '../../kit/address.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
-import { callSessionsEnded } from '../../kit/session-ends.ts'
 import { clearHits, hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { checkCode } from './codes.ts'
 import { checkPasswordChoice, hashPassword, isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
+import { tellSessionsEnded } from './sessions.ts'
 import { clearLocks, failuresAllowed, windowSeconds } from './sign-in.ts'
 import * as store from './store.ts'
 
@@ -74,7 +74,7 @@ export async function resetPassword(
     await store.deleteSessions(tx, account.id)
     await clearLocks(kit, tx, account)
   })
-  callSessionsEnded(kit.bus, account.id)
+  tellSessionsEnded(kit, account.id)
   await recordSecurityEvent(ctx, 'passwordReset', account.id)
 }
 
@@ -111,7 +111,7 @@ export async function changePassword(
     await store.deleteSessions(tx, account.id, { except: viewerOf(ctx).sessionId })
     await clearHits(tx, key)
   })
-  callSessionsEnded(kit.bus, account.id)
+  tellSessionsEnded(kit, account.id)
   await recordSecurityEvent(ctx, 'passwordChanged', account.id)
 }
 
@@ -132,6 +132,6 @@ export async function signOutDevices(ctx: Ctx, only: number | undefined): Promis
   const { id, sessionId } = viewerOf(ctx)
   const ended = await store.deleteSessions(ctx.kit.sql, id, only === undefined ? { except: sessionId } : { only })
   if (only !== undefined && ended === 0) throw fail('notFound')
-  callSessionsEnded(ctx.kit.bus, id)
+  tellSessionsEnded(ctx.kit, id)
   await recordSecurityEvent(ctx, 'devicesSignedOut', id, { ended })
 }

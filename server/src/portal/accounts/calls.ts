@@ -2,12 +2,11 @@
 import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/secrets.ts'
-import { callSessionsEnded } from '../../kit/session-ends.ts'
 import * as rules from './accounts.ts'
 import { makeChallenge } from './challenge.ts'
 import { sendCode } from './codes.ts'
 import { presentUser } from './present.ts'
-import { clearedCookies, forgetViewer } from './sessions.ts'
+import { clearedCookies, tellSessionsEnded } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import * as staff from './staff.ts'
 import { deleteSession } from './store.ts'
@@ -27,8 +26,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
   'DELETE /auth/logout': async (_input, ctx) => {
     if (ctx.token) {
       await deleteSession(ctx.kit.sql, hashToken(ctx.token))
-      forgetViewer(ctx.kit, ctx.token)
-      if (ctx.viewer) callSessionsEnded(ctx.kit.bus, ctx.viewer.id)
+      if (ctx.viewer) tellSessionsEnded(ctx.kit, ctx.viewer.id)
     }
     ctx.setCookies.push(...clearedCookies)
     return null

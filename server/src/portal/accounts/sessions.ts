@@ -2,6 +2,7 @@
 import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, Viewer } from '../../kit/ctx.ts'
 import { hashToken, makeToken } from '../../kit/secrets.ts'
+import { callSessionsEnded, hearSessionsEnded } from '../../kit/session-ends.ts'
 import * as store from './store.ts'
 
 const hour = 3600
@@ -100,35 +101,54 @@ export async function findViewer(kit: Kit, token: string): Promise<Viewer | null
 const rememberMs = 10_000
 const keepMs = 10 * 60_000
 type Remembered = { viewer: Viewer; at: number }
-const remembered = new WeakMap<Kit, Map<string, Remembered>>()
+/** `ends` counts what was heard: what was looked up before an end and arrives after it is not remembered. */
+type Memory = { byToken: Map<string, Remembered>; ends: number }
+const memories = new WeakMap<Kit, Memory>()
 
-function memoryOf(kit: Kit): Map<string, Remembered> {
-  const memory = remembered.get(kit) ?? new Map<string, Remembered>()
-  remembered.set(kit, memory)
+function forget(memory: Memory, accountId: number): void {
+  memory.ends += 1
+  for (const [token, { viewer }] of memory.byToken) if (viewer.id === accountId) memory.byToken.delete(token)
+}
+
+function memoryOf(kit: Kit): Memory {
+  const known = memories.get(kit)
+  if (known) return known
+  const memory: Memory = { byToken: new Map(), ends: 0 }
+  memories.set(kit, memory)
+  hearSessionsEnded(kit.bus, (accountId) => forget(memory, accountId))
+  // calls may have been lost meanwhile
+  kit.bus.onRestored(() => {
+    memory.ends += 1
+    memory.byToken.clear()
+  })
   return memory
 }
 
-/** For calls that are made all the time: a session that ended some seconds ago may still be believed. */
+/** After the commit that ended sessions of this account: they are believed no longer, here at once, elsewhere when heard. */
+export function tellSessionsEnded(kit: Kit, accountId: number): void {
+  forget(memoryOf(kit), accountId)
+  callSessionsEnded(kit.bus, accountId)
+}
+
+/** For calls that are made all the time: the session is believed for some seconds, unless its end is heard of. */
 export async function findViewerQuickly(kit: Kit, token: string): Promise<Viewer | null> {
   const memory = memoryOf(kit)
+  const { byToken, ends } = memory
   const now = performance.now()
-  const known = memory.get(token)
+  const known = byToken.get(token)
   if (known && now - known.at < rememberMs) return known.viewer
   const viewer = await findViewer(kit, token)
-  memory.delete(token)
-  if (viewer) memory.set(token, { viewer, at: now })
+  byToken.delete(token)
+  if (viewer && memory.ends === ends) byToken.set(token, { viewer, at: now })
   // the oldest stand first
-  for (const [old, { at }] of memory) {
+  for (const [old, { at }] of byToken) {
     if (now - at < keepMs) break
-    memory.delete(old)
+    byToken.delete(old)
   }
   return viewer
 }
 
 /** The session of this token was alive within the last minutes. */
-export const wasSeen = (kit: Kit, token: string): boolean => memoryOf(kit).has(token)
-
-/** Signed out here: believed no longer. */
-export const forgetViewer = (kit: Kit, token: string): void => void memoryOf(kit).delete(token)
+export const wasSeen = (kit: Kit, token: string): boolean => memoryOf(kit).byToken.has(token)
 
 export const isStaff = (viewer: Viewer | null): boolean => viewer !== null && staff.includes(roleOf(viewer.roleId))

@@ -6,10 +6,10 @@ import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
-import { callSessionsEnded } from '../../kit/session-ends.ts'
 import { toConflict } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
 import { presentStaffUser } from './present.ts'
+import { tellSessionsEnded } from './sessions.ts'
 import { clearLocks } from './sign-in.ts'
 import * as store from './store.ts'
 
@@ -59,7 +59,7 @@ export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number
     // a session was given its length for the role it had
     if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
   })
-  callSessionsEnded(kit.bus, id)
+  tellSessionsEnded(kit, id)
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
   const account = await store.findAccount(kit.sql, id)
   return presentStaffUser(kit, { ...account!, last_seen_at: null })
@@ -76,7 +76,7 @@ export async function resetUserPassword(ctx: Ctx, id: number): Promise<{ passwor
     await store.deleteSessions(tx, id)
     await clearLocks(kit, tx, account)
   })
-  callSessionsEnded(kit.bus, id)
+  tellSessionsEnded(kit, id)
   await recordSecurityEvent(ctx, 'passwordReset', id, { by: viewerOf(ctx).id })
   return { password }
 }

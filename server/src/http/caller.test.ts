@@ -1,0 +1,52 @@
+// Quick calls believe a session for some seconds, but not one whose end has been heard of.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { until } from '../../../im-sdk/test/people.ts'
+import { useHouse } from '../../test/house.ts'
+
+const house = useHouse({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
+let person = { id: 0, token: '', username: '' }
+
+beforeEach(async () => {
+  person = await house().enter('user')
+})
+
+const send = (node: number, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, payload?: object) =>
+  house().nodes[node]!.inject({
+    method,
+    url: `/prod-api${url}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  })
+/** A row that is `quick`, and for whoever is signed in. */
+const ask = async (node: number) => (await send(node, 'GET', '/problemAnswer/list?type=5', person.token)).statusCode
+
+const ends: [string, () => Promise<{ statusCode: number }>][] = [
+  ['signing out', () => send(0, 'DELETE', '/auth/logout', person.token)],
+  [
+    'signing out the other devices',
+    async () => {
+      const login = { username: person.username, password: 'Xinqiao#2026' }
+      const { data } = await house().call('POST', '/auth/mh/login', login)
+      return send(0, 'POST', '/auth/devices/signOut', data.access_token as string, {})
+    },
+  ],
+  [
+    'closing the account',
+    async () => {
+      const { token } = await house().enter('administrator')
+      return send(0, 'PUT', '/admin/user', token, { id: person.id, roleId: 6, enabled: false })
+    },
+  ],
+]
+
+test.each(ends)('%s is seen at once by this node, and by the other as soon as it hears of it', async (_name, end) => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  try {
+    expect([await ask(0), await ask(1)]).toEqual([200, 200])
+    expect((await end()).statusCode).toBe(200)
+    expect(await ask(0)).toBe(401)
+    await until(async () => (await ask(1)) === 401, 'the other node to know')
+  } finally {
+    clock.mockRestore()
+  }
+})
