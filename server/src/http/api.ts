@@ -5,6 +5,7 @@ import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
 import type { Kit, UploadedFile } from '../kit/ctx.ts'
+import { isUnreachable } from '../kit/db.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { readCaller, writeCookies } from './caller.ts'
 import { admit, checkAllowed, perform } from './dispatch.ts'
@@ -30,19 +31,6 @@ const fastifyReasons: Record<string, ErrorName> = {
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 }
 
-/** What the driver and PostgreSQL say while the database is down, starting or stopping. */
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-])
-
 /** Any error as one of ours; what nobody foresaw is logged with its request and stays `internal`. */
 export function toFailure(error: FastifyError | Error, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
@@ -50,7 +38,7 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   const known = fastifyReasons[code]
   if (known) return fail(known)
   if (statusCode === 429) return fail('tooManyRequests')
-  if (unreachable.has(code)) {
+  if (isUnreachable(error)) {
     request.log.error({ err: error }, 'database unreachable')
     return fail('unavailable')
   }

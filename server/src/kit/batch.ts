@@ -1,33 +1,55 @@
-// Adaptive grouping of writes: at once while nothing is in flight, else together with what came meanwhile.
+// Adaptive grouping of writes and reads: at once while nothing is in flight, else together with what came meanwhile.
 // A quiet server thus waits for nothing, and a busy one pays one commit for many.
+import { isUnreachable } from './db.ts'
 
 type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
 
-/**
- * @param flush writes the items in one transaction and gives one result for each, in order
- * @param most items in one transaction
- */
-export function makeBatch<T, R>(flush: (items: T[]) => Promise<R[]>, most = 200): (item: T) => Promise<R> {
+type Options = {
+  /** Items that go together. */
+  most?: number
+  /**
+   * One bad item must not take its neighbours along: of a group that failed, each is tried alone. Not where no item can be
+   * to blame, as with reads by key: what failed for all would fail for each once more.
+   */
+  isTriedAlone?: boolean
+}
+
+/** @param flush does the work of all items at once and gives one result for each, in order */
+export function makeBatch<T, R>(
+  flush: (items: T[]) => Promise<R[]>,
+  { most = 200, isTriedAlone = true }: Options = {},
+): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
   let isBusy = false
 
-  async function writeAlone({ item, resolve, reject }: Waiting<T, R>): Promise<void> {
-    try {
-      const [result] = await flush([item])
-      resolve(result!)
-    } catch (error) {
-      reject(error)
+  const refuse = (group: readonly Waiting<T, R>[], error: unknown) => group.forEach(({ reject }) => reject(error))
+
+  async function tryEach(group: readonly Waiting<T, R>[]): Promise<void> {
+    for (const [i, { item, resolve, reject }] of group.entries()) {
+      try {
+        const [result] = await flush([item])
+        resolve(result!)
+      } catch (error) {
+        reject(error)
+        // each would wait for a database that is not there, and whoever comes now behind all of them
+        if (isUnreachable(error)) return refuse(group.slice(i + 1), error)
+      }
     }
   }
 
-  async function write(group: Waiting<T, R>[]): Promise<void> {
-    const results = await flush(group.map(({ item }) => item)).catch(() => null)
-    // one bad item must not take its neighbours along
-    if (!results) for (const one of group) await writeAlone(one)
-    isBusy = false
-    // the next group is on its way before anybody hears of this one: the database works while they are told
-    look()
-    if (results) group.forEach(({ resolve }, i) => resolve(results[i]!))
+  async function run(group: readonly Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await flush(group.map(({ item }) => item))
+      isBusy = false
+      // the next group is on its way before anybody hears of this one: the database works while they are told
+      look()
+      group.forEach(({ resolve }, i) => resolve(results[i]!))
+    } catch (error) {
+      if (isTriedAlone) await tryEach(group)
+      else refuse(group, error)
+      isBusy = false
+      look()
+    }
   }
 
   function look(): void {
@@ -35,7 +57,7 @@ export function makeBatch<T, R>(flush: (items: T[]) => Promise<R[]>, most = 200)
     isBusy = true
     const group = waiting.slice(0, most)
     waiting = waiting.slice(most)
-    void write(group)
+    void run(group)
   }
 
   return (item) =>

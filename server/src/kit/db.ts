@@ -99,3 +99,20 @@ export async function migrate(sql: Sql): Promise<string[]> {
 /** The database ran into a unique constraint of this name. */
 export const isConflict = (error: unknown, constraint: string): boolean =>
   error instanceof postgres.PostgresError && error.code === '23505' && error.constraint_name === constraint
+
+/** What the driver and PostgreSQL say while the database is down, starting or stopping. */
+const unreachable = new Set<unknown>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+/** Not what was asked is to blame: the database is not there. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && unreachable.has(error.code)

@@ -116,7 +116,7 @@ export function makeReader<R extends { id: number }, W extends string, S>(source
     if (known) return known
     const made = {
       find: makeJoined<Found>(),
-      read: makeBatch((items: Item[]) => readTogether(sql, source, items), most),
+      read: makeBatch((items: Item[]) => readTogether(sql, source, items), { most, isTriedAlone: false }),
     }
     own.set(sql, made)
     return made

@@ -1,0 +1,74 @@
+// What goes together must come out as if each had gone alone, and one that fails must not hold up the others.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeBatch } from './batch.ts'
+
+const gone = Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' })
+
+test('any interleaving: each gets its own result, a bad one alone fails, and no group is larger than it may be', async () => {
+  const step = fc.record({ isBad: fc.boolean(), turns: fc.nat(3) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 6 }), async (steps, most) => {
+      const sizes: number[] = []
+      const ask = makeBatch(
+        async (items: { i: number; isBad: boolean }[]) => {
+          sizes.push(items.length)
+          await Promise.resolve()
+          if (items.some(({ isBad }) => isBad)) throw new Error('bad')
+          return items.map(({ i }) => i)
+        },
+        { most },
+      )
+      const asked: Promise<number>[] = []
+      for (const [i, { isBad, turns }] of steps.entries()) {
+        asked.push(ask({ i, isBad }))
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      }
+      const ended = await Promise.allSettled(asked)
+      expect(ended.map((one) => (one.status === 'fulfilled' ? one.value : 'bad'))).toEqual(
+        steps.map(({ isBad }, i) => (isBad ? 'bad' : i)),
+      )
+      expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(most)
+    }),
+  )
+})
+
+/** The first is alone in its group, the others wait for it and go together. */
+async function askFour(flush: (items: number[]) => Promise<number[]>, isTriedAlone = true) {
+  const sizes: number[] = []
+  const ask = makeBatch(
+    (items: number[]) => {
+      sizes.push(items.length)
+      return flush(items)
+    },
+    { isTriedAlone },
+  )
+  const ended = await Promise.allSettled([ask(1), ask(2), ask(3), ask(4)])
+  return { sizes, ended: ended.map(({ status }) => status), ask }
+}
+
+test('a database that is not there is tried once more, and not by one after the other', async () => {
+  const { sizes, ended } = await askFour(() => Promise.reject(gone))
+  expect(ended).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  // the first and its second try, then the three together and one of them
+  expect(sizes).toEqual([1, 1, 3, 1])
+})
+
+test('one that came back in between takes the rest', async () => {
+  let tries = 0
+  const { sizes, ended } = await askFour((items) =>
+    (tries += 1) === 2 ? Promise.reject(gone) : Promise.resolve(items),
+  )
+  expect(ended).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(sizes).toEqual([1, 3, 1, 1, 1])
+})
+
+test('what is read by key fails for all at once, and whoever comes next is served', async () => {
+  let isBroken = true
+  const read = (items: number[]) => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve(items))
+  const { sizes, ended, ask } = await askFour(read, false)
+  expect(ended).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  expect(sizes).toEqual([1, 3])
+  isBroken = false
+  expect(await ask(5)).toBe(5)
+})
