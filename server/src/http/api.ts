@@ -4,13 +4,21 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
+import { isAlike } from '../kit/alike.ts'
 import type { Kit, UploadedFile } from '../kit/ctx.ts'
 import { isUnreachable } from '../kit/db.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { readCaller, writeCookies } from './caller.ts'
-import { admit, checkAllowed, perform } from './dispatch.ts'
+import { admit, checkAllowed, perform, strip } from './dispatch.ts'
 import { calls, type Call } from './features.ts'
-import { makePublicReply, makeSharedReplies, sendOnce, sendPublic, type SharedReplies } from './json-replies.ts'
+import {
+  makeSharedReplies,
+  makeWritten,
+  sendOnce,
+  sendPublic,
+  type SharedReplies,
+  type Written,
+} from './json-replies.ts'
 
 export const apiPrefix = '/prod-api'
 
@@ -111,6 +119,18 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 
 const sentenceOf = ({ row }: Call, data: unknown) => row.messageOf?.(data as never) ?? row.success ?? '操作成功'
 
+const writtenOf = new WeakMap<object, { call: Call; written: Written }>()
+
+/** What several are told alike is checked, written and packed for the first of them. */
+function write(call: Call, output: unknown): Written {
+  const known = isAlike(output) ? writtenOf.get(output) : undefined
+  if (known?.call === call) return known.written
+  const data = strip(call, output)
+  const written = makeWritten(JSON.stringify(envelope(200, sentenceOf(call, data), data)))
+  if (isAlike(output)) writtenOf.set(output, { call, written })
+  return written
+}
+
 async function answer(kit: Kit, shared: Shared, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const { row } = call
   await checkOrigin(kit, row, request)
@@ -124,25 +144,22 @@ async function answer(kit: Kit, shared: Shared, call: Call, request: FastifyRequ
     ctx.file = upload.file
   }
   const input = await admit(call, given, ctx)
-  const write = async () => {
-    const data = await perform(call, input, ctx)
-    return JSON.stringify(envelope(200, sentenceOf(call, data), data))
-  }
+  const make = async () => write(call, await perform(call, input, ctx))
   const isPublic = call.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
   if (isPublic && row.shared === 'kept')
-    return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, write))
+    return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, make))
   if (row.reply) {
-    const bytes = await perform(call, input, ctx)
+    const bytes = strip(call, await perform(call, input, ctx))
     writeCookies(ctx, reply)
     void reply.type(row.reply).header('cache-control', 'no-store')
     if (row.download)
       void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.download)}`)
     return reply.send(bytes)
   }
-  const body = await write()
+  const written = await make()
   if (row.shared === 'changed') shared.drop()
   writeCookies(ctx, reply)
-  return isPublic ? sendPublic(request, reply, makePublicReply(body)) : sendOnce(request, reply, body)
+  return isPublic ? sendPublic(request, reply, written) : sendOnce(request, reply, written)
 }
 
 export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void> {

@@ -51,14 +51,13 @@ export async function admit(call: Call, given: Record<string, unknown>, ctx: Ctx
   return parseInput(call.row.input, raw)
 }
 
-export async function perform(call: Call, input: unknown, ctx: Ctx): Promise<unknown> {
-  const output = await call.handle(input as never, ctx)
-  // also strips whatever the row does not name: nothing leaves that the contract does not say
-  return call.row.output.parse(output)
-}
+export const perform = (call: Call, input: unknown, ctx: Ctx): Promise<unknown> => call.handle(input as never, ctx)
+
+/** Strips whatever the row does not name: nothing leaves that the contract does not say. */
+export const strip = (call: Call, output: unknown): unknown => call.row.output.parse(output)
 
 const dispatch = async (call: Call, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
-  perform(call, await admit(call, given, ctx), ctx)
+  strip(call, await perform(call, await admit(call, given, ctx), ctx))
 
 /** The typed api for page loaders: the same rows, rules and checks, without HTTP. */
 export const localApi = (ctx: Ctx): PortalApi =>

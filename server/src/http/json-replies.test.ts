@@ -5,14 +5,14 @@ import { until } from '../../../im-sdk/test/people.ts'
 import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
 import { useHouse } from '../../test/house.ts'
 import { calls } from './features.ts'
-import { makeSharedReplies } from './json-replies.ts'
+import { makeSharedReplies, makeWritten, type Written } from './json-replies.ts'
 
 describe('what is kept', () => {
   test('is made once however many ask, and again after a second', async () => {
     let at = 0
     let made = 0
     const replies = makeSharedReplies(() => at)
-    const ask = () => replies.obtain('list', () => Promise.resolve(`${(made += 1)}`))
+    const ask = () => replies.obtain('list', () => Promise.resolve(makeWritten(`${(made += 1)}`)))
     await Promise.all([ask(), ask(), ask()])
     at = 999
     await ask()
@@ -24,11 +24,11 @@ describe('what is kept', () => {
 
   test('is forgotten at a change, also while it is being made', async () => {
     const replies = makeSharedReplies()
-    const before = Promise.withResolvers<string>()
+    const before = Promise.withResolvers<Written>()
     const early = replies.obtain('list', () => before.promise)
     replies.drop()
-    const late = await replies.obtain('list', () => Promise.resolve('after'))
-    before.resolve('before')
+    const late = await replies.obtain('list', () => Promise.resolve(makeWritten('after')))
+    before.resolve(makeWritten('before'))
     expect((await early).etag).not.toBe(late.etag)
     // what was late with an old answer has not put it back
     expect((await replies.obtain('list', () => Promise.reject(new Error('not asked')))).etag).toBe(late.etag)
@@ -39,20 +39,20 @@ describe('what is kept', () => {
     const fails = () => Promise.reject(new Error('no database'))
     const both = await Promise.allSettled([replies.obtain('list', fails), replies.obtain('list', fails)])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await replies.obtain('list', () => Promise.resolve('there it is'))
+    await replies.obtain('list', () => Promise.resolve(makeWritten('there it is')))
     expect(replies.count).toBe(1)
   })
 
   test('is bounded in number and in bytes, and does not outlive its second', async () => {
     let at = 0
     const replies = makeSharedReplies(() => at)
-    for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve('short'))
+    for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve(makeWritten('short')))
     expect(replies.count).toBe(1_000)
     at = 1_000
-    await replies.obtain('next', () => Promise.resolve('x'))
+    await replies.obtain('next', () => Promise.resolve(makeWritten('x')))
     expect(replies.count).toBe(1)
     const megabyte = 'x'.repeat(1024 * 1024)
-    for (let i = 0; i < 40; i += 1) await replies.obtain(`large ${i}`, () => Promise.resolve(megabyte))
+    for (let i = 0; i < 40; i += 1) await replies.obtain(`large ${i}`, () => Promise.resolve(makeWritten(megabyte)))
     expect(replies.count).toBeLessThan(18)
   })
 })

@@ -9,25 +9,19 @@ const head = (reply: FastifyReply, encoding: Encoding) => {
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
 }
 
-/** For this caller alone. */
-export async function sendOnce(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-  const plain = Buffer.from(text)
-  const encoding = plain.length < leastBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
-  const packed = await packQuickly(plain, encoding)
-  head(reply, encoding)
-  return reply.header('cache-control', 'no-store').send(packed)
-}
-
 type Packed = ReturnType<typeof packQuickly>
 
-/** For anybody: with a mark by which a browser learns that it has this already. */
-export type PublicReply = { etag: string; bytes: number; pack: (encoding: Encoding) => Packed }
+/** Written once, packed at most once in each encoding. The mark is that by which a browser learns that it has this. */
+export type Written = { readonly etag: string; bytes: number; pack: (encoding: Encoding) => Packed }
 
-export function makePublicReply(text: string): PublicReply {
+export function makeWritten(text: string): Written {
   const plain = Buffer.from(text)
   const packed = new Map<Encoding, Packed>()
+  let etag = ''
   return {
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
+    get etag() {
+      return (etag ||= `W/"${createHash('sha1').update(plain).digest('base64url')}"`)
+    },
     bytes: plain.length,
     pack(encoding) {
       const known = packed.get(encoding) ?? packQuickly(plain, encoding)
@@ -37,13 +31,30 @@ export function makePublicReply(text: string): PublicReply {
   }
 }
 
-export async function sendPublic(request: FastifyRequest, reply: FastifyReply, given: PublicReply) {
-  void reply.header('cache-control', 'no-cache').header('etag', given.etag)
-  if (request.headers['if-none-match'] === given.etag) return reply.code(304).send()
-  const encoding = given.bytes < leastBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
-  const packed = await given.pack(encoding)
+async function sendPacked(request: FastifyRequest, reply: FastifyReply, written: Written): Promise<FastifyReply> {
+  const encoding = written.bytes < leastBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
+  const given = written.pack(encoding)
+  // waiting for what is there already would cost a turn of the loop for each reply
+  const packed = given instanceof Promise ? await given : given
   head(reply, encoding)
   return reply.send(packed)
+}
+
+/** For this caller, who may be one of several that are told the same. */
+export function sendOnce(request: FastifyRequest, reply: FastifyReply, written: Written): Promise<FastifyReply> {
+  void reply.header('cache-control', 'no-store')
+  return sendPacked(request, reply, written)
+}
+
+/** For anybody. */
+export async function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  written: Written,
+): Promise<FastifyReply> {
+  void reply.header('cache-control', 'no-cache').header('etag', written.etag)
+  if (request.headers['if-none-match'] === written.etag) return reply.code(304).send()
+  return sendPacked(request, reply, written)
 }
 
 /** As long as a visitor may wait to see what others did; as with pages, "within a second". */
@@ -51,7 +62,7 @@ const keepMs = 1_000
 const mostReplies = 1_000
 const mostBytes = 16 * 1024 * 1024
 
-type Kept = { at: number; size: number; reply: Promise<PublicReply> }
+type Kept = { at: number; size: number; reply: Promise<Written> }
 
 /** @param now in milliseconds; injected, so that tests need not wait */
 export function makeSharedReplies(now: () => number = () => performance.now()) {
@@ -83,11 +94,11 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
 
   return {
     /** Made once, however many ask at the same moment. */
-    obtain(key: string, make: () => Promise<string>): Promise<PublicReply> {
+    obtain(key: string, make: () => Promise<Written>): Promise<Written> {
       const known = kept.get(key)
       if (known && now() - known.at < keepMs) return known.reply
       if (known) forget(key, known)
-      const one: Kept = { at: now(), size: key.length, reply: make().then(makePublicReply) }
+      const one: Kept = { at: now(), size: key.length, reply: make() }
       kept.set(key, one)
       size += one.size
       void weigh(key, one)

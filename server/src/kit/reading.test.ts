@@ -1,6 +1,7 @@
 // Reading together must never give anybody what was begun before they asked, nor what is somebody else's.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isAlike, makeAlike } from './alike.ts'
 import type { Kit } from './ctx.ts'
 import { makeJoined, makeReader, type Asked, type Kept } from './reading.ts'
 
@@ -63,6 +64,8 @@ test('any interleaving: each gets their own rows in their order, their own marks
               .filter((id) => (id + accountId) % 2 === 0)
               .map((id) => ({ account_id: accountId, id, what: 'mark' as const })),
           ),
+        // the sixth row says something else to the person of that number
+        isFor: (row, viewer) => row.id === 6 && viewer === 3,
         see: (row, keeps) => ({ ...row, isMine: keeps('mark') }),
       })
       const reads: Promise<void>[] = []
@@ -70,11 +73,14 @@ test('any interleaving: each gets their own rows in their order, their own marks
         if (writes) version += 1
         const atLeast = version
         const check = async () => {
-          const rows = await reader.read(kit, ids, viewer)
+          const seen = await reader.read(kit, ids, viewer)
+          const { rows } = seen
+          const isTheirs = viewer !== 0 && ids.some((id) => (id + viewer) % 2 === 0 || (id === 6 && viewer === 3))
+          expect(seen.viewer).toBe(isTheirs ? viewer : 0)
           expect(rows.map(({ id }) => id)).toEqual(ids)
-          for (const { id, isMine, version: seen } of rows) {
+          for (const { id, isMine, version: read } of rows) {
             expect(isMine).toBe(viewer !== 0 && (id + viewer) % 2 === 0)
-            expect(seen).toBeGreaterThanOrEqual(atLeast)
+            expect(read).toBeGreaterThanOrEqual(atLeast)
           }
         }
         reads.push(check())
@@ -83,6 +89,45 @@ test('any interleaving: each gets their own rows in their order, their own marks
       await Promise.all(reads)
     }),
   )
+})
+
+test('what is alike is made for nobody in particular, once for all who hold the very same rows', async () => {
+  const kit = { sql: () => {} } as unknown as Kit
+  const reader = makeReader({
+    rows: async (_db, ids) => ids.map((id) => ({ id })),
+    kept: async (_db, asked: readonly Asked[]): Promise<Kept<'mark'>[]> =>
+      asked.flatMap(({ accountId, ids }) =>
+        accountId === 2 && ids.includes(7) ? [{ account_id: 2, id: 7, what: 'mark' }] : [],
+      ),
+    isFor: (row, viewer) => row.id === 7 && viewer === 3,
+    see: (row, keeps) => ({ ...row, isMine: keeps('mark') }),
+  })
+  const madeFor: number[] = []
+  const present = (rows: readonly { id: number; isMine: boolean }[], viewer: number, total: number) => {
+    madeFor.push(viewer)
+    return { viewer, total, marks: rows.map(({ isMine }) => isMine) }
+  }
+  const read = async (viewer: number, total = 1) => makeAlike(await reader.read(kit, [7, 8], viewer), present, total)
+  // the first is alone in its batch, the others are in the next one together
+  const [first, ...others] = await Promise.all([read(0), read(1), read(2), read(3), read(4), read(0), read(5, 2)])
+  const [one, two, three, four, nobody, counted] = others
+  expect(first).toEqual({ viewer: 0, total: 1, marks: [false, false] })
+  expect([four, nobody]).toEqual([one, one])
+  expect(four === one && nobody === one && isAlike(one) && one !== first).toBe(true)
+  expect(two).toEqual({ viewer: 2, total: 1, marks: [true, false] })
+  expect(three).toEqual({ viewer: 3, total: 1, marks: [false, false] })
+  expect([two, three].some(isAlike)).toBe(false)
+  // with another part it is another one
+  expect(counted).toEqual({ viewer: 0, total: 2, marks: [false, false] })
+  expect(madeFor.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 2, 3])
+  // and another maker never gets what the first one made
+  const seen = await reader.read(kit, [7], 1)
+  const count = (rows: readonly unknown[], _viewer: number, most: number) => ({ count: rows.length, most })
+  const made = [makeAlike(seen, present, 1), makeAlike(seen, count, 1)]
+  expect(made).toEqual([
+    { viewer: 0, total: 1, marks: [false] },
+    { count: 1, most: 1 },
+  ])
 })
 
 test('beyond the first page many pages are found at once, and each gets its own', async () => {

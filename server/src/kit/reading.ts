@@ -4,6 +4,7 @@
 // Nobody is given what was begun before they asked: whoever comes while a read is on its way shares the next. So one's own
 // deed stands in whatever one reads after it, on whichever node, and nothing is remembered that could be anybody else's.
 import type { PendingQuery, Row } from 'postgres'
+import type { Seen } from './alike.ts'
 import { makeBatch } from './batch.ts'
 import type { Kit } from './ctx.ts'
 import type { Db } from './db.ts'
@@ -54,6 +55,8 @@ type Source<R, W extends string, S> = {
   /** The same for whoever asks. */
   rows: (db: Db, ids: readonly number[]) => PromiseLike<R[]>
   kept: (db: Db, asked: readonly Asked[]) => PromiseLike<Kept<W>[]>
+  /** The row says something to this account that it says to nobody else. */
+  isFor?: (row: R, viewer: number) => boolean
   /** The row as one caller sees it. */
   see: (row: R, keeps: (what: W) => boolean) => S
 }
@@ -63,9 +66,9 @@ type Item = { ids: readonly number[]; viewer: number }
 
 async function readTogether<R extends { id: number }, W extends string, S>(
   db: Db,
-  { rows, kept, see }: Source<R, W, S>,
+  { rows, kept, isFor, see }: Source<R, W, S>,
   items: readonly Item[],
-): Promise<S[][]> {
+): Promise<Seen<S>[]> {
   const ids = [...new Set(items.flatMap((item) => item.ids))]
   const asked = items.flatMap((item) =>
     item.viewer === 0 || item.ids.length === 0 ? [] : [{ accountId: item.viewer, ids: item.ids }],
@@ -76,12 +79,22 @@ async function readTogether<R extends { id: number }, W extends string, S>(
   ])
   const rowOf = new Map(found.map((row) => [row.id, row]))
   const marked = new Set(marks.map(({ account_id, id, what }) => `${account_id} ${id} ${what}`))
-  return items.map(({ ids: own, viewer }) =>
-    own.flatMap((id) => {
+  const isKept = new Set(marks.map(({ account_id, id }) => `${account_id} ${id}`))
+  const rowsOf = (wanted: readonly number[]) => wanted.flatMap((id) => rowOf.get(id) ?? [])
+  // most people keep nothing of a page: they get the very same rows
+  const alike = new Map<string, Seen<S>>()
+  return items.map(({ ids: own, viewer }) => {
+    const isTheirs = (id: number) => {
       const row = rowOf.get(id)
-      return row ? [see(row, (what) => marked.has(`${viewer} ${id} ${what}`))] : []
-    }),
-  )
+      return isKept.has(`${viewer} ${id}`) || (row !== undefined && isFor?.(row, viewer) === true)
+    }
+    if (viewer !== 0 && own.some(isTheirs))
+      return { rows: rowsOf(own).map((row) => see(row, (what) => marked.has(`${viewer} ${row.id} ${what}`))), viewer }
+    const key = own.join()
+    const seen = alike.get(key) ?? { rows: rowsOf(own).map((row) => see(row, () => false)), viewer: 0 }
+    alike.set(key, seen)
+    return seen
+  })
 }
 
 /** As many callers as one statement is made for. */
@@ -105,11 +118,11 @@ export type Reader<S> = {
   /** @param list names the list: what is found under one name is the same for whoever asks */
   find: (kit: Kit, list: string, page: Page, find: (page: Page) => Promise<Found>) => Promise<Found>
   /** In the order of the numbers; what is not there is left out. */
-  read: (kit: Kit, ids: readonly number[], viewer: number) => Promise<S[]>
+  read: (kit: Kit, ids: readonly number[], viewer: number) => Promise<Seen<S>>
 }
 
 export function makeReader<R extends { id: number }, W extends string, S>(source: Source<R, W, S>): Reader<S> {
-  type Own = { find: ReturnType<typeof makeJoined<Found>>; read: (item: Item) => Promise<S[]> }
+  type Own = { find: ReturnType<typeof makeJoined<Found>>; read: (item: Item) => Promise<Seen<S>> }
   const own = new WeakMap<Kit['sql'], Own>()
   const of = ({ sql }: Kit): Own => {
     const known = own.get(sql)

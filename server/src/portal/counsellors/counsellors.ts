@@ -2,6 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
 import { briefly } from '../../kit/briefly.ts'
+import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -46,10 +47,14 @@ const present = (row: CounsellorSeen, names: Names): Counsellor => ({
 
 const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 
+const presentCounted = (rows: readonly CounsellorSeen[], _viewer: number, names: Names, total: number) => ({
+  content: rows.map((row) => present(row, names)),
+  totalElements: total,
+})
+
 async function presentPage(ctx: Ctx, finding: Promise<Found>) {
   const [{ ids, total }, names] = await Promise.all([finding, loadNames(ctx.kit)])
-  const rows = await counsellorReader.read(ctx.kit, ids, viewerId(ctx))
-  return { content: rows.map((row) => present(row, names)), totalElements: total }
+  return makeAlike(await counsellorReader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
 }
 
 const pageOf = (page: number, size: number): Page => ({ limit: size, offset: (page - 1) * size })
@@ -73,19 +78,22 @@ export async function getCounsellor(
   openChat: OpenChat,
 ): Promise<CounsellorDetail> {
   const { sql } = ctx.kit
-  const [[row], names, credentials] = await Promise.all([
+  const [seen, names, credentials] = await Promise.all([
     counsellorReader.read(ctx.kit, [id], viewerId(ctx)),
     loadNames(ctx.kit),
     store.listValidCredentials(sql, id),
   ])
+  const [row] = seen.rows
   // with an account given, only if it is that counsellor's
   if (!row || (userId !== undefined && row.account_id !== userId)) throw fail('notFound')
-  if (row.accid === '') {
-    row.accid = (await openChat(sql, row.account_id)).accid
-    await store.keepAccid(sql, id, row.accid)
+  let { accid } = row
+  if (accid === '') {
+    accid = (await openChat(sql, row.account_id)).accid
+    await store.keepAccid(sql, id, accid)
   }
   return {
     ...present(row, names),
+    accid,
     credentials: credentials.map(({ valid_until, ...credential }) => ({
       ...credential,
       validUntil: valid_until && formatTime(valid_until),

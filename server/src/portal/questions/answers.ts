@@ -3,6 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
 import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
+import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import type { Found, Page } from '../../kit/reading.ts'
@@ -14,7 +15,7 @@ import { checkTexts, queueReviews } from './checking.ts'
 import { loadDomainNames } from './domains.ts'
 import { findCollected } from './kept-store.ts'
 import * as lists from './list-store.ts'
-import { presentAnswer, presentQuestion, presentWithQuestion } from './present.ts'
+import { presentAnswer, presentQuestion, presentWithQuestion, type DomainNames } from './present.ts'
 import { getQuestion, limitTo } from './questions.ts'
 import { answerReader, questionReader, type AnswerSeen } from './reading.ts'
 import { endReports } from './removing.ts'
@@ -27,12 +28,17 @@ const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 const isFor = (row: AnswerSeen, viewer: number) =>
   row.in_sight || (viewer !== 0 && row.author_id === viewer && (row.state === 'held' || row.state === 'refused'))
 
+const presentRows = (rows: readonly AnswerSeen[], viewer: number, names: DomainNames) =>
+  rows.filter((row) => row.in_sight).map((row) => presentWithQuestion(row, names, viewer))
+
+const presentCounted = (rows: readonly AnswerSeen[], viewer: number, names: DomainNames, total: number) => ({
+  content: presentRows(rows, viewer, names),
+  totalElements: total,
+})
+
 async function presentPage(ctx: Ctx, finding: Promise<Found>) {
-  const me = viewerId(ctx)
   const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
-  const rows = await answerReader.read(ctx.kit, ids, me)
-  const content = rows.filter((row) => row.in_sight).map((row) => presentWithQuestion(row, names, me))
-  return { content, totalElements: total }
+  return makeAlike(await answerReader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
 }
 
 /** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
@@ -52,6 +58,14 @@ export async function listAnswers(ctx: Ctx, type: number, page: Page) {
 const mayAnswer = ({ viewer }: Ctx) =>
   isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
 
+const presentBelow = (rows: readonly AnswerSeen[], viewer: number, answerCount: number) => {
+  const own = rows.filter((row) => isFor(row, viewer))
+  return {
+    content: own.map((row) => presentAnswer(row, row.question.title, viewer, null)),
+    totalElements: Math.max(answerCount, own.length),
+  }
+}
+
 /** With what the caller wrote and nobody else sees yet; counted are those in sight. */
 export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
   const { kit } = ctx
@@ -61,16 +75,16 @@ export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
   const { ids } = await answerReader.find(kit, `to ${id} for ${writer}`, page, (block) =>
     lists.findAnswersTo(kit.sql, id, block, writer),
   )
-  const rows = (await answerReader.read(kit, ids, me)).filter((row) => isFor(row, me))
-  return {
-    content: rows.map((row) => presentAnswer(row, row.question.title, me, null)),
-    totalElements: Math.max(answer, rows.length),
-  }
+  return makeAlike(await answerReader.read(kit, ids, me), presentBelow, answer)
 }
 
 export const listAnswersBy = async (ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> => {
   const find = (block: Page) => lists.findAnswersBy(ctx.kit.sql, counsellorId, block)
-  return (await presentPage(ctx, answerReader.find(ctx.kit, `of ${counsellorId}`, page, find))).content
+  const [{ ids }, names] = await Promise.all([
+    answerReader.find(ctx.kit, `of ${counsellorId}`, page, find),
+    loadDomainNames(ctx.kit),
+  ])
+  return makeAlike(await answerReader.read(ctx.kit, ids, viewerId(ctx)), presentRows, names)
 }
 
 const mostCollected = 500
@@ -83,8 +97,8 @@ export async function listCollected(ctx: Ctx): Promise<StemCollect[]> {
     answerReader.read(ctx.kit, idsOf(1), id),
     questionReader.read(ctx.kit, idsOf(2), id),
   ])
-  const answerOf = new Map(answered.map((row) => [row.id, presentWithQuestion(row, names, id)]))
-  const questionOf = new Map(asked.map((row) => [row.id, presentQuestion(row, names, id)]))
+  const answerOf = new Map(answered.rows.map((row) => [row.id, presentWithQuestion(row, names, id)]))
+  const questionOf = new Map(asked.rows.map((row) => [row.id, presentQuestion(row, names, id)]))
   const nobody = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
   return kept.flatMap(({ type, id: keptId, at }): StemCollect[] => {
     const collectTime = formatTime(at)

@@ -2,6 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
+import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import type { Found, Page } from '../../kit/reading.ts'
@@ -11,7 +12,7 @@ import { checkTexts, queueReviews } from './checking.ts'
 import * as domains from './domain-store.ts'
 import { countTagged, loadDomainNames } from './domains.ts'
 import * as lists from './list-store.ts'
-import { presentQuestion } from './present.ts'
+import { presentQuestion, type DomainNames } from './present.ts'
 import { questionReader, type QuestionSeen } from './reading.ts'
 import { endReports } from './removing.ts'
 import { insertRevision } from './review-store.ts'
@@ -22,14 +23,14 @@ const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 /** What went out of sight since its number was found is its asker's alone. */
 const isFor = (row: QuestionSeen, viewer: number) => row.state === 'shown' || (viewer !== 0 && row.author_id === viewer)
 
+const presentCounted = (rows: readonly QuestionSeen[], viewer: number, names: DomainNames, total: number) => ({
+  content: rows.filter((row) => isFor(row, viewer)).map((row) => presentQuestion(row, names, viewer)),
+  totalElements: total,
+})
+
 async function presentPage(ctx: Ctx, finding: Promise<Found>) {
-  const me = viewerId(ctx)
   const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
-  const rows = await questionReader.read(ctx.kit, ids, me)
-  return {
-    content: rows.filter((row) => isFor(row, me)).map((row) => presentQuestion(row, names, me)),
-    totalElements: total,
-  }
+  return makeAlike(await questionReader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
 }
 
 export const listHot = (ctx: Ctx, page: Page) =>
@@ -61,13 +62,17 @@ export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: Page)
 export const listOwn = (ctx: Ctx, page: Page) =>
   presentPage(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page))
 
+const presentFirst = (rows: readonly QuestionSeen[], viewer: number, names: DomainNames) =>
+  presentQuestion(rows[0]!, names, viewer)
+
 /** A question that was merged is answered by the one that took its place; what is not shown, only to its asker. */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
   const me = viewerId(ctx)
-  const [[row], names] = await Promise.all([questionReader.read(ctx.kit, [id], me), loadDomainNames(ctx.kit)])
+  const [seen, names] = await Promise.all([questionReader.read(ctx.kit, [id], me), loadDomainNames(ctx.kit)])
+  const [row] = seen.rows
   if (row?.state === 'merged' && row.merged_into !== null) return getQuestion(ctx, row.merged_into)
   if (!row || !isFor(row, me)) throw fail('notFound')
-  return presentQuestion(row, names, me)
+  return makeAlike(seen, presentFirst, names)
 }
 
 export async function listDomains({ sql }: Kit) {

@@ -12,12 +12,14 @@ export type AnswerSeen = Omit<lists.AnswerRow, 'question'> & {
 export const questionReader = makeReader({
   rows: lists.listQuestions,
   kept: lists.listKeptQuestions,
+  isFor: (row, viewer) => row.author_id === viewer,
   see: (row, keeps): QuestionSeen => ({ ...row, is_collected: keeps('question') }),
 })
 
 export const answerReader = makeReader({
   rows: lists.listAnswers,
   kept: lists.listKeptAnswers,
+  isFor: (row, viewer) => row.author_id === viewer || row.question.author_id === viewer,
   see: (row, keeps): AnswerSeen => ({
     ...row,
     is_liked: keeps('like'),
