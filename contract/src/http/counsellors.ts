@@ -66,6 +66,7 @@ export const counsellors = {
     errors: ['notFound'],
   }),
   'GET /consultDoctorCollect/list': call({
+    quick: true,
     who: 'user',
     own: ['userId'],
     summary: '我关注的咨询师',

@@ -29,6 +29,7 @@ const toggle = <T extends z.ZodType>(summary: string, success: string, own: stri
 
 export const keptQuestions = {
   'GET /problemStemCollect/getAllList': call({
+    quick: true,
     who: 'user',
     summary: '我的收藏：回答与问题，最近收藏的在前',
     input: Nothing,

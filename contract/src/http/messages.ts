@@ -47,6 +47,7 @@ export type Bulletin = z.output<typeof Bulletin>
 
 export const messages = {
   'GET /message/getReadByUserId': call({
+    quick: true,
     who: 'user',
     own: ['userId'],
     summary: '已读消息，最新的在前，最多200条',
@@ -54,6 +55,7 @@ export const messages = {
     output: z.array(Message),
   }),
   'GET /message/getUnReadByUserId': call({
+    quick: true,
     who: 'user',
     own: ['userId'],
     summary: '未读消息，最新的在前，最多200条',

@@ -190,12 +190,14 @@ export const questions = {
     errors: ['notFound'],
   }),
   'GET /problem/listOwnPage': call({
+    quick: true,
     who: 'user',
     summary: '我的提问，含审核中与未通过的',
     input: z.object(paging(pageSizes.questions)),
     output: pageOf(Question),
   }),
   'GET /problem/ownCounts': call({
+    quick: true,
     who: 'user',
     summary: '我的关注、收藏与提问各有多少',
     input: Nothing,
