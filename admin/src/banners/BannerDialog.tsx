@@ -1,9 +1,10 @@
 // Creates or changes one banner.
-import { App, Form, Input, InputNumber, Modal, Switch } from 'antd'
+import { App, Form, Input, InputNumber, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import type { Banner } from '@xinqiao/contract/http/site.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { linkRule } from '../site/linkRule.ts'
 import { api } from '../session/api.ts'
@@ -58,48 +59,42 @@ export function BannerDialog(props: {
   })
 
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={isOpen}
       title={banner ? `编辑${title}` : `新建${title}`}
       width={640}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      forceRender
-      onOk={form.submit}
-      onCancel={props.onClose}
+      isBusy={busy}
+      onClose={props.onClose}
+      onSend={save}
     >
-      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <Form.Item name="pictureKey" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
-          <PictureField ratio={ratio} hint={hint} alt={title} />
+      <Form.Item name="pictureKey" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
+        <PictureField ratio={ratio} hint={hint} alt={title} />
+      </Form.Item>
+      <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
+        <Input maxLength={60} showCount placeholder="也用作图片的文字说明" />
+      </Form.Item>
+      {kind === 'head' && (
+        <Form.Item name="subtitle" label="副标题">
+          <Input maxLength={120} showCount />
         </Form.Item>
-        <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
-          <Input maxLength={60} showCount placeholder="也用作图片的文字说明" />
+      )}
+      <Form.Item name="link" label="点击后打开" rules={[linkRule]}>
+        <Input inputMode="url" maxLength={500} placeholder="https:// 或以 / 开头的站内地址，可不填" />
+      </Form.Item>
+      <div className="banner-pair">
+        <Form.Item
+          name="position"
+          label="排序"
+          extra="数字小的排在前面"
+          rules={[{ required: true, message: '请输入排序' }]}
+        >
+          <InputNumber min={0} max={9999} precision={0} />
         </Form.Item>
-        {kind === 'head' && (
-          <Form.Item name="subtitle" label="副标题">
-            <Input maxLength={120} showCount />
-          </Form.Item>
-        )}
-        <Form.Item name="link" label="点击后打开" rules={[linkRule]}>
-          <Input inputMode="url" maxLength={500} placeholder="https:// 或以 / 开头的站内地址，可不填" />
+        <Form.Item name="enabled" label="在首页显示" valuePropName="checked">
+          <Switch checkedChildren="启用" unCheckedChildren="停用" />
         </Form.Item>
-        <div className="banner-pair">
-          <Form.Item
-            name="position"
-            label="排序"
-            extra="数字小的排在前面"
-            rules={[{ required: true, message: '请输入排序' }]}
-          >
-            <InputNumber min={0} max={9999} precision={0} />
-          </Form.Item>
-          <Form.Item name="enabled" label="在首页显示" valuePropName="checked">
-            <Switch checkedChildren="启用" unCheckedChildren="停用" />
-          </Form.Item>
-        </div>
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </Form>
-    </Modal>
+      </div>
+    </FormDialog>
   )
 }

@@ -1,10 +1,11 @@
 // Words of the association to all or to a group: they arrive in the message centre.
-import { App, Button, Form, Input, Modal, Select, Tag, type TableColumnsType } from 'antd'
+import { App, Button, Form, Input, Select, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import type { BulletinRow } from '@xinqiao/contract/http/staff-messages.ts'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
@@ -97,34 +98,25 @@ function NewBulletin({ isOpen, onClose, onSent }: { isOpen: boolean; onClose: ()
     onSent()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={{ audience: 'everybody' }}
       open={isOpen}
       title="发布公告"
       okText="发布"
-      cancelText="取消"
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={send}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ audience: 'everybody' }}
-        onFinish={send}
-        onFinishFailed={focusFirstError(form)}
-      >
-        <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="content" label="内容" rules={[{ required: true, whitespace: true, message: '请输入内容' }]}>
-          <Input.TextArea maxLength={5000} showCount autoSize={{ minRows: 5, maxRows: 14 }} />
-        </Form.Item>
-        <Form.Item name="audience" label="接收人">
-          <Select options={Object.entries(audiences).map(([value, label]) => ({ value, label }))} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="content" label="内容" rules={[{ required: true, whitespace: true, message: '请输入内容' }]}>
+        <Input.TextArea maxLength={5000} showCount autoSize={{ minRows: 5, maxRows: 14 }} />
+      </Form.Item>
+      <Form.Item name="audience" label="接收人">
+        <Select options={Object.entries(audiences).map(([value, label]) => ({ value, label }))} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 // Before somebody's words or number are shown: why. The reason goes into the audit log.
-import { Alert, Form, Input, Modal } from 'antd'
-import { useEffect, useId } from 'react'
+import { Alert, Form, Input } from 'antd'
+import { useEffect } from 'react'
 import { useAction } from '../frame/calls.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
 
 type Words = { ok: string; label: string; note: string; isDanger?: boolean }
 const looking: Words = {
@@ -15,36 +16,32 @@ type Props = { title: string | null; words?: Words; onClose: () => void; onGiven
 export function ReasonDialog({ title, words = looking, onClose, onGiven }: Props) {
   const [form] = Form.useForm<{ reason: string }>()
   // a screen may have two of them, and a label must find its own field
-  const id = useId()
   useEffect(() => {
     if (title) form.resetFields()
   }, [form, title])
   const [give, busy] = useAction(({ reason }: { reason: string }) => onGiven(reason.trim()))
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={title !== null}
       title={title}
       okText={words.ok}
       okButtonProps={{ danger: words.isDanger ?? false }}
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={give}
     >
       <Alert className="care-note" type="warning" showIcon title={words.note} />
-      <Form form={form} name={id} layout="vertical" onFinish={give}>
-        <Form.Item
-          name="reason"
-          label={words.label}
-          rules={[
-            { required: true, whitespace: true, message: `请填写${words.label}` },
-            { min: 5, message: '理由至少5个字' },
-          ]}
-        >
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="reason"
+        label={words.label}
+        rules={[
+          { required: true, whitespace: true, message: `请填写${words.label}` },
+          { min: 5, message: '理由至少5个字' },
+        ]}
+      >
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 // Complaints about sessions: read, and answered.
-import { Button, Form, Input, Modal, Space, type TableColumnsType } from 'antd'
+import { Button, Form, Input, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { BookingComplaint } from '@xinqiao/contract/http/staff-bookings.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
@@ -88,27 +89,24 @@ export function ComplaintsPage() {
         minWidth={1080}
       />
       <ClientDialog bookingId={called} onClose={() => setCalled(null)} />
-      <Modal
+      <FormDialog
+        form={form}
         open={open !== null}
         title="处理投诉"
         okText="确定"
-        cancelText="取消"
-        confirmLoading={busy}
-        forceRender
-        onOk={form.submit}
-        onCancel={() => setOpen(null)}
+        isBusy={busy}
+        onClose={() => setOpen(null)}
+        onSend={handle}
       >
         <p>{open?.text}</p>
-        <Form form={form} layout="vertical" onFinish={handle} onFinishFailed={focusFirstError(form)}>
-          <Form.Item
-            name="answer"
-            label="处理结果与答复"
-            rules={[{ required: true, whitespace: true, message: '请填写处理结果' }]}
-          >
-            <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
-          </Form.Item>
-        </Form>
-      </Modal>
+        <Form.Item
+          name="answer"
+          label="处理结果与答复"
+          rules={[{ required: true, whitespace: true, message: '请填写处理结果' }]}
+        >
+          <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+        </Form.Item>
+      </FormDialog>
     </>
   )
 }

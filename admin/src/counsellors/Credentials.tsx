@@ -1,11 +1,12 @@
 // The credentials of a counsellor: number, validity, the scan, and what staff found.
-import { App, Button, DatePicker, Form, Input, Modal, Upload } from 'antd'
+import { App, Button, DatePicker, Form, Input, Upload } from 'antd'
 import { useState } from 'react'
 import { credentialStates } from '@xinqiao/contract/counselling.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { useAction } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { Nothing } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
@@ -119,42 +120,31 @@ function NewCredential({ counsellorId, isOpen, onClose, onAdded }: NewProps) {
     onAdded()
   })
   return (
-    <Modal
-      open={isOpen}
-      title="登记证书"
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
-    >
-      <Form form={form} layout="vertical" onFinish={add} onFinishFailed={focusFirstError(form)}>
-        <Form.Item
-          name="title"
-          label="证书名称"
-          rules={[{ required: true, whitespace: true, message: '请输入证书名称' }]}
-        >
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item
-          name="number"
-          label="证书编号"
-          rules={[{ required: true, whitespace: true, message: '请输入证书编号' }]}
-        >
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item
-          name="issuer"
-          label="发证机构"
-          rules={[{ required: true, whitespace: true, message: '请输入发证机构' }]}
-        >
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="validUntil" label="有效期至" extra="长期有效的不填">
-          <DatePicker />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <FormDialog form={form} open={isOpen} title="登记证书" isBusy={busy} onClose={onClose} onSend={add}>
+      <Form.Item
+        name="title"
+        label="证书名称"
+        rules={[{ required: true, whitespace: true, message: '请输入证书名称' }]}
+      >
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item
+        name="number"
+        label="证书编号"
+        rules={[{ required: true, whitespace: true, message: '请输入证书编号' }]}
+      >
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item
+        name="issuer"
+        label="发证机构"
+        rules={[{ required: true, whitespace: true, message: '请输入发证机构' }]}
+      >
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="validUntil" label="有效期至" extra="长期有效的不填">
+        <DatePicker />
+      </Form.Item>
+    </FormDialog>
   )
 }

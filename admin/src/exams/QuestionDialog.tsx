@@ -1,10 +1,11 @@
 // Writes a question, or a new version of one.
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons'
-import { App, AutoComplete, Button, Form, Input, Modal, Radio, Select } from 'antd'
+import { App, AutoComplete, Button, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exam-bank.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { TickGroup } from './TickGroup.tsx'
 import { api } from '../session/api.ts'
 import { difficultyOptions, kindOptions } from './words.ts'
@@ -70,98 +71,95 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
   })
   const letters = (options ?? []).map((_option, place) => ({ value: letterOf(place), label: letterOf(place) }))
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={blank}
       open={question !== null}
       title={isNew ? '新建试题' : '修改试题'}
       width={720}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
     >
-      <Form form={form} layout="vertical" initialValues={blank} onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <div className="exam-columns">
-          <Form.Item name="examType" label="题型">
-            <Select
-              options={kindOptions}
-              disabled={!isNew}
-              onChange={(next: number) => form.setFieldsValue({ answer: next === 1 ? [] : '' })}
-            />
-          </Form.Item>
-          <Form.Item name="subject" label="科目" rules={[{ required: true, whitespace: true, message: '请填写科目' }]}>
-            <AutoComplete options={subjects.map((value) => ({ value }))} maxLength={30} />
-          </Form.Item>
-          <Form.Item name="difficulty" label="难度">
-            <Select options={difficultyOptions} />
-          </Form.Item>
-        </div>
-        <Form.Item name="content" label="题干" rules={[{ required: true, whitespace: true, message: '请填写题干' }]}>
-          <Input.TextArea maxLength={examLimits.contentLength} autoSize={{ minRows: 2, maxRows: 8 }} />
+      <div className="exam-columns">
+        <Form.Item name="examType" label="题型">
+          <Select
+            options={kindOptions}
+            disabled={!isNew}
+            onChange={(next: number) => form.setFieldsValue({ answer: next === 1 ? [] : '' })}
+          />
         </Form.Item>
-        {kind !== 2 && (
-          <Form.List name="options">
-            {(fields, { add, remove }) => (
-              <fieldset className="exam-options">
-                <legend>选项</legend>
-                {fields.map(({ key, name }) => (
-                  <div key={key} className="exam-option">
-                    <span aria-hidden>{letterOf(name)}.</span>
-                    <Form.Item name={name} rules={[{ required: true, whitespace: true, message: '选项不能为空' }]}>
-                      <Input aria-label={`选项${letterOf(name)}`} maxLength={examLimits.optionLength} />
-                    </Form.Item>
-                    {fields.length > 2 && (
-                      <Button
-                        type="text"
-                        icon={<MinusCircleOutlined aria-hidden />}
-                        aria-label={`删除选项${letterOf(name)}`}
-                        onClick={() => {
-                          remove(name)
-                          const { answer, fixedOptions } = form.getFieldsValue()
-                          form.setFieldsValue({
-                            answer: withoutOption(answer ?? '', name),
-                            fixedOptions: withoutOption(fixedOptions ?? [], name) as string[],
-                          })
-                        }}
-                      />
-                    )}
-                  </div>
-                ))}
-                {fields.length < examLimits.options && (
-                  <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add('')}>
-                    增加选项
-                  </Button>
-                )}
-              </fieldset>
-            )}
-          </Form.List>
-        )}
-        {kind !== 2 && (
-          <Form.Item name="fixedOptions" label="固定选项" extra="考试打乱选项时，勾选的选项留在原位，例如“以上都对”。">
-            <TickGroup label="固定选项" options={letters} />
-          </Form.Item>
-        )}
-        <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
-          {kind === 1 ? (
-            <TickGroup label="正确答案" options={letters} />
-          ) : (
-            <Radio.Group
-              options={
-                kind === 2
-                  ? [
-                      { value: 'T', label: '正确' },
-                      { value: 'F', label: '错误' },
-                    ]
-                  : letters
-              }
-            />
+        <Form.Item name="subject" label="科目" rules={[{ required: true, whitespace: true, message: '请填写科目' }]}>
+          <AutoComplete options={subjects.map((value) => ({ value }))} maxLength={30} />
+        </Form.Item>
+        <Form.Item name="difficulty" label="难度">
+          <Select options={difficultyOptions} />
+        </Form.Item>
+      </div>
+      <Form.Item name="content" label="题干" rules={[{ required: true, whitespace: true, message: '请填写题干' }]}>
+        <Input.TextArea maxLength={examLimits.contentLength} autoSize={{ minRows: 2, maxRows: 8 }} />
+      </Form.Item>
+      {kind !== 2 && (
+        <Form.List name="options">
+          {(fields, { add, remove }) => (
+            <fieldset className="exam-options">
+              <legend>选项</legend>
+              {fields.map(({ key, name }) => (
+                <div key={key} className="exam-option">
+                  <span aria-hidden>{letterOf(name)}.</span>
+                  <Form.Item name={name} rules={[{ required: true, whitespace: true, message: '选项不能为空' }]}>
+                    <Input aria-label={`选项${letterOf(name)}`} maxLength={examLimits.optionLength} />
+                  </Form.Item>
+                  {fields.length > 2 && (
+                    <Button
+                      type="text"
+                      icon={<MinusCircleOutlined aria-hidden />}
+                      aria-label={`删除选项${letterOf(name)}`}
+                      onClick={() => {
+                        remove(name)
+                        const { answer, fixedOptions } = form.getFieldsValue()
+                        form.setFieldsValue({
+                          answer: withoutOption(answer ?? '', name),
+                          fixedOptions: withoutOption(fixedOptions ?? [], name) as string[],
+                        })
+                      }}
+                    />
+                  )}
+                </div>
+              ))}
+              {fields.length < examLimits.options && (
+                <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add('')}>
+                  增加选项
+                </Button>
+              )}
+            </fieldset>
           )}
+        </Form.List>
+      )}
+      {kind !== 2 && (
+        <Form.Item name="fixedOptions" label="固定选项" extra="考试打乱选项时，勾选的选项留在原位，例如“以上都对”。">
+          <TickGroup label="固定选项" options={letters} />
         </Form.Item>
-        <Form.Item name="explanation" label="解析">
-          <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
+        {kind === 1 ? (
+          <TickGroup label="正确答案" options={letters} />
+        ) : (
+          <Radio.Group
+            options={
+              kind === 2
+                ? [
+                    { value: 'T', label: '正确' },
+                    { value: 'F', label: '错误' },
+                  ]
+                : letters
+            }
+          />
+        )}
+      </Form.Item>
+      <Form.Item name="explanation" label="解析">
+        <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,12 +1,13 @@
 // What came out: scores in bands, and how each question did; the score sheet, and a wrong key corrected.
 import { DownloadOutlined } from '@ant-design/icons'
-import { App, Button, Form, Input, Modal, Radio, Select, Statistic, Table, Tag } from 'antd'
+import { App, Button, Form, Input, Radio, Select, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { examKinds, letterOf } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/staff-exams.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { sayAnswer } from './words.ts'
@@ -54,53 +55,45 @@ function CorrectDialog({
     onDone()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={{ how: 'answer' }}
       open={item !== null}
       title="更正答案并重新阅卷"
       okText="更正并重新阅卷"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={correct}
     >
       <p className="exam-stem">{item?.content}</p>
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ how: 'answer' }}
-        onFinish={correct}
-        onFinishFailed={focusFirstError(form)}
-      >
-        <Form.Item name="how" label="处理方式">
-          <Radio.Group
-            options={[
-              { value: 'answer', label: '更正答案' },
-              { value: 'all', label: '全体给分' },
-            ]}
+      <Form.Item name="how" label="处理方式">
+        <Radio.Group
+          options={[
+            { value: 'answer', label: '更正答案' },
+            { value: 'all', label: '全体给分' },
+          ]}
+        />
+      </Form.Item>
+      {how !== 'all' && (
+        <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
+          <Select
+            {...(item?.examType === 1 && { mode: 'multiple' as const })}
+            options={(item ? lettersOf(item) : []).map((letter, i) => ({
+              value: letter,
+              label: item?.examType === 2 ? sayAnswer(letter) : `${letter}. ${item?.options[i] ?? ''}`,
+            }))}
           />
         </Form.Item>
-        {how !== 'all' && (
-          <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
-            <Select
-              {...(item?.examType === 1 && { mode: 'multiple' as const })}
-              options={(item ? lettersOf(item) : []).map((letter, i) => ({
-                value: letter,
-                label: item?.examType === 2 ? sayAnswer(letter) : `${letter}. ${item?.options[i] ?? ''}`,
-              }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="reason"
-          label="原因"
-          extra="记入审计日志"
-          rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-        >
-          <Input maxLength={200} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item
+        name="reason"
+        label="原因"
+        extra="记入审计日志"
+        rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

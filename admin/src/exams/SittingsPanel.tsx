@@ -1,11 +1,12 @@
 // Invigilation: who is answering, how far they are, what their browsers reported; more time, or the end. It follows by
 // the socket. What is reported judges nobody.
-import { Alert, App, Button, Drawer, Form, Input, InputNumber, Modal, Table, Tag } from 'antd'
+import { Alert, App, Button, Drawer, Form, Input, InputNumber, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
 import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
@@ -46,38 +47,30 @@ function DeedDialog({
   })
   const who = deed && (deed.row === 'all' ? '全场考生' : deed.row.nickname)
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={{ minutes: 10 }}
       open={deed !== null}
       title={deed?.kind === 'end' ? `结束${who}的作答并交卷` : `为${who ?? ''}延长时间`}
       okText="确定"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={act}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ minutes: 10 }}
-        onFinish={act}
-        onFinishFailed={focusFirstError(form)}
-      >
-        {deed?.kind === 'extend' && (
-          <Form.Item name="minutes" label="延长分钟数" rules={[{ required: true, message: '请填写分钟数' }]}>
-            <InputNumber min={1} max={600} precision={0} />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="reason"
-          label="原因"
-          extra="记入考试过程与审计日志"
-          rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-        >
-          <Input maxLength={200} />
+      {deed?.kind === 'extend' && (
+        <Form.Item name="minutes" label="延长分钟数" rules={[{ required: true, message: '请填写分钟数' }]}>
+          <InputNumber min={1} max={600} precision={0} />
         </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item
+        name="reason"
+        label="原因"
+        extra="记入考试过程与审计日志"
+        rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,9 @@
 // Adds or changes one word of the lexicon.
-import { App, Form, Input, Modal, Radio } from 'antd'
+import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = Pick<LexiconEntry, 'word' | 'action'>
@@ -29,35 +30,31 @@ export function WordDialog({ word, onClose, onSaved }: Props) {
     onSaved()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={word !== null}
       title={word === 'new' ? '添加词语' : '修改词语'}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
     >
-      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <Form.Item
-          name="word"
-          label="词语"
-          rules={[{ required: true, whitespace: true, message: '请填写词语' }]}
-          extra="字间夹的标点和空格、大小写与全角写法会自动识别，不用分别添加"
-        >
-          <Input maxLength={30} showCount />
-        </Form.Item>
-        <Form.Item name="action" label="处理方式">
-          <Radio.Group
-            className="lexicon-actions"
-            options={([1, 2, 3] as const).map((value) => ({
-              value,
-              label: `${lexiconActions[value]}：${what[value]}`,
-            }))}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="word"
+        label="词语"
+        rules={[{ required: true, whitespace: true, message: '请填写词语' }]}
+        extra="字间夹的标点和空格、大小写与全角写法会自动识别，不用分别添加"
+      >
+        <Input maxLength={30} showCount />
+      </Form.Item>
+      <Form.Item name="action" label="处理方式">
+        <Radio.Group
+          className="lexicon-actions"
+          options={([1, 2, 3] as const).map((value) => ({
+            value,
+            label: `${lexiconActions[value]}：${what[value]}`,
+          }))}
+        />
+      </Form.Item>
+    </FormDialog>
   )
 }

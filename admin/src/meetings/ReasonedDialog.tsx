@@ -1,7 +1,8 @@
 // Asks for the reason of something that goes into the audit log or to the person it concerns.
-import { Alert, Form, Input, Modal } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useAction } from '../frame/calls.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
 
 type Props = {
   title: string
@@ -17,22 +18,12 @@ export function ReasonedDialog({ title, note, okText, onClose, onGiven, children
   const [form] = Form.useForm<{ reason: string }>()
   const [give, busy] = useAction(({ reason }: { reason: string }) => onGiven(reason.trim()))
   return (
-    <Modal
-      open
-      title={title}
-      okText={okText}
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
+    <FormDialog form={form} open title={title} okText={okText} isBusy={busy} onClose={onClose} onSend={give}>
       <Alert className="care-note" type="warning" showIcon title={note} />
-      <Form form={form} layout="vertical" onFinish={give}>
-        <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, message: '请填写理由' }]}>
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
-        </Form.Item>
-      </Form>
+      <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, message: '请填写理由' }]}>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
       {children}
-    </Modal>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 // Who sleeps where: rooms as cards, the guests without one beside them, an allotment by rule and changes by hand.
-import { App, Button, Empty, Form, Input, InputNumber, Modal, Popconfirm, Select } from 'antd'
+import { App, Button, Empty, Form, Input, InputNumber, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -151,34 +152,27 @@ function AddDialog({ id, onClose, onDone }: AddProps) {
     onDone(await api('POST /admin/meeting/room', { id, names: list, beds }))
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={{ beds: 2 }}
       open
       title="添加房间"
       okText="添加"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={add}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ beds: 2 }}
-        onFinish={add}
-        onFinishFailed={focusFirstError(form)}
+      <Form.Item
+        name="names"
+        label="房号"
+        extra="多间以空格或逗号隔开，已有的房号不会重复添加"
+        rules={[{ required: true, whitespace: true, message: '请输入房号' }]}
       >
-        <Form.Item
-          name="names"
-          label="房号"
-          extra="多间以空格或逗号隔开，已有的房号不会重复添加"
-          rules={[{ required: true, whitespace: true, message: '请输入房号' }]}
-        >
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
-        <Form.Item name="beds" label="每间床位" rules={[{ required: true, message: '请输入床位数' }]}>
-          <InputNumber min={1} max={20} precision={0} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+      <Form.Item name="beds" label="每间床位" rules={[{ required: true, message: '请输入床位数' }]}>
+        <InputNumber min={1} max={20} precision={0} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,10 +1,11 @@
 // Somebody at the desk without a registration: what is due is taken in cash, and they are counted as arrived.
 import { useEffect, useState } from 'react'
-import { Alert, App, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Alert, App, Form, Input, InputNumber, Select } from 'antd'
 import { attendTypeIds, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = {
@@ -47,76 +48,68 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
     onDone()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={{ activityAttendTypeId: 2, door: '报到处' }}
       open
       title="现场报名"
       okText="收款、登记并签到"
-      cancelText="取消"
-      confirmLoading={busy}
+      isBusy={busy}
       okButtonProps={{ disabled: feeCents === undefined }}
-      onOk={form.submit}
-      onCancel={onClose}
+      onClose={onClose}
+      onSend={save}
     >
       {meeting.error && <Alert type="error" showIcon title={meeting.error} />}
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ activityAttendTypeId: 2, door: '报到处' }}
-        onFinish={save}
-        onFinishFailed={focusFirstError(form)}
-      >
-        <Form.Item name="name" label="姓名" rules={required('请输入姓名')}>
-          <Input maxLength={40} />
-        </Form.Item>
-        <Form.Item name="sex" label="性别">
-          <Select allowClear options={['男', '女'].map((value) => ({ value, label: value }))} />
-        </Form.Item>
-        <Form.Item name="companyName" label="单位" rules={required('请输入单位')}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="phone" label="手机" rules={required('请输入手机号码')}>
-          <Input maxLength={11} inputMode="tel" />
-        </Form.Item>
-        <Form.Item name="activityAttendTypeId" label="参会身份" rules={required('请选择参会身份')}>
+      <Form.Item name="name" label="姓名" rules={required('请输入姓名')}>
+        <Input maxLength={40} />
+      </Form.Item>
+      <Form.Item name="sex" label="性别">
+        <Select allowClear options={['男', '女'].map((value) => ({ value, label: value }))} />
+      </Form.Item>
+      <Form.Item name="companyName" label="单位" rules={required('请输入单位')}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="phone" label="手机" rules={required('请输入手机号码')}>
+        <Input maxLength={11} inputMode="tel" />
+      </Form.Item>
+      <Form.Item name="activityAttendTypeId" label="参会身份" rules={required('请选择参会身份')}>
+        <Select
+          options={attendTypeIds.map((id) => ({
+            value: id,
+            label: attendTypeTitle(id),
+            disabled: !types.some((type) => type.activityAttendTypeId === id),
+          }))}
+        />
+      </Form.Item>
+      {typeId === committeeMember && (
+        <Form.Item name="unitId" label="专业委员会" rules={required('请选择专业委员会')}>
           <Select
-            options={attendTypeIds.map((id) => ({
-              value: id,
-              label: attendTypeTitle(id),
-              disabled: !types.some((type) => type.activityAttendTypeId === id),
-            }))}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="请选择专业委员会"
+            notFoundContent={units.error ?? '还没有专业委员会'}
+            options={(units.data ?? []).map((unit) => ({ value: unit.id, label: unit.unitName }))}
           />
         </Form.Item>
-        {typeId === committeeMember && (
-          <Form.Item name="unitId" label="专业委员会" rules={required('请选择专业委员会')}>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
-              placeholder="请选择专业委员会"
-              notFoundContent={units.error ?? '还没有专业委员会'}
-              options={(units.data ?? []).map((unit) => ({ value: unit.id, label: unit.unitName }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="paid"
-          label="现场实收（现金）"
-          extra={feeCents === undefined ? undefined : `应收${yuan(feeCents)}元，登记后记入账目，退款须由财务办理`}
-          rules={[
-            ...required('请输入金额'),
-            {
-              validator: (_, paid: number | null) =>
-                paid === null || feeCents === undefined || Math.round(paid * 100) === feeCents
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(`该参会身份应收${yuan(feeCents)}元`)),
-            },
-          ]}
-        >
-          <InputNumber min={0} precision={2} suffix="元" style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item name="door" label="签到处" rules={required('请输入签到处')}>
-          <Input maxLength={30} />
-        </Form.Item>
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </Form>
-    </Modal>
+      )}
+      <Form.Item
+        name="paid"
+        label="现场实收（现金）"
+        extra={feeCents === undefined ? undefined : `应收${yuan(feeCents)}元，登记后记入账目，退款须由财务办理`}
+        rules={[
+          ...required('请输入金额'),
+          {
+            validator: (_, paid: number | null) =>
+              paid === null || feeCents === undefined || Math.round(paid * 100) === feeCents
+                ? Promise.resolve()
+                : Promise.reject(new Error(`该参会身份应收${yuan(feeCents)}元`)),
+          },
+        ]}
+      >
+        <InputNumber min={0} precision={2} suffix="元" style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="door" label="签到处" rules={required('请输入签到处')}>
+        <Input maxLength={30} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // Deciding one application or several: approved, sent back with what is to be corrected, or refused with a reason.
-import { App, Button, Form, Input, Modal, Radio, Select } from 'antd'
+import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import {
   decisions,
@@ -8,7 +8,8 @@ import {
   type Decision,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 export type ToDecide = {
@@ -51,7 +52,9 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
   })
   const fieldTitles = deciding?.kind === 'unit' ? unitFields : individualFields
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={{ decision: 'approve' }}
       open={deciding !== null}
       title={
         deciding && deciding.items.length > 1
@@ -59,68 +62,58 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
           : `审核：${deciding?.names[0] ?? ''}`
       }
       okText="提交"
-      cancelText="取消"
-      confirmLoading={busy}
+      isBusy={busy}
       okButtonProps={{ disabled: deciding?.items.length === 0 }}
-      forceRender
       width={620}
-      onOk={form.submit}
-      onCancel={onClose}
+      onClose={onClose}
+      onSend={send}
     >
       {deciding && deciding.items.length > 1 && <p className="hint">{deciding.names.join('、')}</p>}
       {deciding?.items.length === 0 && <p>所选申请须由秘书处的另一位工作人员审核。</p>}
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ decision: 'approve' }}
-        onFinish={send}
-        onFinishFailed={focusFirstError(form)}
+      <Form.Item name="decision" label="审核结果">
+        <Radio.Group
+          optionType="button"
+          options={Object.entries(decisions).map(([value, label]) => ({ value, label }))}
+        />
+      </Form.Item>
+      {decision === 'return' && deciding?.kind && (
+        <Form.List name="fields">
+          {(rows, { add, remove }) => (
+            <div className="member-field-reasons">
+              <p>需要补充或更正的内容</p>
+              {rows.map(({ key, name }) => (
+                <div key={key} className="member-field-reason">
+                  <Form.Item name={[name, 'name']} rules={[{ required: true, message: '请选择内容' }]}>
+                    <Select
+                      aria-label="内容"
+                      placeholder="内容"
+                      virtual={false}
+                      options={Object.entries(fieldTitles).map(([value, label]) => ({ value, label }))}
+                    />
+                  </Form.Item>
+                  <Form.Item
+                    name={[name, 'sentence']}
+                    rules={[{ required: true, whitespace: true, message: '请填写说明' }]}
+                  >
+                    <Input aria-label="说明" placeholder="如：请填写单位全称" maxLength={200} />
+                  </Form.Item>
+                  <Button type="link" onClick={() => remove(name)}>
+                    删除
+                  </Button>
+                </div>
+              ))}
+              <Button onClick={() => add()}>添加一项</Button>
+            </div>
+          )}
+        </Form.List>
+      )}
+      <Form.Item
+        name="reason"
+        label={decision === 'approve' ? '备注（可以不填，申请人可见）' : '理由（申请人可见）'}
+        rules={decision === 'reject' ? [{ required: true, whitespace: true, message: '请填写理由' }] : []}
       >
-        <Form.Item name="decision" label="审核结果">
-          <Radio.Group
-            optionType="button"
-            options={Object.entries(decisions).map(([value, label]) => ({ value, label }))}
-          />
-        </Form.Item>
-        {decision === 'return' && deciding?.kind && (
-          <Form.List name="fields">
-            {(rows, { add, remove }) => (
-              <div className="member-field-reasons">
-                <p>需要补充或更正的内容</p>
-                {rows.map(({ key, name }) => (
-                  <div key={key} className="member-field-reason">
-                    <Form.Item name={[name, 'name']} rules={[{ required: true, message: '请选择内容' }]}>
-                      <Select
-                        aria-label="内容"
-                        placeholder="内容"
-                        virtual={false}
-                        options={Object.entries(fieldTitles).map(([value, label]) => ({ value, label }))}
-                      />
-                    </Form.Item>
-                    <Form.Item
-                      name={[name, 'sentence']}
-                      rules={[{ required: true, whitespace: true, message: '请填写说明' }]}
-                    >
-                      <Input aria-label="说明" placeholder="如：请填写单位全称" maxLength={200} />
-                    </Form.Item>
-                    <Button type="link" onClick={() => remove(name)}>
-                      删除
-                    </Button>
-                  </div>
-                ))}
-                <Button onClick={() => add()}>添加一项</Button>
-              </div>
-            )}
-          </Form.List>
-        )}
-        <Form.Item
-          name="reason"
-          label={decision === 'approve' ? '备注（可以不填，申请人可见）' : '理由（申请人可见）'}
-          rules={decision === 'reject' ? [{ required: true, whitespace: true, message: '请填写理由' }] : []}
-        >
-          <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,11 +1,12 @@
 // Levels and what they cost. A fee is not edited: a new one is entered with the resolution it rests on.
-import { App, Button, DatePicker, Form, Input, InputNumber, Modal, Select, Switch } from 'antd'
+import { App, Button, DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { memberKinds } from '@xinqiao/contract/membership.ts'
 import type { StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api, upload } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
@@ -96,44 +97,40 @@ function LevelDialog({ edited, onClose }: { edited: StaffLevel | 'new' | null; o
     onClose(true)
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={edited !== null}
       title={edited === 'new' ? '新增会员类别' : '修改会员类别'}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={() => onClose(false)}
+      isBusy={busy}
+      onClose={() => onClose(false)}
+      onSend={save}
     >
-      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <Form.Item name="kind" label="会员种类">
-          <Select
-            disabled={edited !== 'new'}
-            options={Object.entries(memberKinds).map(([value, label]) => ({ value, label }))}
-          />
-        </Form.Item>
-        <Form.Item
-          name="title"
-          label="类别名称"
-          rules={[{ required: true, whitespace: true, message: '请输入类别名称' }]}
-        >
-          <Input maxLength={20} />
-        </Form.Item>
-        <Form.Item name="description" label="说明">
-          <Input maxLength={200} />
-        </Form.Item>
-        <Form.Item name="seats" label="席位数（含会员代表）" hidden={kind !== 'unit'}>
-          <InputNumber min={1} max={500} precision={0} />
-        </Form.Item>
-        <Form.Item name="position" label="排序" extra="数字小的在前">
-          <InputNumber min={0} max={999} precision={0} />
-        </Form.Item>
-        <Form.Item name="enabled" label="可以申请" valuePropName="checked">
-          <Switch checkedChildren="启用" unCheckedChildren="停用" />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="kind" label="会员种类">
+        <Select
+          disabled={edited !== 'new'}
+          options={Object.entries(memberKinds).map(([value, label]) => ({ value, label }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="title"
+        label="类别名称"
+        rules={[{ required: true, whitespace: true, message: '请输入类别名称' }]}
+      >
+        <Input maxLength={20} />
+      </Form.Item>
+      <Form.Item name="description" label="说明">
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="seats" label="席位数（含会员代表）" hidden={kind !== 'unit'}>
+        <InputNumber min={1} max={500} precision={0} />
+      </Form.Item>
+      <Form.Item name="position" label="排序" extra="数字小的在前">
+        <InputNumber min={0} max={999} precision={0} />
+      </Form.Item>
+      <Form.Item name="enabled" label="可以申请" valuePropName="checked">
+        <Switch checkedChildren="启用" unCheckedChildren="停用" />
+      </Form.Item>
+    </FormDialog>
   )
 }
 
@@ -174,61 +171,53 @@ function FeeDialog({ level, onClose }: { level: StaffLevel | null; onClose: (cha
       onOk: () => save(fields),
     })
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={{ termMonths: 12 }}
       open={level !== null}
       title={`登记会费标准：${level?.title ?? ''}`}
       okText="登记"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={() => onClose(false)}
+      isBusy={busy}
+      onClose={() => onClose(false)}
+      onSend={ask}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ termMonths: 12 }}
-        onFinish={ask}
-        onFinishFailed={focusFirstError(form)}
+      <Form.Item name="yuan" label="金额（元）" rules={[{ required: true, message: '请输入金额' }]}>
+        <InputNumber min={0} max={100_000} precision={2} />
+      </Form.Item>
+      <Form.Item name="termMonths" label="会期（月）" rules={[{ required: true, message: '请填写会期' }]}>
+        <InputNumber min={1} max={120} precision={0} />
+      </Form.Item>
+      <Form.Item name="decidedOn" label="决议日期" rules={[{ required: true, message: '请选择日期' }]}>
+        <DatePicker />
+      </Form.Item>
+      <Form.Item
+        name="decision"
+        label="决议名称或文号"
+        rules={[{ required: true, whitespace: true, message: '请填写决议名称或文号' }]}
       >
-        <Form.Item name="yuan" label="金额（元）" rules={[{ required: true, message: '请输入金额' }]}>
-          <InputNumber min={0} max={100_000} precision={2} />
-        </Form.Item>
-        <Form.Item name="termMonths" label="会期（月）" rules={[{ required: true, message: '请填写会期' }]}>
-          <InputNumber min={1} max={120} precision={0} />
-        </Form.Item>
-        <Form.Item name="decidedOn" label="决议日期" rules={[{ required: true, message: '请选择日期' }]}>
-          <DatePicker />
-        </Form.Item>
-        <Form.Item
-          name="decision"
-          label="决议名称或文号"
-          rules={[{ required: true, whitespace: true, message: '请填写决议名称或文号' }]}
-        >
-          <Input maxLength={200} />
-        </Form.Item>
-        <Form.Item name="effectiveFrom" label="生效日期" rules={[{ required: true, message: '请选择日期' }]}>
-          <DatePicker />
-        </Form.Item>
-        <p className="member-tags">
-          <Button loading={isSending} onClick={() => chooser.current?.click()}>
-            {file ? '更换决议文件' : '上传决议文件'}
-          </Button>
-          {file?.name ?? <span className="hint">PDF、JPG 或 PNG，可以不传</span>}
-          <input
-            ref={chooser}
-            type="file"
-            accept=".pdf,.jpg,.png"
-            hidden
-            aria-label="决议文件"
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? []
-              target.value = ''
-              if (chosen) void send(chosen)
-            }}
-          />
-        </p>
-      </Form>
-    </Modal>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="effectiveFrom" label="生效日期" rules={[{ required: true, message: '请选择日期' }]}>
+        <DatePicker />
+      </Form.Item>
+      <p className="member-tags">
+        <Button loading={isSending} onClick={() => chooser.current?.click()}>
+          {file ? '更换决议文件' : '上传决议文件'}
+        </Button>
+        {file?.name ?? <span className="hint">PDF、JPG 或 PNG，可以不传</span>}
+        <input
+          ref={chooser}
+          type="file"
+          accept=".pdf,.jpg,.png"
+          hidden
+          aria-label="决议文件"
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? []
+            target.value = ''
+            if (chosen) void send(chosen)
+          }}
+        />
+      </p>
+    </FormDialog>
   )
 }

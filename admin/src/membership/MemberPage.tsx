@@ -1,12 +1,13 @@
 // One member: card, terms, seats, reminders; opened with a reason, corrected, ended.
-import { App, Button, Form, Input, Modal } from 'antd'
+import { App, Button, Form, Input } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { memberKinds } from '@xinqiao/contract/membership.ts'
 import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -174,39 +175,36 @@ function ChangeDialog({ changing, member, onClose, onDone }: ChangeProps) {
   })
   const isEnd = changing === 'end'
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={changing !== null}
       title={isEnd ? `终止“${member.name}”的会籍` : '更正资料'}
       okText={isEnd ? '终止会籍' : '保存'}
       okButtonProps={{ danger: isEnd }}
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
     >
       {isEnd && <p>会籍立即终止，会员证书同时撤销。已缴会费的退还请在订单中办理。</p>}
-      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <Form.Item
-          name="name"
-          label={member.kind === 'unit' ? '单位名称' : '姓名'}
-          hidden={isEnd}
-          rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}
-        >
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="organization" label={member.kind === 'unit' ? '会员代表' : '所在单位'} hidden={isEnd}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label={isEnd ? '终止理由' : '更正理由'}
-          extra="记入审计日志"
-          rules={[{ required: true, whitespace: true, message: '请填写理由' }]}
-        >
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="name"
+        label={member.kind === 'unit' ? '单位名称' : '姓名'}
+        hidden={isEnd}
+        rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="organization" label={member.kind === 'unit' ? '会员代表' : '所在单位'} hidden={isEnd}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={isEnd ? '终止理由' : '更正理由'}
+        extra="记入审计日志"
+        rules={[{ required: true, whitespace: true, message: '请填写理由' }]}
+      >
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

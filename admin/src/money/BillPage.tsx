@@ -1,5 +1,5 @@
 // One day's bill: whether the sums agree, and each difference with what was done about it.
-import { Alert, App, Button, Form, Input, Modal } from 'antd'
+import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { DifferenceView } from '@xinqiao/contract/http/bills.ts'
 import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contract/orders.ts'
@@ -11,6 +11,7 @@ import { api } from '../session/api.ts'
 import { BillTag } from './BillsPage.tsx'
 import './money.css'
 import { minute, money, StateTag } from './words.tsx'
+import { FormDialog } from '../frame/FormDialog.tsx'
 
 type DialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
 
@@ -27,27 +28,16 @@ function SettleDialog({ difference, onClose, onSettled }: DialogProps) {
     onSettled()
   })
   return (
-    <Modal
-      open={difference !== null}
-      title="处理差异"
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
-    >
-      <Form form={form} layout="vertical" onFinish={settle}>
-        <Form.Item
-          name="note"
-          label="处理说明"
-          extra="例如：向渠道核实的结果、补记或退回的单号。说明记入审计日志"
-          rules={[{ required: true, whitespace: true, message: '请填写处理说明' }]}
-        >
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <FormDialog form={form} open={difference !== null} title="处理差异" isBusy={busy} onClose={onClose} onSend={settle}>
+      <Form.Item
+        name="note"
+        label="处理说明"
+        extra="例如：向渠道核实的结果、补记或退回的单号。说明记入审计日志"
+        rules={[{ required: true, whitespace: true, message: '请填写处理说明' }]}
+      >
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

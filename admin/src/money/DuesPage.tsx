@@ -1,10 +1,11 @@
 // 会费收支: what the books say came in each year, what it was spent on, and whether everybody may see it.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
+import { App, Button, Form, Input, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffDuesYear } from '@xinqiao/contract/http/dues.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
@@ -32,59 +33,51 @@ function YearDialog({ year, onClose, onSaved }: DialogProps) {
     onSaved()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={year !== null}
       title={`${year?.year ?? ''}年度会费支出`}
-      okText="保存"
-      cancelText="取消"
       width={640}
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
     >
-      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <Form.List name="spending">
-          {(rows, { add, remove }) => (
-            <>
-              {rows.map(({ key, name }) => (
-                <div key={key} className="money-spent">
-                  <Form.Item
-                    name={[name, 'title']}
-                    label={`用途${name + 1}`}
-                    rules={[{ required: true, whitespace: true, message: '请填写用途' }]}
-                  >
-                    <Input maxLength={60} />
-                  </Form.Item>
-                  <Form.Item
-                    name={[name, 'yuan']}
-                    label="金额（元）"
-                    rules={[{ required: true, message: '请输入金额' }]}
-                  >
-                    <InputNumber min={0.01} max={100_000_000} precision={2} />
-                  </Form.Item>
-                  <Button
-                    type="text"
-                    aria-label={`删除用途${name + 1}`}
-                    icon={<DeleteOutlined aria-hidden />}
-                    onClick={() => remove(name)}
-                  />
-                </div>
-              ))}
-              <Button icon={<PlusOutlined aria-hidden />} onClick={() => add()} disabled={rows.length >= 50}>
-                添加支出
-              </Button>
-            </>
-          )}
-        </Form.List>
-        <Form.Item name="note" label="说明" className="money-form">
-          <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
-        <Form.Item name="published" label="向社会公示" valuePropName="checked">
-          <Switch checkedChildren="公示" unCheckedChildren="不公示" />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.List name="spending">
+        {(rows, { add, remove }) => (
+          <>
+            {rows.map(({ key, name }) => (
+              <div key={key} className="money-spent">
+                <Form.Item
+                  name={[name, 'title']}
+                  label={`用途${name + 1}`}
+                  rules={[{ required: true, whitespace: true, message: '请填写用途' }]}
+                >
+                  <Input maxLength={60} />
+                </Form.Item>
+                <Form.Item name={[name, 'yuan']} label="金额（元）" rules={[{ required: true, message: '请输入金额' }]}>
+                  <InputNumber min={0.01} max={100_000_000} precision={2} />
+                </Form.Item>
+                <Button
+                  type="text"
+                  aria-label={`删除用途${name + 1}`}
+                  icon={<DeleteOutlined aria-hidden />}
+                  onClick={() => remove(name)}
+                />
+              </div>
+            ))}
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => add()} disabled={rows.length >= 50}>
+              添加支出
+            </Button>
+          </>
+        )}
+      </Form.List>
+      <Form.Item name="note" label="说明" className="money-remark">
+        <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+      <Form.Item name="published" label="向社会公示" valuePropName="checked">
+        <Switch checkedChildren="公示" unCheckedChildren="不公示" />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,12 @@
 // 票据: what payers asked for, waiting for its numbers; and what has to be voided because money went back.
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { App, Button, Form, Input, Modal } from 'antd'
+import { App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
 import { receiptKinds, receiptStates } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { SheetImport } from '../frame/SheetImport.tsx'
@@ -33,15 +34,13 @@ function NumberDialog({ receipt, onClose, onDone }: DialogProps) {
     onDone()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={receipt !== null}
       title={isVoiding ? '登记红冲号码' : '登记票据号码'}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
     >
       {receipt && (
         <dl className="money-facts">
@@ -59,20 +58,17 @@ function NumberDialog({ receipt, onClose, onDone }: DialogProps) {
           <dd>{money(receipt.cents)}元</dd>
         </dl>
       )}
-      <Form form={form} layout="vertical" className="money-form" onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <Form.Item
-          name="number"
-          label={isVoiding ? '红冲号码' : '票据号码'}
-          rules={[
-            { required: true, whitespace: true, message: '请填写票据号码' },
-            { pattern: /^[\w-]{1,30}$/, message: '号码只能有字母、数字和横线' },
-          ]}
-        >
-          <Input maxLength={30} />
-        </Form.Item>
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </Form>
-    </Modal>
+      <Form.Item
+        name="number"
+        label={isVoiding ? '红冲号码' : '票据号码'}
+        rules={[
+          { required: true, whitespace: true, message: '请填写票据号码' },
+          { pattern: /^[\w-]{1,30}$/, message: '号码只能有字母、数字和横线' },
+        ]}
+      >
+        <Input maxLength={30} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

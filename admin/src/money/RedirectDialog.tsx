@@ -1,9 +1,10 @@
 // A refund that could not go back the way it came: to a card of the payer, or to the house's own account.
-import { App, Form, Input, Modal, Radio, Select } from 'antd'
+import { App, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
 import { refundBanks, type RefundBank } from '@xinqiao/contract/orders.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { money } from './words.tsx'
 
@@ -27,63 +28,54 @@ export function RedirectDialog({ refund, onClose, onSent }: RedirectProps) {
     onSent()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={{ to: 'payer' }}
       open={refund !== null}
       title="处理异常退款"
       okText="提交"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={send}
     >
       <p>
         款项无法退回{refund?.payer}的支付账户，共{money(refund?.amountCents ?? 0)}元。
       </p>
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ to: 'payer' }}
-        onFinish={send}
-        onFinishFailed={focusFirstError(form)}
-      >
-        <Form.Item name="to" label="退到哪里">
-          <Radio.Group
-            options={[
-              { value: 'payer', label: '付款人的银行卡' },
-              { value: 'merchant', label: '本会银行账户' },
+      <Form.Item name="to" label="退到哪里">
+        <Radio.Group
+          options={[
+            { value: 'payer', label: '付款人的银行卡' },
+            { value: 'merchant', label: '本会银行账户' },
+          ]}
+        />
+      </Form.Item>
+      {isToPayer ? (
+        <>
+          <Form.Item name="bank" label="开户银行" rules={[{ required: true, message: '请选择开户银行' }]}>
+            <Select placeholder="请选择" options={banks} />
+          </Form.Item>
+          <Form.Item
+            name="account"
+            label="银行卡号"
+            extra="须为持卡人本人的借记卡；加密发送给微信支付，本站不保存"
+            rules={[
+              { required: true, message: '请输入银行卡号' },
+              { pattern: /^[\d\s]{12,30}$/, message: '银行卡号不正确' },
             ]}
-          />
-        </Form.Item>
-        {isToPayer ? (
-          <>
-            <Form.Item name="bank" label="开户银行" rules={[{ required: true, message: '请选择开户银行' }]}>
-              <Select placeholder="请选择" options={banks} />
-            </Form.Item>
-            <Form.Item
-              name="account"
-              label="银行卡号"
-              extra="须为持卡人本人的借记卡；加密发送给微信支付，本站不保存"
-              rules={[
-                { required: true, message: '请输入银行卡号' },
-                { pattern: /^[\d\s]{12,30}$/, message: '银行卡号不正确' },
-              ]}
-            >
-              <Input inputMode="numeric" autoComplete="off" maxLength={30} />
-            </Form.Item>
-            <Form.Item
-              name="holder"
-              label="持卡人姓名"
-              rules={[{ required: true, whitespace: true, message: '请输入持卡人姓名' }]}
-            >
-              <Input autoComplete="off" maxLength={40} />
-            </Form.Item>
-          </>
-        ) : (
-          <p className="hint">款项将退到本会在微信支付登记的银行账户，到账后须另行汇给付款人。</p>
-        )}
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </Form>
-    </Modal>
+          >
+            <Input inputMode="numeric" autoComplete="off" maxLength={30} />
+          </Form.Item>
+          <Form.Item
+            name="holder"
+            label="持卡人姓名"
+            rules={[{ required: true, whitespace: true, message: '请输入持卡人姓名' }]}
+          >
+            <Input autoComplete="off" maxLength={40} />
+          </Form.Item>
+        </>
+      ) : (
+        <p className="hint">款项将退到本会在微信支付登记的银行账户，到账后须另行汇给付款人。</p>
+      )}
+    </FormDialog>
   )
 }

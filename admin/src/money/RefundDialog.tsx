@@ -1,8 +1,9 @@
 // Asks for a refund. Somebody else has to approve it.
-import { Alert, App, Form, Input, InputNumber, Modal } from 'antd'
+import { Alert, App, Form, Input, InputNumber } from 'antd'
 import { useEffect } from 'react'
 import type { StaffPayment } from '@xinqiao/contract/http/staff-orders.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { money } from './words.tsx'
 
@@ -23,15 +24,14 @@ export function RefundDialog({ payment, onClose, onAsked }: Props) {
   })
   const most = payment?.leftCents ?? 0
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={payment !== null}
       title="申请退款"
       okText="提交申请"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={ask}
     >
       <Alert
         className="money-note"
@@ -40,27 +40,24 @@ export function RefundDialog({ payment, onClose, onAsked }: Props) {
         title="须由另一位财务或管理员审批，批准后原路退回。"
         description="全额退回会费或参会费时，相应的会籍或参会资格随之取消。"
       />
-      <Form form={form} layout="vertical" onFinish={ask} onFinishFailed={focusFirstError(form)}>
-        <Form.Item
-          name="yuan"
-          label="退款金额（元）"
-          rules={[{ required: true, message: '请输入金额' }]}
-          extra={`最多可退${money(most)}元`}
-        >
-          <InputNumber min={0.01} max={most / 100} precision={2} className="money-input" />
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label="退款原因"
-          rules={[
-            { required: true, whitespace: true, message: '请填写退款原因' },
-            { min: 5, message: '退款原因至少5个字' },
-          ]}
-        >
-          <Input.TextArea maxLength={80} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
-        </Form.Item>
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </Form>
-    </Modal>
+      <Form.Item
+        name="yuan"
+        label="退款金额（元）"
+        rules={[{ required: true, message: '请输入金额' }]}
+        extra={`最多可退${money(most)}元`}
+      >
+        <InputNumber min={0.01} max={most / 100} precision={2} className="money-input" />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label="退款原因"
+        rules={[
+          { required: true, whitespace: true, message: '请填写退款原因' },
+          { min: 5, message: '退款原因至少5个字' },
+        ]}
+      >
+        <Input.TextArea maxLength={80} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 // Refunds: who asked for them, who decides, and how far they are.
-import { App, Form, Input, Modal, Radio } from 'antd'
+import { App, Form, Input, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
 import { refundFilters } from '@xinqiao/contract/orders.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { PayOutDialog } from './PayOutDialog.tsx'
 import { RedirectDialog } from './RedirectDialog.tsx'
@@ -28,42 +29,32 @@ function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
     onDecided()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={refund !== null}
       title="审批退款"
       okText="确定"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={decide}
     >
       {refund && <RefundFacts refund={refund} />}
-      <Form
-        form={form}
-        layout="vertical"
-        className="money-form"
-        onFinish={decide}
-        onFinishFailed={focusFirstError(form)}
+      <Form.Item name="approved" label="审批结果" rules={[{ required: true, message: '请选择是否同意' }]}>
+        <Radio.Group
+          options={[
+            { value: true, label: '同意退款' },
+            { value: false, label: '不同意' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="note"
+        label="意见"
+        rules={isRefused ? [{ required: true, whitespace: true, message: '请填写不同意的原因' }] : []}
       >
-        <Form.Item name="approved" label="审批结果" rules={[{ required: true, message: '请选择是否同意' }]}>
-          <Radio.Group
-            options={[
-              { value: true, label: '同意退款' },
-              { value: false, label: '不同意' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item
-          name="note"
-          label="意见"
-          rules={isRefused ? [{ required: true, whitespace: true, message: '请填写不同意的原因' }] : []}
-        >
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
-        </Form.Item>
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </Form>
-    </Modal>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

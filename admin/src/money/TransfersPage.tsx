@@ -1,9 +1,10 @@
 // 转账核对: proofs that payers sent. Whoever finds the money in the bank's account says so, with the bank's number.
-import { App, Button, Form, Input, InputNumber, Modal, Select, type TableColumnsType } from 'antd'
+import { App, Button, Form, Input, InputNumber, Select, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffTransfer } from '@xinqiao/contract/http/transfers.ts'
 import { transferStates, type TransferState } from '@xinqiao/contract/orders.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import { api } from '../session/api.ts'
 import { StateList } from './StateList.tsx'
@@ -77,58 +78,50 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
     onDone()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={transfer !== null}
       title={`核对转账：${transfer?.payer ?? ''}`}
       okText="确定"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={check}
     >
-      <Form form={form} layout="vertical" onFinish={check} onFinishFailed={focusFirstError(form)}>
-        <Form.Item name="isThere" label="核对结果" rules={[{ required: true, message: '请选择核对结果' }]}>
-          <Select
-            options={[
-              { value: true, label: '银行已到账' },
-              { value: false, label: '退回凭证' },
-            ]}
-          />
+      <Form.Item name="isThere" label="核对结果" rules={[{ required: true, message: '请选择核对结果' }]}>
+        <Select
+          options={[
+            { value: true, label: '银行已到账' },
+            { value: false, label: '退回凭证' },
+          ]}
+        />
+      </Form.Item>
+      {found === false ? (
+        <Form.Item name="reason" label="退回原因" rules={[{ required: true, whitespace: true, message: '请填写原因' }]}>
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
         </Form.Item>
-        {found === false ? (
+      ) : (
+        <>
           <Form.Item
-            name="reason"
-            label="退回原因"
-            rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
+            name="serial"
+            label="银行流水号"
+            rules={[
+              { required: true, whitespace: true, message: '请填写银行流水号' },
+              { pattern: /^[\w-]{1,60}$/, message: '流水号只能有字母、数字和横线' },
+            ]}
           >
-            <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+            <Input maxLength={60} />
           </Form.Item>
-        ) : (
-          <>
-            <Form.Item
-              name="serial"
-              label="银行流水号"
-              rules={[
-                { required: true, whitespace: true, message: '请填写银行流水号' },
-                { pattern: /^[\w-]{1,60}$/, message: '流水号只能有字母、数字和横线' },
-              ]}
-            >
-              <Input maxLength={60} />
-            </Form.Item>
-            <Form.Item
-              name="yuan"
-              label="到账金额（元）"
-              extra="以银行到账为准；与应付不同时不会入会，须申请退回"
-              rules={[{ required: true, message: '请输入金额' }]}
-            >
-              <InputNumber min={0.01} precision={2} className="money-input" />
-            </Form.Item>
-          </>
-        )}
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </Form>
-    </Modal>
+          <Form.Item
+            name="yuan"
+            label="到账金额（元）"
+            extra="以银行到账为准；与应付不同时不会入会，须申请退回"
+            rules={[{ required: true, message: '请输入金额' }]}
+          >
+            <InputNumber min={0.01} precision={2} className="money-input" />
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
   )
 }
 

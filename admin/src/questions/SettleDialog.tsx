@@ -1,8 +1,9 @@
 // Deciding about a text: it may be seen, it may not (and why), or there is nothing to do.
-import { App, Form, Input, Modal, Radio } from 'antd'
+import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import { decisions, type Decision } from '@xinqiao/contract/questions.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 export type Subject = { id: number; answerId?: number }
@@ -22,24 +23,21 @@ export function SettleDialog({ subject, onClose, onSettled }: Props) {
     onSettled()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={subject !== null}
       title={subject?.answerId ? '审核回答' : '审核问题'}
       okText="确定"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={settle}
     >
-      <Form form={form} layout="vertical" onFinish={settle} onFinishFailed={focusFirstError(form)}>
-        <Form.Item name="decision" label="处理结果" rules={[{ required: true, message: '请选择处理结果' }]}>
-          <Radio.Group options={Object.entries(decisions).map(([value, label]) => ({ value, label }))} />
-        </Form.Item>
-        <Form.Item name="note" label="原因" extra="不予发布时必填，作者会看到">
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="decision" label="处理结果" rules={[{ required: true, message: '请选择处理结果' }]}>
+        <Radio.Group options={Object.entries(decisions).map(([value, label]) => ({ value, label }))} />
+      </Form.Item>
+      <Form.Item name="note" label="原因" extra="不予发布时必填，作者会看到">
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 // What moderation goes by: watched words with what happens to them, and the tags of questions.
-import { Button, Form, Input, InputNumber, Modal, Select, Switch, Table, Tag } from 'antd'
+import { Button, Form, Input, InputNumber, Select, Switch, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { wordActions, type WordAction } from '@xinqiao/contract/questions.ts'
 import type { StaffDomain } from '@xinqiao/contract/http/staff-questions.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
@@ -137,27 +138,23 @@ function DomainDialog({ edited, onClose, onSaved }: DomainDialogProps) {
     onSaved()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={edited !== null}
       title={edited === 'new' ? '添加标签' : '修改标签'}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
     >
-      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入标签名称' }]}>
-          <Input maxLength={20} />
-        </Form.Item>
-        <Form.Item name="position" label="排序" extra="小的在前">
-          <InputNumber min={0} max={10_000} precision={0} />
-        </Form.Item>
-        <Form.Item name="enabled" label="启用" valuePropName="checked">
-          <Switch />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入标签名称' }]}>
+        <Input maxLength={20} />
+      </Form.Item>
+      <Form.Item name="position" label="排序" extra="小的在前">
+        <InputNumber min={0} max={10_000} precision={0} />
+      </Form.Item>
+      <Form.Item name="enabled" label="启用" valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 // A call: when it opens and ends, and the weights of its review.
 import { DeleteOutlined } from '@ant-design/icons'
-import { App, Button, DatePicker, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
 import {
@@ -10,7 +10,8 @@ import {
   type CallKind,
   type Criterion,
 } from '@xinqiao/contract/submissions.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
@@ -41,75 +42,67 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
     : { kind: 'paper' as const, title: '', criteria: [...usualCriteria.paper], noticeDays: usualNoticeDays }
   const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
   return (
-    <Modal
+    <FormDialog
+      form={form}
+      initialValues={initial}
       open
       title={call ? `设置“${call.title}”` : '新建征集'}
-      okText="保存"
-      cancelText="取消"
       width={640}
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={initial}
-        onFinish={save}
-        onFinishFailed={focusFirstError(form)}
+      <Form.Item name="kind" label="类别" rules={required('请选择类别')}>
+        <Select
+          disabled={call !== null}
+          onChange={(kind: CallKind) => form.setFieldValue('criteria', [...usualCriteria[kind]])}
+          options={Object.entries(callKinds).map(([value, { title }]) => ({ value, label: title }))}
+        />
+      </Form.Item>
+      <Form.Item name="title" label="标题" rules={required('请输入标题')}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="opensTime" label="开始时间" rules={required('请选择时间')}>
+        <DatePicker {...picker} />
+      </Form.Item>
+      <Form.Item name="deadline" label="截止时间" rules={required('请选择时间')} extra="以服务器时间为准">
+        <DatePicker {...picker} />
+      </Form.Item>
+      <Form.Item
+        name="noticeDays"
+        label="公示天数"
+        rules={required('请填写公示天数')}
+        extra="工作日；结果公示期满、异议答复后才能公布。填0为不公示"
       >
-        <Form.Item name="kind" label="类别" rules={required('请选择类别')}>
-          <Select
-            disabled={call !== null}
-            onChange={(kind: CallKind) => form.setFieldValue('criteria', [...usualCriteria[kind]])}
-            options={Object.entries(callKinds).map(([value, { title }]) => ({ value, label: title }))}
-          />
-        </Form.Item>
-        <Form.Item name="title" label="标题" rules={required('请输入标题')}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="opensTime" label="开始时间" rules={required('请选择时间')}>
-          <DatePicker {...picker} />
-        </Form.Item>
-        <Form.Item name="deadline" label="截止时间" rules={required('请选择时间')} extra="以服务器时间为准">
-          <DatePicker {...picker} />
-        </Form.Item>
-        <Form.Item
-          name="noticeDays"
-          label="公示天数"
-          rules={required('请填写公示天数')}
-          extra="工作日；结果公示期满、异议答复后才能公布。填0为不公示"
-        >
-          <InputNumber min={0} max={30} precision={0} suffix="个工作日" style={{ width: 160 }} />
-        </Form.Item>
-        <Form.List name="criteria">
-          {(fields, { add, remove }, { errors }) => (
-            <>
-              <p>评分指标（权重之和须为100；已有评分后不能再改）</p>
-              {fields.map(({ key, name }) => (
-                <div key={key} className="criterion-line">
-                  <Form.Item name={[name, 'key']} rules={required('请填写代号')}>
-                    <Input aria-label={`第${name + 1}项代号`} placeholder="代号" maxLength={20} />
-                  </Form.Item>
-                  <Form.Item name={[name, 'title']} rules={required('请填写名称')}>
-                    <Input aria-label={`第${name + 1}项名称`} placeholder="名称" maxLength={30} />
-                  </Form.Item>
-                  <Form.Item name={[name, 'weight']} rules={required('请填写权重')}>
-                    <InputNumber aria-label={`第${name + 1}项权重`} min={1} max={100} precision={0} suffix="%" />
-                  </Form.Item>
-                  <Button
-                    icon={<DeleteOutlined aria-hidden />}
-                    aria-label={`删除第${name + 1}项`}
-                    onClick={() => remove(name)}
-                  />
-                </div>
-              ))}
-              <Button onClick={() => add()}>添加指标</Button>
-              <Form.ErrorList errors={errors} />
-            </>
-          )}
-        </Form.List>
-      </Form>
-    </Modal>
+        <InputNumber min={0} max={30} precision={0} suffix="个工作日" style={{ width: 160 }} />
+      </Form.Item>
+      <Form.List name="criteria">
+        {(fields, { add, remove }, { errors }) => (
+          <>
+            <p>评分指标（权重之和须为100；已有评分后不能再改）</p>
+            {fields.map(({ key, name }) => (
+              <div key={key} className="criterion-line">
+                <Form.Item name={[name, 'key']} rules={required('请填写代号')}>
+                  <Input aria-label={`第${name + 1}项代号`} placeholder="代号" maxLength={20} />
+                </Form.Item>
+                <Form.Item name={[name, 'title']} rules={required('请填写名称')}>
+                  <Input aria-label={`第${name + 1}项名称`} placeholder="名称" maxLength={30} />
+                </Form.Item>
+                <Form.Item name={[name, 'weight']} rules={required('请填写权重')}>
+                  <InputNumber aria-label={`第${name + 1}项权重`} min={1} max={100} precision={0} suffix="%" />
+                </Form.Item>
+                <Button
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={`删除第${name + 1}项`}
+                  onClick={() => remove(name)}
+                />
+              </div>
+            ))}
+            <Button onClick={() => add()}>添加指标</Button>
+            <Form.ErrorList errors={errors} />
+          </>
+        )}
+      </Form.List>
+    </FormDialog>
   )
 }

@@ -1,10 +1,11 @@
 // Objections to a result that is being shown: each is answered, with what follows from it.
-import { App, Button, Form, Input, Modal, Radio, Tag } from 'antd'
+import { App, Button, Form, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import type { Objection } from '@xinqiao/contract/http/submissions.ts'
 import { objectionStates } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
@@ -27,35 +28,25 @@ function AnswerDialog({
     onDone()
   })
   return (
-    <Modal
-      open
-      title="答复异议"
-      okText="答复"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
+    <FormDialog form={form} open title="答复异议" okText="答复" isBusy={busy} onClose={onClose} onSend={save}>
       <p className="objection-text">{objection.text}</p>
-      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <Form.Item
-          name="upheld"
-          label="核实结果"
-          rules={[{ required: true, message: '请选择是否成立' }]}
-          extra={objection.work ? '成立的，该作品不再授奖，其他名次不递补' : undefined}
-        >
-          <Radio.Group
-            options={[
-              { value: false, label: '异议不成立' },
-              { value: true, label: '异议成立' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="answer" label="答复" rules={[{ required: true, whitespace: true, message: '请填写答复' }]}>
-          <Input.TextArea rows={4} maxLength={500} showCount />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="upheld"
+        label="核实结果"
+        rules={[{ required: true, message: '请选择是否成立' }]}
+        extra={objection.work ? '成立的，该作品不再授奖，其他名次不递补' : undefined}
+      >
+        <Radio.Group
+          options={[
+            { value: false, label: '异议不成立' },
+            { value: true, label: '异议成立' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="answer" label="答复" rules={[{ required: true, whitespace: true, message: '请填写答复' }]}>
+        <Input.TextArea rows={4} maxLength={500} showCount />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

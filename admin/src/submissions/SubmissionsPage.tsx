@@ -1,11 +1,12 @@
 // What came in to one call: found, given to reviewers several at a time, exported.
 import { DownloadOutlined } from '@ant-design/icons'
-import { App, Button, Checkbox, Form, Modal, Select, Tag, type TableColumnsType } from 'antd'
+import { App, Button, Checkbox, Form, Select, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffSubmission } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
@@ -159,30 +160,28 @@ function AssignDialog({ ids, onClose, onDone }: AssignProps) {
     onDone()
   })
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open
       title={`为${ids.length}件作品分配评审专家`}
       okText="分配"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={assign}
     >
-      <Form form={form} layout="vertical" onFinish={assign} onFinishFailed={focusFirstError(form)}>
-        <Form.Item
-          name="reviewerIds"
-          label="评审专家"
-          extra="本人的作品不会分给本人；括号内是手上未完成的评审数"
-          rules={[{ required: true, message: '请选择评审专家' }]}
-        >
-          <Select
-            mode="multiple"
-            loading={!data}
-            optionFilterProp="label"
-            options={(data ?? []).map((one) => ({ value: one.id, label: `${one.name}（${one.open}）` }))}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="reviewerIds"
+        label="评审专家"
+        extra="本人的作品不会分给本人；括号内是手上未完成的评审数"
+        rules={[{ required: true, message: '请选择评审专家' }]}
+      >
+        <Select
+          mode="multiple"
+          loading={!data}
+          optionFilterProp="label"
+          options={(data ?? []).map((one) => ({ value: one.id, label: `${one.name}（${one.open}）` }))}
+        />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 // Changes somebody's role, or stops and re-opens the account. One's own account is changed by another administrator.
-import { Alert, App, Form, Modal, Select, Switch } from 'antd'
+import { Alert, App, Form, Select, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
 import { staff, roleOf, type RoleId } from '@xinqiao/contract/roles.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { roleOptions } from './roleOptions.ts'
 
@@ -27,33 +28,28 @@ export function EditUserDialog(props: { user: StaffUser | null; onClose: () => v
   const becomesStaff = user && now?.roleId && !staff.includes(roleOf(user.roleId)) && staff.includes(roleOf(now.roleId))
 
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={user !== null}
       title={`修改“${user?.username ?? ''}”`}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      forceRender
-      onOk={form.submit}
-      onCancel={props.onClose}
+      isBusy={busy}
+      onClose={props.onClose}
+      onSend={save}
     >
-      <Form form={form} layout="vertical" onFinish={save} onFinishFailed={focusFirstError(form)}>
-        <Form.Item name="roleId" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
-          <Select options={roleOptions} />
-        </Form.Item>
-        {becomesStaff && (
-          <Alert className="user-note" type="warning" showIcon title="改为此角色后，该账号可以进入管理后台。" />
-        )}
-        <Form.Item
-          name="enabled"
-          label="账号状态"
-          valuePropName="checked"
-          extra="停用后不能登录，已登录的设备会退出；内容不受影响"
-        >
-          <Switch checkedChildren="启用" unCheckedChildren="停用" />
-        </Form.Item>
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </Form>
-    </Modal>
+      <Form.Item name="roleId" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
+        <Select options={roleOptions} />
+      </Form.Item>
+      {becomesStaff && (
+        <Alert className="user-note" type="warning" showIcon title="改为此角色后，该账号可以进入管理后台。" />
+      )}
+      <Form.Item
+        name="enabled"
+        label="账号状态"
+        valuePropName="checked"
+        extra="停用后不能登录，已登录的设备会退出；内容不受影响"
+      >
+        <Switch checkedChildren="启用" unCheckedChildren="停用" />
+      </Form.Item>
+    </FormDialog>
   )
 }

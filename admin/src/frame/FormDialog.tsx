@@ -1,0 +1,46 @@
+// A dialog that is a form: what was typed is sent by its button or by Enter, and goes only by Cancel or Escape.
+import { Form, Modal, type FormInstance, type ModalProps } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { focusFirstError } from './forms.ts'
+
+type Props<Fields> = Omit<
+  ModalProps,
+  'children' | 'onOk' | 'onCancel' | 'confirmLoading' | 'cancelText' | 'forceRender' | 'mask'
+> & {
+  form: FormInstance<Fields>
+  initialValues?: Partial<Fields>
+  isBusy: boolean
+  onSend: (fields: Fields) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+export function FormDialog<Fields>({ form, initialValues, isBusy, onSend, onClose, children, ...rest }: Props<Fields>) {
+  // several dialogs of a page may have a field of the same name
+  const name = useId()
+  return (
+    <Modal
+      okText="保存"
+      {...rest}
+      cancelText="取消"
+      confirmLoading={isBusy}
+      // the fields stand before it opens, so that whoever opens it can fill them
+      forceRender
+      mask={{ closable: false }}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        name={name}
+        layout="vertical"
+        initialValues={initialValues}
+        onFinish={onSend}
+        onFinishFailed={focusFirstError(form)}
+      >
+        {children}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Modal>
+  )
+}
