@@ -157,8 +157,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     for (const name of ['ALIPAY_APP_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'] as const) {
       if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，ALIPAY_APP_ID 需要它`)
     }
-    if (values.ALIPAY_APP_CERT_FILE !== '' && values.ALIPAY_ROOT_CERT_FILE === '')
-      throw new Error('环境变量 ALIPAY_ROOT_CERT_FILE 未设置，ALIPAY_APP_CERT_FILE 需要它')
+    const halves = ['ALIPAY_APP_CERT_FILE', 'ALIPAY_ROOT_CERT_FILE'] as const
+    const missing = halves.find((name) => values[name] === '')
+    const needing = halves.find((name) => values[name] !== '')
+    if (missing && needing) throw new Error(`环境变量 ${missing} 未设置，${needing} 需要它`)
   }
   const isOutside = values.DATABASE_URL !== undefined
   const isReal = isOutside && values.SEED === 'none' && values.NODE_ENV === 'production' && !values.ALLOW_STANDINS

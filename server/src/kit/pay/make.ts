@@ -14,21 +14,21 @@ import { makeWechatLogin } from './wechat-login.ts'
 
 export const notifyPaths = { wechat: '/pay/wechat/notify', alipay: '/pay/alipay/notify' } as const
 
-function readPem(name: string, file: string): string {
+type KeyFile = {
+  [Name in keyof Config]-?: Name extends `${'ALIPAY' | 'WECHAT_PAY'}_${string}_FILE` ? Name : never
+}[keyof Config]
+
+function readPem(name: KeyFile, config: Config): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(config[name], 'utf8')
   } catch {
-    throw new Error(`环境变量 ${name} 所指的文件无法读取：${file}`)
+    throw new Error(`环境变量 ${name} 所指的文件无法读取：${config[name]}`)
   }
 }
 
 /** @throws Error with a sentence that names the variable */
-function readKey<T>(
-  name: 'ALIPAY_APP_KEY_FILE' | 'ALIPAY_PUBLIC_KEY_FILE' | 'ALIPAY_APP_CERT_FILE' | 'ALIPAY_ROOT_CERT_FILE',
-  config: Config,
-  read: (text: string) => T,
-): T {
-  const text = readPem(name, config[name])
+function readKey<T>(name: KeyFile, config: Config, read: (text: string) => T): T {
+  const text = readPem(name, config)
   try {
     return read(text)
   } catch {
@@ -63,13 +63,13 @@ function openAlipay(config: Config): PayProvider {
 
 /** A public key stays as it is; certificates change, and are downloaded where no file has them. */
 function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downloadedKeys>[1]): Keyring {
-  const { WECHAT_PAY_PUBLIC_KEY_FILE: file, WECHAT_PAY_PUBLIC_KEY_ID: id } = config
-  const pem = file && readPem('WECHAT_PAY_PUBLIC_KEY_FILE', file)
-  if (pem === '' || pem.includes('BEGIN CERTIFICATE')) {
-    return downloadedKeys(sql, merchant, pem === '' ? {} : readPlatformKeys(pem, ''))
-  }
-  if (id === '') throw new Error('环境变量 WECHAT_PAY_PUBLIC_KEY_ID 未设置，微信支付公钥需要它')
-  return fixedKeys(readPlatformKeys(pem, id))
+  const name = 'WECHAT_PAY_PUBLIC_KEY_FILE'
+  if (config[name] === '') return downloadedKeys(sql, merchant, {})
+  const id = config.WECHAT_PAY_PUBLIC_KEY_ID
+  const areCertificates = readPem(name, config).includes('BEGIN CERTIFICATE')
+  if (!areCertificates && id === '') throw new Error('环境变量 WECHAT_PAY_PUBLIC_KEY_ID 未设置，微信支付公钥需要它')
+  const keys = readKey(name, config, (pem) => readPlatformKeys(pem, id))
+  return areCertificates ? downloadedKeys(sql, merchant, keys) : fixedKeys(keys)
 }
 
 /** @throws Error with a sentence that names the variable */
@@ -87,7 +87,7 @@ export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
     baseUrl: config.WECHAT_PAY_BASE_URL,
     mchId: config.WECHAT_PAY_MCH_ID,
     mchSerial: config.WECHAT_PAY_MCH_SERIAL,
-    mchKey: createPrivateKey(readPem('WECHAT_PAY_MCH_KEY_FILE', config.WECHAT_PAY_MCH_KEY_FILE)),
+    mchKey: readKey('WECHAT_PAY_MCH_KEY_FILE', config, createPrivateKey),
     apiV3Key,
   }
   const keyring = openKeyring(config, sql, merchant)
