@@ -1213,6 +1213,7 @@ export type Rows = {
     transaction_id: string | null
     paid_at: Date | null
     provider: string
+    refunds_fail: boolean
   }
   site_settings: {
     only_row: boolean

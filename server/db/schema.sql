@@ -2149,6 +2149,7 @@ create table simulated_trade (
   transaction_id text,
   paid_at timestamp with time zone,
   provider text not null default 'wechat'::text,
+  refunds_fail boolean not null default false,
   constraint simulated_trade_token_key UNIQUE (token),
   constraint simulated_trade_transaction_id_key UNIQUE (transaction_id),
   constraint simulated_trade_pkey PRIMARY KEY (out_trade_no),

@@ -7,8 +7,9 @@ import { StateList } from '../money/StateList.tsx'
 import { api } from '../session/api.ts'
 import { MemberTag } from './tags.tsx'
 
+/** One of them is the representative's, as the unit itself is told. */
 const seatsOf = ({ seats, taken, offered }: StaffUnit) =>
-  `${taken}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
+  `${taken + 1}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
 const Open = ({ unit }: { unit: StaffUnit }) => (
   <Link to={`/members/${unit.id}`} aria-label={`查看：${unit.name}`}>
     查看

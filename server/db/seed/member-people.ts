@@ -119,8 +119,8 @@ export const applicants: readonly Applicant[] = [
     title: '副主任医师',
     education: '博士',
     born: '1979-12-02',
-    state: 'submitted',
-    daysAgo: 2,
+    state: 'approved',
+    daysAgo: 6,
   },
   {
     username: 'applicant4',

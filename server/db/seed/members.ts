@@ -8,7 +8,8 @@ import { hashOf, texts } from '../../src/portal/consents/texts.ts'
 import { insertApplication, insertStep } from '../../src/portal/membership/application-store.ts'
 import { renewCertificate } from '../../src/portal/membership/dues.ts'
 import { headOf, idNumberIndex, phoneIndex, sealForm, type Form } from '../../src/portal/membership/form.ts'
-import { drawNumber, insertMember, insertTerm } from '../../src/portal/membership/member-store.ts'
+import { drawNumber, insertMember, insertReminder, insertTerm } from '../../src/portal/membership/member-store.ts'
+import { readSettings } from '../../src/portal/membership/settings.ts'
 import { lastDay, stateOn } from '../../src/portal/membership/terms.ts'
 import { makeIdNumber, makeLevel } from '../make/membership.ts'
 import { applicants, colleagues, units, type Applicant } from './member-people.ts'
@@ -93,7 +94,7 @@ type ToMake = {
 }
 
 async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<void> {
-  const { kind = 'individual', terms = 1, introduction = null, idNumber = null } = given
+  const { kind = 'individual', terms = 1, introduction = null, idNumber = null, accountId = null } = given
   const until = addDays(today, given.endsIn)
   const from = addDays(addMonths(until, -12), 1)
   const joined = addMonths(from, -12 * (terms - 1))
@@ -102,7 +103,7 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
     number: await drawNumber(tx, kind, joined),
     kind,
     level_id: given.levelId,
-    account_id: given.accountId ?? null,
+    account_id: accountId,
     application_id: given.applicationId ?? null,
     name: given.name,
     organization: given.organization,
@@ -131,6 +132,16 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
     })
   }
   await renewCertificate(tx, id)
+  if (accountId === null) return
+  // as the daily look at all of them sent them, each in the morning of its day
+  const { reminderDays } = await readSettings(tx)
+  for (const days of reminderDays.toSorted((a, b) => b - a)) {
+    const day = addDays(until, -days)
+    if (day < today && (await insertReminder(tx, id, until, days)))
+      await tx`
+        update member_reminder set created_at = ${new Date(`${day}T09:00:00+08:00`)}
+        where member_id = ${id} and days = ${days}`
+  }
 }
 
 async function seedPeople(seeding: Seeding, idOf: ReadonlyMap<string, number>, reviewerId: number): Promise<void> {

@@ -27,6 +27,7 @@ import { seedMeetings } from './meetings.ts'
 import { seedConsulting } from './consulting.ts'
 import { seedSubmissions } from './submissions.ts'
 import { seedOrders } from './orders.ts'
+import { seedTransfers } from './transfers.ts'
 import { people } from './people.ts'
 import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
@@ -213,6 +214,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
   await seedBookings(kit, today, idOf)
   await seedSubmissions(kit, today, idOf)
   await seedOrders(kit, today)
+  await seedTransfers(kit, today, idOf)
   await seedExams(kit, today, idOf, examinerId)
   await seedTalks(kit, today, idOf)
   await kit.sql`analyze`

@@ -8,7 +8,7 @@ import type { SimulatedTrade } from '../kit/pay/pay.ts'
 import { formatTime } from '../kit/time.ts'
 import { findLastAttemptNo } from '../portal/orders/orders.ts'
 
-const results = ['success', 'fail', 'late', 'duplicate', 'wrongAmount'] as const
+const results = ['success', 'fail', 'late', 'duplicate', 'wrongAmount', 'refundsFail'] as const
 const Act = z.object({ result: z.enum(results), seconds: z.coerce.number().int().min(0).max(86_400).optional() })
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
@@ -30,6 +30,7 @@ const acts: Record<(typeof results)[number], string> = {
   late: '稍后才支付（约一分钟后到账）',
   duplicate: '支付，通知重复送达',
   wrongAmount: '支付，金额少一分',
+  refundsFail: '支付，以后退款异常（卡已注销）',
 }
 const ends: Record<string, [title: string, isGood: boolean]> = {
   SUCCESS: ['支付成功', true],
@@ -54,7 +55,9 @@ function show(trade: SimulatedTrade, isLate: boolean): string {
   const button = (result: (typeof results)[number]) =>
     `<form method="post"><button name="result" value="${result}"${result === 'success' ? ' class="pay"' : ''}>${acts[result]}</button></form>`
   const note = isLate ? '<p class="done" role="status">款项将在约一分钟后到账</p>' : ''
-  const others = (['late', 'duplicate', 'wrongAmount'] as const).map(button).join('')
+  // only WeChat Pay sends such refunds another way
+  const usual = ['late', 'duplicate', 'wrongAmount'] as const
+  const others = [...usual, ...(provider === 'wechat' ? (['refundsFail'] as const) : [])].map(button).join('')
   return page(
     `${head}${note}${button('success')}${button('fail')}<p class="hint">不支付时，直接关闭此页面即可。</p><details><summary>更多演示情形</summary>${others}</details>`,
   )

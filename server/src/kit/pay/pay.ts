@@ -106,7 +106,7 @@ export type WechatLogin = {
   openidOf: (code: string) => Promise<string>
 }
 
-export type SimulatedResult = 'success' | 'fail' | 'late' | 'duplicate' | 'wrongAmount'
+export type SimulatedResult = 'success' | 'fail' | 'late' | 'duplicate' | 'wrongAmount' | 'refundsFail'
 export type SimulatedTrade = {
   attemptNo: string
   provider: PayProviderName

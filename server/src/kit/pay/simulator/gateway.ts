@@ -120,7 +120,7 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     if (!known && (amount.total !== trade.paid_cents || amount.refund > left)) {
       return refuse(400, 'PARAM_ERROR', '退款金额大于可退金额')
     }
-    const state = door.takes('abnormalRefund') ? 'ABNORMAL' : 'PROCESSING'
+    const state = door.takes('abnormalRefund') || trade.refunds_fail ? 'ABNORMAL' : 'PROCESSING'
     const row =
       known ??
       (await store.insertRefund(sql, {

@@ -65,6 +65,10 @@ export async function payTrade(
   return row ?? null
 }
 
+export async function failRefunds(db: Db, outTradeNo: string): Promise<void> {
+  await db`update simulated_trade set refunds_fail = true where out_trade_no = ${outTradeNo}`
+}
+
 /** False when it is in none of these states. */
 export async function changeTrade(db: Db, outTradeNo: string, from: readonly string[], state: string) {
   const result = await db`

@@ -75,6 +75,7 @@ export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
       false,
     )
     if (!paid) return false
+    if (result === 'refundsFail') await store.failRefunds(sql, paid.out_trade_no)
     await announce(paid)
     if (result === 'duplicate') await announce(paid)
     await deliverDue()

@@ -1,0 +1,137 @@
+// A unit from its form to its people: applied for by its representative, reviewed, paid by the bank, its seats given.
+import type { Page } from '@playwright/test'
+import { expectOpenToAll } from './checks.ts'
+import { desktop } from './talk.ts'
+import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
+
+test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
+
+const picture = async (page: Page, name: string) => {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
+  }
+  await page.setViewportSize(desktop)
+}
+
+const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+/** A right number of GB 32100 that nobody else has. */
+function creditCode(phone: string): string {
+  const body = `12110000${phone.slice(-9)}`
+  const sum = Array.from(body).reduce((total, sign, i) => total + signs.indexOf(sign) * (3 ** i % 31), 0)
+  return body + signs[(31 - (sum % 31)) % 31]!
+}
+
+test('a unit applies, is approved, pays by the bank at its second proof, and gives its seats to its people', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(150_000)
+  const representative = await newMember(page.request)
+  const unit = `市心理援助中心${representative.phone.slice(-6)}`
+  await enterAs(page, representative.username, representative.password)
+  await page.goto('/member/index?tab=3')
+  await button(page, '单位申请入会').click()
+  const dialog = page.getByRole('dialog', { name: '单位会员入会申请' })
+  await button(page, '提交申请').click()
+  await expect(dialog.getByText('请输入统一社会信用代码')).toBeVisible()
+  await dialog.getByLabel(/^单位会员（5个席位，2000/).check()
+  await field(page, '单位名称').fill(unit)
+  await expect(dialog.getByText('请阅读并单独同意处理敏感个人信息')).toBeVisible()
+  await field(page, '统一社会信用代码').fill(creditCode(representative.phone))
+  await field(page, '单位性质').selectOption('社会组织')
+  await field(page, '会员代表姓名').fill('苏维桢')
+  await field(page, '会员代表手机号码').fill(representative.phone)
+  await field(page, '邮箱地址').fill('unit@xinqiao.invalid')
+  await dialog.getByRole('checkbox').check()
+  await expectOpenToAll(page, '单位入会申请')
+  await picture(page, '单位入会申请')
+  await button(page, '提交申请').click()
+  await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
+
+  const secretariat = await open({ viewport: desktop })
+  await enterAs(secretariat, 'admin')
+  await secretariat.goto(`/admin/member-applications?key=${encodeURIComponent(unit)}`)
+  await secretariat.getByRole('link', { name: `审核：${unit}` }).click()
+  await expect(secretariat.getByText('社会组织')).toBeVisible()
+  await picture(secretariat, '单位入会审核')
+  await secretariat.getByRole('button', { name: '审核', exact: true }).click()
+  await secretariat
+    .getByRole('dialog')
+    .getByRole('button', { name: /提.?交/ })
+    .click()
+  await expect(secretariat.getByText('1份申请已处理：通过')).toBeVisible()
+
+  // a unit pays from its own account: the first proof is unreadable
+  const sendProof = async () => {
+    await page.goto('/member/mine')
+    await button(page, '缴纳会费').click()
+    await page.getByRole('dialog').getByText('对公转账', { exact: true }).click()
+    const transfer = page.getByRole('dialog', { name: '银行转账' })
+    await expect(transfer.getByText('2000.00元')).toBeVisible()
+    await transfer.getByLabel('上传转账凭证').setInputFiles('e2e/fixtures/bridge.png')
+    await expect(page.getByText('凭证已提交，核对后将通知您')).toBeVisible()
+  }
+  await sendProof()
+  const finance = await open({ viewport: desktop })
+  await enterAs(finance, 'finance')
+  await finance.goto('/admin/transfers?state=sent')
+  const row = finance.getByRole('row').filter({ hasText: representative.username })
+  await row.getByRole('button', { name: /^核对/ }).click()
+  const checking = finance.getByRole('dialog', { name: /^核对转账/ })
+  const answer = checking.getByRole('button', { name: /确.?定/ })
+  await checking.getByRole('combobox', { name: '核对结果' }).click()
+  await finance.locator('.ant-select-item-option').filter({ hasText: '退回凭证' }).click()
+  await answer.click()
+  await expect(checking.getByText('请填写原因')).toBeVisible()
+  await checking.getByLabel('退回原因').fill('图片不清楚，看不到付款单位')
+  await picture(finance, '退回转账凭证')
+  await answer.click()
+  await expect(finance.getByText('已退回凭证')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.goto('/message/index')
+  await expect(page.getByText(/转账凭证被退回：图片不清楚，看不到付款单位/)).toBeVisible()
+  await sendProof()
+  await finance.reload()
+  await row.getByRole('button', { name: /^核对/ }).click()
+  await checking.getByLabel('银行流水号').fill(`DW${representative.phone}`)
+  await answer.click()
+  await expect(finance.getByText('已入账')).toBeVisible()
+
+  // its people: one is asked by telephone, and says yes under an account of their own
+  const colleague = await newMember(page.request)
+  await page.goto('/member/mine')
+  const seats = page.getByRole('region', { name: '本单位席位' })
+  await expect(seats.getByText('共5个席位，会员代表占1个，还可分配4个', { exact: false })).toBeVisible()
+  await button(page, '邀请').click()
+  await expect(field(page, '姓名')).toBeFocused()
+  await field(page, '姓名').fill('罗知遥')
+  await field(page, '手机号码').fill(colleague.phone)
+  await button(page, '邀请').click()
+  await expect(page.getByText('邀请已发出，请提醒对方登录后在“我的会籍”中接受')).toBeVisible()
+  await expect(seats.getByText('等待对方接受')).toBeVisible()
+  await expectOpenToAll(page, '本单位席位')
+  await picture(page, '本单位席位')
+
+  const other = await open({ viewport: desktop })
+  await enterAs(other, colleague.username, colleague.password)
+  await other.goto('/member/mine')
+  const own = other.getByRole('region', { name: '单位会员席位' })
+  await expect(own.getByText(unit)).toBeVisible()
+  await picture(other, '单位会员席位')
+  await button(other, '接受').click()
+  await expect(own.getByText('为您分配了席位')).toBeVisible()
+
+  await secretariat.goto(`/admin/units`)
+  const line = secretariat.getByRole('row').filter({ hasText: unit })
+  await expect(line.getByRole('cell', { name: '2/5', exact: true })).toBeVisible()
+  await line.getByRole('link', { name: `查看：${unit}` }).click()
+  await expect(secretariat.getByText('使用中')).toBeVisible()
+  await picture(secretariat, '单位会员')
+
+  await page.reload()
+  await seats.getByRole('button', { name: '收回' }).click()
+  await expect(page.getByText('已收回席位')).toBeVisible()
+  await other.reload()
+  await expect(own).toHaveCount(0)
+})

@@ -1,0 +1,62 @@
+// Dues by bank transfer of the demo site: a proof that was sent back, and the one after it, which waits.
+import { yuan } from '@xinqiao/contract/orders.ts'
+import type { Kit } from '../../src/kit/ctx.ts'
+import { makePdf } from '../../src/kit/pdf.ts'
+import { storePrivate } from '../../src/kit/private-files.ts'
+import { startPayment } from '../../src/portal/orders/orders.ts'
+import { findByNo, findLiveAttempt } from '../../src/portal/orders/store.ts'
+import { decideProof, insertProof } from '../../src/portal/orders/transfer-store.ts'
+
+const hourMs = 3_600_000
+
+const drawSlip = (payer: string, orderNo: string, cents: number) =>
+  makePdf({ title: '电子回单' }, (pdf) => {
+    pdf.font('bold').fontSize(20).text('演示银行　电子回单', { align: 'center' }).moveDown(1.5)
+    pdf.font('regular').fontSize(12)
+    const lines = [
+      `付款人：${payer}`,
+      '收款人：省心理卫生协会（演示账户）',
+      `金额：人民币 ${yuan(cents)} 元`,
+      `附言：${orderNo}`,
+      '状态：交易成功',
+    ]
+    for (const line of lines) pdf.text(line).moveDown(0.6)
+    pdf.moveDown().fontSize(10).text('本回单为演示内容，没有真实的转账。')
+  })
+
+/** What a payer does: orders, chooses the bank, and sends what it gave them. @returns the attempt */
+async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<number> {
+  const request = { accountId, kind: 'membershipFee', given: '', method: 'transfer', ip: '127.0.0.1' } as const
+  const { orderNo, amountCents: cents } = await startPayment(kit, request)
+  const order = (await findByNo(kit.sql, orderNo))!
+  const attempt = (await findLiveAttempt(kit.sql, order.id))!
+  const bytes = await drawSlip(payer, orderNo, cents)
+  const rules = {
+    purpose: 'transferProof',
+    readers: ['administrator', 'finance'],
+    kinds: ['pdf'],
+    wrongKind: '',
+  } as const
+  const { key } = await storePrivate(kit, { name: '电子回单.pdf', bytes }, { ...rules, ownerId: accountId })
+  await insertProof(kit.sql, attempt.id, key)
+  return attempt.id
+}
+
+/** The first one could not be read. */
+export async function seedTransfers(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
+  const { sql } = kit
+  const [finance] = await sql<{ id: number }[]>`select id from account where username = 'finance'`
+  const accountId = idOf.get('applicant3')
+  if (!finance || accountId === undefined) return
+  const attemptId = await sendSlip(kit, accountId, '邓若兰')
+  const [first] = await sql<{ id: number }[]>`select id from transfer_proof where attempt_id = ${attemptId}`
+  await decideProof(sql, first!.id, {
+    state: 'refused',
+    decided_by: finance.id,
+    reason: '回单不清楚，看不到附言中的订单号，请重新上传',
+  })
+  await sendSlip(kit, accountId, '邓若兰')
+  await sql`
+    update transfer_proof set created_at = ${new Date(today - 30 * hourMs)}, decided_at = ${new Date(today - 14 * hourMs)}
+    where id = ${first!.id}`
+}
