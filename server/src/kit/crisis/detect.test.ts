@@ -55,6 +55,27 @@ test('What people write all day is calm', () => {
   expect(lines.filter((line) => detectCrisis(line) !== null)).toEqual([])
 })
 
+/** Of a room or an evening, written down before the rule for them was made; and of this world, in the same words. */
+const leavings = `
+我先走了|我先走了，你们聊|老师我先走了|我先走了，明天还要上班|我先走了啊|那我先走了|我有事先走了|我先走了，下次再约
+孩子放学了，我先走了|我先走了，谢谢老师|时间到了我先走了|车来了，我先走了|我得先走了，地铁快没了|她先走了，说家里有事
+同事都先走了，就剩我加班|我先走一步，你们慢慢聊|我先走了，各位晚安|会还没开完他就先走了|我等了二十分钟，先走了
+不来了|今天不来了|我今天不来了|下周不来了|明天有事不来了|他说不来了|今天下雨，不来了|我不来了，改天吧|孩子发烧，今天不来了
+咨询师临时说不来了|老师，这周我不来了，下周再约|她今天不来了，请假了|说好一起吃饭又不来了|快递今天不来了吧
+家长会我不来了，孩子爸爸来|太远了，下次不来了|临时加班，来不了，不来了
+`
+const farewells = `
+爸妈，我先走了，来生再报答你们|对不起，我先走了|我先走了，不要找我|这个世界太苦了，我先走了|下辈子再也不来了|这人间我再也不来了
+谢谢你们，我先走了，忘了我吧|我不来了，以后也不会有我了|孩子交给你了，我先走了|药吃完了，我先走了|世上再无我，下次不来了
+老婆，我先走一步，照顾好自己和孩子|我走了，永远不回来了
+`
+
+test('Who leaves a room or does not come is calm, who leaves this world in the same words is heard', () => {
+  const linesOf = (text: string) => text.trim().split(/[|\n]/)
+  expect(linesOf(leavings).filter(isAlarm)).toEqual([])
+  expect(linesOf(farewells).filter((line) => !isAlarm(line))).toEqual([])
+})
+
 const musts: [level: CrisisLevel | null, texts: string[]][] = [
   [
     'thought',

@@ -24,6 +24,8 @@ let texts = 0
 const threshold = -25
 /** One part of a long text must be surer of itself: a long text has many parts that could be wrong. */
 const partThreshold = 100
+/** What people write on leaving is short; a longer text is weighed whatever it says. */
+const shortText = 40
 /** Longer texts are also read part by part, or one sentence would drown in them. */
 const longText = 120
 const partLength = 20
@@ -89,6 +91,18 @@ const isHiddenWish = ({ hidden }: Plain, { hits }: Reading) =>
 const plainWish =
   /(?:^|,)(?:我|俺)?(?:真的|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
 
+const day = '(?:今天|今晚|今晨|明天|明晚|后天|早上|上午|中午|下午|晚上|这周|本周|下周|周[一二三四五六日末]|这次|下次)'
+const who = '(?:我|我们|咱们|你们?|他|她|他们|她们|老师|同事|大家|领导|咨询师|快递|师傅)'
+const why = '(?:有事|家里有事|有急事|临时有事|太远了?|太贵了?|太晚了?|太冷了?|时间到了?|车来了|要开会|要加班|要上课)'
+const before = `(?:${who}|${day}|${why}|那|就|得|要|临时|突然|都|也|又|说|说好|一起吃饭)`
+const leaving = `${before}{0,5}(?:先走|先走了|先走一步|先走一步了|不来了|来不了了?|不去了)[啊哈吧啦哦呀哟]?`
+const beside = `(?:${who}{0,2}${day}?(?:慢慢|先|继续|好好)?(?:聊|吃|玩|忙|逛)吧?|(?:明天|明晚|下周|回头|回)见|拜拜|(?:各位|大家)晚安|谢谢老师|改天(?:吧|见|再约|再聊|再来)?|下(?:次|周)再(?:约|聊|来|见)|(?:明天|一会儿?|等下|晚上)?还要(?:上班|上课|开会)|${before}{0,3}(?:请假|加班|开会|下雨|堵车)了?|孩子(?:放学|发烧|感冒|生病)了?|${who}?等了[一二两三四五六七八九十几半\\d]{1,3}(?:个?小时|分钟)|就剩我加班|地铁快没了)`
+/** Somebody leaves a room, or does not come to one; every clause says so, and none says more. */
+const plainLeaving = new RegExp(
+  `^(?=.*(?:先走|不来|来不了|不去))(?:(?:${leaving}|${beside}|${why}|${who})(?:,|$))+$`,
+  'u',
+)
+
 const isAboutOther = ({ hits }: Reading) =>
   hits.some((hit) => ofCrisis.has(hit.kind) && hit.word.length > 1 && hit.whom === 'other' && !hit.isDenied) &&
   !hits.some(({ kind }) => ofElse.has(kind))
@@ -99,6 +113,7 @@ export function weighCrisis(text: string): { level: CrisisLevel | null; score: n
   const whole = read(plain)
   let { score: best, steps } = score(whole)
   steps += whole.steps
+  if (plain.text.length <= shortText && plainLeaving.test(plain.text)) return { level: null, score: best, steps }
   let isAlarm = best > threshold || isHiddenWish(plain, whole) || plainWish.test(plain.text)
   if (!isAlarm && plain.text.length > longText)
     for (const part of cut(plain.text)) {
