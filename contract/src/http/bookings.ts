@@ -195,6 +195,7 @@ export const bookings = {
     input: z.object({ id: Id }),
     output: Bytes,
     reply: replyTypes.calendar,
+    download: '心桥预约.ics',
     errors: ['notFound'],
   }),
   'GET /booking/schedule': call({ who: counsellor, summary: '我的排班', input: Nothing, output: Schedule }),

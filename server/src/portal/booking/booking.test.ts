@@ -396,7 +396,13 @@ test('a calendar entry says when and not what', async () => {
   expect(reply.body).toContain('SUMMARY:心桥预约\r\n')
   expect(reply.body).not.toMatch(/咨询|睡眠/)
   const at = new Date('2026-11-23T01:00:00Z')
-  const long = calendarOf({ id: 1, startsAt: at, endsAt: at, madeAt: at, url: `https://x.test/${'长'.repeat(80)}` })
+  const now = new Date(at.getTime() + 90_000)
+  const url = `https://x.test/${'长'.repeat(80)}`
+  const long = calendarOf({ id: 1, startsAt: at, endsAt: at, madeAt: at, now, url })
   for (const line of long.toString().split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(long.toString()).toContain('DTSTART:20261123T010000Z')
+  expect(long.toString()).toMatch(/DTSTAMP:20261123T010130Z\r\nSEQUENCE:90\r\n/)
+  expect(reply.headers['content-disposition']).toBe(
+    `attachment; filename*=UTF-8''${encodeURIComponent('心桥预约.ics')}`,
+  )
 })

@@ -27,7 +27,8 @@ export const makeBookingHandlers = ({ raiseAlert, aliasesOf, openChat }: Booking
   async 'GET /booking/ics'({ id }, ctx) {
     const row = await rules.findOwn(ctx, id)
     const url = `${ctx.kit.config.publicUrl}${routes.booking}`
-    return calendarOf({ id, startsAt: row.starts_at, endsAt: row.ends_at, madeAt: row.created_at, url })
+    const { starts_at: startsAt, ends_at: endsAt, created_at: madeAt } = row
+    return calendarOf({ id, startsAt, endsAt, madeAt, now: new Date(), url })
   },
   'GET /booking/schedule': (_input, ctx) => after.getSchedule(ctx),
   'PUT /booking/schedule': (schedule, ctx) => after.saveSchedule(ctx, schedule),

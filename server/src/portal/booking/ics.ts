@@ -15,9 +15,9 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n')
 }
 
-type Event = { id: number; startsAt: Date; endsAt: Date; madeAt: Date; url: string }
+type Event = { id: number; startsAt: Date; endsAt: Date; madeAt: Date; now: Date; url: string }
 
-export const calendarOf = ({ id, startsAt, endsAt, madeAt, url }: Event): Buffer =>
+export const calendarOf = ({ id, startsAt, endsAt, madeAt, now, url }: Event): Buffer =>
   Buffer.from(
     [
       'BEGIN:VCALENDAR',
@@ -25,7 +25,9 @@ export const calendarOf = ({ id, startsAt, endsAt, madeAt, url }: Event): Buffer
       'PRODID:-//Xinqiao//Booking//ZH',
       'BEGIN:VEVENT',
       `UID:booking-${id}@xinqiao`,
-      `DTSTAMP:${stamp(madeAt)}`,
+      `DTSTAMP:${stamp(now)}`,
+      // a later copy takes the place of an earlier one, which says another hour when the appointment was moved
+      `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - madeAt.getTime()) / 1000))}`,
       `DTSTART:${stamp(startsAt)}`,
       `DTEND:${stamp(endsAt)}`,
       `SUMMARY:${escaped('心桥预约')}`,
