@@ -17,7 +17,7 @@ import { requireFields, useForm } from '../forms/useForm.ts'
 import { PayDialog } from '../orders/PayDialog.tsx'
 import { CareDialog } from '../questions/CareNote.tsx'
 import { momentOf } from './hours.ts'
-import { SlotPicker } from './SlotPicker.tsx'
+import { isSlotLost, SlotPicker } from './SlotPicker.tsx'
 
 type Consent = Output<Contract, 'GET /booking/consent'>
 type BookDialogProps = { counsellor: { id: number; nickname: string; price: number }; onClose: () => void }
@@ -29,6 +29,7 @@ const goToOwn = (sentence: string) => {
 
 export function BookDialog({ counsellor, onClose }: BookDialogProps) {
   const [slot, setSlot] = useState<Slot | null>(null)
+  const [round, setRound] = useState(0)
   const [mode, setMode] = useState<BookingMode>('offline')
   const [consent, setConsent] = useState<Consent | null>(null)
   const [isMinor, setMinor] = useState(false)
@@ -41,6 +42,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
   const way = modes.includes(mode) ? mode : modes[0]!
   const isFree = way === 'online' && (consent?.isMember ?? false)
   const form = useForm({
+    fieldOf: { slotTaken: 'start', slotPast: 'start', slotGone: 'start' },
     check: (values) => ({
       ...(slot === null && { start: '请选择时间' }),
       ...requireFields(values, { topic: '请填写主要困扰', agreed: '请先阅读并同意知情同意书' }),
@@ -53,6 +55,13 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
         ...{ counsellorId: counsellor.id, start: slot.start, mode: way, topic, history },
         ...{ minor: isMinor, guardianName, guardianPhone, guardianAgreed: guardianAgreed === 'on' },
         ...{ consentVersion: consent.version, consentHash: consent.hash },
+      }).catch((error: unknown) => {
+        // somebody was faster: what is left is shown at once, and all that was written stays
+        if (isSlotLost(error)) {
+          setSlot(null)
+          setRound(round + 1)
+        }
+        throw error
       })
       draft.forget()
       if (booked.care) setCare(booked.care)
@@ -75,7 +84,9 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
   return (
     <Dialog title={`预约${counsellor.nickname}`} onClose={onClose} closesLightly={false} width="wide">
       <form {...form.formProps} className="grid grid-cols-1 gap-5">
-        <SlotPicker counsellorId={counsellor.id} chosen={slot?.start ?? null} onChoose={setSlot} />
+        <div tabIndex={-1} data-invalid={!slot && form.errors['start'] ? '' : undefined}>
+          <SlotPicker key={round} counsellorId={counsellor.id} chosen={slot?.start ?? null} onChoose={setSlot} />
+        </div>
         <FieldError id="field-start-error" error={slot ? undefined : form.errors['start']} />
         <fieldset className="min-w-0">
           <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">方式</legend>

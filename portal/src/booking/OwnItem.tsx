@@ -15,7 +15,7 @@ import { counsellorHref } from '../questions/asking.ts'
 import { CareDialog, careOf } from '../questions/CareNote.tsx'
 import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
-import { SlotPicker } from './SlotPicker.tsx'
+import { isSlotLost, SlotPicker } from './SlotPicker.tsx'
 import { WordsDialog } from './WordsDialog.tsx'
 
 type Step = 'pay' | 'cancel' | 'change' | 'rate' | 'complain' | null
@@ -24,6 +24,7 @@ export function OwnItem({ booking }: { booking: Booking }) {
   const { id, state } = booking
   const [step, setStep] = useState<Step>(null)
   const [start, setStart] = useState<number | null>(null)
+  const [round, setRound] = useState(0)
   const { isBusy, isReady, act } = useActing(true)
   const finish = (sentence: string) => {
     toastOnNextPage(sentence)
@@ -47,6 +48,16 @@ export function OwnItem({ booking }: { booking: Booking }) {
         show(level, (error as Error).message)
       }
     })
+  const change = () =>
+    send(() =>
+      replies('POST /booking/change', { id, start: start ?? 0 }).catch((error: unknown) => {
+        if (isSlotLost(error)) {
+          setStart(null)
+          setRound(round + 1)
+        }
+        throw error
+      }),
+    )
   const close = () => setStep(null)
   return (
     <li className="py-5">
@@ -136,18 +147,13 @@ export function OwnItem({ booking }: { booking: Booking }) {
       {step === 'change' && (
         <Dialog title="改期" onClose={close} width="wide">
           <SlotPicker
+            key={round}
             counsellorId={booking.counsellorId}
             chosen={start}
             mode={booking.mode}
             onChoose={(slot) => setStart(slot.start)}
           />
-          <Button
-            className="mt-5"
-            busy={isBusy}
-            busyText="正在提交…"
-            disabled={start === null}
-            onClick={() => send(() => replies('POST /booking/change', { id, start: start ?? 0 }))}
-          >
+          <Button className="mt-5" busy={isBusy} busyText="正在提交…" disabled={start === null} onClick={change}>
             {start === null ? '请选择时间' : `改到 ${momentOf(start)}`}
           </Button>
         </Dialog>

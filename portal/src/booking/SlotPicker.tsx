@@ -1,5 +1,6 @@
 // Free hours of a counsellor: a day, then a time.
 import { useEffect, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Slot } from '@xinqiao/contract/http/bookings.ts'
 import { bookingModes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { api } from '../accounts/api.ts'
@@ -12,6 +13,10 @@ type SlotPickerProps = {
   mode?: BookingMode
   onChoose: (slot: Slot) => void
 }
+
+/** Somebody else has this hour now, or it is no longer what it was. */
+export const isSlotLost = (error: unknown): boolean =>
+  error instanceof Failure && ['slotTaken', 'slotPast', 'slotGone'].includes(error.reason)
 
 const cell =
   'min-h-11 rounded-lg border border-control px-3 text-[0.9375rem] text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white'
@@ -34,7 +39,7 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
   if (!slots) return <p className="py-4 text-muted">正在加载可预约的时间…</p>
   const shown = slots.filter((slot) => !mode || slot.mode === 'both' || slot.mode === mode)
   const days = [...new Set(shown.map(({ start }) => dayOf(start)))]
-  const open = day ?? days[0] ?? null
+  const open = day !== null && days.includes(day) ? day : (days[0] ?? null)
   if (open === null) return <p className="py-4 text-muted">近四周没有可预约的时间，请过几天再来看看。</p>
   const ofDay = shown.filter(({ start }) => dayOf(start) === open)
   return (

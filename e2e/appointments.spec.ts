@@ -1,0 +1,220 @@
+// What comes after choosing an hour: two who want the last one, another hour for it, the calendar, and afterwards stars,
+// a complaint and its answer. Pictures in test-results/screens/.
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expectFit, expectOpenToAll } from './checks.ts'
+import { openConsole } from './console.ts'
+import { button, enterAs, expect, newMember, test } from './visitor.ts'
+
+test.use({ trace: 'off', reducedMotion: 'reduce' })
+const desktop = { width: 1440, height: 900 }
+
+const picture = async (page: Page, name: string) => {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, animations: 'disabled' })
+  }
+  await page.setViewportSize(desktop)
+}
+
+/** `2026-11-30`, in China. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+
+type Exception = { day: string; open: boolean; from: number; to: number; mode: 'both' }
+async function openHours(doctor: Page, username: string, exceptions: Exception[]): Promise<void> {
+  await enterAs(doctor, username)
+  const saved = await doctor.request.put('/prod-api/booking/schedule', { data: { rules: [], exceptions } })
+  expect(await saved.json()).toMatchObject({ code: 200 })
+}
+
+const booking = (page: Page) => page.getByRole('dialog', { name: /^预约/ })
+const times = (page: Page) => page.getByRole('dialog').getByRole('group', { name: /^时间/ }).getByRole('button')
+
+test('of two who want the last hour one gets it; the other reads a clear sentence and loses nothing', async ({
+  page,
+  open,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const doctor = await open()
+  await openHours(doctor, 'doctor8', [{ day: dayIn(9), open: true, from: 600, to: 660, mode: 'both' }])
+  const [one, two] = [page, await open()]
+  for (const [i, each] of [one, two].entries()) {
+    const { username, password } = await newMember(request)
+    await enterAs(each, username, password)
+    await each.goto('/ConsultDetail/index?id=8')
+    await button(each, '预约咨询').click()
+    await expect(times(each)).toHaveCount(1)
+    await times(each).click()
+    await booking(each)
+      .getByLabel(/^主要困扰/)
+      .fill(`第${i + 1}个人写下的困扰`)
+    await booking(each)
+      .getByLabel(/既往咨询/)
+      .fill('没有')
+    await booking(each)
+      .getByLabel(/我已阅读并同意/)
+      .check()
+  }
+  await Promise.all([button(one, '提交预约').click(), button(two, '提交预约').click()])
+  const cashier = (each: Page) => each.getByRole('dialog', { name: '支付咨询费' })
+  const taken = (each: Page) => booking(each).getByText('这个时段刚刚被预约，请选择其他时间')
+  for (const each of [one, two]) await expect(cashier(each).or(taken(each))).toBeVisible()
+  const lost = (await taken(one).isVisible()) ? one : two
+  await expect(cashier(lost === one ? two : one)).toBeVisible()
+  await expect(cashier(lost)).toHaveCount(0)
+  // all that was written is there, the hour is not
+  await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === one ? 1 : 2}个人写下的困扰`)
+  await expect(booking(lost).getByLabel(/既往咨询/)).toHaveValue('没有')
+  await expect(booking(lost).getByLabel(/我已阅读并同意/)).toBeChecked()
+  await expect(booking(lost).getByText('近四周没有可预约的时间，请过几天再来看看。')).toBeVisible()
+  await picture(lost, '时段已被预约')
+  // with another hour it goes on where it was
+  await openHours(doctor, 'doctor8', [{ day: dayIn(10), open: true, from: 600, to: 660, mode: 'both' }])
+  await button(lost, '提交预约').click()
+  await expect(booking(lost).getByText('请选择时间')).toBeVisible()
+  await lost.reload()
+  await button(lost, '预约咨询').click()
+  await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === one ? 1 : 2}个人写下的困扰`)
+  await times(lost).click()
+  await booking(lost)
+    .getByLabel(/我已阅读并同意/)
+    .check()
+  await button(lost, '提交预约').click()
+  await expect(cashier(lost)).toBeVisible()
+})
+
+/** The lines of a calendar, unfolded: name to value, of the event and of what stands around it. */
+async function downloadCalendar(page: Page, item: Locator): Promise<Map<string, string>> {
+  const download = page.waitForEvent('download')
+  await item.getByRole('link', { name: '加入日历' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('心桥预约.ics')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.endsWith('\r\n')).toBe(true)
+  const lines = text.replaceAll('\r\n ', '').trimEnd().split('\r\n')
+  const open: string[] = []
+  const found = new Map<string, string>()
+  for (const line of lines) {
+    const at = line.indexOf(':')
+    const [name, value] = [line.slice(0, at), line.slice(at + 1)]
+    if (name === 'BEGIN') open.push(value)
+    else if (name === 'END') expect(open.pop()).toBe(value)
+    else found.set(`${open.join('/')} ${name}`, value)
+  }
+  expect(open).toEqual([])
+  return found
+}
+
+const event = 'VCALENDAR/VEVENT'
+/** `20261130T020000Z` as the page says it in China: `11月30日`, `10:00`. */
+function inChina(stamp: string | undefined): string[] {
+  const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)00Z$/.exec(stamp ?? '') ?? []
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour) + 8, Number(minute)))
+  return [`${at.getUTCMonth() + 1}月${at.getUTCDate()}日`, at.toISOString().slice(11, 16)]
+}
+
+test('an appointment stands in one’s calendar, moves to another hour in time, and the calendar with it', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(120_000)
+  const hours = { open: true, from: 540, to: 720, mode: 'both' } as const
+  await openHours(await open(), 'doctor10', [
+    { day: dayIn(12), ...hours },
+    { day: dayIn(13), ...hours },
+  ])
+  await enterAs(page, 'member4')
+  await page.goto('/ConsultDetail/index?id=10')
+  await button(page, '预约咨询').click()
+  // others of theirs stand beside it
+  const name = (await booking(page).getByRole('heading').first().innerText()).replace('预约', '').trim()
+  await times(page).first().click()
+  await booking(page)
+    .getByLabel(/在线咨询/)
+    .check()
+  await expect(booking(page).getByText('会员免费').first()).toBeVisible()
+  await booking(page)
+    .getByLabel(/^主要困扰/)
+    .fill('换了城市以后睡不好')
+  await booking(page)
+    .getByLabel(/我已阅读并同意/)
+    .check()
+  await button(page, '提交预约').click()
+  await expect(page).toHaveURL(/\/booking\/index/)
+  const item = page.getByRole('main').getByRole('listitem').filter({ hasText: name }).filter({ hasText: '已预约' })
+  const title = item.getByRole('heading')
+  const before = await downloadCalendar(page, item)
+  for (const words of inChina(before.get(`${event} DTSTART`))) await expect(title).toContainText(words)
+  expect(before.get(`${event}/VALARM TRIGGER`)).toBe('-PT1H')
+  // a calendar is seen by others
+  expect([...before.values()].join(' ')).not.toMatch(/咨询|睡不好/)
+
+  await item.getByRole('button', { name: '改期' }).click()
+  const changing = page.getByRole('dialog', { name: '改期' })
+  await changing.getByRole('group', { name: '日期' }).getByRole('button').last().click()
+  await times(page).last().click()
+  await expectOpenToAll(page, '改期')
+  await expectFit(page, 375)
+  await picture(page, '改期')
+  await changing.getByRole('button', { name: /^改到/ }).click()
+  await expect(page.locator('#toasts')).toContainText('修改成功')
+  const after = await downloadCalendar(page, item)
+  expect(after.get(`${event} UID`)).toBe(before.get(`${event} UID`))
+  expect(after.get(`${event} DTSTART`)).not.toBe(before.get(`${event} DTSTART`))
+  // the old event gives way to the new one
+  expect(Number(after.get(`${event} SEQUENCE`))).toBeGreaterThan(Number(before.get(`${event} SEQUENCE`)))
+  for (const words of inChina(after.get(`${event} DTSTART`))) await expect(title).toContainText(words)
+})
+
+test('a session that was is given stars, and what went wrong is complained of and answered', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  await enterAs(page, 'member6')
+  await page.goto('/booking/index')
+  const item = page.getByRole('main').getByRole('listitem').filter({ hasText: '已完成' }).first()
+  await item.getByRole('button', { name: '修改评价（4分）' }).click()
+  const rating = page.getByRole('dialog', { name: '评价这次咨询' })
+  await rating.getByRole('button', { name: '2分' }).click()
+  await rating.getByLabel('想说的话（选填）').fill('两次断线，没有谈完')
+  await expectOpenToAll(page, '评价')
+  await picture(page, '评价这次咨询')
+  await rating.getByRole('button', { name: '提交' }).click()
+  await expect(page.locator('#toasts')).toContainText('评价成功')
+  await expect(item.getByRole('button', { name: '修改评价（2分）' })).toBeVisible()
+
+  await item.getByRole('button', { name: '投诉' }).click()
+  const complaint = page.getByRole('dialog', { name: '投诉' })
+  await complaint.getByRole('button', { name: '提交' }).click()
+  await expect(complaint.getByText('请填写投诉内容')).toBeVisible()
+  const words = `补的三十分钟又断线了${Date.now()}`
+  await complaint.getByLabel('投诉内容').fill(words)
+  await picture(page, '投诉')
+  await complaint.getByRole('button', { name: '提交' }).click()
+  await expect(page.locator('#toasts')).toContainText('投诉已提交，我们会尽快联系您')
+  // one at a time
+  await item.getByRole('button', { name: '投诉' }).click()
+  await complaint.getByLabel('投诉内容').fill('再说一次')
+  await complaint.getByRole('button', { name: '提交' }).click()
+  await expect(page.locator('#toasts')).toContainText('您的投诉正在处理中，请等待答复')
+  await expect(complaint.getByLabel('投诉内容')).toHaveValue('再说一次')
+
+  const staff = await open({ viewport: desktop })
+  await openConsole(staff, '/complaints', 'service')
+  const row = staff.getByRole('row').filter({ hasText: words })
+  await expect(row.getByText('待处理')).toBeVisible()
+  await row.getByRole('button', { name: '处理' }).click()
+  const handling = staff.getByRole('dialog', { name: '处理投诉' })
+  await handling.getByRole('button', { name: '确定' }).click()
+  await expect(handling.getByText('请填写处理结果')).toBeVisible()
+  await handling.getByLabel('处理结果与答复').fill('已与咨询师约好本周另补一次完整的咨询。')
+  await handling.getByRole('button', { name: '确定' }).click()
+  await expect(row.getByText('已答复')).toBeVisible()
+  await expect(row).toContainText('另补一次完整的咨询')
+  await picture(staff, '投诉已答复')
+  // who handled it, and when, stands in the log
+  await openConsole(staff, '/audit', 'admin')
+  await expect(staff.getByRole('main').getByText('处理咨询投诉').first()).toBeVisible()
+
+  await page.goto('/message/index')
+  await expect(page.getByRole('main').getByText(/您的投诉已处理：.*另补一次完整的咨询/)).toBeVisible()
+})
