@@ -1,7 +1,18 @@
 // The conference: registering as each of the four, paying, failing, timing out, waiting for a place.
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { goToCashier, newestMeeting, paid, payAs } from './conference-stage.ts'
-import { button, endSessions, enterAs, expect, field, newMember, password, test } from './visitor.ts'
+import {
+  button,
+  endSessions,
+  enterAs,
+  enterAsNew,
+  expect,
+  field,
+  type Member,
+  newMember,
+  password,
+  test,
+} from './visitor.ts'
 
 // all of them share the one meeting that is open
 test.describe.configure({ mode: 'default' })
@@ -30,6 +41,15 @@ async function fillReceipt(page: Page, isStudent = false): Promise<void> {
   const { meetingStartTime, meetingEndTime } = await newestMeeting(page)
   await field(page, '到达时间').fill(meetingStartTime)
   await field(page, '离开时间').fill(meetingEndTime)
+}
+
+/** Somebody new, before the receipt is sent. */
+async function fillReceiptAsNew(page: Page, request: APIRequestContext): Promise<Member> {
+  const member = await enterAsNew(page, request)
+  await openMeeting(page)
+  await choose(page, '非会员')
+  await fillReceipt(page)
+  return member
 }
 
 for (const [channel, identity] of [
@@ -83,8 +103,7 @@ for (const [channel, identity] of [
 }
 
 test('who is no member is told so and attends as a non-member', async ({ page, request }) => {
-  const member = await newMember(request)
-  await enterAs(page, member.username, member.password)
+  await enterAsNew(page, request)
   await openMeeting(page)
   await button(page, '填写参会回执').click()
   await dialog(page)
@@ -104,8 +123,7 @@ test('the dialogs stand in the address: back leads through them, and a reload lo
   page,
   request,
 }) => {
-  const member = await newMember(request)
-  await enterAs(page, member.username, member.password)
+  await enterAsNew(page, request)
   await openMeeting(page)
   await choose(page, '非会员')
   await expect(page).toHaveURL('/academic/payment?step=receipt&type=2')
@@ -140,19 +158,14 @@ test('a login that ends while the receipt is filled in loses nothing, and leads 
   request,
   open,
 }) => {
-  const member = await newMember(request)
-  await enterAs(page, member.username, member.password)
-  await openMeeting(page)
-  await choose(page, '非会员')
-  await fillReceipt(page)
+  const member = await fillReceiptAsNew(page, request)
   await page.getByLabel('会务组安排').check()
   await endSessions(open, member)
   await button(page, '提交回执').click()
   await expect(page).toHaveURL(/\/login\/index\?next=/)
   await expect(toast(page, '登录信息过期重新登录')).toBeVisible()
   // somebody else at the same screen finds nothing of it
-  const other = await newMember(request)
-  await enterAs(page, other.username, other.password)
+  await enterAsNew(page, request)
   await page.goto('/academic/payment?step=receipt&type=2')
   await expect(field(page, '单位名称')).toHaveValue('')
   await enterAs(page, member.username, member.password)
@@ -201,11 +214,7 @@ test('a meeting that a newer one replaces while the form is open is said so, and
   page,
   request,
 }) => {
-  const member = await newMember(request)
-  await enterAs(page, member.username, member.password)
-  await openMeeting(page)
-  await choose(page, '非会员')
-  await fillReceipt(page)
+  await fillReceiptAsNew(page, request)
   // the server's own words and code for it, which meetings.test.ts gets from the server itself: all stories here share
   // the one meeting that is open
   await page.route('**/prod-api/activityUser/addPerson*', (route) =>
@@ -242,8 +251,7 @@ test('a full type has a waiting list, and who waits gets the place that is added
   const taken = data.types.find((type) => type.activityAttendTypeId === 4)?.taken ?? 0
   await setQuota(desk, taken)
 
-  const member = await newMember(request)
-  await enterAs(page, member.username, member.password)
+  await enterAsNew(page, request)
   await openMeeting(page)
   await expect(page.getByText('名额已满，可登记候补')).toBeVisible()
   await choose(page, '在校学生')

@@ -1,24 +1,6 @@
-// A work from the notice to the certificate: handed in, given to an expert, scored blind, published.
-import type { APIRequestContext, Page } from '@playwright/test'
-import { button, endSessions, enterAs, expect, field, newMember, password, test } from './visitor.ts'
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const chinaTime = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
-
-/** The secretariat through the API, for what is only the stage. */
-async function secretariat(request: APIRequestContext) {
-  const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
-  const { data } = (await login.json()) as { data: { access_token: string } }
-  const headers = { authorization: `Bearer ${data.access_token}` }
-  return async <T>(method: string, path: string, body: object): Promise<T> => {
-    const reply = await request.fetch(`/prod-api${path}`, { method, data: body, headers })
-    const answer = (await reply.json()) as { code: number; msg: string; data: T }
-    expect(answer, answer.msg).toMatchObject({ code: 200 })
-    return answer.data
-  }
-}
+// A work from the notice to the certificate: handed in, given to an expert, scored blind, published; and its drafts.
+import { chinaTime, dialog, secretariat, toast } from './submission-stage.ts'
+import { button, endSessions, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
 test('a competition work is handed in, reviewed blind, awarded, and its certificate can be checked', async ({
   page,
@@ -40,8 +22,7 @@ test('a competition work is handed in, reviewed blind, awarded, and its certific
     noticeDays: 0,
   })
 
-  const author = await newMember(request)
-  await enterAs(page, author.username, author.password)
+  await enterAsNew(page, request)
   await page.goto('/academic/competition')
   await expect(page.getByText(title)).toBeVisible()
   await button(page, '提交作品').click()
@@ -145,8 +126,7 @@ test('an application is told until when it is decided, sent back with a reason, 
   request,
   open,
 }) => {
-  const author = await newMember(request)
-  await enterAs(page, author.username, author.password)
+  await enterAsNew(page, request)
   await page.goto('/academic/individual')
   await button(page, '申报先进个人').click()
   await field(page, '被推荐人姓名').fill('周到')
@@ -178,8 +158,7 @@ test('an application is told until when it is decided, sent back with a reason, 
 })
 
 test('a draft keeps itself: what was typed is there again after a crash', async ({ page, context, request }) => {
-  const author = await newMember(request)
-  await enterAs(page, author.username, author.password)
+  await enterAsNew(page, request)
   await page.goto('/academic/essay')
   await button(page, '在线投稿').click()
   await field(page, '题目').fill('自己保存的论文')
@@ -199,120 +178,12 @@ test('a draft keeps itself: what was typed is there again after a crash', async 
   await expect(field(again, '中文摘要')).toHaveValue('写到一半，又写了几个字')
 })
 
-test('awards are shown to everybody, an objection is answered, and what it takes away is gone', async ({
-  page,
-  request,
-  open,
-}) => {
-  const ask = await secretariat(request)
-  const title = `先进集体评选${Date.now()}`
-  const criteria = [{ key: 'work', title: '工作业绩', weight: 100 }]
-  const times = { opensTime: chinaTime(-1), deadline: chinaTime(3) }
-  const call = await ask<{ id: number; version: number }>('POST', '/admin/call', {
-    kind: 'collective',
-    title,
-    ...times,
-    criteria,
-    noticeDays: 5,
-  })
-  const author = await open()
-  for (const name of ['心理科护理组', '社区服务站']) {
-    const member = await newMember(request)
-    await enterAs(author, member.username, member.password)
-    const fields = { title: name, name: '办公室', phone: '13912345678', company: name, deeds: '服务群众。'.repeat(60) }
-    const draft = await author.request.post('/prod-api/submission/draft', { data: { kind: 'collective', fields } })
-    const { data } = (await draft.json()) as { data: { id: number; version: number } }
-    const sent = await author.request.post('/prod-api/submission/submit', { data })
-    expect(await sent.json()).toMatchObject({ code: 200 })
-    await ask('POST', '/admin/submission/decide', { id: data.id, decision: 'accepted', note: '' })
-  }
-  const ended = { id: call.id, version: call.version, title, opensTime: times.opensTime, deadline: chinaTime(-0.0001) }
-  await ask('PUT', '/admin/call', { ...ended, criteria })
-
-  const desk = await open({ reducedMotion: 'reduce' })
-  await enterAs(desk, 'editor')
-  await desk.goto(`/admin/awards/${call.id}`)
-  await button(desk, '公示结果').click()
-  await dialog(desk).getByRole('button', { name: '开始公示' }).click()
-  await expect(desk.getByText(/^已公示2个获奖者，至/)).toBeVisible()
-
-  await page.goto('/academic/awards')
-  const notice = page.getByRole('region', { name: title })
-  await expect(notice.getByText('公示中')).toBeVisible()
-  await expect(notice.getByText('心理科护理组')).toBeVisible()
-  await page.getByRole('button', { name: `提出异议：${title}` }).click()
-  await expect(page).toHaveURL(/\/login\/index/)
-  const member = await newMember(request)
-  await enterAs(page, member.username, member.password)
-  await page.goto('/academic/awards')
-  await page.getByRole('button', { name: `提出异议：${title}` }).click()
-  await button(page, '提交异议').click()
-  await expect(field(page, '异议与依据')).toHaveAccessibleDescription(/请写明异议与依据/)
-  await field(page, '针对的对象').selectOption({ label: '先进集体 社区服务站' })
-  await field(page, '异议与依据').fill('所列服务人次与事实不符')
-  await field(page, '姓名').fill('实名者')
-  await field(page, '联系电话').fill('13900001111')
-  await button(page, '提交异议').click()
-  await expect(toast(page, '异议已提交，会务组将在核实后答复')).toBeVisible()
-  await expect(page.getByRole('heading', { name: '我提出的异议' })).toBeVisible()
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({
-      path: `test-results/screens/评奖公示-${width}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    })
-  }
-
-  await desk.reload()
-  await button(desk, '公布结果').click()
-  await dialog(desk).getByRole('button', { name: '公布结果' }).click()
-  await expect(desk.getByText(/期满后才能公布$/)).toBeVisible()
-  await button(desk, '答复：社区服务站').click()
-  await dialog(desk).getByLabel('异议成立').check()
-  await dialog(desk).getByLabel('答复').fill('经查属实')
-  await desk.screenshot({ path: 'test-results/screens/答复异议-1280.png', animations: 'disabled' })
-  await dialog(desk)
-    .getByRole('button', { name: /^答\s*复$/ })
-    .click()
-  await expect(desk.getByText('已答复，对方会收到通知')).toBeVisible()
-  await page.reload()
-  await expect(notice.getByText('社区服务站')).toHaveCount(0)
-  await expect(notice.getByText('心理科护理组')).toBeVisible()
-  await expect(page.getByText('答复：经查属实', { exact: true })).toBeVisible()
-})
-
-test('the secretariat writes an announcement, and its numbers are those that are checked', async ({ page, open }) => {
-  const desk = await open({ reducedMotion: 'reduce' })
-  await enterAs(desk, 'editor')
-  await desk.goto('/admin/calls')
-  await desk.getByRole('link', { name: '编辑通知：先进集体' }).click()
-  await expect(desk).toHaveURL(/\/admin\/announcements\?id=collective$/)
-  await expect(desk.getByText('{主要事迹字数}', { exact: true })).toBeVisible()
-  await expect(desk.getByText('200至3000字', { exact: true })).toBeVisible()
-  const lead = `请各单位择优推荐，事迹材料{主要事迹字数}。编号${Date.now()}`
-  await desk.getByLabel('导语').fill(`${lead}，限{不存在的数值}`)
-  await button(desk, '保存').click()
-  await expect(desk.getByText('没有名为“不存在的数值”的数值，请用页面所列的名称')).toBeVisible()
-  await desk.getByLabel('导语').fill(lead)
-  const body = desk.getByRole('textbox', { name: '正文' })
-  await body.press('ControlOrMeta+End')
-  await body.pressSequentially('，材料请于{截止时间}前提交')
-  await button(desk, '保存').click()
-  await expect(desk.getByText('保存成功')).toBeVisible()
-
-  await page.goto('/academic/individual1')
-  await expect(page.getByText(lead.replace('{主要事迹字数}', '200至3000字'))).toBeVisible()
-  await expect(page.getByText(/，材料请于(\d{4}-\d\d-\d\d \d\d:\d\d|另行通知)前提交$/)).toBeVisible()
-})
-
 test('a login that ends while a work is written loses nothing, and leads back to the very dialog', async ({
   page,
   request,
   open,
 }) => {
-  const author = await newMember(request)
-  await enterAs(page, author.username, author.password)
+  const author = await enterAsNew(page, request)
   await page.goto('/academic/individual')
   await button(page, '申报先进个人').click()
   await expect(page).toHaveURL('/academic/individual?write=individual')

@@ -122,6 +122,13 @@ export async function enterAs(page: Page, username: string, secret = password): 
   expect(await reply.json()).toMatchObject({ code: 200 })
 }
 
+/** Somebody new, in this page's browser. */
+export async function enterAsNew(page: Page, request: APIRequestContext): Promise<Member> {
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  return member
+}
+
 /** From another device: what the first one's browser holds is a login that has ended. */
 export async function endSessions(open: Fixtures['open'], { username, password: secret }: Member): Promise<void> {
   const other = await open()

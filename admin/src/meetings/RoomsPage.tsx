@@ -83,9 +83,9 @@ export function RoomsPage({ id: given }: ScreenProps) {
             {homeless.map((guest) => (
               <li key={guest.id} className="room">
                 <Who guest={guest} />
-                <p>
+                <div className="room-choice">
                   <Place guest={guest} plan={plan} onPlace={(one, roomId) => void place(one, roomId)} />
-                </p>
+                </div>
               </li>
             ))}
           </ul>

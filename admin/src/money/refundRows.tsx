@@ -128,7 +128,7 @@ export const refundColumns = (deeds: RefundDeeds): TableColumnsType<StaffRefund>
     className: 'nowrap',
     render: (_, refund) => minute(refund.doneTime ?? refund.createTime),
   },
-  { title: '操作', key: 'deed', width: 130, render: (_, refund) => <DeedOf refund={refund} deeds={deeds} /> },
+  { title: '操作', key: 'deed', width: 180, render: (_, refund) => <DeedOf refund={refund} deeds={deeds} /> },
 ]
 
 export const RefundCard = ({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) => (

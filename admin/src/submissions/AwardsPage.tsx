@@ -1,8 +1,9 @@
 // Who would get which award now, and why; published once, with certificates.
 import { Alert, App, Button, Table, Tag, type TableColumnsType } from 'antd'
 import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
-import { awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
+import { appliedKinds, awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { useNarrow } from '../frame/narrow.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
@@ -11,14 +12,43 @@ import { ObjectionsPanel } from './ObjectionsPanel.tsx'
 import './submissions.css'
 
 type Row = AwardPreview['ranking'][number]
-const titleOf = (award: number | null) => (award === null ? '—' : awardLevels[award as AwardLevel].title)
+const AwardTag = ({ award }: Pick<Row, 'award'>) =>
+  award ? <Tag>{awardLevels[award as AwardLevel].title}</Tag> : <span>未获奖</span>
 
 const columns: TableColumnsType<Row> = [
   { title: '名次', dataIndex: 'rank', width: 80 },
   { title: '作品', key: 'title', render: (_, row) => <Link to={`/submissions/${row.id}`}>{row.title}</Link> },
   { title: '平均分', key: 'score', width: 110, render: (_, row) => row.score.toFixed(2) },
-  { title: '奖级', key: 'award', width: 110, render: (_, row) => (row.award ? <Tag>{titleOf(row.award)}</Tag> : '—') },
+  { title: '奖级', key: 'award', width: 110, render: (_, row) => <AwardTag award={row.award} /> },
 ]
+
+/** A phone has no room for four columns. */
+function Ranking({ rows }: { rows: Row[] }) {
+  const isNarrow = useNarrow()
+  return (
+    <section className="panel">
+      <h2>名次</h2>
+      {rows.length === 0 ? (
+        <Nothing sentence="还没有可以排名的作品" />
+      ) : isNarrow ? (
+        <ul className="cards">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Link to={`/submissions/${row.id}`}>{row.title}</Link>
+              <div className="cards-facts">
+                <span>第{row.rank}名</span>
+                <span>平均分 {row.score.toFixed(2)}</span>
+                <AwardTag award={row.award} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Table rowKey="id" columns={columns} dataSource={rows} pagination={false} />
+      )}
+    </section>
+  )
+}
 
 const resultStates = { open: '（预览）', closed: '（预览）', noticed: '（公示中）', published: '（已公布）' } as const
 
@@ -100,20 +130,7 @@ export function AwardsPage({ id: given }: ScreenProps) {
           ))}
         </ul>
       </section>
-      <section className="panel">
-        <h2>名次</h2>
-        {awards.data.ranking.length === 0 ? (
-          <Nothing sentence="还没有可以排名的作品" />
-        ) : (
-          <Table
-            rowKey="id"
-            columns={columns}
-            dataSource={awards.data.ranking}
-            pagination={false}
-            scroll={{ x: 600 }}
-          />
-        )}
-      </section>
+      {!appliedKinds.includes(call.kind) && <Ranking rows={awards.data.ranking} />}
     </>
   )
 }

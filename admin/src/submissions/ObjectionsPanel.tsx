@@ -6,7 +6,7 @@ import { objectionStates } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
+import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
 type Fields = { upheld: boolean; answer: string }
@@ -61,7 +61,7 @@ export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChang
       ) : !data ? (
         <Waiting />
       ) : data.length === 0 ? (
-        <Nothing sentence="没有异议" />
+        <p className="hint">没有异议</p>
       ) : (
         <ul className="cards">
           {data.map((one) => (

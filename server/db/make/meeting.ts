@@ -1,4 +1,5 @@
 // Meetings for the demo site and for tests.
+import { randomUUID } from 'node:crypto'
 import type { MeetingState } from '@xinqiao/contract/meetings.ts'
 import type { Db } from '../../src/kit/db.ts'
 import { formatTime } from '../../src/kit/time.ts'
@@ -21,6 +22,18 @@ export const makeStay = (daysFromNow = 33) => {
   const at = (days: number) => formatTime(new Date(Date.now() + days * dayMs))
   return { arrivalTime: at(daysFromNow - 0.5), leaveTime: at(daysFromNow + 2) }
 }
+
+/** Who comes to the door without a registration, as the form of the door says it. */
+export const makeWalkIn = (meetingId: number) => ({
+  meetingId,
+  activityAttendTypeId: 2,
+  name: '来者',
+  companyName: '路过单位',
+  phone: '13912340000',
+  paidCents: 80_000,
+  key: randomUUID(),
+  door: '报到处',
+})
 
 /** An open meeting of three days with all four types, 800 yuan for non-members. */
 export async function makeMeeting(db: Db, meeting: MeetingToMake): Promise<{ id: number }> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
 import { believe, checkInDays, doorStateAt } from './door-days.ts'
@@ -100,17 +100,7 @@ async function attend(daysFromNow: number) {
   return { meetingId, person, id, scan }
 }
 const now = () => formatTime(new Date())
-const walkIn = (meetingId: number) =>
-  call(service, 'POST', '/admin/registration/walkIn', {
-    meetingId,
-    activityAttendTypeId: 2,
-    name: '来者',
-    companyName: '路过单位',
-    phone: '13912340000',
-    paidCents: 80_000,
-    key: randomUUID(),
-    door: '报到处',
-  })
+const walkIn = (meetingId: number) => call(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))
 
 test('days before the meeting the door refuses, says from when, and it is recorded', async () => {
   const { meetingId, id, scan } = await attend(5)

@@ -1,7 +1,7 @@
 // Running a conference: rooms, the door, badges, certificates, and what is forgotten afterwards.
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../db/make/meeting.ts'
 import { enterMany } from '../../../test/crowd.ts'
 import { useHouse } from '../../../test/house.ts'
 import { readLines } from '../../kit/sheets.ts'
@@ -152,17 +152,7 @@ describe('the door', () => {
   })
 
   test('somebody without a registration is entered and counted', async () => {
-    const walkIn = {
-      meetingId,
-      activityAttendTypeId: 2,
-      name: '来者',
-      companyName: '路过单位',
-      phone: '13912340000',
-      paidCents: 80_000,
-      key: randomUUID(),
-      door: '报到处',
-    }
-    expect((await call(service, 'POST', '/admin/registration/walkIn', walkIn)).status).toBe(200)
+    expect((await call(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))).status).toBe(200)
     const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
     expect(list.data).toMatchObject({ expected: 5, arrived: 4 })
   })

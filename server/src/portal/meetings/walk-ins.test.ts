@@ -1,7 +1,7 @@
 // Somebody at the door without a registration: once, for what it costs, as who they are, and in the books.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 import { pushRefunds } from '../orders/refunds.ts'
 
@@ -24,14 +24,8 @@ beforeAll(async () => {
 
 let phones = 13_912_340_000
 const formOf = (given: object = {}) => ({
-  meetingId,
-  activityAttendTypeId: 2,
-  name: '来者',
-  companyName: '路过单位',
+  ...makeWalkIn(meetingId),
   phone: `${(phones += 1)}`,
-  paidCents: 80_000,
-  key: randomUUID(),
-  door: '报到处',
   ...given,
 })
 const enter = (form: object) => call(service, 'POST', '/admin/registration/walkIn', form)

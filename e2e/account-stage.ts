@@ -1,0 +1,21 @@
+// The stage of the stories about accounts: what a refused field looks like, and how one leaves.
+import type { Page } from '@playwright/test'
+import { button, expect, field } from './visitor.ts'
+
+export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** A field shows its sentence, is marked for screen readers, and is the one that holds the focus. */
+export async function expectRefused(page: Page, label: string, sentence: string): Promise<void> {
+  const input = field(page, label)
+  await expect(input).toHaveAttribute('aria-invalid', 'true')
+  await expect(input).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+  await expect(input).toBeFocused()
+}
+
+export async function leave(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: '我的账号' }).click()
+  await button(page, '退出登录').click()
+  await expect(toast(page, '退出成功')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: '登录', exact: true })).toBeVisible()
+}

@@ -1,0 +1,21 @@
+// The stage of the stories about works: the secretariat at work through the API, and its days.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, password } from './visitor.ts'
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+export const chinaTime = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/** The secretariat through the API, for what is only the stage. */
+export async function secretariat(request: APIRequestContext) {
+  const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
+  const { data } = (await login.json()) as { data: { access_token: string } }
+  const headers = { authorization: `Bearer ${data.access_token}` }
+  return async <T>(method: string, path: string, body: object): Promise<T> => {
+    const reply = await request.fetch(`/prod-api${path}`, { method, data: body, headers })
+    const answer = (await reply.json()) as { code: number; msg: string; data: T }
+    expect(answer, answer.msg).toMatchObject({ code: 200 })
+    return answer.data
+  }
+}
