@@ -4,7 +4,8 @@ import { formatTime } from '../../kit/time.ts'
 import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
 import type { BookingRow } from './store.ts'
 
-const when = (at: Date) => formatTime(at).slice(5, 16)
+/** `12月4日 10:00`: a line may break before the hour, and not within the day. */
+const when = (at: Date) => formatTime(at).replace(/^\d+-0?(\d+)-0?(\d+) (\d\d:\d\d).*$/, '$1月$2日 $3')
 const clientLink = withQuery(routes.booking, {})
 const counsellorLink = withQuery(routes.booking, { tab: 2 })
 
