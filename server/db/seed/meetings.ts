@@ -10,6 +10,7 @@ import * as doorStore from '../../src/portal/meetings/door-store.ts'
 import { subjectOf } from '../../src/portal/meetings/fees.ts'
 import * as store from '../../src/portal/meetings/store.ts'
 import * as registrationStore from '../../src/portal/meetings/registration-store.ts'
+import { saveRequest } from '../../src/portal/meetings/request-store.ts'
 import * as roomStore from '../../src/portal/meetings/room-store.ts'
 import { chinaDay } from '../../src/kit/time.ts'
 import { seedDays } from './articles.ts'
@@ -91,7 +92,7 @@ async function seedGuests(
   for (const [index, [username, name, sex, company, type, state, rooms, wish]] of guests.entries()) {
     const phone = `${13_700_000_000 + index}`
     const isPaid = state === 'paid'
-    await registrationStore.insertRegistration(
+    const row = await registrationStore.insertRegistration(
       tx,
       {
         // as far apart as drawn ones, and the same on every day of seeding
@@ -118,6 +119,9 @@ async function seedGuests(
       },
       new Date(),
     )
+    if (name !== '周明远') continue
+    const reason = '临时安排了门诊，不能到会，请协助取消'
+    await saveRequest(tx, { registration_id: row.id, kind: 'cancel', reason, wanted_sealed: null, to_account_id: null })
   }
 }
 
