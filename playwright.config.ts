@@ -22,7 +22,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // recording every step costs the whole run a good part of its time: a story that failed is run again alone
+    trace: E2E_JSON ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: CHROMIUM,
