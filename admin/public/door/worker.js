@@ -8,24 +8,33 @@ const assets = '/admin/assets/'
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 
-/** All that belongs together, or what was kept before: an old page with new files would open nothing. */
+/**
+ * All that belongs together, or what was kept before: an old page with new files would open nothing.
+ * @returns whether all of it is kept now
+ */
 async function keep(paths) {
   const page = await fetch(shell, { cache: 'no-store' })
-  if (!page.ok) return
+  if (!page.ok) return false
   const html = await page.clone().text()
   const named = [...html.matchAll(/\/admin\/assets\/[\w.-]+/g)].map(([path]) => path)
   const wanted = [...new Set([...named, ...paths.filter((path) => path.startsWith(assets))])]
-  if (!named.some((path) => paths.includes(path))) return
+  if (!named.some((path) => paths.includes(path))) return false
   const cache = await caches.open(cacheName)
   const known = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
   await cache.addAll(wanted.filter((path) => !known.has(path)))
   await cache.put(shell, page)
   const gone = [...known].filter((path) => path !== shell && !wanted.includes(path))
   await Promise.all(gone.map((path) => cache.delete(path)))
+  return true
 }
 
 addEventListener('message', (event) => {
-  event.waitUntil(keep(event.data).catch(() => null))
+  const [port] = event.ports
+  event.waitUntil(
+    keep(event.data)
+      .catch(() => false)
+      .then((isKept) => port?.postMessage(isKept)),
+  )
 })
 
 async function openPage(request) {

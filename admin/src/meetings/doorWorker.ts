@@ -13,6 +13,16 @@ async function whenActive(registration: ServiceWorkerRegistration): Promise<Serv
   })
 }
 
+/** @returns whether it has kept them; a worker of an older version says nothing, and the next start has the new one */
+function keepFiles(worker: ServiceWorker, paths: string[]): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data === true))
+    port1.start()
+    worker.postMessage(paths, [port2])
+  })
+}
+
 /**
  * After everything this screen needs has been loaded. Where the browser offers no workers (an address without https)
  * the screen works as long as it stays open.
@@ -24,8 +34,8 @@ export async function keepOpenable(): Promise<boolean> {
     const worker = await whenActive(await navigator.serviceWorker.register(script, { scope }))
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
     const own = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
-    worker?.postMessage(own.filter((path) => path.startsWith('/admin/assets/')))
-    return worker !== null
+    const files = own.filter((path) => path.startsWith('/admin/assets/'))
+    return worker !== null && (await keepFiles(worker, files))
   } catch {
     return false
   }
