@@ -17,7 +17,8 @@ type ChannelDialogProps = {
 
 export function ChannelDialog({ types, onClose, onChosen, onFailed }: ChannelDialogProps) {
   const open = types.map((type) => type.activityAttendTypeId as AttendType)
-  const fallback: AttendType = open.includes(2) ? 2 : (open[0] ?? 2)
+  // nobody is a member until asked
+  const fallback: AttendType = open.includes(2) ? 2 : (open.find((type) => type !== 1) ?? 2)
   const [chosen, setChosen] = useState<AttendType>(fallback)
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 
 function sentenceOf({ state, refundCents, refundedCents }: OwnRegistration): string {
   if (state === 'lapsed') return '您的报名逾期未缴费，名额已释放。'
-  if (refundedCents > 0) return `您的报名已取消，${yuan(refundedCents)}元已退回。`
+  if (refundedCents > 0) return `您的报名已取消，${yuan(refundedCents)}元已退款，到账情况见“我的订单”。`
   if (refundCents > 0) return `您的报名已取消，${yuan(refundCents)}元正在退回，经财务审核后原路退回。`
   return '您的报名已取消。'
 }

@@ -48,7 +48,7 @@ export async function makeBadges({ kit }: Ctx, meetingId: number): Promise<Uint8
     name: row.name || row.company,
     company: row.company,
     role: attendTypeTitle(row.attend_type),
-    ticket: makeTicket(kit, row.id),
+    ticket: makeTicket(kit, row),
   }))
   return makePdf({ title: `${meeting.title}胸卡`, margin: 0 }, (pdf) => {
     badges.forEach((badge, index) => {

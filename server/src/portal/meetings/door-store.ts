@@ -4,8 +4,12 @@ import type { Db, Tx } from '../../kit/db.ts'
 import type { CheckInRow, RegistrationRow, SessionRow } from './store.ts'
 
 export const listExpected = (db: Db, meetingId: number) =>
-  db<(Pick<RegistrationRow, 'id' | 'name' | 'company' | 'profess' | 'attend_type'> & { arrived_at: Date | null })[]>`
-    select registration.id, name, company, profess, attend_type, check_in.at as arrived_at
+  db<
+    (Pick<RegistrationRow, 'id' | 'account_id' | 'name' | 'company' | 'profess' | 'attend_type'> & {
+      arrived_at: Date | null
+    })[]
+  >`
+    select registration.id, account_id, name, company, profess, attend_type, check_in.at as arrived_at
     from registration left join check_in on check_in.registration_id = registration.id
     where registration.meeting_id = ${meetingId} and registration.state = 'paid' order by name, registration.id`
 

@@ -15,12 +15,12 @@ import { timeOrNull } from './present.ts'
 import * as store from './store.ts'
 import * as doorStore from './door-store.ts'
 import * as registrationStore from './registration-store.ts'
-import { makeTicket, readTicket } from './tickets.ts'
+import { isTicketOf, makeTicket, numberOf } from './tickets.ts'
 
 export async function drawTicket(ctx: Ctx, id: number): Promise<Uint8Array> {
   const row = await findOwnOrFail(ctx, id)
   if (row.state !== 'paid') throw fail('wrongState', '缴费后才有签到码')
-  return qrPng(makeTicket(ctx.kit, row.id))
+  return qrPng(makeTicket(ctx.kit, row))
 }
 
 async function countDoor(kit: Kit, meetingId: number) {
@@ -50,7 +50,7 @@ export async function getDoorList({ kit }: Ctx, meetingId: number) {
     now: formatTime(now),
     tickets: rows.map((row) => ({
       id: row.id,
-      digest: createHash('sha256').update(makeTicket(kit, row.id)).digest('hex'),
+      digest: createHash('sha256').update(makeTicket(kit, row)).digest('hex'),
       name: row.name,
       companyName: row.company,
       activityAttendTypeId: row.attend_type,
@@ -96,11 +96,11 @@ async function takeScan(
   const { kit } = ctx
   const meetingId = meeting.id
   const nobody = { ticket, id: null, name: '', at: null, door: '' }
-  const id = readTicket(kit, ticket)
+  const id = numberOf(ticket)
   if (id === null) return { ...nobody, result: 'unknown' }
   return transaction(kit.sql, async (tx) => {
     const row = await registrationStore.lockRegistration(tx, id)
-    if (row?.meeting_id !== meetingId) return { ...nobody, result: 'unknown' as const }
+    if (row?.meeting_id !== meetingId || !isTicketOf(kit, ticket, row)) return { ...nobody, result: 'unknown' as const }
     if (row.state !== 'paid') return { ...nobody, id, name: row.name, result: 'unpaid' as const }
     const claimed = parseTime(at)
     const days = checkInDays(meeting)

@@ -84,7 +84,7 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
     checkedInAt: checkIn?.at ?? null,
     unitName: units?.name ?? '',
     roomName: rooms.find((room) => room.id === row.room_id)?.name ?? '',
-    ticket: row.state === 'paid' ? makeTicket(kit, row.id) : '',
+    ticket: row.state === 'paid' ? makeTicket(kit, row) : '',
     requests,
   })
 }

@@ -231,12 +231,15 @@ describe('changes', () => {
     expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: false })
     expect((await ownOf(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
     await sql`update meeting set change_deadline = now() where id = ${meetingId}`
-    const late = { ...change, leaveTime: makeStay(34).leaveTime, reason: '航班改期' }
+    const late = { ...change, leaveTime: makeStay(34).leaveTime, diet: '素食', reason: '航班改期' }
     expect((await call(person, 'PUT', '/activityUser/receipt', late)).data).toEqual({ isAsked: true })
     expect((await ownOf(person)).receipt.leaveTime).toBe(change.leaveTime)
     const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
-    expect(request.wanted).toEqual([{ label: '离开时间', from: change.leaveTime, to: late.leaveTime }])
+    expect(request.wanted).toEqual([
+      { label: '离开时间', from: change.leaveTime, to: late.leaveTime },
+      { label: '饮食需求', from: '', to: '素食' },
+    ])
     await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
     expect((await ownOf(person)).receipt.leaveTime).toBe(late.leaveTime)
   })
@@ -244,6 +247,7 @@ describe('changes', () => {
   test('a place is handed on to somebody else, who then holds the ticket', async () => {
     const { person, id } = await registerAndPay()
     const other = await house().enter('user')
+    const kept = (await ownOf(person)).ticket
     const wish = { id, name: '李书涵', phone: '13800001111' }
     const unknown = await call(person, 'POST', '/activityUser/transfer', { ...wish, username: '没有这个人' })
     expect(unknown).toMatchObject({ status: 400, msg: '没有找到这个账号' })
@@ -254,5 +258,11 @@ describe('changes', () => {
     expect(await call(person, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 404 })
     expect(await call(other, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 200 })
     expect(await ownOf(other)).toMatchObject({ state: 'paid', receipt: { name: '李书涵', phone: '13800001111' } })
+    // a picture of the old ticket opens no door
+    const scans = [kept, (await ownOf(other)).ticket].map((ticket) => ({ ticket, at: new Date().toISOString() }))
+    const reply = await call(staff, 'POST', '/admin/meeting/checkIn', { id: meetingId, door: '东门', scans })
+    const [old, own] = reply.data.results as { result: string; id: number | null }[]
+    expect(old).toMatchObject({ result: 'unknown', id: null })
+    expect(own!.result).not.toBe('unknown')
   })
 })

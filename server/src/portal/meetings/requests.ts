@@ -10,7 +10,7 @@ import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration, tell } from './changing.ts'
-import { openContact, sealContact } from './contacts.ts'
+import { contactOf, openContact, sealContact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
@@ -18,6 +18,8 @@ import * as registrationStore from './registration-store.ts'
 import * as requestStore from './request-store.ts'
 
 const Taker = z.object({ name: z.string(), phone: z.string() })
+
+const listedWord = (isListed: boolean) => (isListed ? '公开' : '不公开')
 
 function listChanges(kit: Kit, request: store.RequestRow, row: store.RegistrationRow): StaffRequest['wanted'] {
   if (!request.wanted_sealed) return []
@@ -31,13 +33,26 @@ function listChanges(kit: Kit, request: store.RequestRow, row: store.Registratio
     ]
   }
   const to = Receipt.parse(wanted)
+  const contact = openContact(kit, row)
+  const given = contactOf(to)
+  const shownPhone = (phone: string) => (phone ? maskPhone(phone) : '')
   const lines = [
     { label: '单位', from: row.company, to: to.companyName },
     { label: '姓名', from: row.name, to: to.name ?? '' },
+    { label: '性别', from: row.sex, to: to.sex ?? '' },
+    { label: '职务或职称', from: row.profess, to: to.profess ?? '' },
     { label: '到达时间', from: formatTime(row.arrival_at), to: to.arrivalTime },
     { label: '离开时间', from: formatTime(row.leave_at), to: to.leaveTime },
     { label: '标准间', from: `${row.rooms}`, to: `${to.dorm ?? 0}` },
     { label: '合住意愿', from: row.share_with, to: to.shareWith ?? '' },
+    { label: '饮食需求', from: contact.diet, to: given.diet },
+    { label: '手机号', from: shownPhone(contact.phone), to: shownPhone(given.phone) },
+    { label: '邮箱', from: contact.email, to: given.email },
+    { label: '通信地址', from: contact.address, to: given.address },
+    { label: '邮编', from: contact.postCode, to: given.postCode },
+    { label: '发票抬头', from: contact.invoiceTitle, to: given.invoiceTitle },
+    { label: '税号', from: contact.taxNumber, to: given.taxNumber },
+    { label: '参会者名单', from: listedWord(row.is_listed), to: listedWord(to.listed ?? false) },
   ]
   return lines.filter((line) => line.from !== line.to)
 }

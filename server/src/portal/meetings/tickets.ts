@@ -1,20 +1,25 @@
-// Tickets: what the code at the door says. Signed, so that nobody makes one, and readable without a database.
+// Tickets: what the code at the door says. Signed, so that nobody makes one, for one registration in the hands of one
+// person: who hands the place on hands no ticket on, and what they kept of theirs opens no door.
 import type { Kit } from '../../kit/ctx.ts'
 import { isSame } from '../../kit/secrets.ts'
+import type { RegistrationRow } from './store.ts'
 
 const ticketPattern = /^XQT\.(\d{9,15})\.([\w-]{22})$/
 const signatureBytes = 16
 
-const sign = ({ secrets }: Pick<Kit, 'secrets'>, id: number) =>
-  secrets.index('meeting-ticket', `${id}`).subarray(0, signatureBytes)
+type Holder = Pick<RegistrationRow, 'id' | 'account_id'>
 
-export const makeTicket = (kit: Pick<Kit, 'secrets'>, id: number): string =>
-  `XQT.${id}.${sign(kit, id).toString('base64url')}`
+const sign = ({ secrets }: Pick<Kit, 'secrets'>, { id, account_id: accountId }: Holder) =>
+  secrets.index('meeting-ticket', `${id} ${accountId ?? 'nobody'}`).subarray(0, signatureBytes)
 
-/** The registration a ticket is for; null for one that was not made here. */
-export function readTicket(kit: Pick<Kit, 'secrets'>, ticket: string): number | null {
+export const makeTicket = (kit: Pick<Kit, 'secrets'>, holder: Holder): string =>
+  `XQT.${holder.id}.${sign(kit, holder).toString('base64url')}`
+
+/** The registration that a ticket names, whether or not it is good; null for what is no ticket. */
+export function numberOf(ticket: string): number | null {
   const found = ticketPattern.exec(ticket.trim())
-  if (!found) return null
-  const id = Number(found[1])
-  return isSame(sign(kit, id), Buffer.from(found[2] ?? '', 'base64url')) ? id : null
+  return found ? Number(found[1]) : null
 }
+
+export const isTicketOf = (kit: Pick<Kit, 'secrets'>, ticket: string, holder: Holder): boolean =>
+  isSame(Buffer.from(ticket.trim()), Buffer.from(makeTicket(kit, holder)))
