@@ -103,6 +103,16 @@ const plainLeaving = new RegExp(
   'u',
 )
 
+const company = new RegExp(`(?:^|,)${beside}(?:,|$)`, 'u')
+/** What people also say of dying: going a step ahead of others, going as somebody went before. */
+const ahead = /先走一步/u
+const afterOther = /[他她]们?[^,]{0,3}先走.*我[^,]{0,3}先走/u
+const isPlainLeaving = (text: string) =>
+  text.length <= shortText &&
+  plainLeaving.test(text) &&
+  (!ahead.test(text) || company.test(text)) &&
+  !afterOther.test(text)
+
 const isAboutOther = ({ hits }: Reading) =>
   hits.some((hit) => ofCrisis.has(hit.kind) && hit.word.length > 1 && hit.whom === 'other' && !hit.isDenied) &&
   !hits.some(({ kind }) => ofElse.has(kind))
@@ -113,7 +123,7 @@ export function weighCrisis(text: string): { level: CrisisLevel | null; score: n
   const whole = read(plain)
   let { score: best, steps } = score(whole)
   steps += whole.steps
-  if (plain.text.length <= shortText && plainLeaving.test(plain.text)) return { level: null, score: best, steps }
+  if (isPlainLeaving(plain.text)) return { level: null, score: best, steps }
   let isAlarm = best > threshold || isHiddenWish(plain, whole) || plainWish.test(plain.text)
   if (!isAlarm && plain.text.length > longText)
     for (const part of cut(plain.text)) {
