@@ -42,7 +42,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
   const way = modes.includes(mode) ? mode : modes[0]!
   const isFree = way === 'online' && (consent?.isMember ?? false)
   const form = useForm({
-    fieldOf: { slotTaken: 'start', slotPast: 'start', slotGone: 'start' },
+    fieldOf: { slotTaken: 'start', slotPast: 'start', slotGone: 'start', noSuchSlot: 'start' },
     check: (values) => ({
       ...(slot === null && { start: '请选择时间' }),
       ...requireFields(values, { topic: '请填写主要困扰', agreed: '请先阅读并同意知情同意书' }),

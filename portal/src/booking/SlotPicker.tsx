@@ -16,7 +16,7 @@ type SlotPickerProps = {
 
 /** Somebody else has this hour now, or it is no longer what it was. */
 export const isSlotLost = (error: unknown): boolean =>
-  error instanceof Failure && ['slotTaken', 'slotPast', 'slotGone'].includes(error.reason)
+  error instanceof Failure && ['slotTaken', 'slotPast', 'slotGone', 'noSuchSlot'].includes(error.reason)
 
 const cell =
   'min-h-11 rounded-lg border border-control px-3 text-[0.9375rem] text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white'

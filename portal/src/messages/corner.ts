@@ -118,7 +118,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
     void readAll()
   })
   corner.addEventListener('toggle', () => {
-    draw()
+    if (known !== null) draw()
     if (corner.open) void ask()
   })
   document.addEventListener('visibilitychange', look)

@@ -6,6 +6,7 @@ import type { Order } from '@xinqiao/contract/http/orders.ts'
 import { payPoll, payWords, type OrderKindName, type PayChoice } from '@xinqiao/contract/orders.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
 import { startPaying, type Started } from './startPaying.ts'
 
 type PaidOrder = Pick<Order, 'orderNo' | 'amountCents' | 'payTime'>
@@ -30,6 +31,8 @@ function failureOf(error: unknown): Paying {
   return { at: 'failed', sentence: error instanceof Failure ? error.message : payWords.failed }
 }
 
+const isRefusedWay = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
+
 /** Who tries again after the screen gave up may have paid all the same: that is no failure. */
 async function paidMeanwhile(error: unknown, orderNo: string): Promise<Paying | null> {
   // alreadyPaid, or nothingToPay where what was paid for is there by now
@@ -50,6 +53,7 @@ export function usePaying(
   // a new one is a new try, though it asks for the same
   const [asked, setAsked] = useState<(PayFor & { provider?: OnlineProvider }) | null>(paid ? null : { kind, given })
   const lastNo = useRef('')
+  const lastProvider = useRef<OnlineProvider | null>(null)
   const [ways, setWays] = useState<readonly PayChoice[]>([])
   const orderNo = state.at === 'waiting' ? state.started.orderNo : null
 
@@ -61,12 +65,20 @@ export function usePaying(
         if (!isCurrent) return null
         setWays(started.ways)
         lastNo.current = started.orderNo
+        lastProvider.current = started.provider
         setState({ at: 'waiting', started })
         return null
       })
       .catch(async (error: unknown) => {
         const found = await paidMeanwhile(error, lastNo.current)
-        if (isCurrent) setState(found ?? failureOf(error))
+        if (!isCurrent) return
+        const other = lastProvider.current
+        // too late for another way: the code that was there is good still, and comes back
+        if (!found && isRefusedWay(error) && other && asked.provider && asked.provider !== other) {
+          lastProvider.current = null
+          showToast((error as Failure).message, 'bad')
+          setAsked({ ...asked, provider: other })
+        } else setState(found ?? failureOf(error))
       })
     return () => {
       isCurrent = false
