@@ -81,7 +81,7 @@ export const staffLevels = {
     summary: '登记新的会费标准：不改旧标准，从生效日起执行，须有会员代表大会决议',
     input: z.object({
       levelId: Id,
-      cents: z.number('请输入金额').int('金额精确到分').min(0, '金额不能小于0').max(100_000_00, '金额过大'),
+      cents: z.number('请输入金额').int('金额精确到分').min(1, '金额须大于0').max(100_000_00, '金额过大'),
       termMonths: z.number('请填写会期').int('请填写整数').min(1, '至少1个月').max(120, '最多120个月'),
       effectiveFrom: Day,
       decision: filled(200, '请填写决议名称或文号', '不能超过200个字'),

@@ -74,7 +74,8 @@ export function ApplyDialog({ kind, levels, application, refusesWrongNumber, onC
   const [fault, setFault] = useState<string | null>(null)
   const isOwnKind = application?.kind === kind
   const kept = isOwnKind && ['draft', 'returned', 'rejected', 'withdrawn'].includes(application.state)
-  const given = kept ? application.form : {}
+  const given: Record<string, string> = kept ? { ...application.form } : {}
+  if (kept && application.levelId) given['levelId'] = `${application.levelId}`
   const draft = useDraft(kind)
   const doubts = useDoubts(kind, refusesWrongNumber)
   const form = useForm({

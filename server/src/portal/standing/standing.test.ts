@@ -39,6 +39,9 @@ test('a member counts while active or in grace, and so do the people of a unit',
   expect(await standing()).toEqual([true, true, false])
   await sql`update member set state = 'grace'`
   expect(await standing()).toEqual([true, true, false])
-  await sql`update member set state = 'lapsed'`
+  // imported, and not seen yet by whoever has the phone: a member all the same
+  await sql`update member set account_id = null, state = 'active'`
+  expect(await standing()).toEqual([true, true, false])
+  await sql`update member set account_id = ${head.id}, state = 'lapsed'`
   expect(await standing()).toEqual([false, false, false])
 })

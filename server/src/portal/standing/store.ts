@@ -4,6 +4,10 @@ import type { Db } from '../../kit/db.ts'
 export async function isLive(db: Db, accountId: number): Promise<boolean> {
   const [row] = await db<{ live: boolean }[]>`
     select exists (select 1 from member where account_id = ${accountId} and state in ('active', 'grace'))
+      -- imported under the phone that this account proved to be its own
+      or exists (
+        select 1 from account join member on member.phone_index = account.phone_index
+        where account.id = ${accountId} and member.account_id is null and member.state in ('active', 'grace'))
       or exists (
         select 1 from member_seat join member on member.id = member_seat.member_id
         where member_seat.account_id = ${accountId} and member_seat.state = 'taken'
