@@ -122,7 +122,7 @@ test('what is not paid yet is paid or called off among one’s orders, of whatev
 }) => {
   test.setTimeout(120_000)
   await goToCashier(page, request)
-  await holdAnHour(page, 9)
+  await holdAnHour(page, 3)
   await page.goto('/order/index')
   await expectOpenToAll(page, '待支付订单')
   await picture(page, '待支付订单')

@@ -20,7 +20,7 @@ test('a refund that the card does not take comes to the house and is paid out by
   page,
   open,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const payer = await newApproved(page.request)
   await enterAs(page, payer.username, payer.password)
   await page.goto('/member/mine')

@@ -27,7 +27,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}) 
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 256 * 1024 * 1024,
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+    env: { ...process.env, ...env },
   })
   return { isGood: status === 0, output: stdout ?? '', seconds: (performance.now() - start) / 1000 }
 }
@@ -50,12 +50,8 @@ const sources = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,benc
 function runUnit() {
   console.log('-- 单元与集成测试')
   const report = path.join(results, 'unit.json')
-  const { isGood, output, seconds } = run('vitest', [
-    'run',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    '--reporter=dot',
-  ])
+  const args = ['run', '--reporter=json', `--outputFile=${report}`, '--reporter=dot']
+  const { isGood, output, seconds } = run('vitest', args, { NO_COLOR: '1' })
   const json = existsSync(report)
     ? (JSON.parse(readFileSync(report, 'utf8')) as {
         numPassedTests: number

@@ -1,6 +1,7 @@
 // Says that a refund was paid out by hand: by the bank, or in cash. Once, and with what the bank calls it.
 import { App, Form, Input } from 'antd'
 import { useEffect } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
@@ -19,9 +20,15 @@ export function PayOutDialog({ refund, onClose, onDone }: PayOutProps) {
   }, [form, refund])
   const [send, busy] = useFormAction(form, async ({ reference }: Fields) => {
     if (!refund) return
-    await api('POST /admin/refund/transferred', { id: refund.id, reference: reference ?? '' })
-    message.success('已登记')
-    onDone()
+    try {
+      await api('POST /admin/refund/transferred', { id: refund.id, reference: reference ?? '' })
+      message.success('已登记')
+      onDone()
+    } catch (error) {
+      // a colleague was faster: who saw the old row any longer would pay once more
+      if (error instanceof Failure && error.reason === 'wrongState') onDone()
+      throw error
+    }
   })
   return (
     <FormDialog

@@ -72,9 +72,14 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
   const [check, busy] = useFormAction(form, async ({ isThere, serial, yuan, reason }: Fields) => {
     if (!transfer) return
     const { id } = transfer
-    if (isThere) await api('POST /admin/transfer/confirm', { id, serial, cents: Math.round(yuan * 100) })
-    else await api('POST /admin/transfer/refuse', { id, reason })
-    message.success(isThere ? '已入账' : '已退回凭证')
+    if (isThere) {
+      const { isSurplus } = await api('POST /admin/transfer/confirm', { id, serial, cents: Math.round(yuan * 100) })
+      if (isSurplus) message.warning('订单已关闭或已支付，这笔款项已转入退款，请到“退款”中汇还', 8)
+      else message.success('已入账')
+    } else {
+      await api('POST /admin/transfer/refuse', { id, reason })
+      message.success('已退回凭证')
+    }
     onDone()
   })
   return (

@@ -51,7 +51,8 @@ export const transfers = {
       serial: filled(60, '请填写银行流水号').regex(/^[\w-]+$/, '流水号只能有字母、数字和横线'),
       cents: z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大'),
     }),
-    output: Done,
+    /** The order was closed or paid meanwhile: what came goes back, and nothing is given for it. */
+    output: z.object({ isSurplus: z.boolean() }),
     errors: ['notFound', 'wrongState', 'numberTaken', 'amountDiffers'],
   }),
   'POST /admin/transfer/refuse': call({

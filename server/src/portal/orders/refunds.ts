@@ -222,13 +222,15 @@ const referenceText = '请填写银行流水号或汇款备注'
  */
 export const payOutRefund = ({ kit, actorId }: Actor, id: number, reference: string): Promise<null> =>
   transaction(kit.sql, async (tx, after) => {
-    const refund = await refunds.findRefund(tx, id)
-    if (!refund) throw fail('notFound')
+    const found = await refunds.findRefund(tx, id)
+    if (!found) throw fail('notFound')
+    const order = await store.lockOrder(tx, found.order_id)
+    // whoever had the order before may have found out that it goes another way
+    const refund = (await refunds.findRefund(tx, id)) ?? found
     const way = wayOf(refund)
     if (reference === '' && way !== 'cash')
       throw fail('invalid', referenceText, { fields: { reference: referenceText } })
     const work = { kit, tx, after }
-    const order = await store.lockOrder(tx, refund.order_id)
     const isMarked =
       way === 'merchant'
         ? await refunds.markPaidOut(tx, id, actorId, reference)

@@ -50,7 +50,7 @@ test('a proof is sent, the money found, and the order paid', async () => {
   expect((await open(finance)).statusCode).toBe(200)
   expect((await open(await house().enter('user'))).statusCode).toBe(404)
   expect(await confirm(proof.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
-  expect((await confirm(proof.id, 'BANK-1')).status).toBe(200)
+  expect(await confirm(proof.id, 'BANK-1')).toMatchObject({ status: 200, data: { isSurplus: false } })
   expect(await confirm(proof.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
   const standing = await call(payer, 'GET', '/order/standing', { orderNo })
   expect(standing.data).toMatchObject({ outcome: 1, order: { state: 'paid' } })
@@ -59,6 +59,16 @@ test('a proof is sent, the money found, and the order paid', async () => {
     payments: [{ provider: 'bank', source: 'staff', transactionId: 'BANK-1' }],
     entries: [{ debit: 'bank', credit: 'income:membershipFee' }],
   })
+})
+
+test('money that comes for an order closed meanwhile goes back, and whoever found it is told so', async () => {
+  const { payer, orderNo } = await started()
+  await send(payer, orderNo)
+  await house().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
+  const found = await confirm((await proofOf(orderNo)).id, 'BANK-LATE')
+  expect(found).toMatchObject({ status: 200, data: { isSurplus: true } })
+  const refunds = (await call(finance, 'GET', '/admin/refunds', { size: '100' })).data.content
+  expect(refunds.find((one: { orderNo: string }) => one.orderNo === orderNo)).toMatchObject({ amountCents: 20_000 })
 })
 
 test('while a proof is looked at, the order waits; one sum of the bank pays one order', async () => {

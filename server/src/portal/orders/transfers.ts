@@ -96,7 +96,7 @@ export async function confirmTransfer(
   id: number,
   serial: string,
   cents: number,
-): Promise<null> {
+): Promise<{ isSurplus: boolean }> {
   const proof = await findOrFail(kit, id)
   if (proof.state !== 'sent') throw fail('wrongState')
   // a sum that nobody asked for belongs to no order: it goes back by the bank, and the payer sends another proof
@@ -114,7 +114,7 @@ export async function confirmTransfer(
     if (!(await proofs.decideProof(tx, id, decided))) throw fail('wrongState')
     const subject = `transfer ${proof.order_no}` as const
     await recordAudit(tx, { actorId, action: 'transferConfirmed', subject, reason: serial, detail: { cents } })
-    return null
+    return { isSurplus: settled === 'surplus' }
   })
 }
 
