@@ -10,6 +10,7 @@ import { LoadFailed, Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import './desk.css'
+import { OwnScreens, WaitingDesk } from './WaitingDesk.tsx'
 
 const counted: readonly ArticleState[] = ['draft', 'scheduled', 'published', 'withdrawn']
 const editors = ['administrator', 'editor'] as const
@@ -104,17 +105,8 @@ export function DeskPage() {
   return (
     <>
       <ScreenHead title={`${name}，您好`} lead={`您正在以“${roleTitles[role]}”身份工作`} />
-      {isAllowed(editors, role) ? (
-        <EditorsDesk isAdministrator={role === 'administrator'} />
-      ) : (
-        <section className="panel">
-          <Nothing sentence={`后台目前还没有“${roleTitles[role]}”的专属页面。如需发布内容，请联系管理员调整角色。`}>
-            <Button href="/" type="primary">
-              前往网站首页
-            </Button>
-          </Nothing>
-        </section>
-      )}
+      <WaitingDesk />
+      {isAllowed(editors, role) ? <EditorsDesk isAdministrator={role === 'administrator'} /> : <OwnScreens />}
     </>
   )
 }

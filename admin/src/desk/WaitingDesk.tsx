@@ -1,0 +1,87 @@
+// What waits for somebody of this role, list by list, and the ways to the rest of their work.
+import { Button, Skeleton } from 'antd'
+import { useLoaded } from '../frame/calls.ts'
+import { Link, navigate } from '../frame/router.tsx'
+import { menuFor, screenAt } from '../frame/screens.tsx'
+import { LoadFailed } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { useStaff } from '../session/Session.tsx'
+import './desk.css'
+
+const first = { page: 1, size: 1 }
+type Waits = { title: string; path: string; state: string; unit: string; ask: () => Promise<{ totalElements: number }> }
+
+/** Who sees the screen of a list is told what waits in it. */
+const lists: readonly Waits[] = [
+  {
+    ...{ title: '危机提醒', path: '/care', state: 'open', unit: '条待处理' },
+    ask: () => api('GET /admin/care/alerts', { ...first, state: 'open' }),
+  },
+  {
+    ...{ title: '内容审核', path: '/reviews', state: 'open', unit: '条待审核' },
+    ask: () => api('GET /admin/reviews', { ...first, state: 'open' }),
+  },
+  {
+    ...{ title: '入会申请', path: '/member-applications', state: 'submitted', unit: '份待审核' },
+    ask: () => api('GET /admin/memberApplications', { ...first, state: 'submitted' }),
+  },
+  {
+    ...{ title: '参会变更', path: '/registration-requests', state: 'asked', unit: '份待处理' },
+    ask: () => api('GET /admin/registrationRequests', { ...first, state: 'asked' }),
+  },
+  {
+    ...{ title: '退款', path: '/refunds', state: 'asked', unit: '笔待审批' },
+    ask: () => api('GET /admin/refunds', { ...first, state: 'asked' }),
+  },
+  {
+    ...{ title: '待汇退款', path: '/refunds', state: 'toPayOut', unit: '笔待汇出' },
+    ask: () => api('GET /admin/refunds', { ...first, state: 'toPayOut' }),
+  },
+  {
+    ...{ title: '转账凭证', path: '/transfers', state: 'sent', unit: '份待核对' },
+    ask: () => api('GET /admin/transfers', { ...first, state: 'sent' }),
+  },
+  {
+    ...{ title: '票据', path: '/receipts', state: 'asked', unit: '张待开具' },
+    ask: () => api('GET /admin/receipts', { ...first, state: 'asked' }),
+  },
+]
+
+export function WaitingDesk() {
+  const { role } = useStaff()
+  const own = lists.filter(({ path }) => screenAt(path, role) !== null)
+  const { data, error, reload } = useLoaded(`waiting ${role}`, () => Promise.all(own.map(({ ask }) => ask())))
+  if (own.length === 0) return null
+  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  return (
+    <ul className="desk-counts" aria-label="待办">
+      {own.map(({ title, path, state, unit }, at) => (
+        <li key={`${path} ${state}`}>
+          <Link to={`${path}?state=${state}`}>
+            <span>{title}</span>
+            {data ? <strong>{data[at]?.totalElements}</strong> : <Skeleton.Button active size="small" />}
+            <small>{unit}</small>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** For roles without a desk of their own: every screen that is theirs. */
+export function OwnScreens() {
+  const { role } = useStaff()
+  const entries = menuFor(role).flatMap((group) => group.entries.filter(({ path }) => path !== '/'))
+  return (
+    <section className="panel">
+      <h2>常用操作</h2>
+      <div className="desk-quick">
+        {entries.map(({ path, title, icon }) => (
+          <Button key={path} size="large" icon={icon} onClick={() => navigate(path)}>
+            {title}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
