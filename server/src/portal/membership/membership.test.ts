@@ -528,6 +528,8 @@ describe('units', () => {
     expect((await ask('13912345678')).status).toBe(200)
     expect((await ask('13912345679')).reason).toBe('noSeatLeft')
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
+    const told = await get('/message/getUnReadByUserId', nurse)
+    expect(told.data[0].problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')
     const [seat] = (await mine(nurse)).seats
     expect(seat).toMatchObject({ unitName: '省立第一医院', isTaken: false })
     expect((await post('/membership/seat/answer', { id: seat.id, accept: true }, other)).status).toBe(404)

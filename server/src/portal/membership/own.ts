@@ -2,12 +2,14 @@
 import { doubtsOf } from '@xinqiao/contract/application-checks.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db.ts'
+import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { findPrivate, linkFor } from '../../kit/private-files.ts'
 import { addDays, formatTime } from '../../kit/time.ts'
 import { findInForce } from '../certificates/store.ts'
+import { notifyUsers } from '../notify/notify.ts'
 import { endConsent, giveConsent, hasConsent } from '../consents/consents.ts'
 import { findNewest, listSteps, type ApplicationRow } from './application-store.ts'
 import { needsConsent } from './applications.ts'
@@ -136,10 +138,14 @@ export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> 
 // ---- seats of a unit
 
 /** @throws Failure notFound, noSeatLeft, seatTaken */
+type Work = { kit: Kit; tx: Tx; after: (event: () => void) => void }
+const tell = (work: Work, accountId: number, title: string) =>
+  notifyUsers(work, { kind: 'membership', userIds: [accountId], title, link: routes.myMembership })
+
 export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phone: string }): Promise<void> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  await transaction(kit.sql, async (tx) => {
+  await transaction(kit.sql, async (tx, after) => {
     // the lock on the unit's row makes two asking at once take turns
     const unit = await liveOf(tx, accountId)
     const detail = await store.findMember(tx, unit.id)
@@ -154,13 +160,20 @@ export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phon
       phone_index: index,
     })
     if (asked === null) throw fail('seatTaken', '已经邀请过这个手机号码')
+    // who has no account yet finds it after registering
+    const invited = await seats.findInvited(tx, index)
+    const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
+    if (invited !== null) await tell({ kit, tx, after }, invited, title)
   })
 }
 
 export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
-  await transaction(ctx.kit.sql, async (tx) => {
+  await transaction(ctx.kit.sql, async (tx, after) => {
     const unit = await liveOf(tx, viewerOf(ctx).id)
-    if (!(await seats.deleteSeat(tx, unit.id, id))) throw fail('notFound')
+    const removed = await seats.deleteSeat(tx, unit.id, id)
+    if (!removed) throw fail('notFound')
+    const title = `${unit.name}收回了给您的单位会员席位`
+    if (removed.account_id !== null) await tell({ kit: ctx.kit, tx, after }, removed.account_id, title)
   })
 }
 

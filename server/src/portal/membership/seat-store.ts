@@ -18,8 +18,16 @@ export async function insertSeat(
   return row?.id ?? null
 }
 
-export async function deleteSeat(db: Db, memberId: number, id: number): Promise<boolean> {
-  return (await db`delete from member_seat where id = ${id} and member_id = ${memberId}`).count === 1
+export async function deleteSeat(db: Db, memberId: number, id: number): Promise<Pick<SeatRow, 'account_id'> | null> {
+  const [row] = await db<Pick<SeatRow, 'account_id'>[]>`
+    delete from member_seat where id = ${id} and member_id = ${memberId} returning account_id`
+  return row ?? null
+}
+
+/** The account of the telephone that was invited, if it has one. */
+export async function findInvited(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
+  return row?.id ?? null
 }
 
 export type OwnSeat = { id: number; unit_name: string; is_taken: boolean }
