@@ -116,6 +116,20 @@ export const beginNotice = ({ kit }: Ctx, { id, version }: Versioned) =>
     return { until: formatTime(until), winners: winners.length }
   })
 
+/** Who won nothing waits for the results as well; whoever's application was refused has been told why already. */
+async function tellOthers(
+  work: { kit: Kit; tx: Tx; after: After },
+  call: store.CallRow,
+  winners: readonly Pick<Winner, 'account_id'>[],
+): Promise<void> {
+  const told = new Set(winners.map((winner) => winner.account_id))
+  const works = await store.listRanked(work.tx, call.id)
+  const userIds = works.flatMap((one) => (one.account_id === null || told.has(one.account_id) ? [] : [one.account_id]))
+  if (userIds.length === 0) return
+  const title = `“${call.title}”的评选结果已公布，感谢您的参与`
+  await notifyUsers(work, { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards })
+}
+
 /** Once: what is published stays as it is. */
 export const publishResults = ({ kit }: Ctx, { id, version }: Versioned) =>
   transaction(kit.sql, async (tx, after) => {
@@ -132,5 +146,6 @@ export const publishResults = ({ kit }: Ctx, { id, version }: Versioned) =>
     }
     const isChanged = await store.updateCall(tx, id, version, { state: 'published', published_at: call.now })
     if (!isChanged) throw fail('changedMeanwhile')
+    await tellOthers({ kit, tx, after }, call, winners)
     return { awarded: winners.length }
   })

@@ -137,6 +137,7 @@ describe('review and results', () => {
     const [one, two] = [await house().enter('counsellor'), await house().enter('counsellor')]
     const ids = works.map((work) => work.id)
     const stranger = await house().enter('user')
+    await sql`update submission set account_id = ${stranger.id} where id = ${works.at(-1)!.id}`
     const wrong = { ids, reviewerIds: [stranger.id] }
     expect(await call(staff(), 'POST', '/admin/submission/assign', wrong)).toMatchObject({ status: 400 })
     const assigned = await call(staff(), 'POST', '/admin/submission/assign', { ids, reviewerIds: [one.id, two.id] })
@@ -199,6 +200,12 @@ describe('review and results', () => {
     const mine = await call(authors[0]!, 'GET', '/submission/mine', { kind: 'competition' })
     const winner = mine.data.find((row: { id: number }) => row.id === works[0]!.id)
     expect(winner).toMatchObject({ result: '一等奖' })
+    const newsOf = async (who: (typeof authors)[number]) =>
+      (await call(who, 'GET', '/message/getUnReadByUserId')).data.map(
+        (message: { problemTitle: string }) => message.problemTitle,
+      )
+    expect(await newsOf(authors[0]!)).toContainEqual(expect.stringContaining('一等奖'))
+    expect(await newsOf(stranger)).toContainEqual(expect.stringContaining('评选结果已公布，感谢您的参与'))
     const checked = await call(null, 'GET', '/certificate/check', { no: winner.certificateNumber })
     expect(checked.data).toMatchObject({ kind: 'award', title: '一等奖', state: 'valid' })
     const sheets = await call(one, 'GET', '/review/sheet', { id: list.data[0].id })
