@@ -10,6 +10,7 @@ import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration, tell } from './changing.ts'
+import { checkCommittee } from './committees.ts'
 import { contactOf, openContact, sealContact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
 import { readReceipt } from './registering.ts'
@@ -94,11 +95,17 @@ async function handOn(kit: Kit, tx: Tx, request: store.RequestRow, row: store.Re
   if (row.attend_type === 1 && !(await isActiveMember(tx, receiver))) {
     throw fail('wrongState', '对方不是本会有效会员，不能接受会员名额')
   }
+  if (row.attend_type === 3) {
+    await checkCommittee(tx, row.unit_id ?? undefined, receiver, '对方不在该专业委员会的委员名单中，不能接受委员名额')
+  }
   const taker = Taker.parse(JSON.parse(kit.secrets.open(sealed)))
   const contact = { ...openContact(kit, row), phone: taker.phone, email: '', address: '', diet: '' }
   await registrationStore.updateRegistration(tx, row.id, {
     account_id: receiver,
     name: taker.name,
+    // what the former holder was is not what the new one is
+    sex: '',
+    profess: '',
     is_listed: false,
     share_with: '',
     room_id: null,
