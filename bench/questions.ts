@@ -54,7 +54,7 @@ async function enter(site: ImSite): Promise<Person[]> {
 
 type List = { name: string; path: string; asking?: Parameters<typeof load>[3] }
 
-/** What visitors ask, what a reader who keeps much asks, and pages that nobody has asked for before. */
+/** What visitors ask, what readers who keep much ask, and pages that nobody has asked for before. */
 async function nameLists(site: ImSite): Promise<List[]> {
   const [row] = await site.sql<{ question: number; counsellor: number; tags: number[] }[]>`
     select (select question_id from answer where in_sight order by id limit 1) as question,
@@ -77,22 +77,25 @@ async function nameLists(site: ImSite): Promise<List[]> {
   ]
   const own: [string, string][] = [
     ['answers of whom one follows', '/problemAnswer/list?type=4'],
-    ['answers one keeps, of 300', '/problemAnswer/list?type=5'],
+    ['answers one keeps', '/problemAnswer/list?type=5'],
     ['questions one asked', '/problem/listOwnPage?size=8'],
     ['whom one follows', '/consultDoctorCollect/list?size=8'],
-    ['how much one keeps, of 600', '/problem/ownCounts'],
+    ['how much one keeps', '/problem/ownCounts'],
   ]
   const pages: [string, string][] = [
     ['latest answers, 1,000 pages in turn', '/problemAnswer/list?type=2&size=8'],
     ['hot questions, 1,000 pages in turn', '/problem/hotList?size=8'],
   ]
-  const headers = [`authorization: Bearer ${await signIn(site, 'many-2000')}`]
-  const people = await Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `many-${1_900 + i}`)))
+  const signInFrom = (first: number) =>
+    Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `many-${first + i}`)))
+  const people = await signInFrom(1_900)
+  // each with 100 questions, 180 answers and 50 questions kept, 20 counsellors followed
+  const keepers = await signInFrom(1_700)
   return [
     ...everybody.map(([name, path]) => ({ name, path })),
     ...pages.map(([name, path]) => ({ name, path, asking: { pages: 1_000 } })),
     ...everybody.map(([name, path]) => ({ name: `signed in: ${name}`, path, asking: { people } })),
-    ...own.map(([name, path]) => ({ name: `one's own: ${name}`, path, asking: { headers } })),
+    ...own.map(([name, path]) => ({ name: `one's own: ${name}`, path, asking: { people: keepers } })),
   ]
 }
 

@@ -46,7 +46,7 @@ export async function insertManyQuestions(sql: Sql, questions: number, answers: 
         select count(*) from question q where q.state = 'shown' and q.domain_ids @> array[d.id])`
     await tx`update tally set value = (select count(*) from question where state = 'shown') where name = 'questions'`
     await tx`update tally set value = (select count(*) from answer where in_sight) where name = 'answers'`
-    // one reader who keeps much
+    // one reader who keeps much, and follows as many others do
     await tx`
       insert into answer_collect (answer_id, account_id)
       select a.id, (select id from account where username = 'many-2000') from answer a where in_sight order by a.id limit 300`
@@ -55,7 +55,9 @@ export async function insertManyQuestions(sql: Sql, questions: number, answers: 
       select id, (select id from account where username = 'many-2000') from question where state = 'shown' limit 300`
     await tx`
       insert into counsellor_follow (counsellor_id, account_id)
-      select id, (select id from account where username = 'many-2000') from counsellor where name like '用户%' limit 20`
+      select c.id, reader.id from account reader cross join (
+        select id from counsellor where name like '用户%' order by id limit 20) as c
+      where reader.username = 'many-2000' or reader.username like 'many-17__'`
     // and many who keep and are told a little
     await tx`
       insert into answer_collect (answer_id, account_id)

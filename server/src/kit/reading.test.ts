@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isAlike, makeAlike } from './alike.ts'
 import type { Kit } from './ctx.ts'
-import { makeJoined, makeReader, type Asked, type Kept } from './reading.ts'
+import { makeJoined, makeOwn, makeOwnList, makeReader, type Asked, type Kept } from './reading.ts'
 
 test('whoever comes while a read is on its way shares the next, which begins after they asked', async () => {
   const ask = makeJoined<number>()
@@ -89,6 +89,60 @@ test('any interleaving: each gets their own rows in their order, their own marks
       await Promise.all(reads)
     }),
   )
+})
+
+test("what is one's own: together with others, nobody is given another's, nor what was found before they asked", async () => {
+  const step = fc.record({ viewer: fc.integer({ min: 1, max: 4 }), writes: fc.boolean(), turns: fc.nat(3) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      let version = 0
+      const kit = { sql: () => {} } as unknown as Kit
+      const ask = makeOwn(async (_db, accounts) => {
+        expect(new Set(accounts).size).toBe(accounts.length)
+        const found = accounts.map((account) => ({ account, version }))
+        await Promise.resolve()
+        return found
+      })
+      const reads: Promise<void>[] = []
+      for (const { viewer, writes, turns } of steps) {
+        if (writes) version += 1
+        const atLeast = version
+        const check = async () => {
+          const given = await ask(kit, viewer)
+          expect(given.account).toBe(viewer)
+          expect(given.version).toBeGreaterThanOrEqual(atLeast)
+        }
+        reads.push(check())
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      }
+      await Promise.all(reads)
+    }),
+  )
+})
+
+test('first pages of one size are found together, each further page alone', async () => {
+  const kit = { sql: () => {} } as unknown as Kit
+  const asked: string[] = []
+  const find = makeOwnList(async (_db, accounts, { limit, offset }) => {
+    asked.push(`${accounts.join()} ${limit} ${offset}`)
+    await Promise.resolve()
+    return accounts.map((account) => ({ ids: [account], total: limit }))
+  })
+  const page = { limit: 8, offset: 0 }
+  const found = await Promise.all([
+    ...[1, 2, 3, 2].map((account) => find(kit, account, page)),
+    find(kit, 4, { limit: 5, offset: 0 }),
+    find(kit, 5, { limit: 8, offset: 8 }),
+  ])
+  expect(found.map(({ ids, total }) => [...ids, total])).toEqual([
+    [1, 8],
+    [2, 8],
+    [3, 8],
+    [2, 8],
+    [4, 5],
+    [5, 8],
+  ])
+  expect(asked.toSorted()).toEqual(['1 8 0', '2,3 8 0', '4 5 0', '5 8 8'])
 })
 
 test('what is alike is made for nobody in particular, once for all who hold the very same rows', async () => {

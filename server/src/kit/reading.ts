@@ -22,6 +22,62 @@ export async function findNumbers(db: Db, page: Part, total: Part): Promise<Foun
   return { ids: row?.ids ?? [], total: row?.total ?? 0 }
 }
 
+/**
+ * A list of unknown length counts as ten long when PostgreSQL weighs planning each call against planning once: a shorter
+ * one would seem worth it every time. No row has the number 0.
+ */
+export const atLeastTen = (ids: readonly number[]): number[] =>
+  ids.length >= 10 ? [...ids] : [...ids, ...Array.from({ length: 10 - ids.length }, () => 0)]
+
+/** The same for several accounts at once, in their order; both parts speak of `who.account_id`. */
+export async function findNumbersOf(db: Db, accounts: readonly number[], page: Part, total: Part): Promise<Found[]> {
+  const rows = await db<{ ids: number[]; total: number | null }[]>`
+    select array(${page}) as ids, (${total})::bigint as total
+    from unnest(${atLeastTen(accounts)}::bigint[]) with ordinality as who (account_id, n) order by n`
+  return accounts.map((_, i) => ({ ids: rows[i]?.ids ?? [], total: rows[i]?.total ?? 0 }))
+}
+
+/** As many callers as one statement is made for. */
+const most = 50
+
+/**
+ * What is each account's own, asked in one statement for all who wait for theirs.
+ *
+ * @param find gives one result for each account, in their order
+ */
+export function makeOwn<T>(
+  find: (db: Db, accounts: readonly number[]) => Promise<T[]>,
+): (kit: Kit, accountId: number) => Promise<T> {
+  const batches = new WeakMap<Kit['sql'], (accountId: number) => Promise<T>>()
+  const make = (sql: Kit['sql']) => {
+    const ask = async (asking: number[]): Promise<T[]> => {
+      const accounts = [...new Set(asking)]
+      const results = await find(sql, accounts)
+      return asking.map((accountId) => results[accounts.indexOf(accountId)]!)
+    }
+    const batch = makeBatch(ask, { most, isTriedAlone: false })
+    batches.set(sql, batch)
+    return batch
+  }
+  return ({ sql }, accountId) => (batches.get(sql) ?? make(sql))(accountId)
+}
+
+/** The first page of one's own is found for all who wait for theirs; the contract bounds how many sizes there are. */
+export function makeOwnList(
+  find: (db: Db, accounts: readonly number[], page: Page) => Promise<Found[]>,
+): (kit: Kit, accountId: number, page: Page) => Promise<Found> {
+  const firsts = new Map<number, ReturnType<typeof makeOwn<Found>>>()
+  return async (kit, accountId, page) => {
+    if (page.offset > 0) {
+      const [found] = await find(kit.sql, [accountId], page)
+      return found!
+    }
+    const findFirst = firsts.get(page.limit) ?? makeOwn((db, accounts) => find(db, accounts, page))
+    firsts.set(page.limit, findFirst)
+    return findFirst(kit, accountId)
+  }
+}
+
 type Flight<T> = { ended: Promise<unknown>; next: Promise<T> | null }
 
 /** @returns what reads, one flight of a key at a time; the reads of one key are the same read */
@@ -96,9 +152,6 @@ async function readTogether<R extends { id: number }, W extends string, S>(
     return seen
   })
 }
-
-/** As many callers as one statement is made for. */
-const most = 50
 
 /**
  * Beyond the first page the numbers of so many pages are found at once: who goes through a list asks for those beside it,

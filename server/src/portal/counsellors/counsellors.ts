@@ -6,7 +6,7 @@ import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
-import type { Found, Page } from '../../kit/reading.ts'
+import { makeOwnList, type Found, type Page } from '../../kit/reading.ts'
 import { makeToggle } from '../../kit/toggles.ts'
 import { lookFor } from './grams.ts'
 import { counsellorReader, type CounsellorSeen } from './reading.ts'
@@ -101,8 +101,10 @@ export async function getCounsellor(
   }
 }
 
+const findFollowed = makeOwnList(store.findFollowed)
+
 export const listFollowed = (ctx: Ctx, { page, size }: { page: number; size: number }) =>
-  presentPage(ctx, store.findFollowed(ctx.kit.sql, viewerOf(ctx).id, { limit: size, offset: (page - 1) * size }))
+  presentPage(ctx, findFollowed(ctx.kit, viewerOf(ctx).id, pageOf(page, size)))
 
 const follow = makeToggle({
   table: 'counsellor_follow',

@@ -1,7 +1,7 @@
 // All SQL of the directory of counsellors and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { findNumbers, type Asked, type Kept, type Page } from '../../kit/reading.ts'
+import { findNumbers, findNumbersOf, type Asked, type Kept, type Page } from '../../kit/reading.ts'
 
 export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'>
 
@@ -31,12 +31,13 @@ export function findCounsellors(db: Db, { gender, grams, words }: CounsellorQuer
   )
 }
 
-export function findFollowed(db: Db, accountId: number, { limit, offset }: Page) {
+export function findFollowed(db: Db, accounts: readonly number[], { limit, offset }: Page) {
   const from = db`
     from counsellor_follow mine join counsellor c on c.id = mine.counsellor_id and c.is_listed
-    where mine.account_id = ${accountId}`
-  return findNumbers(
+    where mine.account_id = who.account_id`
+  return findNumbersOf(
     db,
+    accounts,
     db`select mine.counsellor_id ${from} order by mine.created_at desc, mine.counsellor_id desc
       limit ${limit} offset ${offset}`,
     db`select count(*) ${from}`,

@@ -6,14 +6,14 @@ import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
-import type { Found, Page } from '../../kit/reading.ts'
+import { makeOwnList, type Found, type Page } from '../../kit/reading.ts'
 import { queueUp } from '../../kit/one-at-a-time.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
 import { tellOfAnswer } from './telling.ts'
 import { checkTexts, queueReviews } from './checking.ts'
 import { loadDomainNames } from './domains.ts'
-import { findCollected } from './kept-store.ts'
+import * as kept from './kept-store.ts'
 import * as lists from './list-store.ts'
 import { presentAnswer, presentQuestion, presentWithQuestion, type DomainNames } from './present.ts'
 import { getQuestion, limitTo } from './questions.ts'
@@ -41,13 +41,16 @@ async function presentPage(ctx: Ctx, finding: Promise<Found>) {
   return makeAlike(await answerReader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
 }
 
+const findFollowed = makeOwnList(lists.findFollowedAnswers)
+const findCollected = makeOwnList(lists.findCollectedAnswers)
+
 /** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
 export async function listAnswers(ctx: Ctx, type: number, page: Page) {
   const { kit } = ctx
   const me = viewerId(ctx)
   if (type >= 4 && me === 0) throw fail('notSignedIn')
-  if (type === 4) return presentPage(ctx, lists.findFollowedAnswers(kit.sql, me, page))
-  if (type === 5) return presentPage(ctx, lists.findCollectedAnswers(kit.sql, me, page))
+  if (type === 4) return presentPage(ctx, findFollowed(kit, me, page))
+  if (type === 5) return presentPage(ctx, findCollected(kit, me, page))
   const find = type === 2 ? lists.findNewestAnswers : lists.findHotAnswers
   return presentPage(
     ctx,
@@ -91,8 +94,11 @@ const mostCollected = 500
 
 export async function listCollected(ctx: Ctx): Promise<StemCollect[]> {
   const { id } = viewerOf(ctx)
-  const [kept, names] = await Promise.all([findCollected(ctx.kit.sql, id, mostCollected), loadDomainNames(ctx.kit)])
-  const idsOf = (type: 1 | 2) => kept.filter((one) => one.type === type).map((one) => one.id)
+  const [collected, names] = await Promise.all([
+    kept.findCollected(ctx.kit.sql, id, mostCollected),
+    loadDomainNames(ctx.kit),
+  ])
+  const idsOf = (type: 1 | 2) => collected.filter((one) => one.type === type).map((one) => one.id)
   const [answered, asked] = await Promise.all([
     answerReader.read(ctx.kit, idsOf(1), id),
     questionReader.read(ctx.kit, idsOf(2), id),
@@ -100,7 +106,7 @@ export async function listCollected(ctx: Ctx): Promise<StemCollect[]> {
   const answerOf = new Map(answered.rows.map((row) => [row.id, presentWithQuestion(row, names, id)]))
   const questionOf = new Map(asked.rows.map((row) => [row.id, presentQuestion(row, names, id)]))
   const nobody = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
-  return kept.flatMap(({ type, id: keptId, at }): StemCollect[] => {
+  return collected.flatMap(({ type, id: keptId, at }): StemCollect[] => {
     const collectTime = formatTime(at)
     const problem = type === 2 ? questionOf.get(keptId) : undefined
     if (problem)

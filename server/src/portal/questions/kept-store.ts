@@ -1,18 +1,19 @@
 // What people keep of questions and answers: likes and collects.
 import type { Db, Tx } from '../../kit/db.ts'
+import { atLeastTen } from '../../kit/reading.ts'
 
 export type OwnCounts = { follows: number; collects: number; questions: number }
 
-export async function countOwn(db: Db, accountId: number): Promise<OwnCounts> {
-  const [row] = await db<OwnCounts[]>`
+/** One for each account, in their order. */
+export const countOwn = (db: Db, accounts: readonly number[]) =>
+  db<OwnCounts[]>`
     select
       (select count(*) from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
-        where f.account_id = ${accountId}) as follows,
-      (select count(*) from answer_collect where account_id = ${accountId} and in_sight)
-      + (select count(*) from question_collect where account_id = ${accountId} and in_sight) as collects,
-      (select count(*) from question where author_id = ${accountId} and state <> 'removed') as questions`
-  return row!
-}
+        where f.account_id = who.account_id) as follows,
+      (select count(*) from answer_collect where account_id = who.account_id and in_sight)
+      + (select count(*) from question_collect where account_id = who.account_id and in_sight) as collects,
+      (select count(*) from question where author_id = who.account_id and state <> 'removed') as questions
+    from unnest(${atLeastTen(accounts)}::bigint[]) with ordinality as who (account_id, n) order by n`
 
 /** When each was collected, newest first. */
 export type Collected = { type: 1 | 2; id: number; at: Date }

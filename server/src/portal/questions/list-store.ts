@@ -4,7 +4,7 @@ import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { findNumbers, type Asked, type Kept, type Page } from '../../kit/reading.ts'
+import { atLeastTen, findNumbers, findNumbersOf, type Asked, type Kept, type Page } from '../../kit/reading.ts'
 
 export type QuestionRow = Pick<
   Rows['question'],
@@ -53,13 +53,6 @@ export type AnswerRow = Pick<
 const cut = (db: Db, { limit, offset }: Page) =>
   offset === 0 && limit === pageSizes.questions ? db`limit 8` : db`limit ${limit} offset ${offset}`
 
-/**
- * A list of unknown length counts as ten long when PostgreSQL weighs planning each call against planning once: a shorter
- * one would seem worth it every time. No row has the number 0.
- */
-const atLeastTen = (ids: readonly number[]): number[] =>
-  ids.length >= 10 ? [...ids] : [...ids, ...Array.from({ length: 10 - ids.length }, () => 0)]
-
 const tallied = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
 // ---- questions
 
@@ -86,9 +79,14 @@ export const findTagged = (db: Db, domainIds: readonly number[], page: Page) =>
     db`select sum(question_count) from domain where id = any(${domainIds as number[]}::smallint[])`,
   )
 
-export const findOwnQuestions = (db: Db, accountId: number, page: Page) => {
-  const from = db`from question where author_id = ${accountId} and state <> 'removed'`
-  return findNumbers(db, db`select id ${from} order by id desc ${cut(db, page)}`, db`select count(*) ${from}`)
+export const findOwnQuestions = (db: Db, accounts: readonly number[], page: Page) => {
+  const from = db`from question where author_id = who.account_id and state <> 'removed'`
+  return findNumbersOf(
+    db,
+    accounts,
+    db`select id ${from} order by id desc ${cut(db, page)}`,
+    db`select count(*) ${from}`,
+  )
 }
 
 /** What they say is the same for whoever asks; what somebody keeps of them is asked apart (`listKept`). */
@@ -111,21 +109,23 @@ export const findNewestAnswers = (db: Db, page: Page) =>
   findNumbers(db, db`select id from answer where in_sight order by id desc ${cut(db, page)}`, tallied(db, 'answers'))
 
 /** Of those whom somebody follows: merged from the newest of each. */
-export const findFollowedAnswers = (db: Db, accountId: number, page: Page) =>
-  findNumbers(
+export const findFollowedAnswers = (db: Db, accounts: readonly number[], page: Page) =>
+  findNumbersOf(
     db,
+    accounts,
     db`select newest.id from counsellor_follow f cross join lateral (
         select id from answer where counsellor_id = f.counsellor_id and in_sight
         order by id desc ${page.offset === 0 ? cut(db, page) : db`limit ${page.limit + page.offset}`}) as newest
-      where f.account_id = ${accountId} order by newest.id desc ${cut(db, page)}`,
+      where f.account_id = who.account_id order by newest.id desc ${cut(db, page)}`,
     db`select coalesce(sum(c.answer_count), 0)
-      from counsellor_follow f join counsellor c on c.id = f.counsellor_id where f.account_id = ${accountId}`,
+      from counsellor_follow f join counsellor c on c.id = f.counsellor_id where f.account_id = who.account_id`,
   )
 
-export const findCollectedAnswers = (db: Db, accountId: number, page: Page) => {
-  const from = db`from answer_collect where account_id = ${accountId} and in_sight`
-  return findNumbers(
+export const findCollectedAnswers = (db: Db, accounts: readonly number[], page: Page) => {
+  const from = db`from answer_collect where account_id = who.account_id and in_sight`
+  return findNumbersOf(
     db,
+    accounts,
     db`select answer_id ${from} order by created_at desc ${cut(db, page)}`,
     db`select count(*) ${from}`,
   )

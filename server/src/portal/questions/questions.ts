@@ -5,7 +5,7 @@ import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
 import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
-import type { Found, Page } from '../../kit/reading.ts'
+import { makeOwnList, type Found, type Page } from '../../kit/reading.ts'
 import { queueUp } from '../../kit/one-at-a-time.ts'
 import { hit } from '../../kit/throttle.ts'
 import { checkTexts, queueReviews } from './checking.ts'
@@ -59,8 +59,9 @@ export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: Page)
   return presentPage(ctx, findTagged(ctx, ids, page))
 }
 
-export const listOwn = (ctx: Ctx, page: Page) =>
-  presentPage(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page))
+const findOwn = makeOwnList(lists.findOwnQuestions)
+
+export const listOwn = (ctx: Ctx, page: Page) => presentPage(ctx, findOwn(ctx.kit, viewerOf(ctx).id, page))
 
 const presentFirst = (rows: readonly QuestionSeen[], viewer: number, names: DomainNames) =>
   presentQuestion(rows[0]!, names, viewer)
