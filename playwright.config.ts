@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 20_000,
+    // a list that still slides open takes no click for good; what moves has its own stories (reading.spec.ts)
+    reducedMotion: 'reduce',
     // recording every step costs the whole run a good part of its time: a story that failed is run again alone
     trace: E2E_JSON ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -4,8 +4,6 @@ import { body, choose, dialog, expectSoon, idIn, openConsole, publish, textOf, u
 import { button, expect, newEditor, test } from './visitor.ts'
 
 // a menu that is still sliding open is not yet where it is clicked
-test.use({ reducedMotion: 'reduce' })
-
 async function saveDraft(page: Page): Promise<number> {
   await button(page, '保存草稿').click()
   await expect(page.getByText('保存成功')).toBeVisible()

@@ -32,7 +32,7 @@ test('awards are shown to everybody, an objection is answered, and what it takes
   const ended = { id: call.id, version: call.version, title, opensTime: times.opensTime, deadline: chinaTime(-0.0001) }
   await ask('PUT', '/admin/call', { ...ended, criteria })
 
-  const desk = await open({ reducedMotion: 'reduce' })
+  const desk = await open()
   await enterAs(desk, 'editor')
   await desk.goto(`/admin/awards/${call.id}`)
   await button(desk, '公示结果').click()
@@ -85,7 +85,7 @@ test('awards are shown to everybody, an objection is answered, and what it takes
 })
 
 test('the secretariat writes an announcement, and its numbers are those that are checked', async ({ page, open }) => {
-  const desk = await open({ reducedMotion: 'reduce' })
+  const desk = await open()
   await enterAs(desk, 'editor')
   await desk.goto('/admin/calls')
   await desk.getByRole('link', { name: '编辑通知：先进集体' }).click()

@@ -3,7 +3,7 @@ import { expectFit, expectOpenToAll } from './checks.ts'
 import type { Page } from '@playwright/test'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 
 /** What the cashier of the stand-in says of an order. */
 async function readCashier(page: Page, orderNo: string): Promise<string> {

@@ -4,7 +4,7 @@ import { expectFit, expectOpenToAll } from './checks.ts'
 import { agree, desktop, log, meet, picture, said, say } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 
 test('the writer sees where help is, the counsellor only the message, and the duty list follows up', async ({
   page,

@@ -3,7 +3,7 @@ import { expectOpenToAll } from './checks.ts'
 import { agree, desktop, log, meet, picture, said, say } from './talk.ts'
 import { button, enterAs, expect, newName, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 
 test('a word of the lexicon is added, changed and taken away', async ({ open }) => {
   const word = newName()

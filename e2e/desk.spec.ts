@@ -5,7 +5,7 @@ import { expectFit, expectOpenToAll } from './checks.ts'
 import { openConsole } from './console.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
 const picture = async (page: Page, name: string) => {

@@ -130,7 +130,7 @@ test('a session has its own check-in, and its address', async ({ page, open }) =
 })
 
 test('who comes for a special committee is entered at the desk, and says for which', async ({ open }) => {
-  const desk = await open({ reducedMotion: 'reduce' })
+  const desk = await open()
   await enterAs(desk, 'editor')
   await desk.goto(`/admin/registrations?meeting=${course}`)
   await button(desk, '现场报名').click()

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { begin } from './exam-stage.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 
 const qti = readFileSync(path.join(import.meta.dirname, '../server/src/portal/exams/bank/fixtures/qti30-single.xml'))
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -4,7 +4,7 @@ import { expectFit, expectOpenToAll } from './checks.ts'
 import { answerShown, begin, cardButton, enterNew, idOf, named, newExaminer, saved } from './exam-stage.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 
 test('a whole examination: notice, answers, handing in with one missing, the score and what was right', async ({
   page,

@@ -4,9 +4,6 @@ import { expectOpenToAll } from './checks.ts'
 import { idNumber } from './dues-stage.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
-// a list of choices that is still sliding open takes no click for good
-test.use({ reducedMotion: 'reduce' })
-
 /** Pays what is on the screen, at the cashier of the stand-in. */
 async function payNewestOrder(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
@@ -77,7 +74,7 @@ test('apply, be asked to correct, apply again, be approved, pay, and have a cert
   await expect(page.getByText('申请提交成功，我们将尽快审核您的申请')).toBeVisible()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
 
-  const console = await open({ reducedMotion: 'reduce' })
+  const console = await open()
   await enterAs(console, 'admin')
   await openReview(console, name)
   await console.getByText('退回补正', { exact: true }).click()

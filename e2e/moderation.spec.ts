@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
 const picture = async (page: Page, name: string) => {

@@ -7,7 +7,7 @@ import { actAtCashier, newApproved } from './dues-stage.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 
 const picture = async (page: Page, name: string) => {
   for (const width of [375, 1440]) {

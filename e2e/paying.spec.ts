@@ -8,7 +8,7 @@ import { actAtCashier, letDaysPass, newApproved } from './dues-stage.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 
 const picture = async (page: Page, name: string, widths = [375, 1440]) => {
   for (const width of widths) {

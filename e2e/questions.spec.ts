@@ -2,7 +2,7 @@
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
 test('asked anonymously, answered by a counsellor, heard of without a reload, liked, kept, and let go again', async ({

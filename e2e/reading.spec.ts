@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './visitor.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const article = (page: Page) => page.getByRole('article')
 const dots = (page: Page) => page.getByRole('region', { name: '重点推荐' }).getByRole('button', { name: /^第\d张$/ })
 const place = async (page: Page) => {

@@ -6,7 +6,7 @@ import { actAtCashier, newApproved } from './dues-stage.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
-test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
+test.use({ viewport: desktop, trace: 'off' })
 
 const picture = async (page: Page, name: string) => {
   for (const width of [375, 1440]) {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { button, expect, test } from './visitor.ts'
 
-test.use({ trace: 'off', reducedMotion: 'reduce' })
+test.use({ trace: 'off' })
 
 const choose = (page: Page, item: number, label: string) =>
   page

@@ -3,8 +3,6 @@ import { dialog, expectSoon, openConsole, unique } from './console.ts'
 import { button, enterAs, expect, field, newMember, newName, newPhone, password, test } from './visitor.ts'
 
 // a menu that is still sliding open is not yet where it is clicked
-test.use({ reducedMotion: 'reduce' })
-
 test('an editor signs in, and is told what is missing or wrong', async ({ page }) => {
   await page.goto('/admin/articles')
   await expect(page.getByRole('heading', { name: '心桥管理后台' })).toBeVisible()

@@ -64,7 +64,7 @@ test('a competition work is handed in, reviewed blind, awarded, and its certific
   const sent = await other.request.post('/prod-api/submission/submit', { data: saved })
   expect(await sent.json()).toMatchObject({ code: 200 })
 
-  const desk = await open({ reducedMotion: 'reduce' })
+  const desk = await open()
   await enterAs(desk, 'editor')
   await desk.goto(`/admin/submissions?call=${call.id}`)
   await desk.getByLabel('选择：会呼吸的房间').check()
@@ -140,7 +140,7 @@ test('an application is told until when it is decided, sent back with a reason, 
   await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
   await expect(page.getByText(/^预计\d{4}-\d\d-\d\d前完成审核$/)).toBeVisible()
 
-  const desk = await open({ reducedMotion: 'reduce' })
+  const desk = await open()
   await enterAs(desk, 'editor')
   await desk.goto('/admin/calls')
   await desk.getByRole('link', { name: '投稿与申报：先进个人评选' }).click()

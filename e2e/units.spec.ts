@@ -4,7 +4,7 @@ import { expectOpenToAll } from './checks.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
-test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
+test.use({ viewport: desktop, trace: 'off' })
 
 const picture = async (page: Page, name: string) => {
   for (const width of [375, 1440]) {

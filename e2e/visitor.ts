@@ -64,11 +64,11 @@ export const test = base.extend<Fixtures>({
     watch(context, (fault) => faults.push(fault))
     await use(context)
   },
-  open: async ({ browser, faults }, use, info) => {
+  open: async ({ browser, faults, reducedMotion }, use, info) => {
     const opened: BrowserContext[] = []
     const { baseURL, locale, timezoneId, viewport } = info.project.use
     await use(async (options) => {
-      const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, ...options })
+      const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, reducedMotion, ...options })
       opened.push(context)
       watch(context, (fault) => faults.push(fault))
       return context.newPage()
