@@ -81,6 +81,9 @@ async function nameLists(site: ImSite): Promise<List[]> {
     ['questions one asked', '/problem/listOwnPage?size=8'],
     ['whom one follows', '/consultDoctorCollect/list?size=8'],
     ['how much one keeps', '/problem/ownCounts'],
+    ['unread messages', '/message/getUnReadByUserId'],
+    ['read messages', '/message/getReadByUserId'],
+    ['how many messages are unread', '/message/unreadCount'],
   ]
   const pages: [string, string][] = [
     ['latest answers, 1,000 pages in turn', '/problemAnswer/list?type=2&size=8'],

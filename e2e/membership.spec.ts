@@ -43,6 +43,9 @@ test('apply, be asked to correct, apply again, be approved, pay, and have a cert
   await expect(field(page, '姓名')).toBeFocused()
 
   await field(page, '姓名').fill(name)
+  // what is being mended is blamed no longer, and the focus stays where it is
+  await expect(dialog.getByText('请输入姓名')).toBeHidden()
+  await expect(field(page, '姓名')).toBeFocused()
   await dialog.getByLabel('女').check()
   await field(page, '身份证号码').fill('12')
   await field(page, '手机号码').fill(applicant.phone)

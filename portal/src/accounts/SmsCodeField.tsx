@@ -24,7 +24,7 @@ export function SmsCodeField({ form, call }: SmsCodeFieldProps) {
     const phone = element ? (valuesOf(element)['phone']?.trim() ?? '') : ''
     const wrong = phone === '' ? phoneMessages.empty : phonePattern.test(phone) ? null : phoneMessages.malformed
     form.setMessage(null)
-    form.setErrors(wrong ? { phone: wrong } : {})
+    form.refuse(wrong ? { phone: wrong } : {})
     if (wrong) return
     setSending(true)
     try {

@@ -45,6 +45,7 @@ export function DateTimeField({ name, label, initial = '', required = false, err
           <input
             ref={picker}
             type="datetime-local"
+            data-field={name}
             step="1"
             tabIndex={-1}
             aria-hidden="true"

@@ -36,11 +36,29 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
   const [isBusy, setBusy] = useState(false)
   // until the script is there the button is off, since the browser's own sending would lead nowhere
   const isReady = useReady()
+  // only what was refused draws the focus: errors that go while somebody types leave it where it is
+  const [refused, setRefused] = useState<FieldErrors>({})
   useEffect(() => {
     const first =
-      Object.keys(errors).length > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')
+      Object.keys(refused).length > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')
     if (first) first.focus()
-  }, [errors])
+  }, [refused])
+  /** Puts sentences at their fields, and the focus into the first of these. */
+  const refuse = (found: FieldErrors) => {
+    setErrors(found)
+    setRefused(found)
+  }
+  /** A field that is being mended has been told enough; a picker beside it, which is not sent, says whose it is. */
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { dataset, name } = target as HTMLInputElement
+    clear(dataset['field'] ?? name)
+  }
+  const clear = (name: string) =>
+    setErrors((before) => {
+      if (!before[name]) return before
+      const { [name]: _mended, ...others } = before
+      return others
+    })
 
   const fail = (error: unknown) => {
     if (!(error instanceof Failure)) throw error
@@ -50,8 +68,8 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
     }
     const field = fieldOf[error.reason]
     const named = error.reason === 'invalid' ? knownFields(form.current, error.data) : {}
-    if (field) setErrors({ [field]: error.message })
-    else if (Object.keys(named).length > 0) setErrors(named)
+    if (field) refuse({ [field]: error.message })
+    else if (Object.keys(named).length > 0) refuse(named)
     else setMessage(error.message)
   }
 
@@ -60,7 +78,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
     if (isBusy) return
     const values = valuesOf(event.currentTarget)
     const found = check(values)
-    setErrors(found)
+    refuse(found)
     setMessage(null)
     if (Object.keys(found).length > 0) return
     setBusy(true)
@@ -73,8 +91,8 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
     }
   }
 
-  const formProps = { ref: form, onSubmit, method: 'post', noValidate: true } as const
-  return { formProps, errors, setErrors, message, setMessage, isBusy, isReady, fail }
+  const formProps = { ref: form, onSubmit, onInput, method: 'post', noValidate: true } as const
+  return { formProps, errors, refuse, setErrors, clear, message, setMessage, isBusy, isReady, fail }
 }
 export type Form = ReturnType<typeof useForm>
 

@@ -98,10 +98,10 @@ export function ApplyDialog({ kind, levels, application, refusesWrongNumber, onC
       onClose()
     },
   })
-  const { setErrors } = form
+  const { refuse } = form
 
   useEffect(() => {
-    setErrors(reasonsOf(application, kind))
+    refuse(reasonsOf(application, kind))
     api('GET /consent/text', { purpose: 'memberData' }).then(setConsent, (error: Error) => setFault(error.message))
     // once, when it opens
     // oxlint-disable-next-line react/exhaustive-deps
@@ -122,7 +122,8 @@ export function ApplyDialog({ kind, levels, application, refusesWrongNumber, onC
     >
       <form
         {...form.formProps}
-        onInput={() => {
+        onInput={(event) => {
+          form.formProps.onInput(event)
           const values = form.formProps.ref.current && valuesOf(form.formProps.ref.current)
           if (!values) return
           draft.note(values)

@@ -51,6 +51,7 @@ export function ResumeField({ label, kept, error }: ResumeFieldProps) {
           ref={input}
           id={id}
           type="file"
+          data-field="resumeUrl"
           accept=".pdf,.doc,.docx"
           aria-describedby={fault || error ? `${id}-hint ${id}-error` : `${id}-hint`}
           className="sr-only"

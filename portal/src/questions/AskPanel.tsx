@@ -58,13 +58,9 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
   const choose = (id: number) => {
     const isChosen = tags.includes(id)
     putTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
-    clear('tagIds')
+    form.clear('tagIds')
     // counted, and nothing to wait for
     if (!isChosen) api('POST /problemTag/click', { id }).catch(() => null)
-  }
-  const clear = (name: string) => {
-    if (form.errors[name])
-      form.setErrors(Object.fromEntries(Object.entries(form.errors).filter(([key]) => key !== name)))
   }
   /** portal.md 5: what is required is said when the field is left, once the press that left it has landed. */
   const checkLeft = (name: 'title' | 'content', value: string) => {
@@ -97,7 +93,6 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
           most={mostInTitle}
           placeholder="一句话说清您的困扰（5–60字）"
           error={form.errors['title']}
-          onChange={() => clear('title')}
           onBlur={(event) => checkLeft('title', event.target.value)}
         />
         <CountedField
@@ -107,7 +102,6 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
           rows={5}
           placeholder="发生了什么、持续了多久、您希望得到怎样的帮助（5–200字）"
           error={form.errors['content']}
-          onChange={() => clear('content')}
           onBlur={(event) => checkLeft('content', event.target.value)}
         />
         <fieldset>
