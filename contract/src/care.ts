@@ -48,6 +48,7 @@ export const auditActions = {
   memberRevealed: '查看会员的完整资料',
   memberCorrected: '更正会员资料',
   memberEnded: '终止会籍',
+  representativeChanged: '更换会员代表',
   membersExported: '导出会员名单',
   membersImported: '导入会员',
   feeDecided: '登记会费标准',
@@ -70,17 +71,20 @@ export const auditActions = {
   billFetched: '获取账单并对账',
   differenceSettled: '处理对账差异',
   submissionsExported: '导出投稿与申报',
+  staffCall: '其他操作',
 } as const
 export type AuditAction = keyof typeof auditActions
 
-/** What such an act is done to, as staff read it. */
+/** What such an act is done to, as staff read it. `id` is of what the act's own title names. */
 export const auditSubjects = {
   account: '账号',
   answer: '回答',
+  attempt: '作答',
   bill: '对账单',
   billDifference: '对账差异',
   booking: '预约',
   bulletin: '公告',
+  call: '征集',
   calendar: '节假日',
   certificate: '证书',
   complaint: '咨询投诉',
@@ -92,6 +96,8 @@ export const auditSubjects = {
   exam: '考试',
   examAttempt: '作答',
   examQuestion: '试题',
+  id: '编号',
+  level: '会员类别',
   meeting: '会议',
   member: '会员',
   memberApplication: '入会申请',
@@ -100,10 +106,12 @@ export const auditSubjects = {
   membershipSettings: '会籍设置',
   objection: '公示异议',
   order: '订单',
+  payment: '收款',
   question: '问题',
   receipt: '票据',
   refund: '退款',
   registration: '参会报名',
+  room: '房间',
   submission: '投稿与申报',
   submissionCall: '征集与评奖',
   transfer: '银行转账',

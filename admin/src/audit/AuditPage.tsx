@@ -12,7 +12,7 @@ import { VerifyChain } from './VerifyChain.tsx'
 const columns: TableColumnsType<AuditEntry> = [
   { title: '时间', dataIndex: 'time', width: 180, className: 'nowrap' },
   { title: '账号', dataIndex: 'actor', width: 140 },
-  { title: '操作', key: 'action', width: 150, render: (_, entry) => auditActions[entry.action] },
+  { title: '操作', dataIndex: 'title', width: 200 },
   { title: '对象', key: 'subject', width: 150, render: (_, entry) => subjectOf(entry) },
   { title: '理由', key: 'reason', render: (_, entry) => entry.reason || '—' },
 ]
@@ -23,7 +23,7 @@ const subjectOf = ({ subject }: AuditEntry) =>
 
 const AuditCard = ({ entry }: { entry: AuditEntry }) => (
   <>
-    <strong>{auditActions[entry.action]}</strong>
+    <strong>{entry.title}</strong>
     <div className="cards-facts">
       <span>{entry.actor}</span>
       <span>{subjectOf(entry)}</span>
@@ -40,10 +40,10 @@ export function AuditPage() {
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/audit', query))
   return (
     <>
-      <ScreenHead title="审计日志" lead="工作人员查看个人信息、审核与处理的记录，只增不改">
+      <ScreenHead title="审计日志" lead="工作人员查看个人信息、修改与处理的记录，只增不改">
         <VerifyChain verify={() => api('GET /admin/audit/verify', {})} />
       </ScreenHead>
-      <LogFilters name="action" kinds={auditActions} noun="操作" within="账号、对象或理由" label="搜索审计日志" />
+      <LogFilters name="action" kinds={auditActions} noun="操作" within="账号、操作、对象或理由" label="搜索审计日志" />
       <PagedList
         loaded={loaded}
         columns={columns}

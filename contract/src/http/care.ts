@@ -56,6 +56,8 @@ const AuditEntry = z.object({
   time: Time,
   actor: z.string(),
   action: z.enum(keysOf<AuditAction>(auditActions)),
+  /** What was done, as the screen names it. */
+  title: z.string(),
   subject: z.string(),
   reason: z.string(),
 })
@@ -141,7 +143,7 @@ export const care = {
     input: z.object({
       ...paging(20),
       action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')),
-      /** In the account, the subject or the reason. */
+      /** In the account, what was done, the subject or the reason. */
       key: optional(text(50, '搜索词不能超过50个字')),
       from: optional(Day),
       until: optional(Day),

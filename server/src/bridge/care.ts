@@ -1,5 +1,5 @@
 // The duty list and the audit log over HTTP.
-import type { AuditAction } from '@xinqiao/contract/care.ts'
+import { auditActions, type AuditAction } from '@xinqiao/contract/care.ts'
 import type { care } from '@xinqiao/contract/http/care.ts'
 import * as alerts from '../im/care/alerts.ts'
 import { listAudit, verifyAudit } from '../kit/audit.ts'
@@ -22,11 +22,10 @@ export const careHandlers: Handlers<typeof care> = {
   'POST /admin/care/phone': ({ id, reason }, ctx) => alerts.revealPhone(actorOf(ctx), id, reason),
   async 'GET /admin/audit'({ page, size, ...query }, { kit }) {
     const { rows, total } = await listAudit(kit.sql, query, size, (page - 1) * size)
-    const content = rows.map(({ at, action: done, ...rest }) => ({
-      ...rest,
-      time: formatTime(at),
-      action: done as AuditAction,
-    }))
+    const content = rows.map(({ at, action: done, title, ...rest }) => {
+      const action = done as AuditAction
+      return { ...rest, time: formatTime(at), action, title: title ?? auditActions[action] }
+    })
     return { content, totalElements: total }
   },
   'GET /admin/audit/verify': (_input, { kit }) => verifyAudit(kit.sql),

@@ -6,6 +6,7 @@ import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
+import { isLogged, performLogged } from './acts.ts'
 import { findCall, type Call } from './features.ts'
 
 z.config(z.locales.zhCN())
@@ -51,7 +52,8 @@ export async function admit(call: Call, given: Record<string, unknown>, ctx: Ctx
   return parseInput(call.row.input, raw)
 }
 
-export const perform = (call: Call, input: unknown, ctx: Ctx): Promise<unknown> => call.handle(input as never, ctx)
+export const perform = (call: Call, input: unknown, ctx: Ctx): Promise<unknown> =>
+  isLogged(call) ? performLogged(call, input, ctx) : call.handle(input as never, ctx)
 
 /** Strips whatever the row does not name: nothing leaves that the contract does not say. */
 export const strip = (call: Call, output: unknown): unknown => call.row.output.parse(output)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../db/rows.ts'
 import type { Db, Tx } from './db.ts'
+import { markRecorded } from './staff-act.ts'
 
 export type AuditEntry = {
   actorId: number
@@ -33,6 +34,7 @@ export async function recordAudit(
   tx: Tx,
   { actorId, action, subject, reason, detail = {} }: AuditEntry,
 ): Promise<void> {
+  markRecorded()
   await tx`select pg_advisory_xact_lock(${lockKey})`
   const [last] = await tx<Pick<Row, 'hash'>[]>`select hash from audit_log order by id desc limit 1`
   const previous = last?.hash ?? noEntry
@@ -63,11 +65,15 @@ export async function verifyAudit(db: Db): Promise<AuditState> {
   }
 }
 
-export type AuditRow = Pick<Row, 'id' | 'at' | 'action' | 'subject' | 'reason'> & { actor: string }
+export type AuditRow = Pick<Row, 'id' | 'at' | 'action' | 'subject' | 'reason'> & {
+  actor: string
+  /** Of a call that has no action of its own. */
+  title: string | null
+}
 
 export type AuditQuery = {
   action?: AuditAction | undefined
-  /** Stands in the account's name, the subject or the reason. */
+  /** Stands in the account's name, what was done, the subject or the reason. */
   key?: string | undefined
   /** Days in China, both included. */
   from?: string | undefined
@@ -84,12 +90,12 @@ export async function listAudit(db: Db, { action, key, from, until }: AuditQuery
       ${
         key
           ? db`and (strpos(account.username_key, lower(${key})) > 0 or strpos(lower(a.subject), lower(${key})) > 0
-              or strpos(lower(a.reason), lower(${key})) > 0)`
+              or strpos(lower(a.reason), lower(${key})) > 0 or strpos(a.detail->>'title', ${key}) > 0)`
           : db``
       }`
   const [rows, [total]] = await Promise.all([
     db<AuditRow[]>`
-      select a.id, a.at, a.action, a.subject, a.reason, coalesce(account.username, '已删除的账号') as actor
+      select a.id, a.at, a.action, a.subject, a.reason, a.detail->>'title' as title, coalesce(account.username, '已删除的账号') as actor
       ${source} order by a.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) ${source}`,
   ])

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
+import { recordAct } from './staff-act.ts'
 
 export type Sql = postgres.Sql<{ bigint: number; day: string }>
 export type Tx = postgres.TransactionSql<{ bigint: number; day: string }>
@@ -42,14 +43,19 @@ export function connect(url: string, most = 10, watch?: Watch): Sql {
 
 /**
  * Runs `work` in a transaction. What it passes to `after` runs once the commit is durable, and not at all
- * when it fails: nothing is announced that did not happen.
+ * when it fails: nothing is announced that did not happen. What staff do is in the audit log when it is committed.
  */
 export async function transaction<T>(
   sql: Sql,
   work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,
 ): Promise<T> {
   const events: (() => void)[] = []
-  const result = await sql.begin((tx) => work(tx as unknown as Tx, (event) => events.push(event)))
+  const result = await sql.begin(async (begun) => {
+    const tx = begun as unknown as Tx
+    const made = await work(tx, (event) => events.push(event))
+    await recordAct(tx, made)
+    return made
+  })
   for (const event of events) event()
   return result as T
 }
