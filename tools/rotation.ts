@@ -53,6 +53,7 @@ export const places: readonly Place[] = [
     sealed: ['phone_sealed'],
     indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
   },
+  { table: 'delivery', sealed: ['phone_sealed'] },
   { table: 'member_note', sealed: ['text_sealed'] },
   {
     table: 'registration',

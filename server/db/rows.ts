@@ -349,7 +349,7 @@ export type Rows = {
   }
   delivery: {
     id: number
-    account_id: number
+    account_id: number | null
     kind: string
     channel: string
     state: string
@@ -358,6 +358,7 @@ export type Rows = {
     failure: string | null
     created_at: Date
     sent_at: Date | null
+    phone_sealed: Uint8Array | null
   }
   domain: {
     id: number

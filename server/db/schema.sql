@@ -630,7 +630,7 @@ CREATE INDEX crisis_text_by_alert ON public.crisis_text USING btree (alert_id, i
 
 create table delivery (
   id bigint not null generated as identity,
-  account_id bigint not null,
+  account_id bigint,
   kind text not null,
   channel text not null,
   state text not null default 'queued'::text,
@@ -639,10 +639,13 @@ create table delivery (
   failure text,
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
+  phone_sealed bytea,
   constraint delivery_pkey PRIMARY KEY (id),
   constraint delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint delivery_channel_known CHECK ((channel = ANY (ARRAY['sms'::text, 'mail'::text]))),
-  constraint delivery_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
+  constraint delivery_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
+  constraint delivery_to_phone_by_sms CHECK (((account_id IS NOT NULL) OR (channel = 'sms'::text))),
+  constraint delivery_to_somebody CHECK (((account_id IS NULL) = (phone_sealed IS NOT NULL)))
 );
 
 CREATE INDEX delivery_by_account ON public.delivery USING btree (account_id, id DESC);

@@ -41,7 +41,7 @@ export const jobs: readonly Job[] = [
   },
   { name: 'answers told to who waits for them', everySeconds: 5, run: tellListeners },
   { name: 'calls of duty', everySeconds: 5, run: callDuty },
-  { name: 'sms and mail of notices', everySeconds: 5, run: deliverNotices },
+  { name: 'sms and mail of notices', everySeconds: 5, run: (kit) => deliverNotices(kit) },
   { name: 'old deliveries', everySeconds: hour, run: ({ sql }) => dropOldDeliveries(sql) },
   { name: 'payments asked about', everySeconds: 5, run: (kit) => climbLadder(kit) },
   { name: 'refunds', everySeconds: 5, run: (kit) => pushRefunds(kit) },

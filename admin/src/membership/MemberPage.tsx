@@ -1,20 +1,26 @@
 // One member: card, terms, seats, reminders; opened with a reason, corrected, ended.
-import { App, Button, Form, Input } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { App, Button } from 'antd'
+import { useState, type ReactNode } from 'react'
 import { memberKinds } from '@xinqiao/contract/membership.ts'
-import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
+import { CorrectDialog } from './CorrectDialog.tsx'
 import './membership.css'
+import { SeatsPanel } from './SeatsPanel.tsx'
 import { MemberTag, minutes, yuan } from './tags.tsx'
+
+const ending = {
+  ok: '终止会籍',
+  label: '终止理由',
+  note: '会籍立即终止，会员证书同时撤销。已缴会费的退还请在订单中办理。理由记入审计日志。',
+  isDanger: true,
+}
 
 type Revealed = { idNumber: string; phone: string; email: string }
 
@@ -24,10 +30,18 @@ export function MemberPage({ id: given }: ScreenProps) {
   const loaded = useLoaded(`member ${id}`, () => api('GET /admin/member', { id }))
   const [full, setFull] = useState<Revealed | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const [changing, setChanging] = useState<'correct' | 'end' | null>(null)
+  const [isCorrecting, setCorrecting] = useState(false)
+  const [isEnding, setEnding] = useState(false)
+  const { message } = App.useApp()
   const { data: member, error, reload } = loaded
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/members">返回列表</Link>} />
   if (!member) return <Waiting />
+  const done = () => {
+    setCorrecting(false)
+    setEnding(false)
+    setFull(null)
+    reload()
+  }
   const isSecretariat = role === 'administrator'
   const facts: [string, ReactNode][] = [
     ['会员编号', member.number],
@@ -58,8 +72,8 @@ export function MemberPage({ id: given }: ScreenProps) {
       <ScreenHead title={member.name} lead={`${member.levelTitle} ${member.number}`}>
         {isSecretariat && member.state !== 'left' && (
           <>
-            <Button onClick={() => setChanging('correct')}>更正资料</Button>
-            <Button danger onClick={() => setChanging('end')}>
+            <Button onClick={() => setCorrecting(true)}>更正资料</Button>
+            <Button danger onClick={() => setEnding(true)}>
               终止会籍
             </Button>
           </>
@@ -104,20 +118,7 @@ export function MemberPage({ id: given }: ScreenProps) {
         </ul>
       </section>
       {member.kind === 'unit' && (
-        <section className="panel">
-          <h2>席位</h2>
-          {member.people.length === 0 && <p className="hint">还没有分配席位</p>}
-          <ul className="member-lines">
-            {member.people.map((person) => (
-              <li key={person.id}>
-                <span>{person.name}</span>
-                <span>
-                  {person.phone} {person.isTaken ? '使用中' : '待接受'}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <SeatsPanel member={member} mayChange={isSecretariat && member.state !== 'left'} onChanged={done} />
       )}
       <section className="panel">
         <h2>续费提醒</h2>
@@ -139,72 +140,17 @@ export function MemberPage({ id: given }: ScreenProps) {
           setAsking(false)
         }}
       />
-      <ChangeDialog
-        changing={changing}
-        member={member}
-        onClose={() => setChanging(null)}
-        onDone={() => {
-          setChanging(null)
-          reload()
+      {isCorrecting && <CorrectDialog member={member} onClose={() => setCorrecting(false)} onDone={done} />}
+      <ReasonDialog
+        title={isEnding ? `终止“${member.name}”的会籍` : null}
+        words={ending}
+        onClose={() => setEnding(false)}
+        onGiven={async (reason) => {
+          await api('POST /admin/member/end', { id, reason })
+          message.success('会籍已终止')
+          done()
         }}
       />
     </>
-  )
-}
-
-type Fields = { name: string; organization: string; reason: string }
-type ChangeProps = {
-  changing: 'correct' | 'end' | null
-  member: StaffMember
-  onClose: () => void
-  onDone: () => void
-}
-
-function ChangeDialog({ changing, member, onClose, onDone }: ChangeProps) {
-  const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  useEffect(() => {
-    if (changing) form.setFieldsValue({ name: member.name, organization: member.organization, reason: '' })
-  }, [changing, form, member])
-  const [save, busy] = useFormAction(form, async ({ name, organization, reason }: Fields) => {
-    if (changing === 'correct')
-      await api('PUT /admin/member', { id: member.id, version: member.version, name, organization, reason })
-    else await api('POST /admin/member/end', { id: member.id, reason })
-    message.success(changing === 'correct' ? '已更正，证书同步更新' : '会籍已终止')
-    onDone()
-  })
-  const isEnd = changing === 'end'
-  return (
-    <FormDialog
-      form={form}
-      open={changing !== null}
-      title={isEnd ? `终止“${member.name}”的会籍` : '更正资料'}
-      okText={isEnd ? '终止会籍' : '保存'}
-      okButtonProps={{ danger: isEnd }}
-      isBusy={busy}
-      onClose={onClose}
-      onSend={save}
-    >
-      {isEnd && <p>会籍立即终止，会员证书同时撤销。已缴会费的退还请在订单中办理。</p>}
-      <Form.Item
-        name="name"
-        label={member.kind === 'unit' ? '单位名称' : '姓名'}
-        hidden={isEnd}
-        rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}
-      >
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="organization" label={member.kind === 'unit' ? '会员代表' : '所在单位'} hidden={isEnd}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item
-        name="reason"
-        label={isEnd ? '终止理由' : '更正理由'}
-        extra="记入审计日志"
-        rules={[{ required: true, whitespace: true, message: '请填写理由' }]}
-      >
-        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
-    </FormDialog>
   )
 }

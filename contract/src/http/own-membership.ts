@@ -203,4 +203,12 @@ export const ownMembership = {
     output: Done,
     errors: ['notFound', 'seatTaken'],
   }),
+  'POST /membership/seat/represent': call({
+    who: 'user',
+    summary: '单位会员把会员代表交接给一位席位使用人；原代表改用其席位',
+    success: '会员代表已交接',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
 }

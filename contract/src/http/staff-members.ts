@@ -1,7 +1,14 @@
 // Members as the secretariat works with them.
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { memberKinds, memberStates, type MemberKind, type MemberState } from '../membership.ts'
+import {
+  applicationSentences as said,
+  memberKinds,
+  memberStates,
+  mobilePattern,
+  type MemberKind,
+  type MemberState,
+} from '../membership.ts'
 import {
   Bytes,
   call,
@@ -44,6 +51,7 @@ export const StaffMemberRow = z.object({
 export type StaffMemberRow = z.output<typeof StaffMemberRow>
 
 export const StaffMember = StaffMemberRow.extend({
+  levelId: z.number(),
   username: z.string(),
   gender: z.string(),
   /** Masked. */
@@ -121,16 +129,21 @@ export const staffMembers = {
   }),
   'PUT /admin/member': call({
     who: secretariat,
-    summary: '更正会员姓名与单位；证书随之更新',
+    summary: '更正会员资料；证书随之更新，会员会收到通知，审计日志只记改了哪几项',
     input: z.object({
       id: Id,
       version: Id,
       name: filled(100, '请输入姓名'),
       organization: text(100),
+      // what is shown masked cannot come back as it was: absent stays as it is
+      idNumber: optional(text(18, '证件号码不正确')),
+      phone: optional(text(11, said.mobilePhoneWrong).regex(mobilePattern, said.mobilePhoneWrong)),
+      email: optional(text(100).pipe(z.email(said.emailWrong))),
+      levelId: optional(Id),
       reason: filled(200, '请填写更正理由', '理由不能超过200个字'),
     }),
     output: StaffMember,
-    errors: ['notFound', 'changedMeanwhile'],
+    errors: ['notFound', 'wrongState', 'changedMeanwhile', 'invalid'],
   }),
   'POST /admin/member/reveal': call({
     who: reviewers,
@@ -144,6 +157,19 @@ export const staffMembers = {
     summary: '终止会籍，理由记入审计日志；证书随之撤销',
     input: z.object({ id: Id, reason: filled(200, '请填写终止理由', '理由不能超过200个字') }),
     output: Done,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/member/representative': call({
+    who: secretariat,
+    summary: '更换单位会员的会员代表，由一位席位使用人接任；双方收到通知，理由记入审计日志',
+    input: z.object({
+      id: Id,
+      seatId: Id,
+      /** Whether who gives it up goes on in the seat that becomes free. */
+      keepsSeat: z.boolean(),
+      reason: filled(200, '请填写更换理由', '理由不能超过200个字'),
+    }),
+    output: StaffMember,
     errors: ['notFound', 'wrongState'],
   }),
   'GET /admin/members/template': call({

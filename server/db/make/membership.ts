@@ -1,8 +1,13 @@
-// Levels with their fees, and filled-in forms, for the demo site and for tests.
-import type { MemberKind } from '@xinqiao/contract/membership.ts'
-import type { Db } from '../../src/kit/db.ts'
-import { insertFee, insertLevel } from '../../src/portal/membership/level-store.ts'
+// Levels with their fees, members, and numbers for their forms, for the demo site and for tests.
 import { checkCharacterOf } from '@xinqiao/contract/id-numbers.ts'
+import type { MemberKind, MemberState } from '@xinqiao/contract/membership.ts'
+import type { Kit } from '../../src/kit/ctx.ts'
+import type { Db } from '../../src/kit/db.ts'
+import { addDays, chinaDay } from '../../src/kit/time.ts'
+import { renewCertificate } from '../../src/portal/membership/dues.ts'
+import { idNumberIndex, phoneIndex } from '../../src/portal/membership/form.ts'
+import { insertFee, insertLevel } from '../../src/portal/membership/level-store.ts'
+import { drawNumber, insertMember, insertTerm } from '../../src/portal/membership/member-store.ts'
 
 type LevelToMake = {
   title: string
@@ -38,4 +43,44 @@ export async function makeLevel(db: Db, level: LevelToMake): Promise<number> {
 export function makeIdNumber(birthDay: string, running: number): string {
   const seventeen = `110105${birthDay.replaceAll('-', '')}${`${running}`.padStart(3, '0')}`
   return `${seventeen}${checkCharacterOf(seventeen)}`
+}
+
+type MemberToMake = {
+  levelId: number
+  name: string
+  phone: string
+  kind?: MemberKind
+  /** None for one of the old register who never signed in. */
+  accountId?: number | null
+  termUntil?: string
+  state?: MemberState
+  organization?: string
+  idNumber?: string
+}
+
+/** A member as the import of an old register makes them. @returns the id */
+export async function makeMember({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>, member: MemberToMake) {
+  const { levelId, name, phone, kind = 'individual', accountId = null, idNumber } = member
+  const termUntil = member.termUntil ?? addDays(chinaDay(), 200)
+  const termFrom = addDays(termUntil, -364)
+  const id = await insertMember(sql, {
+    number: await drawNumber(sql, kind, termFrom),
+    kind,
+    level_id: levelId,
+    account_id: accountId,
+    name,
+    organization: member.organization ?? '',
+    state: member.state ?? 'active',
+    joined_on: termFrom,
+    term_from: termFrom,
+    term_until: termUntil,
+    phone_sealed: secrets.seal(phone),
+    phone_index: phoneIndex(secrets, phone),
+    id_number_sealed: idNumber ? secrets.seal(idNumber) : null,
+    id_number_index: idNumber ? idNumberIndex(secrets, idNumber) : null,
+  })
+  const term = { fee_id: null, order_no: null, cents: 0, starts_on: termFrom, ends_on: termUntil }
+  await insertTerm(sql, { ...term, member_id: id })
+  await renewCertificate(sql, id)
+  return id
 }

@@ -7,6 +7,7 @@ import { findDue } from './dues.ts'
 import { listLevels } from './levels.ts'
 import { listDirectory } from './member-store.ts'
 import * as own from './own.ts'
+import { passOnRepresentative } from './representative.ts'
 
 const done = async (work: Promise<void>) => {
   await work
@@ -46,5 +47,6 @@ export const ownMembershipHandlers: Handlers<typeof ownMembership> = {
   'POST /membership/leave': ({ reason }, ctx) => done(own.leaveAssociation(ctx, reason)),
   'POST /membership/seat/ask': (input, ctx) => done(own.askForSeat(ctx, input)),
   'POST /membership/seat/remove': ({ id }, ctx) => done(own.removeSeat(ctx, id)),
+  'POST /membership/seat/represent': ({ id }, ctx) => done(passOnRepresentative(ctx, id)),
   'POST /membership/seat/answer': ({ id, accept }, ctx) => done(own.answerSeat(ctx, id, accept)),
 }

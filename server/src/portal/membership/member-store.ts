@@ -223,17 +223,19 @@ export async function claimByPhone(db: Db, accountId: number): Promise<void> {
 
 type Taken = { number: boolean; id_number: boolean; phone: boolean }
 
-/** By live members of this kind. */
+/** By live members of this kind, other than this one. */
 export async function findTaken(
   db: Db,
   kind: MemberKind,
   { number, idNumber, phone }: { number: string; idNumber: Uint8Array | null; phone: Uint8Array | null },
+  exceptId = 0,
 ): Promise<Taken> {
   const [row] = await db<Taken[]>`
     select exists (select 1 from member where number = ${number}) as number,
-      exists (select 1 from member where kind = ${kind} and id_number_index = ${idNumber} and state <> 'left')
-        as id_number,
-      exists (select 1 from member where kind = ${kind} and phone_index = ${phone} and state <> 'left') as phone`
+      exists (select 1 from member where kind = ${kind} and id_number_index = ${idNumber} and state <> 'left'
+        and id <> ${exceptId}) as id_number,
+      exists (select 1 from member where kind = ${kind} and phone_index = ${phone} and state <> 'left'
+        and id <> ${exceptId}) as phone`
   return row!
 }
 

@@ -8,7 +8,7 @@ import { transaction, type Db } from '../../kit/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../kit/masks.ts'
 import { addDays, chinaDay, formatTime } from '../../kit/time.ts'
 import { findInForce } from '../certificates/store.ts'
-import { endMembership, renewCertificate } from './dues.ts'
+import { endMembership } from './dues.ts'
 import { phoneIndex } from './form.ts'
 import * as store from './member-store.ts'
 import { listSeats, listUnits } from './seat-store.ts'
@@ -91,6 +91,7 @@ export async function getMember(kit: Kit, id: number, db: Db = kit.sql): Promise
   ])
   return {
     ...presentRow(kit, row),
+    levelId: row.level_id,
     username: row.username,
     gender: row.gender ?? '',
     idNumber: row.id_number_sealed ? maskIdNumber(kit.secrets.open(row.id_number_sealed)) : '',
@@ -135,19 +136,6 @@ export const revealMember = (ctx: Ctx, id: number, reason: string) =>
       phone: opened(ctx.kit, row.phone_sealed),
       email: opened(ctx.kit, row.email_sealed),
     }
-  })
-
-type Correction = { id: number; version: number; name: string; organization: string; reason: string }
-
-export const correctMember = (ctx: Ctx, { id, version, name, organization, reason }: Correction) =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const row = await store.lockMember(tx, id)
-    if (!row) throw fail('notFound')
-    if (row.version !== version) throw fail('changedMeanwhile')
-    await store.updateMember(tx, id, { name, organization })
-    await renewCertificate(tx, id)
-    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberCorrected', subject: subjectOf(id), reason })
-    return getMember(ctx.kit, id, tx)
   })
 
 export const endByStaff = (ctx: Ctx, id: number, reason: string): Promise<void> =>

@@ -2,14 +2,12 @@
 import { doubtsOf } from '@xinqiao/contract/application-checks.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { transaction, type Db } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { findPrivate, linkFor } from '../../kit/private-files.ts'
 import { addDays, formatTime } from '../../kit/time.ts'
 import { findInForce } from '../certificates/store.ts'
-import { notifyUsers } from '../notify/notify.ts'
 import { endConsent, giveConsent, hasConsent } from '../consents/consents.ts'
 import { findNewest, listSteps, type ApplicationRow } from './application-store.ts'
 import { needsConsent } from './applications.ts'
@@ -18,6 +16,7 @@ import { openForm, phoneIndex } from './form.ts'
 import * as store from './member-store.ts'
 import * as seats from './seat-store.ts'
 import { readSettings } from './settings.ts'
+import { tellAccount } from './tell.ts'
 
 async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow): Promise<OwnApplication> {
   const [steps, file] = await Promise.all([
@@ -138,10 +137,6 @@ export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> 
 // ---- seats of a unit
 
 /** @throws Failure notFound, noSeatLeft, seatTaken */
-type Work = { kit: Kit; tx: Tx; after: (event: () => void) => void }
-const tell = (work: Work, accountId: number, title: string) =>
-  notifyUsers(work, { kind: 'membership', userIds: [accountId], title, link: routes.myMembership })
-
 export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phone: string }): Promise<void> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
@@ -163,7 +158,7 @@ export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phon
     // who has no account yet finds it after registering
     const invited = await seats.findInvited(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
-    if (invited !== null) await tell({ kit, tx, after }, invited, title)
+    if (invited !== null) await tellAccount({ kit, tx, after }, invited, title)
   })
 }
 
@@ -173,7 +168,7 @@ export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
     const removed = await seats.deleteSeat(tx, unit.id, id)
     if (!removed) throw fail('notFound')
     const title = `${unit.name}收回了给您的单位会员席位`
-    if (removed.account_id !== null) await tell({ kit: ctx.kit, tx, after }, removed.account_id, title)
+    if (removed.account_id !== null) await tellAccount({ kit: ctx.kit, tx, after }, removed.account_id, title)
   })
 }
 

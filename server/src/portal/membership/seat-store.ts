@@ -18,6 +18,23 @@ export async function insertSeat(
   return row?.id ?? null
 }
 
+/** For somebody who is of the unit already and need not be asked. */
+export async function insertTaken(
+  db: Db,
+  seat: Pick<SeatRow, 'member_id' | 'name' | 'phone_sealed' | 'phone_index'> & { account_id: number },
+): Promise<void> {
+  await db`
+    insert into member_seat ${db({ ...seat, state: 'taken' })}
+    on conflict (member_id, phone_index) do update set state = 'taken', account_id = excluded.account_id`
+}
+
+/** A seat of this unit that is in use. */
+export async function findTakenSeat(db: Db, memberId: number, id: number) {
+  const [row] = await db<(SeatRow & { account_id: number })[]>`
+    select * from member_seat where id = ${id} and member_id = ${memberId} and state = 'taken'`
+  return row ?? null
+}
+
 export async function deleteSeat(db: Db, memberId: number, id: number): Promise<Pick<SeatRow, 'account_id'> | null> {
   const [row] = await db<Pick<SeatRow, 'account_id'>[]>`
     delete from member_seat where id = ${id} and member_id = ${memberId} returning account_id`

@@ -3,9 +3,11 @@ import type { staffApplications } from '@xinqiao/contract/http/staff-application
 import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
 import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
+import { correctMember } from './correct.ts'
 import * as levels from './levels.ts'
 import { importMembers, memberTemplate } from './member-sheets.ts'
 import * as members from './members.ts'
+import { changeRepresentative } from './representative.ts'
 import * as review from './review.ts'
 import { readSettings } from './settings.ts'
 
@@ -28,9 +30,10 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
   'GET /admin/members': ({ page, size, ...asked }, { kit }) => members.listMembers(kit, asked, size, (page - 1) * size),
   'GET /admin/units': ({ page, size, state }, { kit }) => members.listUnitMembers(kit, state, size, (page - 1) * size),
   'GET /admin/member': ({ id }, { kit }) => members.getMember(kit, id),
-  'PUT /admin/member': (correction, ctx) => members.correctMember(ctx, correction),
+  'PUT /admin/member': (correction, ctx) => correctMember(ctx, correction),
   'POST /admin/member/reveal': ({ id, reason }, ctx) => members.revealMember(ctx, id, reason),
   'POST /admin/member/end': ({ id, reason }, ctx) => done(members.endByStaff(ctx, id, reason)),
+  'POST /admin/member/representative': (input, ctx) => changeRepresentative(ctx, input),
   'GET /admin/members/template': (_input, { kit }) => memberTemplate(kit),
   'POST /admin/members/import': (_input, ctx) => importMembers(ctx),
 }

@@ -45,14 +45,15 @@ export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'
   kind: NoticeKind
   channel: OutsideChannel
   state: DeliveryState
-  username: string
+  /** None for an SMS to somebody who has no account. */
+  username: string | null
 }
 
 export async function listDeliveries(db: Db, state: DeliveryState | undefined, limit: number, offset: number) {
   const where = state === undefined ? db`` : db`where d.state = ${state}`
   const [rows, [total]] = await Promise.all([
     db<DeliveryLogRow[]>`
-      select d.*, account.username from delivery d join account on account.id = d.account_id ${where}
+      select d.*, account.username from delivery d left join account on account.id = d.account_id ${where}
       order by d.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from delivery d ${where}`,
   ])

@@ -78,7 +78,7 @@ export async function listDeliveries(
   const content = rows.map((row): Delivery => ({
     id: row.id,
     // who was told of an answer may have asked anonymously
-    username: maskName(row.username),
+    username: row.username === null ? '尚无账号' : maskName(row.username),
     kind: row.kind,
     channel: row.channel,
     state: row.state,

@@ -37,7 +37,7 @@ async function send(kit: Kit, { channel, kind, phone_sealed, email }: store.Deli
 }
 
 /** @returns false when nothing is due */
-async function deliverNext(kit: Kit): Promise<boolean> {
+async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
   const next = await transaction(kit.sql, async (tx) => {
     const row = await store.lockNextDelivery(tx)
     if (!row) return null
@@ -47,7 +47,7 @@ async function deliverNext(kit: Kit): Promise<boolean> {
       return 'skipped'
     }
     const isQuiet = !isUrgent(row.kind) && row.quiet_from !== null && row.quiet_to !== null
-    const until = isQuiet ? quietUntil(new Date(), row.quiet_from!, row.quiet_to!) : null
+    const until = isQuiet ? quietUntil(now, row.quiet_from!, row.quiet_to!) : null
     if (until) {
       await store.postponeDelivery(tx, row.id, until)
       return 'postponed'
@@ -67,9 +67,13 @@ async function deliverNext(kit: Kit): Promise<boolean> {
   return true
 }
 
-/** Sends what is due now. @returns how many were taken in hand */
-export async function deliverNotices(kit: Kit): Promise<number> {
+/**
+ * Sends what is due.
+ * @param now whose hours are quiet at; injected, so that tests can move the clock
+ * @returns how many were taken in hand
+ */
+export async function deliverNotices(kit: Kit, now: Date = new Date()): Promise<number> {
   let count = 0
-  while (count < mostAtOnce && (await deliverNext(kit))) count += 1
+  while (count < mostAtOnce && (await deliverNext(kit, now))) count += 1
   return count
 }

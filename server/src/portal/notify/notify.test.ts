@@ -5,7 +5,7 @@ import { useHouse } from '../../../test/house.ts'
 import { transaction } from '../../kit/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { deliverNotices } from './deliver.ts'
-import { notifyUsers, type Notice } from './notify.ts'
+import { notifyPhone, notifyUsers, type Notice } from './notify.ts'
 import { saveChoices } from './store.ts'
 
 const house = useHouse({ SMS_PROVIDER: 'outbox' })
@@ -149,4 +149,20 @@ test('who is connected hears of it at once', async () => {
   await tell(booking(row!.account_id))
   await until(() => calls.length > 0, 'the word')
   expect(calls).toEqual(['ann'])
+})
+
+test('who has no account hears by SMS that there is something, and not at night', async () => {
+  const { sql, secrets } = house().kit
+  await transaction(sql, (tx) => notifyPhone({ tx }, 'membership', secrets.seal('13733330001')))
+  const { kit, sent } = withCarriers()
+  const mine = () => sent.filter(({ to }) => to === '13733330001')
+  await deliverNotices(kit, new Date('2026-11-21T23:30:00+08:00'))
+  expect(mine()).toEqual([])
+  const [waiting] = await sql`select state, next_try_at from delivery where account_id is null`
+  expect(waiting).toEqual({ state: 'queued', next_try_at: new Date('2026-11-22T08:00:00+08:00') })
+  await sql`update delivery set next_try_at = now()`
+  await deliverNotices(kit, new Date('2026-11-22T08:00:00+08:00'))
+  expect(mine().map(({ words }) => JSON.parse(words) as unknown)).toEqual([
+    { phone: '13733330001', code: '会员服务', purpose: 'notice' },
+  ])
 })

@@ -45,3 +45,10 @@ export async function notifyUsers(
   if (told.length > 0) after(() => callNotices(kit.bus, told))
   return told
 }
+
+/**
+ * Somebody of whom there is a telephone and no account: an SMS that names the kind and nothing else, as all of them do.
+ * @param phone sealed
+ */
+export const notifyPhone = ({ tx }: Pick<NoticeWork, 'tx'>, kind: NoticeKind, phone: Uint8Array): Promise<void> =>
+  store.insertSms(tx, kind, phone)

@@ -50,6 +50,10 @@ export async function insertMessages(
   return rows.map((row) => row.account_id)
 }
 
+export async function insertSms(db: Db, kind: NoticeKind, phoneSealed: Uint8Array): Promise<void> {
+  await db`insert into delivery (kind, channel, phone_sealed) values (${kind}, 'sms', ${phoneSealed})`
+}
+
 // ---- choices
 
 export type ChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
@@ -79,12 +83,17 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries'> & {
   quiet_to: number | null
 }
 
+/** Who has no account could not choose quiet hours: the night is quiet. Minutes of the day in China. */
+const [nightFrom, nightTo] = [21 * 60, 8 * 60]
+
 /** The next one that is due, held until the transaction ends; other nodes take others. */
 export async function lockNextDelivery(tx: Tx): Promise<DeliveryRow | null> {
   const [row] = await tx<DeliveryRow[]>`
-    select d.id, d.kind, d.channel, d.tries, account.phone_sealed, account.email, account.enabled,
-      case when q.enabled then q.from_minute end as quiet_from, case when q.enabled then q.to_minute end as quiet_to
-    from delivery d join account on account.id = d.account_id
+    select d.id, d.kind, d.channel, d.tries, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
+      coalesce(account.email, '') as email, coalesce(account.enabled, true) as enabled,
+      case when d.account_id is null then ${nightFrom} when q.enabled then q.from_minute end as quiet_from,
+      case when d.account_id is null then ${nightTo} when q.enabled then q.to_minute end as quiet_to
+    from delivery d left join account on account.id = d.account_id
     left join notice_quiet q on q.account_id = d.account_id
     where d.state = 'queued' and d.next_try_at <= now()
     order by d.next_try_at limit 1 for update of d skip locked`

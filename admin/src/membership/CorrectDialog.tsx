@@ -1,0 +1,99 @@
+// Puts a member's data right. What is masked stays as it is unless something new is typed.
+import { Alert, App, Form, Input, Select } from 'antd'
+import { memberKinds } from '@xinqiao/contract/membership.ts'
+import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+import { termTitle, yuan } from './tags.tsx'
+
+type Fields = {
+  name: string
+  organization: string
+  idNumber?: string
+  phone?: string
+  email?: string
+  levelId: number
+  reason: string
+}
+type Props = { member: StaffMember; onClose: () => void; onDone: () => void }
+
+export function CorrectDialog({ member, onClose, onDone }: Props) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const levels = useLoaded('levels', () => api('GET /admin/memberLevels', {}))
+  const chosenId = Form.useWatch('levelId', form)
+  const isUnit = member.kind === 'unit'
+  const own = (levels.data ?? []).filter(
+    ({ id, kind, enabled }) => kind === member.kind && (enabled || id === member.levelId),
+  )
+  const chosen = chosenId === member.levelId ? undefined : own.find(({ id }) => id === chosenId)
+  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+    await api('PUT /admin/member', { ...fields, id: member.id, version: member.version })
+    message.success('已更正，证书同步更新，会员已收到通知')
+    onDone()
+  })
+  const { name, organization, levelId } = member
+  return (
+    <FormDialog
+      form={form}
+      initialValues={{ name, organization, levelId }}
+      open
+      title="更正资料"
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
+    >
+      <Form.Item
+        name="name"
+        label={isUnit ? '单位名称' : '姓名'}
+        rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="organization" label={isUnit ? '会员代表' : '所在单位'}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="idNumber" label={isUnit ? '统一社会信用代码' : '身份证号码'} extra={stays(member.idNumber)}>
+        <Input maxLength={18} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="phone" label="手机号码" extra={stays(member.phone)}>
+        <Input maxLength={11} inputMode="tel" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="email" label="邮箱" extra={stays(member.email)}>
+        <Input maxLength={100} inputMode="email" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="levelId" label="会员类别">
+        <Select
+          virtual={false}
+          loading={!levels.data}
+          options={own.map(({ id, title }) => ({ value: id, label: title }))}
+          disabled={own.length < 2}
+        />
+      </Form.Item>
+      {chosen && (
+        <Alert
+          className="member-note"
+          type="info"
+          showIcon
+          title={`${memberKinds[chosen.kind]}类别自保存起改为“${chosen.title}”，本会期已缴的会费不变；${
+            chosen.fee
+              ? `下次续费按${yuan(chosen.fee.cents)}元／${termTitle(chosen.fee.termMonths)}。`
+              : '该类别还没有会费标准，登记后才能续费。'
+          }`}
+        />
+      )}
+      <Form.Item
+        name="reason"
+        label="更正理由"
+        extra="记入审计日志；审计日志只记改了哪几项，不记内容"
+        rules={[{ required: true, whitespace: true, message: '请填写理由' }]}
+      >
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+const stays = (masked: string) => (masked ? `现为 ${masked}，不更正则留空` : '尚未登记，可以补填')

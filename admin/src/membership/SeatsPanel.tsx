@@ -1,0 +1,89 @@
+// The seats of a unit, and who of its people represents it from now on.
+import { Alert, App, Button, Checkbox, Form, Input } from 'antd'
+import { useState } from 'react'
+import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+
+type Seat = StaffMember['people'][number]
+type Props = { member: StaffMember; mayChange: boolean; onChanged: () => void }
+
+export function SeatsPanel({ member, mayChange, onChanged }: Props) {
+  const [next, setNext] = useState<Seat | null>(null)
+  return (
+    <section className="panel">
+      <h2>席位</h2>
+      {member.people.length === 0 && <p className="hint">还没有分配席位</p>}
+      <ul className="member-lines">
+        {member.people.map((person) => (
+          <li key={person.id}>
+            <span>{person.name}</span>
+            <span>
+              {person.phone} {person.isTaken ? '使用中' : '待接受'}
+              {mayChange && person.isTaken && (
+                <Button type="link" aria-label={`设为会员代表：${person.name}`} onClick={() => setNext(person)}>
+                  设为会员代表
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <RepresentativeDialog
+          member={member}
+          next={next}
+          onClose={() => setNext(null)}
+          onDone={() => {
+            setNext(null)
+            onChanged()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+type DialogProps = { member: StaffMember; next: Seat; onClose: () => void; onDone: () => void }
+type Fields = { reason: string; keepsSeat: boolean }
+
+function RepresentativeDialog({ member, next, onClose, onDone }: DialogProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+    await api('POST /admin/member/representative', { ...fields, id: member.id, seatId: next.id })
+    message.success('会员代表已更换，双方已收到通知')
+    onDone()
+  })
+  return (
+    <FormDialog
+      form={form}
+      initialValues={{ keepsSeat: false }}
+      open
+      title={`由${next.name}接任会员代表`}
+      okText="更换"
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
+    >
+      <Alert
+        className="member-note"
+        type="warning"
+        showIcon
+        title={`“${member.name}”的会费、证书与席位改由${next.name}的账号管理，此前的订单仍在原代表${member.organization}的账号中。`}
+      />
+      <Form.Item name="keepsSeat" valuePropName="checked">
+        <Checkbox>原代表仍在本单位，改用空出的席位</Checkbox>
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label="更换理由"
+        extra="记入审计日志"
+        rules={[{ required: true, whitespace: true, message: '请填写更换理由' }]}
+      >
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

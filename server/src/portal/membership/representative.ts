@@ -1,0 +1,68 @@
+// The representative of a unit hands over to one of its people, or the secretariat does it for them: the membership,
+// its dues and seats go with it, what was paid before stays with who paid.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { endConsent, hasConsent } from '../consents/consents.ts'
+import { renewCertificate } from './dues.ts'
+import * as store from './member-store.ts'
+import { getMember } from './members.ts'
+import * as seats from './seat-store.ts'
+import { tellAccount, type Work } from './tell.ts'
+
+/** @throws Failure notFound, wrongState */
+async function handOver(work: Work, unit: store.MemberRow, seatId: number, keepsSeat: boolean): Promise<void> {
+  const { tx } = work
+  if (unit.kind !== 'unit') throw fail('notFound', '只有单位会员有会员代表')
+  if (unit.state === 'left') throw fail('wrongState')
+  const seat = await seats.findTakenSeat(tx, unit.id, seatId)
+  if (!seat) throw fail('notFound', '只能交接给正在使用席位的本单位人员')
+  if (await store.findLive(tx, seat.account_id))
+    throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
+  const before = { account_id: unit.account_id, name: unit.organization || '原会员代表' }
+  await seats.deleteSeat(tx, unit.id, seat.id)
+  await store.updateMember(tx, unit.id, {
+    account_id: seat.account_id,
+    organization: seat.name,
+    phone_sealed: Buffer.from(seat.phone_sealed),
+    phone_index: Buffer.from(seat.phone_index),
+    email_sealed: null,
+    // that the unit is shown was agreed to by who represented it
+    in_directory: false,
+  })
+  await renewCertificate(tx, unit.id)
+  await tellAccount(work, seat.account_id, `您已接任“${unit.name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
+  if (before.account_id === null) return
+  if (await hasConsent(tx, before.account_id, 'directory')) await endConsent(tx, before.account_id, 'directory')
+  const stays = keepsSeat && !(await seats.hasSeat(tx, before.account_id))
+  if (stays)
+    await seats.insertTaken(tx, {
+      member_id: unit.id,
+      account_id: before.account_id,
+      name: before.name,
+      phone_sealed: unit.phone_sealed,
+      phone_index: unit.phone_index,
+    })
+  const kept = stays ? '，您改用本单位的一个席位' : ''
+  await tellAccount(work, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${kept}`)
+}
+
+export const passOnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const unit = await store.lockLive(tx, viewerOf(ctx).id)
+    if (!unit) throw fail('notFound', '您还不是会员')
+    await handOver({ kit: ctx.kit, tx, after }, unit, seatId, true)
+  })
+
+type Change = { id: number; seatId: number; keepsSeat: boolean; reason: string }
+
+export const changeRepresentative = (ctx: Ctx, { id, seatId, keepsSeat, reason }: Change) =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const unit = await store.lockMember(tx, id)
+    if (!unit) throw fail('notFound')
+    await handOver({ kit: ctx.kit, tx, after }, unit, seatId, keepsSeat)
+    const actorId = viewerOf(ctx).id
+    await recordAudit(tx, { actorId, action: 'representativeChanged', subject: `member ${id}`, reason })
+    return getMember(ctx.kit, id, tx)
+  })
