@@ -26,7 +26,7 @@ test('a unit applies, is approved, pays by the bank at its second proof, and giv
   page,
   open,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(180_000)
   const representative = await newMember(page.request)
   const unit = `市心理援助中心${representative.phone.slice(-6)}`
   await enterAs(page, representative.username, representative.password)
@@ -129,9 +129,39 @@ test('a unit applies, is approved, pays by the bank at its second proof, and giv
   await expect(secretariat.getByText('使用中')).toBeVisible()
   await picture(secretariat, '单位会员')
 
+  // who represents it hands over to the colleague, and uses the seat instead
   await page.reload()
+  await seats.getByRole('button', { name: '交接会员代表' }).click()
+  const passing = page.getByRole('dialog', { name: '由罗知遥接任会员代表吗？' })
+  await picture(page, '交接会员代表')
+  await passing.getByRole('button', { name: '交接' }).click()
+  await expect(page.getByText('会员代表已交接')).toBeVisible()
+  await expect(page.getByRole('region', { name: '单位会员席位' }).getByText('为您分配了席位')).toBeVisible()
+  await expect(seats).toHaveCount(0)
+  await other.reload()
+  const led = other.getByRole('region', { name: '本单位席位' })
+  await expect(led.getByText('苏维桢')).toBeVisible()
+  await other.goto('/message/index')
+  await expect(other.getByText(`您已接任“${unit}”的会员代表`, { exact: false })).toBeVisible()
+
+  // and the secretariat hands it back, with a reason
+  await secretariat.reload()
+  await secretariat.getByRole('button', { name: '设为会员代表：苏维桢' }).click()
+  const changing = secretariat.getByRole('dialog', { name: '由苏维桢接任会员代表' })
+  await changing.getByRole('button', { name: /更.?换/ }).click()
+  await expect(changing.getByText('请填写更换理由')).toBeVisible()
+  await changing.getByLabel('原代表仍在本单位，改用空出的席位').check()
+  await changing.getByLabel('更换理由').fill('单位来函说明')
+  await expectOpenToAll(secretariat, '更换会员代表')
+  await picture(secretariat, '更换会员代表')
+  await changing.getByRole('button', { name: /更.?换/ }).click()
+  await expect(secretariat.getByText('会员代表已更换，双方已收到通知')).toBeVisible()
+  await page.goto('/message/index')
+  await expect(page.getByText(`您已接任“${unit}”的会员代表`, { exact: false })).toBeVisible()
+
+  await page.goto('/member/mine')
   await seats.getByRole('button', { name: '收回' }).click()
   await expect(page.getByText('已收回席位')).toBeVisible()
-  await other.reload()
-  await expect(own).toHaveCount(0)
+  await other.goto('/member/mine')
+  await expect(other.getByText('您还没有申请入会')).toBeVisible()
 })

@@ -1,8 +1,10 @@
 // Seats of a unit: its representative asks people by phone, and they say yes themselves.
+import { useState } from 'react'
 import { applicationSentences as said, mobilePattern } from '@xinqiao/contract/membership.ts'
 import type { OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
@@ -75,7 +77,7 @@ export function UnitSeats({ member, onChanged }: Changed & { member: OwnMember }
       {people.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
           {people.map((person) => (
-            <UnitSeat key={person.id} person={person} onChanged={onChanged} />
+            <UnitSeat key={person.id} person={person} unit={member.name} onChanged={onChanged} />
           ))}
         </ul>
       )}
@@ -98,10 +100,18 @@ export function UnitSeats({ member, onChanged }: Changed & { member: OwnMember }
   )
 }
 
-function UnitSeat({ person, onChanged }: Changed & { person: OwnMember['people'][number] }) {
+type UnitSeatProps = Changed & { person: OwnMember['people'][number]; unit: string }
+
+function UnitSeat({ person, unit, onChanged }: UnitSeatProps) {
+  const [isAsking, setAsking] = useState(false)
   const [remove, isBusy] = useSending(async () => {
     await api('POST /membership/seat/remove', { id: person.id })
     showToast('已收回席位')
+    await onChanged()
+  })
+  const [passOn, isPassing] = useSending(async () => {
+    await api('POST /membership/seat/represent', { id: person.id })
+    showToast('会员代表已交接')
     await onChanged()
   })
   return (
@@ -111,9 +121,27 @@ function UnitSeat({ person, onChanged }: Changed & { person: OwnMember['people']
         <span className="ml-3 text-muted tabular-nums">{person.phone}</span>
         <span className="ml-3 text-sm text-muted">{person.isTaken ? '使用中' : '等待对方接受'}</span>
       </p>
+      {person.isTaken && (
+        <Button look="ghost" busy={isPassing} busyText="正在交接…" onClick={() => setAsking(true)}>
+          交接会员代表
+        </Button>
+      )}
       <Button look="ghost" busy={isBusy} onClick={remove}>
         收回
       </Button>
+      {isAsking && (
+        <Confirm
+          title={`由${person.name}接任会员代表吗？`}
+          text={`交接后“${unit}”的会费、证书与席位由${person.name}管理，您改用其席位。会员名录中的介绍须由新代表重新同意公开。`}
+          yes="交接"
+          no="取消"
+          onYes={() => {
+            setAsking(false)
+            passOn()
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
     </li>
   )
 }

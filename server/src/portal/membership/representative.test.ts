@@ -1,0 +1,81 @@
+// A unit's representative hands over, or is replaced by the secretariat; both people hear of it.
+import { beforeAll, expect, test } from 'vitest'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { useHouse } from '../../../test/house.ts'
+
+const house = useHouse()
+let admin: { id: number; token: string }
+let levelId = 0
+beforeAll(async () => {
+  levelId = await makeLevel(house().kit.sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000 })
+  await makeLevel(house().kit.sql, { title: '个人会员', position: 1 })
+  admin = await house().enter('administrator')
+})
+type Person = Awaited<ReturnType<ReturnType<typeof house>['enter']>>
+const post = (path: string, input: object, { token }: { token: string }) => house().call('POST', path, input, { token })
+const mine = async (person: Person) => (await house().call('GET', '/membership/mine', {}, person)).data
+const heard = async (person: Person) => {
+  const rows = await house().kit.sql<{ title: string }[]>`
+    select title from message where account_id = ${person.id} order by id desc limit 1`
+  return rows[0]?.title
+}
+
+let units = 0
+async function makeUnit() {
+  const [representative, colleague] = [await house().enter('user'), await house().enter('user')]
+  const name = `市心理中心${(units += 1)}`
+  const unit = { levelId, kind: 'unit', name, organization: '苏维桢' } as const
+  const id = await makeMember(house().kit, { ...unit, phone: representative.phone, accountId: representative.id })
+  expect((await post('/membership/seat/ask', { name: '罗知遥', phone: colleague.phone }, representative)).code).toBe(
+    200,
+  )
+  const [asked] = (await mine(colleague)).seats
+  expect((await post('/membership/seat/answer', { id: asked.id, accept: true }, colleague)).code).toBe(200)
+  return { id, name, representative, colleague, seatId: asked.id as number }
+}
+
+test('handing over swaps the two: membership, dues and certificate to one, the seat to the other', async () => {
+  const { name, representative, colleague, seatId } = await makeUnit()
+  const before = (await mine(representative)).member
+  expect((await post('/membership/seat/represent', { id: seatId }, colleague)).status).toBe(404)
+  expect((await post('/membership/seat/represent', { id: seatId }, representative)).msg).toBe('会员代表已交接')
+  const now = await mine(colleague)
+  expect(now.member).toMatchObject({ number: before.number, organization: '罗知遥', termUntil: before.termUntil })
+  expect(now.member.certificateNumber).not.toBe('')
+  expect(now.member.people).toMatchObject([{ name: '苏维桢', isTaken: true }])
+  expect(await mine(representative)).toMatchObject({ member: null, seats: [{ unitName: name, isTaken: true }] })
+  expect(await heard(colleague)).toBe(`您已接任“${name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
+  expect(await heard(representative)).toBe(`“${name}”的会员代表已由罗知遥接任，您改用本单位的一个席位`)
+  // and back again, by the new one
+  const { id: back } = now.member.people[0]
+  expect((await post('/membership/seat/represent', { id: back }, colleague)).code).toBe(200)
+  expect((await mine(representative)).member).toMatchObject({ organization: '苏维桢' })
+})
+
+test('the secretariat does it with a reason that the audit log keeps; who has left keeps no seat', async () => {
+  const { id, representative, colleague, seatId } = await makeUnit()
+  const change = (more: object) =>
+    post('/admin/member/representative', { id, seatId, keepsSeat: false, reason: '原代表已调离', ...more }, admin)
+  expect((await change({ reason: '' })).data.fields).toEqual({ reason: '请填写更换理由' })
+  expect((await change({})).data).toMatchObject({ organization: '罗知遥', username: colleague.username, people: [] })
+  expect(await mine(representative)).toMatchObject({ member: null, seats: [] })
+  const [entry] = await house().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
+  expect(entry).toEqual({ action: 'representativeChanged', subject: `member ${id}`, reason: '原代表已调离' })
+})
+
+test('only somebody who uses a seat of this unit, and is not a member in their own right, can take it over', async () => {
+  const one = await makeUnit()
+  const other = await makeUnit()
+  expect((await post('/membership/seat/represent', { id: other.seatId }, one.representative)).status).toBe(404)
+  const [individual] = await house().kit.sql<{ id: number }[]>`select id from member_level where kind = 'individual'`
+  const { phone, id: accountId } = one.colleague
+  await makeMember(house().kit, { levelId: individual!.id, name: '罗知遥', phone, accountId })
+  expect((await post('/membership/seat/represent', { id: one.seatId }, one.representative)).msg).toBe(
+    '罗知遥的账号已有自己的会籍，一个账号只能代表一个会籍',
+  )
+  const asked = await post('/membership/seat/ask', { name: '新同事', phone: '13722220001' }, one.representative)
+  expect(asked.code).toBe(200)
+  const { people } = (await mine(one.representative)).member
+  const waiting = people.find((person: { isTaken: boolean }) => !person.isTaken)
+  expect((await post('/membership/seat/represent', { id: waiting.id }, one.representative)).status).toBe(404)
+})
