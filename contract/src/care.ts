@@ -49,6 +49,7 @@ export const auditActions = {
   memberCorrected: '更正会员资料',
   memberEnded: '终止会籍',
   representativeChanged: '更换会员代表',
+  levelWishAnswered: '答复变更会员类别',
   membersExported: '导出会员名单',
   membersImported: '导入会员',
   feeDecided: '登记会费标准',

@@ -819,6 +819,8 @@ export type Rows = {
     version: number
     created_at: Date
     application_id: number | null
+    wished_level_id: number | null
+    wished_at: Date | null
   }
   member_application: {
     id: number

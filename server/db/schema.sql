@@ -1424,16 +1424,20 @@ create table member (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   application_id bigint,
+  wished_level_id smallint,
+  wished_at timestamp with time zone,
   constraint member_number_unique UNIQUE (number),
   constraint member_pkey PRIMARY KEY (id),
   constraint member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint member_application_id_fkey FOREIGN KEY (application_id) REFERENCES member_application(id) ON DELETE SET NULL,
   constraint member_level_id_fkey FOREIGN KEY (level_id) REFERENCES member_level(id),
+  constraint member_wished_level_id_fkey FOREIGN KEY (wished_level_id) REFERENCES member_level(id),
   constraint member_gender_known CHECK ((gender = ANY (ARRAY['男'::text, '女'::text]))),
   constraint member_kind_known CHECK ((kind = ANY (ARRAY['individual'::text, 'unit'::text]))),
   constraint member_left_with_day CHECK (((state = 'left'::text) = (left_on IS NOT NULL))),
   constraint member_state_known CHECK ((state = ANY (ARRAY['active'::text, 'grace'::text, 'lapsed'::text, 'left'::text]))),
-  constraint member_term_in_order CHECK ((term_from <= term_until))
+  constraint member_term_in_order CHECK ((term_from <= term_until)),
+  constraint member_wish_with_time CHECK (((wished_level_id IS NULL) = (wished_at IS NULL)))
 );
 
 CREATE INDEX member_by_account ON public.member USING btree (account_id, id DESC);
@@ -1443,6 +1447,7 @@ CREATE INDEX member_by_level ON public.member USING btree (level_id);
 CREATE INDEX member_by_phone ON public.member USING btree (phone_index);
 CREATE INDEX member_by_state ON public.member USING btree (state, id DESC);
 CREATE INDEX member_by_term ON public.member USING btree (term_until, id) WHERE (state = ANY (ARRAY['active'::text, 'grace'::text, 'lapsed'::text]));
+CREATE INDEX member_by_wish ON public.member USING btree (id DESC) WHERE (wished_level_id IS NOT NULL);
 CREATE INDEX member_directory ON public.member USING btree (joined_on DESC, id DESC) WHERE (in_directory AND (state = ANY (ARRAY['active'::text, 'grace'::text])));
 CREATE UNIQUE INDEX member_live_account ON public.member USING btree (account_id) WHERE ((state <> 'left'::text) AND (account_id IS NOT NULL));
 CREATE UNIQUE INDEX member_live_id_number ON public.member USING btree (kind, id_number_index) WHERE ((state <> 'left'::text) AND (id_number_index IS NOT NULL));

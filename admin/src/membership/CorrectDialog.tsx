@@ -1,6 +1,5 @@
 // Puts a member's data right. What is masked stays as it is unless something new is typed.
 import { Alert, App, Form, Input, Select } from 'antd'
-import { memberKinds } from '@xinqiao/contract/membership.ts'
 import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
@@ -26,7 +25,7 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
   const chosenId = Form.useWatch('levelId', form)
   const isUnit = member.kind === 'unit'
   const own = (levels.data ?? []).filter(
-    ({ id, kind, enabled }) => kind === member.kind && (enabled || id === member.levelId),
+    ({ id, kind, enabled, fee }) => kind === member.kind && ((enabled && fee) || id === member.levelId),
   )
   const chosen = chosenId === member.levelId ? undefined : own.find(({ id }) => id === chosenId)
   const [save, busy] = useFormAction(form, async (fields: Fields) => {
@@ -77,11 +76,7 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
           className="member-note"
           type="info"
           showIcon
-          title={`${memberKinds[chosen.kind]}类别自保存起改为“${chosen.title}”，本会期已缴的会费不变；${
-            chosen.fee
-              ? `下次续费按${yuan(chosen.fee.cents)}元／${termTitle(chosen.fee.termMonths)}。`
-              : '该类别还没有会费标准，登记后才能续费。'
-          }`}
+          title={`自保存起改为“${chosen.title}”，本会期已缴的会费不变，下次续费按${yuan(chosen.fee!.cents)}元／${termTitle(chosen.fee!.termMonths)}。`}
         />
       )}
       <Form.Item

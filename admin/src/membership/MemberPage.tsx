@@ -13,6 +13,7 @@ import { useStaff } from '../session/Session.tsx'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import './membership.css'
 import { SeatsPanel } from './SeatsPanel.tsx'
+import { WishAlert } from './WishAlert.tsx'
 import { MemberTag, minutes, yuan } from './tags.tsx'
 
 const ending = {
@@ -79,6 +80,7 @@ export function MemberPage({ id: given }: ScreenProps) {
           </>
         )}
       </ScreenHead>
+      {member.wish && isSecretariat && <WishAlert id={id} wish={member.wish} onAnswered={done} />}
       <section className="panel">
         <h2>会员资料</h2>
         <p>

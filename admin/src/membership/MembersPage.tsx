@@ -14,6 +14,7 @@ import { ImportDialog } from './ImportDialog.tsx'
 import { MemberCard, memberColumns } from './memberRows.tsx'
 import './membership.css'
 
+const wishes = { yes: '申请变更类别的' }
 const endings = { 30: '30天内到期', 60: '60天内到期', 90: '90天内到期' }
 
 export function MembersPage() {
@@ -22,7 +23,8 @@ export function MembersPage() {
   const state = chosen('state', memberStates)
   const kind = chosen('kind', memberKinds)
   const ending = chosen<string>('endingWithin', endings)
-  const asked = { state, kind, endingWithin: ending ? Number(ending) : undefined, key }
+  const wishing = chosen('wishing', wishes)
+  const asked = { state, kind, endingWithin: ending ? Number(ending) : undefined, wishing, key }
   const query = { page, size: pageSize, ...asked }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/members', query))
   const [isImporting, setImporting] = useState(false)
@@ -46,6 +48,7 @@ export function MembersPage() {
         <FilterSelect name="state" label="按状态筛选" all="全部状态" words={memberStates} />
         <FilterSelect name="kind" label="按类别筛选" all="全部类别" words={memberKinds} />
         <FilterSelect name="endingWithin" label="按到期时间筛选" all="到期时间不限" words={endings} />
+        <FilterSelect name="wishing" label="按变更申请筛选" all="有无变更申请" words={wishes} />
         <FilterSearch label="搜索会员" placeholder="姓名、单位、会员编号或完整手机号" />
       </search>
       <PagedList

@@ -90,7 +90,7 @@ export const membership = {
     own: ['userId'],
     summary: '提交入会申请',
     success: said.submitted,
-    input: IndividualForm.extend(Consent),
+    input: IndividualForm.extend({ ...Consent, levelId: optional(Id) }),
     output: Submitted,
     errors: ['invalid', 'alreadyApplied', 'changedMeanwhile'],
   }),

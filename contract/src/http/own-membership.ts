@@ -67,7 +67,10 @@ export const OwnMember = z.object({
   id: z.number(),
   number: z.string(),
   kind: Kind,
+  levelId: z.number(),
   levelTitle: z.string(),
+  /** The level asked for instead, while the secretariat has not answered. */
+  wishedLevelId: z.number().nullable(),
   name: z.string(),
   organization: z.string(),
   state: z.enum(keysOf<MemberState>(memberStates)),
@@ -169,6 +172,13 @@ export const ownMembership = {
     input: ReadText.extend({ introduction: text(200, '简介不能超过200个字') }),
     output: Done,
     errors: ['notFound', 'changedMeanwhile'],
+  }),
+  'POST /membership/level': call({
+    who: 'user',
+    summary: '可以续缴会费时，申请以另一类别续费；不填类别为收回申请',
+    input: z.object({ levelId: optional(Id) }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'invalid'],
   }),
   'POST /membership/leave': call({
     who: 'user',

@@ -52,6 +52,8 @@ export type StaffMemberRow = z.output<typeof StaffMemberRow>
 
 export const StaffMember = StaffMemberRow.extend({
   levelId: z.number(),
+  /** The level the member would rather renew at. */
+  wish: z.object({ title: z.string(), time: Time }).nullable(),
   username: z.string(),
   gender: z.string(),
   /** Masked. */
@@ -87,6 +89,8 @@ export const MemberFilters = z.object({
   levelId: optional(Id),
   /** Terms that end within so many days from today. */
   endingWithin: optional(z.coerce.number().int().min(0).max(365)),
+  /** Those who asked for another level. */
+  wishing: optional(z.literal('yes', '筛选不正确')),
   key,
 })
 
@@ -158,6 +162,15 @@ export const staffMembers = {
     input: z.object({ id: Id, reason: filled(200, '请填写终止理由', '理由不能超过200个字') }),
     output: Done,
     errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/member/level': call({
+    who: secretariat,
+    summary: '答复变更会员类别的申请；同意的即时生效，下次续费按新类别',
+    input: z
+      .object({ id: Id, approved: z.boolean(), reason: text(200, '理由不能超过200个字') })
+      .refine((answer) => answer.approved || answer.reason !== '', { path: ['reason'], message: '请填写理由' }),
+    output: StaffMember,
+    errors: ['notFound', 'wrongState', 'invalid'],
   }),
   'POST /admin/member/representative': call({
     who: secretariat,

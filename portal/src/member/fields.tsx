@@ -26,12 +26,32 @@ type FieldsProps = {
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const pair = 'grid gap-5 sm:grid-cols-2'
 
-export function IndividualFields({ form, given, resume }: FieldsProps) {
+function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume'>) {
+  if (levels.length < 2) return null
+  return (
+    <RadioField
+      name="levelId"
+      label="会员类别"
+      options={levels.map(({ id, title, kind, fee, seats }) => ({
+        value: `${id}`,
+        label: `${title}（${[
+          ...(kind === 'unit' ? [`${seats}个席位`] : []),
+          ...(fee ? [`${yuanOf(fee.cents)}元／${termOf(fee.termMonths)}`] : []),
+        ].join('，')}）`,
+      }))}
+      chosen={given['levelId'] ?? `${levels[0]!.id}`}
+      error={form.errors['levelId']}
+    />
+  )
+}
+
+export function IndividualFields({ form, given, levels, resume }: FieldsProps) {
   const text = (name: keyof typeof person, more: Partial<ComponentProps<typeof Field>> = {}) => (
     <Field {...more} name={name} label={person[name]} defaultValue={given[name]} error={form.errors[name]} />
   )
   return (
     <>
+      <LevelField form={form} given={given} levels={levels} />
       <div className={pair}>
         {text('name', { required: true, autoFocus: true, autoComplete: 'name', maxLength: 40 })}
         <RadioField
@@ -95,18 +115,7 @@ export function UnitFields({ form, given, levels, resume }: FieldsProps) {
   )
   return (
     <>
-      {levels.length > 1 && (
-        <RadioField
-          name="levelId"
-          label="会员类别"
-          options={levels.map(({ id, title, fee, seats }) => ({
-            value: `${id}`,
-            label: `${title}（${seats}个席位${fee ? `，${yuanOf(fee.cents)}元／${termOf(fee.termMonths)}` : ''}）`,
-          }))}
-          chosen={given['levelId'] ?? `${levels[0]!.id}`}
-          error={form.errors['levelId']}
-        />
-      )}
+      <LevelField form={form} given={given} levels={levels} />
       {text('unitName', { required: true, autoFocus: true, autoComplete: 'organization', maxLength: 100 })}
       <div className={pair}>
         {text('creditCode', { required: true, maxLength: 18, autoComplete: 'off', autoCapitalize: 'characters' })}

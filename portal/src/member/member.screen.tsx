@@ -68,7 +68,7 @@ export function Screen({ own: first, levels, opens }: MemberProps) {
       {open && own && (
         <ApplyDialog
           kind={open}
-          levels={levels.filter((level) => level.kind === open)}
+          levels={levels.filter((level) => level.kind === open && level.fee)}
           application={own.application}
           refusesWrongNumber={own.refusesWrongNumber}
           onClose={() => {

@@ -1,5 +1,5 @@
 // One's own membership, for the signed-in.
-import type { OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { PageTitle } from '../frame/PageTitle.tsx'
@@ -9,14 +9,17 @@ import { Screen as MineScreen } from './mine.screen.tsx'
 
 const title = '我的会籍'
 
-export const minePage = definePage<OwnMembership>({
+type Data = { own: OwnMembership; levels: MemberLevel[] }
+
+export const minePage = definePage<Data>({
   params: [],
   cached: false,
   indexed: false,
   screen: 'mine',
-  load({ api, viewer }) {
+  async load({ api, viewer }) {
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: routes.myMembership }))
-    return api('GET /membership/mine', {})
+    const [own, levels] = await Promise.all([api('GET /membership/mine', {}), api('GET /membership/levels', {})])
+    return { own, levels }
   },
   head: () => ({ title, description: '会员编号、会期、证书与入会申请进度。', canonical: routes.myMembership }),
   View: ({ data, site }) => (
@@ -32,7 +35,7 @@ export const minePage = definePage<OwnMembership>({
       <Screen
         name="mine"
         of={MineScreen}
-        props={{ own: data, association: site.settings.name, phone: site.settings.phone }}
+        props={{ ...data, association: site.settings.name, phone: site.settings.phone }}
       />
     </div>
   ),

@@ -1,6 +1,6 @@
 // One's own membership: the card, what is due, the application on its way, seats, the directory, leaving.
 import { useState } from 'react'
-import type { OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
@@ -11,12 +11,13 @@ import { DirectoryCard } from './DirectoryCard.tsx'
 import { DueButton } from './DueButton.tsx'
 import { yuanOf } from './FeeTable.tsx'
 import { LeaveCard } from './LeaveCard.tsx'
+import { LevelWish } from './LevelWish.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { OwnSeats, UnitSeats } from './Seats.tsx'
 
-export type MineProps = { own: OwnMembership; association: string; phone: string }
+export type MineProps = { own: OwnMembership; levels: MemberLevel[]; association: string; phone: string }
 
-export function Screen({ own: first, association, phone }: MineProps) {
+export function Screen({ own: first, levels, association, phone }: MineProps) {
   const [own, setOwn] = useState(first)
   const reload = async () => setOwn(await api('GET /membership/mine', {}))
   const { application, member, due, seats } = own
@@ -38,6 +39,7 @@ export function Screen({ own: first, association, phone }: MineProps) {
             </div>
             <DueButton due={due} label={due.purpose === 'join' ? '缴纳会费' : '续缴会费'} onPaid={reload} />
           </div>
+          {isLive && <LevelWish member={member} levels={levels} onChanged={reload} />}
         </Card>
       )}
       {member && <MemberCard member={member} association={association} />}

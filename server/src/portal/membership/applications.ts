@@ -18,7 +18,8 @@ import { chinaDay } from '../../kit/time.ts'
 import { giveConsent, hasConsent } from '../consents/consents.ts'
 import { headOf, idNumberIndex, openForm, phoneIndex, sealForm, toForm, type Form } from './form.ts'
 import * as store from './application-store.ts'
-import { findFirstLevel, findLevel } from './level-store.ts'
+import { findOpenLevel } from './change-level.ts'
+import { findFirstLevel } from './level-store.ts'
 import { findLive } from './member-store.ts'
 import { readSettings } from './settings.ts'
 
@@ -91,9 +92,7 @@ async function check(kit: Kit, tx: Tx, accountId: number, { kind, form }: Sent) 
 
 async function levelOf(db: Db, kind: MemberKind, levelId: number | undefined): Promise<number | null> {
   if (levelId === undefined) return (await findFirstLevel(db, kind))?.id ?? null
-  const level = await findLevel(db, levelId)
-  if (level?.kind !== kind || !level.enabled) throw refuseField('levelId', '请选择会员类别')
-  return level.id
+  return (await findOpenLevel(db, kind, levelId)).id
 }
 
 type Input = (IndividualForm | UnitForm) & {

@@ -5,6 +5,7 @@ import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as applications from './applications.ts'
 import { findDue } from './dues.ts'
 import { listLevels } from './levels.ts'
+import { wishLevel } from './level-wish.ts'
 import { listDirectory } from './member-store.ts'
 import * as own from './own.ts'
 import { passOnRepresentative } from './representative.ts'
@@ -44,6 +45,7 @@ export const ownMembershipHandlers: Handlers<typeof ownMembership> = {
   'POST /memberApplication/withdraw': (_input, ctx) => done(applications.withdrawApplication(ctx)),
   'POST /memberApplication/consent': (read, ctx) => done(applications.consentLater(ctx, read)),
   'POST /membership/directory': (input, ctx) => done(own.enterDirectory(ctx, input)),
+  'POST /membership/level': ({ levelId }, ctx) => done(wishLevel(ctx, levelId)),
   'POST /membership/leave': ({ reason }, ctx) => done(own.leaveAssociation(ctx, reason)),
   'POST /membership/seat/ask': (input, ctx) => done(own.askForSeat(ctx, input)),
   'POST /membership/seat/remove': ({ id }, ctx) => done(own.removeSeat(ctx, id)),

@@ -8,12 +8,11 @@ import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { chinaDay } from '../../kit/time.ts'
+import { moveToLevel } from './change-level.ts'
 import { renewCertificate } from './dues.ts'
 import { idNumberIndex, phoneIndex } from './form.ts'
-import { findFee, findLevel } from './level-store.ts'
 import * as store from './member-store.ts'
 import { getMember } from './members.ts'
-import { listSeats } from './seat-store.ts'
 import { tellMember } from './tell.ts'
 
 type Correction = {
@@ -39,17 +38,6 @@ function checkIdNumber(kind: MemberKind, number: string): void {
   if (!idCardPattern.test(number)) throw refuse('idNumber', said.idCardWrong)
   const { isCheckRight, birthDay } = readIdNumber(number, chinaDay())
   if (!isCheckRight || !birthDay) throw refuse('idNumber', '身份证号码校验位或出生日期不符，请核对证件')
-}
-
-/** Another level of the same kind, which holds at once; what is paid next is its fee. */
-async function levelOf(tx: Tx, member: store.MemberRow, levelId: number) {
-  const level = await findLevel(tx, levelId)
-  if (level?.kind !== member.kind || !level.enabled) throw refuse('levelId', '请选择会员类别')
-  // one seat is the representative's
-  if (member.kind === 'unit' && (await listSeats(tx, member.id)).length > level.seats - 1)
-    throw refuse('levelId', `该类别只有${level.seats}个席位，请先收回多出的席位`)
-  const fee = await findFee(tx, level.id, chinaDay())
-  return { title: level.title, next: fee ? `，下次续费按${(fee.cents / 100).toFixed(2)}元` : '' }
 }
 
 /** @returns the values to write, and what they are called */
@@ -92,7 +80,7 @@ export const correctMember = (ctx: Ctx, given: Correction) =>
     if (member.state === 'left') throw fail('wrongState')
     if (member.version !== version) throw fail('changedMeanwhile')
     const { values, titles } = await changesOf(kit, tx, member, given)
-    const level = levelId && levelId !== member.level_id ? await levelOf(tx, member, levelId) : null
+    const level = levelId && levelId !== member.level_id ? await moveToLevel(tx, member, levelId) : null
     if (levelId && level) values.level_id = levelId
     const changed = [...titles, ...(level ? ['会员类别'] : [])]
     if (changed.length === 0) throw fail('invalid', '没有改动')

@@ -222,6 +222,8 @@ export async function endMembership(
     left_on: today,
     left_reason: reason,
     in_directory: false,
+    wished_level_id: null,
+    wished_at: null,
   })
   await endCertificate(tx, member, reason)
 }

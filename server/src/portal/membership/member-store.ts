@@ -8,12 +8,18 @@ export type MemberRow = Omit<Rows['member'], 'kind' | 'state' | 'gender'> & {
   state: MemberState
   gender: '男' | '女' | null
 }
-export type MemberDetail = MemberRow & { level_title: string; seats: number; username: string }
+export type MemberDetail = MemberRow & {
+  level_title: string
+  seats: number
+  wished_title: string | null
+  username: string
+}
 export type TermRow = Rows['member_term']
 
 const detail = (db: Db) => db`
-  select m.*, l.title as level_title, l.seats, coalesce(a.username, '') as username
-  from member m join member_level l on l.id = m.level_id left join account a on a.id = m.account_id`
+  select m.*, l.title as level_title, l.seats, w.title as wished_title, coalesce(a.username, '') as username
+  from member m join member_level l on l.id = m.level_id left join member_level w on w.id = m.wished_level_id
+  left join account a on a.id = m.account_id`
 
 /** The living membership of this account. */
 export async function findLive(db: Db, accountId: number): Promise<MemberDetail | null> {
@@ -152,16 +158,18 @@ export type StaffQuery = {
   levelId: number | undefined
   /** Terms that end between these days. */
   ending: [string, string] | undefined
+  wishing?: boolean | undefined
   key: string | undefined
   /** Digest of a phone number, when the key is one. */
   phoneIndex: Uint8Array | undefined
 }
 
-const matching = (db: Db, { state, kind, levelId, ending, key, phoneIndex }: StaffQuery) => db`where true
+const matching = (db: Db, { state, kind, levelId, ending, wishing, key, phoneIndex }: StaffQuery) => db`where true
   ${state === undefined ? db`` : db`and m.state = ${state}`}
   ${kind === undefined ? db`` : db`and m.kind = ${kind}`}
   ${levelId === undefined ? db`` : db`and m.level_id = ${levelId}`}
   ${ending === undefined ? db`` : db`and m.state in ('active', 'grace') and m.term_until between ${ending[0]} and ${ending[1]}`}
+  ${wishing ? db`and m.wished_level_id is not null` : db``}
   ${
     phoneIndex
       ? db`and m.phone_index = ${phoneIndex}`

@@ -228,6 +228,11 @@ describe('with many members and applications', () => {
       'member_by_phone',
       (db: Db) => members.listForStaff(db, { ...everybody, phoneIndex: Buffer.alloc(16) }, 20, 0),
     ],
+    [
+      'members who ask for another level',
+      'member_by_wish',
+      (db: Db) => members.listForStaff(db, { ...everybody, wishing: true, phoneIndex: undefined }, 20, 0),
+    ],
     ['units', 'member_by_kind', (db: Db) => seats.listUnits(db, undefined, 20, 40)],
     [
       'the directory',

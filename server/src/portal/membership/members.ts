@@ -20,17 +20,19 @@ type Asked = {
   kind?: MemberKind | undefined
   levelId?: number | undefined
   endingWithin?: number | undefined
+  wishing?: 'yes' | undefined
   key?: string | undefined
 }
 
 /** A whole phone number is looked up by its digest; anything else is looked for in names, units and numbers. */
-export function toQuery(kit: Kit, { state, kind, levelId, endingWithin, key }: Asked): store.StaffQuery {
+export function toQuery(kit: Kit, { state, kind, levelId, endingWithin, wishing, key }: Asked): store.StaffQuery {
   const today = chinaDay()
   return {
     state,
     kind,
     levelId,
     ending: endingWithin === undefined ? undefined : [today, addDays(today, endingWithin)],
+    wishing: wishing !== undefined,
     key,
     phoneIndex: key && /^1\d{10}$/.test(key) ? phoneIndex(kit.secrets, key) : undefined,
   }
@@ -92,6 +94,7 @@ export async function getMember(kit: Kit, id: number, db: Db = kit.sql): Promise
   return {
     ...presentRow(kit, row),
     levelId: row.level_id,
+    wish: row.wished_title === null ? null : { title: row.wished_title, time: formatTime(row.wished_at!) },
     username: row.username,
     gender: row.gender ?? '',
     idNumber: row.id_number_sealed ? maskIdNumber(kit.secrets.open(row.id_number_sealed)) : '',

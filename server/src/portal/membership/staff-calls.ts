@@ -4,6 +4,7 @@ import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
 import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { correctMember } from './correct.ts'
+import { answerWish } from './level-wish.ts'
 import * as levels from './levels.ts'
 import { importMembers, memberTemplate } from './member-sheets.ts'
 import * as members from './members.ts'
@@ -33,6 +34,7 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
   'PUT /admin/member': (correction, ctx) => correctMember(ctx, correction),
   'POST /admin/member/reveal': ({ id, reason }, ctx) => members.revealMember(ctx, id, reason),
   'POST /admin/member/end': ({ id, reason }, ctx) => done(members.endByStaff(ctx, id, reason)),
+  'POST /admin/member/level': (answer, ctx) => answerWish(ctx, answer),
   'POST /admin/member/representative': (input, ctx) => changeRepresentative(ctx, input),
   'GET /admin/members/template': (_input, { kit }) => memberTemplate(kit),
   'POST /admin/members/import': (_input, ctx) => importMembers(ctx),

@@ -1,0 +1,51 @@
+// A member would rather renew at another level: the secretariat says yes, or no with a reason.
+import { Alert, App, Button } from 'antd'
+import { useState } from 'react'
+import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { useAction } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+import { minutes } from './tags.tsx'
+
+const refusing = { ok: '不同意', label: '理由', note: '理由会告知会员，并记入审计日志。', isDanger: true }
+
+type Props = { id: number; wish: NonNullable<StaffMember['wish']>; onAnswered: () => void }
+
+export function WishAlert({ id, wish, onAnswered }: Props) {
+  const { message } = App.useApp()
+  const [isRefusing, setRefusing] = useState(false)
+  const answer = async (approved: boolean, reason: string) => {
+    await api('POST /admin/member/level', { id, approved, reason })
+    message.success(approved ? '已变更类别，会员已收到通知' : '已答复会员')
+    onAnswered()
+  }
+  const [approve, busy] = useAction(() => answer(true, ''))
+  return (
+    <>
+      <Alert
+        className="member-note"
+        type="info"
+        showIcon
+        title={`申请变更为“${wish.title}”`}
+        description={`${minutes(wish.time)} 提交。同意后即时生效，本会期已缴的会费不变，下次续费按新类别。`}
+        action={
+          <span className="member-tags">
+            <Button type="primary" loading={busy} onClick={approve}>
+              同意变更
+            </Button>
+            <Button onClick={() => setRefusing(true)}>不同意</Button>
+          </span>
+        }
+      />
+      <ReasonDialog
+        title={isRefusing ? '不同意变更类别' : null}
+        words={refusing}
+        onClose={() => setRefusing(false)}
+        onGiven={async (reason) => {
+          await answer(false, reason)
+          setRefusing(false)
+        }}
+      />
+    </>
+  )
+}

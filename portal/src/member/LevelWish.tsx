@@ -1,0 +1,84 @@
+// Renewing at another level: asked for here, answered by the secretariat.
+import { useState } from 'react'
+import type { MemberLevel, OwnMember } from '@xinqiao/contract/http/own-membership.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { RadioField } from '@xinqiao/ui/RadioField.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { requireFields, useForm } from '../forms/useForm.ts'
+import { useSending } from '../forms/useSending.ts'
+import { termOf, yuanOf } from './FeeTable.tsx'
+
+type LevelWishProps = { member: OwnMember; levels: readonly MemberLevel[]; onChanged: () => Promise<void> }
+
+export function LevelWish({ member, levels, onChanged }: LevelWishProps) {
+  const [isOpen, setOpen] = useState(false)
+  const others = levels.filter(({ id, kind, fee }) => kind === member.kind && fee && id !== member.levelId)
+  const wished = levels.find(({ id }) => id === member.wishedLevelId)
+  const [takeBack, isBusy] = useSending(async () => {
+    await api('POST /membership/level', {})
+    showToast('申请已收回')
+    await onChanged()
+  })
+  if (wished)
+    return (
+      <p className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4 text-[0.9375rem]">
+        <span className="min-w-0 flex-1 basis-56 text-muted">
+          已申请变更为“{wished.title}”，秘书处答复后将通知您。在此之前续费仍按现有类别。
+        </span>
+        <Button look="ghost" busy={isBusy} onClick={takeBack}>
+          收回申请
+        </Button>
+      </p>
+    )
+  if (others.length === 0) return null
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4 text-[0.9375rem]">
+      <span className="min-w-0 flex-1 basis-56 text-muted">希望以其他会员类别续费的，请先申请变更，同意后再缴费。</span>
+      <Button look="ghost" onClick={() => setOpen(true)}>
+        申请变更类别
+      </Button>
+      {isOpen && (
+        <WishDialog
+          levels={others}
+          onClose={() => setOpen(false)}
+          onSent={() => {
+            setOpen(false)
+            void onChanged()
+          }}
+        />
+      )}
+    </p>
+  )
+}
+
+type WishDialogProps = { levels: readonly MemberLevel[]; onClose: () => void; onSent: () => void }
+
+function WishDialog({ levels, onClose, onSent }: WishDialogProps) {
+  const form = useForm({
+    check: (values) => requireFields(values, { levelId: '请选择会员类别' }),
+    async send({ levelId }) {
+      await api('POST /membership/level', { levelId: Number(levelId) })
+      showToast('申请已提交，秘书处答复后将通知您')
+      onSent()
+    },
+  })
+  return (
+    <Dialog title="申请变更会员类别" onClose={onClose}>
+      <form {...form.formProps} className="grid gap-5">
+        <RadioField
+          name="levelId"
+          label="希望的类别"
+          options={levels.map(({ id, title, fee }) => ({
+            value: `${id}`,
+            label: `${title}（${yuanOf(fee!.cents)}元／${termOf(fee!.termMonths)}）`,
+          }))}
+          error={form.errors['levelId']}
+        />
+        <SubmitButton form={form} label="提交申请" busyLabel="正在提交…" />
+      </form>
+    </Dialog>
+  )
+}

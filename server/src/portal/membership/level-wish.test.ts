@@ -1,0 +1,106 @@
+// Which level: chosen when applying, asked for when renewing, answered by the secretariat.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeIdNumber, makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { useHouse } from '../../../test/house.ts'
+import { addDays, chinaDay } from '../../kit/time.ts'
+import { insertLevel } from './level-store.ts'
+
+const house = useHouse()
+let admin: { id: number; token: string }
+let levels: { first: number; senior: number; unpriced: number }
+beforeAll(async () => {
+  const { sql } = house().kit
+  levels = {
+    first: await makeLevel(sql, { title: '个人会员' }),
+    senior: await makeLevel(sql, { title: '资深会员', cents: 50_000, position: 1 }),
+    unpriced: (await insertLevel(sql, {
+      title: '名誉会员',
+      kind: 'individual',
+      seats: 1,
+      description: '',
+      position: 2,
+      enabled: true,
+    }))!,
+  }
+  admin = await house().enter('administrator')
+})
+type Person = Awaited<ReturnType<ReturnType<typeof house>['enter']>>
+const post = (path: string, input: object, { token }: { token: string }) => house().call('POST', path, input, { token })
+const mine = async (person: Person) => (await house().call('GET', '/membership/mine', {}, person)).data
+const heard = async (person: Person) => {
+  const [row] = await house().kit.sql<{ title: string }[]>`
+    select title from message where account_id = ${person.id} order by id desc limit 1`
+  return row?.title
+}
+
+let running = 100
+function apply(person: Person, more: object) {
+  running += 2
+  const form = { name: '简知意', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
+  const contact = { organization: '市三院', mobilePhone: person.phone, email: 'jian@xinqiao.invalid' }
+  return post('/memberApplication/submit', { ...form, ...contact, ...more }, person)
+}
+
+describe('applying', () => {
+  test('somebody who says nothing gets the first level, as the specification has it; who chooses gets theirs', async () => {
+    const [one, other] = [await house().enter('user'), await house().enter('user')]
+    expect((await apply(one, {})).code).toBe(200)
+    expect((await mine(one)).application.levelId).toBe(levels.first)
+    expect((await apply(other, { levelId: levels.senior })).code).toBe(200)
+    expect((await mine(other)).application.levelId).toBe(levels.senior)
+  })
+
+  test('a level that costs nothing known, or is not for persons, is not on sale', async () => {
+    const person = await house().enter('user')
+    for (const levelId of [levels.unpriced, 9_999])
+      expect((await apply(person, { levelId })).data.fields).toEqual({ levelId: '请选择会员类别' })
+  })
+})
+
+describe('renewing', () => {
+  async function makeRenewing(endsIn: number) {
+    const person = await house().enter('user')
+    const { phone, id: accountId } = person
+    const termUntil = addDays(chinaDay(), endsIn)
+    const id = await makeMember(house().kit, { levelId: levels.first, name: '钟知夏', phone, accountId, termUntil })
+    return { id, person }
+  }
+  const wish = (person: Person, levelId?: number) => post('/membership/level', { levelId }, person)
+  const answer = (id: number, approved: boolean, reason = '') =>
+    post('/admin/member/level', { id, approved, reason }, admin)
+
+  test('another level is asked for once renewal is open, and can be taken back', async () => {
+    const { person: early } = await makeRenewing(200)
+    expect((await wish(early, levels.senior)).msg).toBe('可以续缴会费时才能申请变更会员类别')
+    const { id, person } = await makeRenewing(30)
+    expect((await wish(person, levels.unpriced)).data.fields).toEqual({ levelId: '请选择会员类别' })
+    expect((await wish(person, levels.first)).msg).toBe('您已是该类别的会员')
+    expect((await wish(person, levels.senior)).code).toBe(200)
+    expect((await mine(person)).member.wishedLevelId).toBe(levels.senior)
+    const listed = async () => (await house().call('GET', '/admin/members', { wishing: 'yes' }, admin)).data
+    expect((await listed()).content).toMatchObject([{ id }])
+    // what is paid meanwhile is the fee there was
+    expect((await mine(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
+    expect((await wish(person)).code).toBe(200)
+    expect((await listed()).totalElements).toBe(0)
+    expect((await answer(id, true)).reason).toBe('wrongState')
+  })
+
+  test('a yes holds at once and changes what is due; a no says why; both are told and audited', async () => {
+    const { id, person } = await makeRenewing(30)
+    await wish(person, levels.senior)
+    expect((await answer(id, false)).data.fields).toEqual({ reason: '请填写理由' })
+    expect((await answer(id, false, '资深会员须满十年')).data).toMatchObject({ levelTitle: '个人会员', wish: null })
+    expect(await heard(person)).toBe('您变更为“资深会员”的申请未获同意：资深会员须满十年')
+    await wish(person, levels.senior)
+    expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员', wish: null })
+    expect(await heard(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
+    expect((await mine(person)).due).toMatchObject({ levelTitle: '资深会员', cents: 50_000 })
+    const entries = await house().kit.sql`
+      select reason, detail from audit_log where action = 'levelWishAnswered' order by id`
+    expect(entries).toEqual([
+      { reason: '资深会员须满十年', detail: { approved: false } },
+      { reason: '同意', detail: { approved: true } },
+    ])
+  })
+})
