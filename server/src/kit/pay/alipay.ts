@@ -69,7 +69,8 @@ const trustOf = (trust: AlipayTrust) =>
         alipayRootCertContent: trust.rootCert,
       }
 
-const timeoutMs = 8_000
+/** As with WeChat. */
+const patienceMs = 8_000
 const mostBillBytes = 200 * 1024 * 1024
 
 /** Their numbers have letters, digits and underscores only; ours have a hyphen before the try. */
@@ -126,14 +127,14 @@ function toTradeState(trade: z.output<typeof Trade>): TradeState {
 /** What their subjects may not hold, and what parts the cells of the bill. */
 const plainTitle = (title: string) => title.replaceAll(/[/=&,"\t\r\n]/g, ' ').slice(0, 100)
 
-export function makeAlipay(account: AlipayAccount): PayProvider {
+export function makeAlipay(account: AlipayAccount, timeout = patienceMs): PayProvider {
   const sdk = new AlipaySdk({
     appId: account.appId,
     privateKey: account.appKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     keyType: 'PKCS8',
     ...trustOf(account.trust),
     gateway: account.gateway,
-    timeout: timeoutMs,
+    timeout,
     camelcase: false,
   })
 

@@ -42,7 +42,8 @@ const Download = z.object({
 })
 type Merchant = { baseUrl: string; mchId: string; mchSerial: string; mchKey: KeyObject; apiV3Key: string }
 
-const timeoutMs = 8_000
+/** Also a callback may wait for them, and that must be answered within five seconds. */
+const timeoutMs = 4_000
 const path = 'v3/certificates'
 
 /** @returns PEM texts @throws GatewayFault when it is not to be had, or not from WeChat */

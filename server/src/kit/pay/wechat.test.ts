@@ -33,6 +33,8 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
   let gateway: Door
   let trades: Trades
   let client: PayProvider
+  /** Gives up at once, so that no test waits for as long as a payer may. */
+  let hasty: PayProvider
   const delivered: { headers: Record<string, string>; body: string }[] = []
 
   beforeAll(async () => {
@@ -50,7 +52,7 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
       return Promise.resolve(204)
     })
     gateway = await openGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
-    client = makeWechat({
+    const account = {
       ...simulatedAccount,
       baseUrl: gateway.url,
       mchSerial: keys.mchSerial,
@@ -58,7 +60,9 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
       keyring: fixedKeys(platformKeys),
       apiV3Key: keys.apiV3Key,
       notifyUrl: () => 'http://xinqiao.test/pay/wechat/notify',
-    })
+    }
+    client = makeWechat(account)
+    hasty = makeWechat(account, 50)
   })
   afterAll(() => gateway.close())
 
@@ -177,6 +181,23 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
       expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
     },
   )
+
+  test('what was done too slowly to be heard of is found by asking, and doing it again does nothing twice', async () => {
+    const wanted = order()
+    gateway.misbehave('tooSlow')
+    await expect(hasty.prepay(wanted)).rejects.toThrow(GatewayFault)
+    await expect.poll(() => client.query(wanted.attemptNo)).toEqual({ state: 'waiting' })
+    expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
+    const one = await paid()
+    const back = { ...one, refundNo: `R${one.attemptNo}`, paidCents: 20_000, reason: '退款' }
+    gateway.misbehave('tooSlow')
+    await expect(hasty.refund(back)).rejects.toThrow(GatewayFault)
+    await client.refund(back)
+    await trades.driver.deliverDue()
+    expect(await client.queryRefund(back)).toMatchObject({ state: 'done' })
+    const lines = (await client.bill(china(), 'trade'))?.lines ?? []
+    expect(lines.filter((line) => line.type === 'refund' && line.refundNo === back.refundNo)).toHaveLength(1)
+  })
 
   test('a genuine callback says what was paid', async () => {
     delivered.length = 0

@@ -44,7 +44,8 @@ export type WechatAccount = {
   notifyUrl: () => string
 }
 
-const timeoutMs = 8_000
+/** Longer than this nobody looks at a spinning wheel; what became of it is asked afterwards. */
+const patienceMs = 8_000
 const skewSeconds = 300
 const mostBillBytes = 200 * 1024 * 1024
 
@@ -65,7 +66,7 @@ const encryptFor = (key: KeyObject, text: string): string =>
     'base64',
   )
 
-export function makeWechat(account: WechatAccount): PayProvider {
+export function makeWechat(account: WechatAccount, timeout = patienceMs): PayProvider {
   const { appId, mchId, mchKey, keyring, apiV3Key } = account
   let opened: { keys: Keys; library: Wechatpay } | undefined
   /** The library takes its keys once, so other keys are another library. */
@@ -79,7 +80,7 @@ export function makeWechat(account: WechatAccount): PayProvider {
       privateKey: mchKey as never,
       certs: keys,
       baseURL: account.baseUrl,
-      timeout: timeoutMs,
+      timeout,
       maxRedirects: 0,
       proxy: false,
     })

@@ -1,6 +1,6 @@
 // A port of the stand-in on this machine, which can misbehave on request, since our clients must stand that too.
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What goes wrong with the next replies: how they are signed, or that there is none. */
@@ -12,6 +12,7 @@ export type Misbehaviour =
   | 'error500'
   | 'error429'
   | 'hangUp'
+  | 'tooSlow'
   | 'abnormalRefund'
   | 'paidWhileClosing'
   | 'wrongHash'
@@ -51,7 +52,8 @@ export async function openDoor(
     if (takes('hangUp')) return void request.socket.destroy()
     if (takes('error500')) return void refuse(response, 500, 'SYSTEM_ERROR', '系统错误')
     if (takes('error429')) return void refuse(response, 429, 'FREQUENCY_LIMITED', '频率超限')
-    await handle(request, response)
+    // what was asked is done, and nobody hears of it
+    await handle(request, takes('tooSlow') ? new ServerResponse(request) : response)
   }
 
   const server = createServer((request, response) => {
