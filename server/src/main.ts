@@ -119,8 +119,9 @@ async function start(): Promise<void> {
   openDataFolder(config.dataDir)
   const database = await startDatabase(config)
   embedded = database.embedded
-  sql = connect(database.url, config.DATABASE_POOL)
-  const applied = await migrate(sql)
+  const owner = connect(database.url, 2)
+  const applied = await migrate(owner)
+  sql = connect(database.url, config.DATABASE_POOL, { isServer: true })
   if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
   ;({ bus, mail, pay } = parts)
@@ -137,12 +138,13 @@ async function start(): Promise<void> {
   if (services.has('socket')) sockets = openSocketDoor(app.server, kit)
   if ((config.SEED ?? (embedded ? 'demo' : 'none')) === 'demo') {
     const { seedDemo } = await import('../db/seed/seed.ts')
-    await seedDemo(kit, say)
+    await seedDemo({ ...kit, sql: owner }, say)
   }
+  await owner.end()
   await app.listen({ port: config.PORT, host: config.HOST })
   if (services.has('jobs')) {
     // beside the pool: a job's row stays locked on its own connection while the job runs
-    jobSql = connect(database.url, 3)
+    jobSql = connect(database.url, 3, { isServer: true })
     runner = makeJobRunner(kit, jobSql, jobs)
     runner.start()
   }

@@ -17,7 +17,7 @@ import { makeMemoryHub } from '../src/kit/bus/memory.ts'
 import { makeBodies } from '../src/kit/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
-import { connect } from '../src/kit/db.ts'
+import { connect, type Sql } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
 import type { OrderKinds } from '../src/kit/order-kinds.ts'
 import { notifyPaths } from '../src/kit/pay/make.ts'
@@ -46,6 +46,8 @@ type CallOptions = {
 
 export type House = {
   kit: Kit
+  /** The database as its owner: who makes tables and much content at once. The server has fewer rights. */
+  owner: Sql
   /** The stand-in that takes the money. */
   pay: SimulatedPay
   app: FastifyInstance
@@ -86,7 +88,9 @@ async function openHouse(
     PUBLIC_URL: 'http://xinqiao.test',
     ...env,
   })
-  const sql = connect(rootUrl.replace(/\/postgres$/, `/${name}`), 4)
+  const url = rootUrl.replace(/\/postgres$/, `/${name}`)
+  const sql = connect(url, 4, { isServer: true })
+  const owner = connect(url, 1)
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
   const files = await makeFiles(config)
@@ -175,13 +179,14 @@ async function openHouse(
   }
 
   return {
-    house: { kit, pay, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
+    house: { kit, owner, pay, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
     close: async () => {
       await Promise.all(doors.map((door) => door.close()))
       await Promise.all(nodes.map((node) => node.app.close()))
       await Promise.all(nodes.map((node) => node.kit.bus.close()))
       await pay.close()
       await sql.end()
+      await owner.end()
       await root.unsafe(`drop database ${name} with (force)`)
       await root.end()
       rmSync(folder, { recursive: true, force: true })

@@ -17,7 +17,7 @@ import { openSocketDoor } from '../src/socket/socket.ts'
 
 const config = readConfig(process.env)
 const logger = pino({ level: config.LOG_LEVEL, base: null })
-const sql = connect(config.DATABASE_URL ?? '', config.DATABASE_POOL)
+const sql = connect(config.DATABASE_URL ?? '', config.DATABASE_POOL, { isServer: true })
 const secrets = await openSecrets(sql, config)
 const bus = await makeBus(config)
 const files = await makeFiles(config)

@@ -1,7 +1,7 @@
 // Something to pay for in tests: it writes down who has got what, in the transaction of the order.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Kit } from '../src/kit/ctx.ts'
 import type { OrderKind } from '../src/kit/order-kinds.ts'
+import type { House } from './house.ts'
 
 export type TestKind = OrderKind & {
   /** The next settling dies before its commit. */
@@ -13,7 +13,7 @@ export type TestKind = OrderKind & {
   amountCents: number
 }
 
-export const createEntitlements = (kit: Kit) => kit.sql`
+export const createEntitlements = ({ owner }: House) => owner`
   create table if not exists test_entitlement (
     order_id bigint primary key, account_id bigint not null, subject text not null, state text not null)`
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
+import { grantRights, serverRole } from './rights.ts'
 import { recordAct } from './staff-act.ts'
 
 export type Sql = postgres.Sql<{ bigint: number; day: string }>
@@ -20,11 +21,15 @@ export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list 
 
 type Watch = (connection: number, query: string, parameters: unknown[]) => void
 
-/**
- * @param url `?socket=/path` names a Unix socket
- * @param watch is told each query before it is sent
- */
-export function connect(url: string, most = 10, watch?: Watch): Sql {
+type Connecting = {
+  /** Is told each query before it is sent. */
+  watch?: Watch
+  /** With the server's own rights (`rights.ts`) instead of its owner's. */
+  isServer?: boolean
+}
+
+/** @param url `?socket=/path` names a Unix socket */
+export function connect(url: string, most = 10, { watch, isServer = false }: Connecting = {}): Sql {
   const address = new URL(url)
   const socket = address.searchParams.get('socket')
   address.searchParams.delete('socket')
@@ -34,8 +39,13 @@ export function connect(url: string, most = 10, watch?: Watch): Sql {
     ...(watch && { debug: watch }),
     types: { bigint, day },
     onnotice: () => {},
-    // no query of ours needs a minute: what takes longer has gone wrong, and must not hold its locks
-    connection: { application_name: 'xinqiao', timezone: 'UTC', statement_timeout: 60_000 },
+    connection: {
+      application_name: 'xinqiao',
+      timezone: 'UTC',
+      // no query of ours needs a minute: what takes longer has gone wrong, and must not hold its locks
+      statement_timeout: 60_000,
+      ...(isServer && { role: serverRole(decodeURIComponent(address.username)) }),
+    },
     idle_timeout: 0,
     connect_timeout: 10,
   })
@@ -78,7 +88,7 @@ const folder = path.resolve(import.meta.dirname, '../../db/migrations')
 
 const lockKey = 2_026_112_101 // any number; two nodes starting together must take turns
 
-/** Applies what is missing, in the order of the file names, each in its own transaction. */
+/** Applies what is missing, in the order of the file names, each in its own transaction; then the server's rights. */
 export async function migrate(sql: Sql): Promise<string[]> {
   const applied: string[] = []
   const held = await sql.reserve()
@@ -95,6 +105,7 @@ export async function migrate(sql: Sql): Promise<string[]> {
       await held.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
       applied.push(name)
     }
+    await grantRights(held)
     await held`select pg_advisory_unlock(${lockKey})`
   } finally {
     held.release()

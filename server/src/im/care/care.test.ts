@@ -107,7 +107,8 @@ test('conversation and phone are opened only with a reason, and both are written
 })
 
 test('the log only grows, and shows every change that was forced upon it', async () => {
-  const { sql } = house().kit
+  const { owner, kit } = house()
+  const { sql } = kit
   await raise()
   const [{ id }] = (await listOpen()).content
   await call('POST', '/admin/care/phone', { id, reason: '联系写信人' })
@@ -115,11 +116,11 @@ test('the log only grows, and shows every change that was forced upon it', async
   const whole = await verifyAudit(sql)
   expect(whole.brokenAt).toBe(null)
   expect(whole.entries).toBeGreaterThan(1)
-  await expect(sql`update audit_log set reason = '别的理由'`).rejects.toThrow('audit_log only grows')
-  await expect(sql`delete from audit_log`).rejects.toThrow('audit_log only grows')
-  await expect(sql`truncate audit_log`).rejects.toThrow('audit_log only grows')
+  await expect(owner`update audit_log set reason = '别的理由'`).rejects.toThrow('audit_log only grows')
+  await expect(owner`delete from audit_log`).rejects.toThrow('audit_log only grows')
+  await expect(owner`truncate audit_log`).rejects.toThrow('audit_log only grows')
   const [last] = await sql<{ id: number }[]>`select max(id) as id from audit_log`
-  await sql
+  await owner
     .begin(async (tx) => {
       await tx`alter table audit_log disable trigger audit_log_only_grows`
       await tx`update audit_log set reason = '别的理由' where id = ${last!.id}`

@@ -49,7 +49,7 @@ test('a word twice, one of signs alone, an unknown one and an unknown way are re
 test('a page among many is read in its order from the index', async () => {
   const { sql } = house().kit
   await sql`insert into im_lexicon_word (word, action) select '词' || i, 1 from generate_series(1, 5000) i`
-  await sql.unsafe('analyze im_lexicon_word')
+  await house().owner`analyze im_lexicon_word`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const explained = await explainQueries(url, (db) => listWords(db, undefined, 20, 40))

@@ -108,7 +108,7 @@ test('among many, the conversations of an account are found by indexes', async (
   await sql`
     insert into im_session (im_account_id, conversation_id, version)
     select unnest(array[low_id, high_id]), id, 1 from im_conversation where sealed_key = '\\x01'`
-  await sql.unsafe('analyze account, im_account, im_conversation, im_session')
+  await house().owner`analyze account, im_account, im_conversation, im_session`
   const [owner] = await sql<{ id: number }[]>`select id from account where username = 'many2500'`
   const at = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const explained = await explainQueries(at, async (db) => {

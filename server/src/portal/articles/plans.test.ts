@@ -11,7 +11,7 @@ let url = ''
 
 beforeAll(async () => {
   const { sql } = house().kit
-  await insertManyArticles(sql, 20_000)
+  await insertManyArticles(house().owner, 20_000)
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })

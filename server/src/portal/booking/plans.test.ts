@@ -36,7 +36,7 @@ beforeAll(async () => {
       case when id > 19990 then null else 'contacted' end, 1
     from booking`
   await sql`insert into booking_note (booking_id, kind, text_sealed) select id, 'note', '\\x00' from booking`
-  await sql`analyze`
+  await house().owner`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
 })

@@ -107,7 +107,7 @@ test('what waits is found without going through what is done', async () => {
   await sql`
     insert into export_task (account_id, kind, query, is_full, reason, state, total)
     select ${admin.id}, 'members', '{}', false, '', 'done', 1 from generate_series(1, 5000)`
-  await sql`analyze export_task`
+  await house().owner`analyze export_task`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const steps = (await explainQueries(url, (db) => findNext(db))).flatMap((one) => one.steps)

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await sql`
     insert into special_committee_member (committee_id, account_id)
     select special_committee.id, account.id from special_committee cross join account`
-  await sql`analyze`
+  await house().owner`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })

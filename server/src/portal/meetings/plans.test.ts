@@ -34,7 +34,7 @@ beforeAll(async () => {
       full_refund_until, half_refund_until)
     select '草稿' || n, '', '', now(), now() - make_interval(days => n), now(), now(), now(), now()
     from generate_series(1, 3000) as n`
-  await sql`analyze`
+  await house().owner`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })

@@ -209,7 +209,7 @@ describe('with many members and applications', () => {
       insert into member_application (account_id, kind, state, form_sealed, submitted_at)
       select a.id, 'individual', case when n = 50 then 'submitted' else 'withdrawn' end, '\\x00', now()
       from account a, generate_series(1, 50) n where a.username like 'bulk%'`
-    await sql`analyze`
+    await house().owner`analyze`
     const [row] = await sql<{ name: string }[]>`select current_database() as name`
     url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
   })

@@ -12,7 +12,7 @@ type Person = { id: number; token: string }
 let finance: Person
 let admin: Person
 beforeAll(async () => {
-  await createEntitlements(house().kit)
+  await createEntitlements(house())
   finance = await house().enter('finance')
   admin = await house().enter('administrator')
 })
@@ -86,10 +86,10 @@ test('what cannot be made durable is not answered with success, and comes again'
   const payer = await house().enter('user')
   const { orderNo } = await start(payer)
   const { sql } = house().kit
-  await sql`alter table test_entitlement rename to test_entitlement_away`
+  await house().owner`alter table test_entitlement rename to test_entitlement_away`
   await act(orderNo, 'success')
   expect((await stateOf(orderNo)).state).toBe('open')
-  await sql`alter table test_entitlement_away rename to test_entitlement`
+  await house().owner`alter table test_entitlement_away rename to test_entitlement`
   await sql`update simulated_callback set next_at = now()`
   await house().pay.simulator!.deliverDue()
   expect(await read(orderNo)).toMatchObject({ state: 'paid', entitled: 'active' })

@@ -5,7 +5,7 @@ import { useHouse } from '../../../test/house.ts'
 
 const kind = makeTestKind()
 const house = useHouse({}, { kinds: { membershipFee: kind } })
-beforeAll(() => createEntitlements(house().kit))
+beforeAll(() => createEntitlements(house()))
 beforeEach(() => {
   kind.amountCents = 20_000
 })

@@ -7,7 +7,7 @@ const house = useHouse({}, { kinds: { membershipFee: makeTestKind(), booking: ma
 type Person = { token: string }
 let finance: Person
 beforeAll(async () => {
-  await createEntitlements(house().kit)
+  await createEntitlements(house())
   finance = await house().enter('finance')
 })
 const call = (person: Person | null, method: string, path: string, input?: object) =>

@@ -15,7 +15,7 @@ const kind = makeTestKind()
 const house = useHouse({}, { kinds: { membershipFee: kind } })
 let [finance, admin] = [0, 0]
 beforeAll(async () => {
-  await createEntitlements(house().kit)
+  await createEntitlements(house())
   finance = (await house().enter('finance')).id
   admin = (await house().enter('administrator')).id
 })
@@ -253,11 +253,11 @@ const sums = () => house().kit.sql<{ theirs: number; ours: number }[]>`
       where debit in ('wechat', 'alipay') or credit in ('wechat', 'alipay')) as ours`
 
 test('money, books and what was paid for agree whatever happens', async () => {
-  const { sql } = house().kit
   const payers = [await house().enter('user'), await house().enter('user')]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
-      await sql`truncate pay_order, pay_attempt, payment, refund, ledger_entry, test_entitlement, simulated_trade,
+      await house()
+        .owner`truncate pay_order, pay_attempt, payment, refund, ledger_entry, test_entitlement, simulated_trade,
         simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
       kind.amountCents = 20_000
       kind.calm()

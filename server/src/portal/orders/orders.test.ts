@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 const kind = makeTestKind()
 const house = useHouse({}, { kinds: { membershipFee: kind } })
-beforeAll(() => createEntitlements(house().kit))
+beforeAll(() => createEntitlements(house()))
 beforeEach(() => {
   kind.amountCents = 20_000
 })

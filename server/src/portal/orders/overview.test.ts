@@ -13,7 +13,7 @@ const house = useHouse({}, { kinds })
 type Person = { token: string }
 let [finance, admin]: Person[] = []
 beforeAll(async () => {
-  await createEntitlements(house().kit)
+  await createEntitlements(house())
   finance = await house().enter('finance')
   admin = await house().enter('administrator')
 })

@@ -20,7 +20,7 @@ let url = ''
 let accountId = 0
 beforeAll(async () => {
   const { sql } = house().kit
-  await insertManyOrders(sql, 20_000)
+  await insertManyOrders(house().owner, 20_000)
   const [row] = await sql<{ name: string; id: number }[]>`
     select current_database() as name, (select account_id from pay_order limit 1) as id`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)

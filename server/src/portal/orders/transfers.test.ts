@@ -10,7 +10,7 @@ type Person = { id: number; token: string }
 let finance: Person
 let picture: Buffer
 beforeAll(async () => {
-  await createEntitlements(house().kit)
+  await createEntitlements(house())
   finance = await house().enter('finance')
   picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()

@@ -20,7 +20,7 @@ let answers: number[] = []
 
 beforeAll(async () => {
   const { sql } = house().kit
-  await insertManyQuestions(sql, 20_000, 60_000)
+  await insertManyQuestions(house().owner, 20_000, 60_000)
   const [row] = await sql<
     { name: string; reader: number; question: number; counsellor: number; domains: number[]; answers: number[] }[]
   >`
@@ -144,7 +144,7 @@ describe('no list goes through a whole table', () => {
       select 'more-' || n, '', 2, '', ('more-' || n)::bytea, '咨询师' || n from generate_series(1, 5000) as n`
     await sql`update counsellor set is_listed = true, grams = array['安', '静'] where name like '咨询师%'`
     await sql`update counsellor set grams = array['焦虑'] where id = (select max(id) from counsellor)`
-    await sql`vacuum analyze counsellor`
+    await house().owner`vacuum analyze counsellor`
     const query = { gender: undefined, grams: ['焦虑'], words: ['焦虑'] }
     const steps = (await explainQueries(url, (db) => directory.findCounsellors(db, query, page))).flatMap(
       (one) => one.steps,

@@ -33,7 +33,7 @@ beforeAll(async () => {
     insert into submission_call (kind, title, opens_at, deadline, criteria, state, noticed_at, notice_until)
     select 'collective', '往届' || n, now(), now() + interval '1 day', '[]', 'published', now(), now()
     from generate_series(1, 2000) as n`
-  await sql`analyze`
+  await house().owner`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })

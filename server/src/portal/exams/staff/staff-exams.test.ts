@@ -319,8 +319,7 @@ describe('while it runs', () => {
     await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
     const view = async () => (await get('/admin/exam/sittings', { id: exam.testId }, exam.token)).data.content[0]
     const { id: attemptId } = await view()
-    const { sql } = house().kit
-    await sql.unsafe(`create function refuse_audit() returns trigger language plpgsql as
+    await house().owner.unsafe(`create function refuse_audit() returns trigger language plpgsql as
       $$ begin if new.reason = '审计不可写' then raise exception 'no audit'; end if; return new; end $$;
       create trigger refuse_audit before insert on audit_log for each row execute function refuse_audit()`)
     const failed = await post('/admin/exam/end', { attemptId, reason: '审计不可写' }, exam.token)
