@@ -88,9 +88,9 @@ async function openHouse(
     PUBLIC_URL: 'http://xinqiao.test',
     ...env,
   })
-  const url = rootUrl.replace(/\/postgres$/, `/${name}`)
-  const sql = connect(url, 4, { isServer: true })
-  const owner = connect(url, 1)
+  const ownUrl = rootUrl.replace(/\/postgres$/, `/${name}`)
+  const sql = connect(ownUrl, 4, { isServer: true })
+  const owner = connect(ownUrl, 1)
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
   const files = await makeFiles(config)
