@@ -28,6 +28,15 @@ export type Decision = keyof typeof decisions
 export const memberStates = { active: '有效', grace: '宽限期', lapsed: '已失效', left: '已退会' } as const
 export type MemberState = keyof typeof memberStates
 
+/** What is said about the end of a term. */
+export const reminderKinds = {
+  reminder: '续费提醒',
+  grace: '进入宽限期',
+  lapsed: '会籍失效',
+  left: '视为退会',
+} as const
+export type ReminderKind = keyof typeof reminderKinds
+
 export const applicationSteps = {
   submitted: '提交申请',
   branchPassed: '初审通过',

@@ -204,7 +204,7 @@ function FeeDialog({ level, onClose }: { level: StaffLevel | null; onClose: (cha
         <Button loading={isSending} onClick={() => chooser.current?.click()}>
           {file ? '更换决议文件' : '上传决议文件'}
         </Button>
-        {file?.name ?? <span className="hint">PDF、JPG 或 PNG，可以不传</span>}
+        {file?.name ?? <span className="hint">PDF、JPG 或 PNG，可以不传；与会费标准一起公开</span>}
         <input
           ref={chooser}
           type="file"

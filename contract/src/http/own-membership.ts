@@ -17,22 +17,26 @@ import { call, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text
 const Day = z.string()
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '请选择会员类别')
 
-/** What a level costs now, and by whose decision. */
+export const MemberFee = z.object({
+  cents: z.number(),
+  termMonths: z.number(),
+  effectiveFrom: Day,
+  decision: z.string(),
+  decidedOn: Day,
+  /** The resolution itself, for everybody to read. */
+  file: z.object({ url: z.string(), name: z.string() }).nullable(),
+})
+export type MemberFee = z.output<typeof MemberFee>
+
+/** What a level costs now and from a later day on, and by whose decision. */
 export const MemberLevel = z.object({
   id: z.number(),
   kind: Kind,
   title: z.string(),
   description: z.string(),
   seats: z.number(),
-  fee: z
-    .object({
-      cents: z.number(),
-      termMonths: z.number(),
-      effectiveFrom: Day,
-      decision: z.string(),
-      decidedOn: Day,
-    })
-    .nullable(),
+  fee: MemberFee.nullable(),
+  coming: MemberFee.nullable(),
 })
 export type MemberLevel = z.output<typeof MemberLevel>
 

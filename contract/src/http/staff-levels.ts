@@ -1,14 +1,30 @@
 // Levels of membership, their fees, and the settings of review and renewal.
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { memberKinds, memberStates, type MemberKind, type MemberState } from '../membership.ts'
-import { MemberLevel } from './own-membership.ts'
+import {
+  memberKinds,
+  memberStates,
+  reminderKinds,
+  type MemberKind,
+  type MemberState,
+  type ReminderKind,
+} from '../membership.ts'
+import { MemberFee, MemberLevel } from './own-membership.ts'
 import { call, Day, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 
 const secretariat = ['administrator'] as const
 const books = ['administrator', 'finance'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
 const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
+
+/** What was said, and whom it reached. */
+export const ReminderReach = {
+  kind: z.enum(keysOf<ReminderKind>(reminderKinds)),
+  /** By SMS alone: there is no account yet. */
+  byPhone: z.boolean(),
+  /** People in the seats of a unit who were told too. */
+  people: z.number(),
+}
 
 const days = (fallback: number, most: number) =>
   z.coerce.number('请填写天数').int('请填写整数').min(0, '不能小于0').max(most, '天数过大').default(fallback)
@@ -32,17 +48,7 @@ export const StaffLevel = MemberLevel.extend({
   enabled: z.boolean(),
   position: z.number(),
   members: z.number(),
-  fees: z.array(
-    z.object({
-      id: z.number(),
-      cents: z.number(),
-      termMonths: z.number(),
-      effectiveFrom: z.string(),
-      decision: z.string(),
-      decidedOn: z.string(),
-      file: z.object({ url: z.string(), name: z.string() }).nullable(),
-    }),
-  ),
+  fees: z.array(MemberFee.extend({ id: z.number() })),
 })
 export type StaffLevel = z.output<typeof StaffLevel>
 
@@ -126,6 +132,7 @@ export const staffLevels = {
         days: z.number(),
         time: Time,
         state: MemState,
+        ...ReminderReach,
       }),
     ).extend({ ending: z.number(), inGrace: z.number(), lapsed: z.number() }),
   }),

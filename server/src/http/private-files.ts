@@ -3,12 +3,31 @@ import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { findPrivate, mayOpen, readPrivate } from '../kit/private-files.ts'
 import { isSignedLink, privatePath } from '../kit/signed-links.ts'
+import { decisionPath, findDecision } from '../portal/membership/levels.ts'
 import { readCaller } from './caller.ts'
 
 type Query = Record<string, string | string[] | undefined>
 const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
+/** What the assembly decided is for everybody; nothing else of these files is. */
+function registerDecisions(app: FastifyInstance, kit: Kit): void {
+  app.get<{ Params: { id: string } }>(`${decisionPath}:id/:name`, async (request, reply) => {
+    const { id } = request.params
+    const file = /^[1-9]\d{0,9}$/.test(id) ? await findDecision(kit, Number(id)) : null
+    const stored = file && (await readPrivate(kit, file))
+    if (!file || !stored) return reply.callNotFound()
+    return reply
+      .type(file.mime)
+      .header('cache-control', 'public, max-age=3600')
+      .header('content-length', stored.bytes)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(stored.stream)
+  })
+}
+
 export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
+  registerDecisions(app, kit)
   app.get<{ Params: { key: string }; Querystring: Query }>(`${privatePath}:key/:name`, async (request, reply) => {
     const { key } = request.params
     const { until, sign } = request.query

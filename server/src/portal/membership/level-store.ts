@@ -5,6 +5,7 @@ import type { Db } from '../../kit/db.ts'
 
 export type LevelRow = Omit<Rows['member_level'], 'kind'> & { kind: MemberKind }
 export type FeeRow = Rows['member_fee']
+export type ListedFee = FeeRow & { file_name: string | null }
 
 export const listLevels = (db: Db) => db<LevelRow[]>`select * from member_level order by position, id`
 
@@ -20,7 +21,10 @@ export async function findFirstLevel(db: Db, kind: MemberKind): Promise<LevelRow
   return row ?? null
 }
 
-export const listFees = (db: Db) => db<FeeRow[]>`select * from member_fee order by effective_from desc, id desc`
+export const listFees = (db: Db) =>
+  db<ListedFee[]>`
+    select f.*, p.name as file_name from member_fee f left join private_file p on p.key = f.decision_file
+    order by f.effective_from desc, f.id desc`
 
 /** What the level costs on this day: the newest fee that is in effect. */
 export async function findFee(db: Db, levelId: number, today: string): Promise<FeeRow | null> {

@@ -4,24 +4,43 @@ import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit, type Viewer } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
-import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
+import { findPrivate, storePrivate, type PrivateFile } from '../../kit/private-files.ts'
 import { chinaDay } from '../../kit/time.ts'
 import * as store from './level-store.ts'
 
-const presentFee = (fee: store.FeeRow) => ({
+/** Where everybody reads the resolutions: the id of the fee, then the name of the file. */
+export const decisionPath = '/files/decision/'
+
+/** A resolution of the assembly is for everybody: its address needs no signature. */
+const fileOf = ({ id, file_name: name }: store.ListedFee) =>
+  name === null ? null : { url: `${decisionPath}${id}/${encodeURIComponent(name)}`, name }
+
+const presentFee = (fee: store.ListedFee) => ({
   cents: fee.cents,
   termMonths: fee.term_months,
   effectiveFrom: fee.effective_from,
   decision: fee.decision,
   decidedOn: fee.decided_on,
+  file: fileOf(fee),
 })
 
-const presentLevel = (level: store.LevelRow, fees: readonly store.FeeRow[], today: string): MemberLevel => {
-  const fee = fees.find((one) => one.level_id === level.id && one.effective_from <= today)
+const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFee[], today: string): MemberLevel => {
+  const own = fees.filter((one) => one.level_id === level.id)
+  const fee = own.find((one) => one.effective_from <= today)
+  // the newest come first
+  const coming = own.findLast((one) => one.effective_from > today)
   const { id, kind, title, description, seats } = level
-  return { id, kind, title, description, seats, fee: fee ? presentFee(fee) : null }
+  return {
+    id,
+    kind,
+    title,
+    description,
+    seats,
+    fee: fee ? presentFee(fee) : null,
+    coming: coming ? presentFee(coming) : null,
+  }
 }
 
 export async function listLevels(kit: Kit): Promise<MemberLevel[]> {
@@ -29,29 +48,25 @@ export async function listLevels(kit: Kit): Promise<MemberLevel[]> {
   return levels.filter((level) => level.enabled).map((level) => presentLevel(level, fees, chinaDay()))
 }
 
-export async function listForStaff(kit: Kit, viewer: Viewer): Promise<StaffLevel[]> {
+export async function listForStaff(kit: Kit): Promise<StaffLevel[]> {
   const [levels, fees, counts] = await Promise.all([
     store.listLevels(kit.sql),
     store.listFees(kit.sql),
     store.countByLevel(kit.sql),
   ])
-  const fileOf = async (key: string | null) => {
-    const file = key ? await findPrivate(kit.sql, key) : null
-    return file && { url: linkFor(kit, file, viewer), name: file.name }
-  }
-  return Promise.all(
-    levels.map(async (level) => ({
-      ...presentLevel(level, fees, chinaDay()),
-      enabled: level.enabled,
-      position: level.position,
-      members: counts.find((one) => one.level_id === level.id)?.members ?? 0,
-      fees: await Promise.all(
-        fees
-          .filter((fee) => fee.level_id === level.id)
-          .map(async (fee) => ({ id: fee.id, ...presentFee(fee), file: await fileOf(fee.decision_file) })),
-      ),
-    })),
-  )
+  return levels.map((level) => ({
+    ...presentLevel(level, fees, chinaDay()),
+    enabled: level.enabled,
+    position: level.position,
+    members: counts.find((one) => one.level_id === level.id)?.members ?? 0,
+    fees: fees.filter((fee) => fee.level_id === level.id).map((fee) => ({ id: fee.id, ...presentFee(fee) })),
+  }))
+}
+
+/** The file of a fee's resolution. Null for a fee that has none. */
+export async function findDecision(kit: Kit, feeId: number): Promise<PrivateFile | null> {
+  const fee = await store.findFeeById(kit.sql, feeId)
+  return fee?.decision_file ? findPrivate(kit.sql, fee.decision_file) : null
 }
 
 const titleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })

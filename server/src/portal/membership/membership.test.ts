@@ -570,6 +570,28 @@ describe('fees', () => {
     await expect(sql`update member_fee set cents = 1`).rejects.toThrow('a fee never changes')
     await expect(sql`delete from member_fee`).rejects.toThrow('a fee never changes')
     const shown = await house().call('GET', '/membership/levels')
-    expect(shown.data[0]).toMatchObject({ title: '个人会员', fee: { cents: 20_000, decision: expect.any(String) } })
+    expect(shown.data[0]).toMatchObject({
+      title: '个人会员',
+      fee: { cents: 20_000, effectiveFrom: '2024-06-01', decision: expect.any(String), file: null },
+      coming: { cents: 30_000, effectiveFrom: addDays(today, 30), file: { name: '决议.pdf' } },
+    })
+    // the resolution is for everybody, and nothing else is found at such an address
+    const open = (url: string) => house().app.inject({ url })
+    const { url } = shown.data[0].coming.file
+    expect(await open(url)).toMatchObject({
+      statusCode: 200,
+      rawPayload: pdf,
+      headers: { 'content-type': 'application/pdf' },
+    })
+    for (const wrong of [
+      url.replace(/\d+/, '999999'),
+      url.replace(/\d+/, '0'),
+      url.replace(/\d+/, '1'),
+      '/files/decision/x/a.pdf',
+    ])
+      expect((await open(wrong)).statusCode).toBe(404)
+    // two that are to come: the next one is what is shown
+    expect((await add({ effectiveFrom: addDays(today, 400), cents: 40_000 })).code).toBe(200)
+    expect((await house().call('GET', '/membership/levels')).data[0].coming.cents).toBe(30_000)
   })
 })

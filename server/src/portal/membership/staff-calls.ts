@@ -2,7 +2,7 @@
 import type { staffApplications } from '@xinqiao/contract/http/staff-applications.ts'
 import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
 import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
-import { viewerOf, type Handlers } from '../../kit/ctx.ts'
+import type { Handlers } from '../../kit/ctx.ts'
 import { correctMember } from './correct.ts'
 import { answerWish } from './level-wish.ts'
 import * as levels from './levels.ts'
@@ -41,7 +41,7 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
 }
 
 export const staffLevelHandlers: Handlers<typeof staffLevels> = {
-  'GET /admin/memberLevels': (_input, ctx) => levels.listForStaff(ctx.kit, viewerOf(ctx)),
+  'GET /admin/memberLevels': (_input, { kit }) => levels.listForStaff(kit),
   'POST /admin/memberLevel': (draft, { kit }) => done(levels.addLevel(kit, draft)),
   'PUT /admin/memberLevel': ({ id, ...values }, { kit }) => done(levels.changeLevel(kit, id, values)),
   'POST /admin/memberFee': (fee, ctx) => done(levels.decideFee(ctx, fee)),
