@@ -888,6 +888,9 @@ export type Rows = {
     term_until: string
     days: number
     created_at: Date
+    kind: string
+    by_phone: boolean
+    people: number
   }
   member_seat: {
     id: number

@@ -1566,9 +1566,13 @@ create table member_reminder (
   term_until date not null,
   days smallint not null,
   created_at timestamp with time zone not null default now(),
-  constraint member_reminder_once UNIQUE (member_id, term_until, days),
+  kind text not null default 'reminder'::text,
+  by_phone boolean not null default false,
+  people smallint not null default 0,
+  constraint member_reminder_once UNIQUE (member_id, term_until, days, kind),
   constraint member_reminder_pkey PRIMARY KEY (id),
-  constraint member_reminder_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+  constraint member_reminder_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint member_reminder_kind_known CHECK ((kind = ANY (ARRAY['reminder'::text, 'grace'::text, 'lapsed'::text, 'left'::text])))
 );
 
 CREATE INDEX member_reminder_by_time ON public.member_reminder USING btree (id DESC);

@@ -1,7 +1,7 @@
 // One member: card, terms, seats, reminders; opened with a reason, corrected, ended.
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { memberKinds } from '@xinqiao/contract/membership.ts'
+import { memberKinds, reminderKinds } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
@@ -129,7 +129,12 @@ export function MemberPage({ id: given }: ScreenProps) {
           {member.reminders.map((one) => (
             <li key={one.id}>
               <span>{minutes(one.time)}</span>
-              <span>{one.days >= 0 ? `到期前${one.days}天` : `到期后${-one.days}天`}</span>
+              <span>
+                {one.kind === 'reminder' ? '' : `${reminderKinds[one.kind]}，`}
+                {one.days >= 0 ? `到期前${one.days}天` : `到期后${-one.days}天`}
+                {one.byPhone && '，短信'}
+                {one.people > 0 && `，席位使用人${one.people}人`}
+              </span>
             </li>
           ))}
         </ul>

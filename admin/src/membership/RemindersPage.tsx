@@ -2,6 +2,7 @@
 import { App, Button, Form, InputNumber, Select, Switch, type TableColumnsType } from 'antd'
 import { useEffect } from 'react'
 import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
+import { reminderKinds } from '@xinqiao/contract/membership.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 import { useLoaded } from '../frame/calls.ts'
@@ -18,13 +19,22 @@ import { MemberTag, minutes } from './tags.tsx'
 type Reminder = Output<Contract, 'GET /admin/membership/reminders'>['content'][number]
 
 const dayTitle = (days: number) => (days > 0 ? `到期前${days}天` : days === 0 ? '到期当天' : `到期后${-days}天`)
+const whatOf = ({ kind, days }: Pick<Reminder, 'kind' | 'days'>) =>
+  kind === 'reminder' ? dayTitle(days) : `${reminderKinds[kind]}（${dayTitle(days)}）`
+const wayOf = ({ byPhone, people, kind }: Pick<Reminder, 'byPhone' | 'people' | 'kind'>) =>
+  [
+    // that grace has begun is news to the people alone
+    ...(kind === 'grace' ? [] : [byPhone ? '短信（尚无账号）' : '会员本人']),
+    ...(people > 0 ? [`席位使用人${people}人`] : []),
+  ].join('、')
 
 const columns: TableColumnsType<Reminder> = [
   { title: '提醒时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => minutes(row.time) },
   { title: '会员编号', dataIndex: 'number', width: 130 },
   { title: '姓名或单位', key: 'name', render: (_, row) => <Link to={`/members/${row.memberId}`}>{row.name}</Link> },
   { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
-  { title: '提醒', key: 'days', width: 130, render: (_, row) => dayTitle(row.days) },
+  { title: '提醒', key: 'days', width: 190, render: (_, row) => whatOf(row) },
+  { title: '告知', key: 'way', width: 190, render: (_, row) => wayOf(row) },
   { title: '现在状态', key: 'state', width: 110, render: (_, row) => <MemberTag state={row.state} /> },
 ]
 
@@ -36,7 +46,10 @@ export function RemindersPage() {
   const { ending = 0, inGrace = 0, lapsed = 0 } = loaded.data ?? {}
   return (
     <>
-      <ScreenHead title="续费提醒" lead="系统每天按设定的天数提醒，站内消息必达，短信与邮件按会员的选择" />
+      <ScreenHead
+        title="续费提醒"
+        lead="系统每天按设定的天数提醒：站内消息必达，短信与邮件按会员的选择；尚无账号的发短信到登记的手机"
+      />
       <ul className="member-counts">
         <li>
           <Link to="/members?endingWithin=90">
@@ -63,7 +76,8 @@ export function RemindersPage() {
             <Link to={`/members/${row.memberId}`}>{row.name}</Link>
             <div className="cards-facts">
               <MemberTag state={row.state} />
-              <span>{dayTitle(row.days)}</span>
+              <span>{whatOf(row)}</span>
+              <span>告知：{wayOf(row)}</span>
               <span>会期至 {row.termUntil}</span>
               <span>{minutes(row.time)}</span>
             </div>
@@ -71,7 +85,7 @@ export function RemindersPage() {
         )}
         empty={<Nothing sentence="还没有发过提醒" />}
         unit="条"
-        minWidth={820}
+        minWidth={1080}
       />
     </>
   )

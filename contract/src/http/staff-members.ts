@@ -9,6 +9,7 @@ import {
   type MemberKind,
   type MemberState,
 } from '../membership.ts'
+import { ReminderReach } from './staff-levels.ts'
 import {
   Bytes,
   call,
@@ -78,7 +79,9 @@ export const StaffMember = StaffMemberRow.extend({
     }),
   ),
   people: z.array(z.object({ id: z.number(), name: z.string(), phone: z.string(), isTaken: z.boolean() })),
-  reminders: z.array(z.object({ id: z.number(), days: z.number(), termUntil: z.string(), time: Time })),
+  reminders: z.array(
+    z.object({ id: z.number(), days: z.number(), termUntil: z.string(), time: Time, ...ReminderReach }),
+  ),
 })
 export type StaffMember = z.output<typeof StaffMember>
 

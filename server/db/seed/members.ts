@@ -137,7 +137,7 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
   const { reminderDays } = await readSettings(tx)
   for (const days of reminderDays.toSorted((a, b) => b - a)) {
     const day = addDays(until, -days)
-    if (day < today && (await insertReminder(tx, id, until, days)))
+    if (day < today && (await insertReminder(tx, { member_id: id, term_until: until, days })))
       await tx`
         update member_reminder set created_at = ${new Date(`${day}T09:00:00+08:00`)}
         where member_id = ${id} and days = ${days}`

@@ -45,15 +45,20 @@ async function dueOf(
   }
 }
 
+type Renewing = Pick<store.MemberRow, 'id' | 'level_id' | 'term_until' | 'state'>
+
+/** The next term of a member, near the end of this one. */
+export async function findRenewal(db: Db, member: Renewing, today: string): Promise<Due | null> {
+  if (!mayRenew(member.term_until, member.state, today)) return null
+  const from = nextStart(member.term_until, member.state, today)
+  // the day of beginning anew is not part of the name: paying tomorrow is paying for the same
+  return dueOf(db, 'renew', member.level_id, from, today, `member ${member.id} after ${member.term_until}`)
+}
+
 /** What this account is to pay now: for joining once approved, for the next term near the end of this one. */
 export async function findDue(db: Db, accountId: number, today: string = chinaDay()): Promise<Due | null> {
   const member = await store.findLive(db, accountId)
-  if (member) {
-    if (!mayRenew(member.term_until, member.state, today)) return null
-    const from = nextStart(member.term_until, member.state, today)
-    // the day of beginning anew is not part of the name: paying tomorrow is paying for the same
-    return dueOf(db, 'renew', member.level_id, from, today, `member ${member.id} after ${member.term_until}`)
-  }
+  if (member) return findRenewal(db, member, today)
   const application = await findNewest(db, accountId)
   if (application?.state !== 'approved') return null
   const levelId = application.level_id ?? (await findFirstLevel(db, application.kind))?.id

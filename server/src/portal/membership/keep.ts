@@ -1,18 +1,37 @@
 // The daily look at all memberships: terms that are over, reminders that are due, forms that nobody needs any more.
 // What it does may be cut short anywhere and done again.
-import { routes } from '@xinqiao/contract/routes.ts'
+import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { addDays, chinaDay, daysBetween } from '../../kit/time.ts'
-import { notifyUsers } from '../notify/notify.ts'
-import { endMembership, findDue } from './dues.ts'
+import { endMembership, findRenewal } from './dues.ts'
 import * as store from './member-store.ts'
 import { forgetOld } from './old-forms.ts'
+import { listSeated } from './seat-store.ts'
 import { readSettings } from './settings.ts'
+import { tellAccount, tellMember, type Work } from './tell.ts'
 import { reminderDue, stateOn } from './terms.ts'
 
 const mostAtOnce = 200
 const leftSentence = '连续一年未缴纳会费，按章程视为自动退会'
+
+/** To the member; that grace has begun is said by the reminders. */
+const memberSentences = { grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftSentence }
+/** To the people of a unit, who can do nothing about it but ask. */
+const peopleSentences = {
+  grace: '已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费',
+  lapsed: '已失效，席位待遇随之暂停，单位续缴会费后恢复',
+  left: '已终止，席位随之失效',
+}
+
+/** Tells the people in a unit's seats. @returns how many */
+async function tellPeople(work: Work, unit: store.MemberRow, kind: Exclude<ReminderKind, 'reminder'>): Promise<number> {
+  if (unit.kind !== 'unit') return 0
+  const people = await listSeated(work.tx, unit.id)
+  const title = `您所在的单位会员“${unit.name}”会籍${peopleSentences[kind]}`
+  for (const accountId of people) await tellAccount(work, accountId, title, `${kind} ${unit.id} ${unit.term_until}`)
+  return people.length
+}
 
 /** @returns how many have another state now */
 async function moveStates(kit: Kit, today: string): Promise<number> {
@@ -20,24 +39,26 @@ async function moveStates(kit: Kit, today: string): Promise<number> {
   let moved = 0
   for (;;) {
     const count = await transaction(kit.sql, async (tx, after) => {
+      const work = { kit, tx, after }
       let changed = 0
       for (const member of await store.lockMoving(tx, today, graceDays, mostAtOnce)) {
         const state = stateOn(member.term_until, today, graceDays)
         if (state === 'left') await endMembership(tx, member, leftSentence, today)
         else await store.updateMember(tx, member.id, { state })
         changed += 1
-        const title = { active: '', grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftSentence }[state]
-        if (title && member.account_id !== null)
-          await notifyUsers(
-            { kit, tx, after },
-            {
-              kind: 'membership',
-              userIds: [member.account_id],
-              title,
-              link: routes.myMembership,
-              once: `${state} ${member.id} ${member.term_until}`,
-            },
-          )
+        if (state === 'active') continue
+        const title = memberSentences[state]
+        if (title) await tellMember(work, member, title, `${state} ${member.id} ${member.term_until}`)
+        const people = await tellPeople(work, member, state)
+        if (title || people > 0)
+          await store.insertReminder(tx, {
+            member_id: member.id,
+            term_until: member.term_until,
+            days: daysBetween(today, member.term_until),
+            kind: state,
+            by_phone: member.account_id === null,
+            people,
+          })
       }
       return changed
     })
@@ -66,23 +87,18 @@ async function remind(kit: Kit, today: string): Promise<number> {
     for (const member of members) {
       afterId = member.id
       const days = reminderDue(member.term_until, today, reminderDays)
-      const accountId = member.account_id
-      if (days === null || accountId === null) continue
-      const due = await findDue(kit.sql, accountId, today)
+      if (days === null) continue
+      const due = await findRenewal(kit.sql, member, today)
       if (!due) continue
       await transaction(kit.sql, async (tx, after) => {
-        if (!(await store.insertReminder(tx, member.id, member.term_until, days))) return
-        told += 1
-        await notifyUsers(
-          { kit, tx, after },
-          {
-            kind: 'membership',
-            userIds: [accountId],
-            title: sentenceOf(member.term_until, today, (due.cents / 100).toFixed(2)),
-            link: routes.myMembership,
-            once: `remind ${member.id} ${member.term_until} ${days}`,
-          },
+        const { id, term_until } = member
+        if (
+          !(await store.insertReminder(tx, { member_id: id, term_until, days, by_phone: member.account_id === null }))
         )
+          return
+        told += 1
+        const title = sentenceOf(term_until, today, (due.cents / 100).toFixed(2))
+        await tellMember({ kit, tx, after }, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }
     if (members.length < mostAtOnce) return told

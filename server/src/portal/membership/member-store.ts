@@ -1,5 +1,5 @@
 // All SQL of members, their terms and reminders.
-import type { MemberKind, MemberState } from '@xinqiao/contract/membership.ts'
+import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
 
@@ -117,28 +117,29 @@ export const lockMoving = (db: Db, today: string, graceDays: number, most: numbe
       or (state = 'lapsed' and term_until < ${today}::date - 365))
     order by id limit ${most} for update skip locked`
 
-/** Those who may have to be reminded: with an account, their term ending soon or over. */
+/** Those who may have to be reminded: their term ends soon, or is over. */
 export const listToRemind = (db: Db, from: string, until: string, afterId: number, most: number) =>
   db<MemberDetail[]>`
-    ${detail(db)} where m.state in ('active', 'grace', 'lapsed') and m.account_id is not null
+    ${detail(db)} where m.state in ('active', 'grace', 'lapsed')
       and m.term_until between ${from} and ${until} and m.id > ${afterId} order by m.id limit ${most}`
 
+export type ReminderRow = Omit<Rows['member_reminder'], 'kind'> & { kind: ReminderKind }
+type NewReminder = Pick<ReminderRow, 'member_id' | 'term_until' | 'days'> &
+  Partial<Pick<ReminderRow, 'kind' | 'by_phone' | 'people'>>
+
 /** False when it was said already. */
-export async function insertReminder(db: Db, memberId: number, termUntil: string, days: number): Promise<boolean> {
-  const result = await db`
-    insert into member_reminder (member_id, term_until, days) values (${memberId}, ${termUntil}, ${days})
-    on conflict do nothing`
-  return result.count === 1
+export async function insertReminder(db: Db, reminder: NewReminder): Promise<boolean> {
+  return (await db`insert into member_reminder ${db(reminder)} on conflict do nothing`).count === 1
 }
 
 export const listRemindersOf = (db: Db, memberId: number) =>
-  db<Rows['member_reminder'][]>`
+  db<ReminderRow[]>`
     select * from member_reminder where member_id = ${memberId} order by id desc limit 50`
 
-export type ReminderRow = Rows['member_reminder'] & Pick<MemberRow, 'number' | 'name' | 'state'>
+export type ListedReminder = ReminderRow & Pick<MemberRow, 'number' | 'name' | 'state'>
 export async function listReminders(db: Db, today: string, soon: string, limit: number, offset: number) {
   const [rows, [total], [counts]] = await Promise.all([
-    db<ReminderRow[]>`
+    db<ListedReminder[]>`
       select r.*, m.number, m.name, m.state from member_reminder r join member m on m.id = r.member_id
       order by r.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from member_reminder`,

@@ -81,6 +81,14 @@ async function findOrFail(db: Db, id: number): Promise<store.MemberDetail> {
   return row
 }
 
+const presentReminder = (row: store.ReminderRow) => ({
+  days: row.days,
+  time: formatTime(row.created_at),
+  kind: row.kind,
+  byPhone: row.by_phone,
+  people: row.people,
+})
+
 const opened = (kit: Kit, sealed: Uint8Array | null): string => (sealed ? kit.secrets.open(sealed) : '')
 
 export async function getMember(kit: Kit, id: number, db: Db = kit.sql): Promise<StaffMember> {
@@ -123,9 +131,8 @@ export async function getMember(kit: Kit, id: number, db: Db = kit.sql): Promise
     })),
     reminders: reminders.map((one) => ({
       id: one.id,
-      days: one.days,
       termUntil: one.term_until,
-      time: formatTime(one.created_at),
+      ...presentReminder(one),
     })),
   }
 }
@@ -166,9 +173,8 @@ export async function listReminders(kit: Kit, limit: number, offset: number) {
     number: row.number,
     name: row.name,
     termUntil: row.term_until,
-    days: row.days,
-    time: formatTime(row.created_at),
     state: row.state,
+    ...presentReminder(row),
   }))
   return { content, totalElements: total, ending, inGrace, lapsed }
 }

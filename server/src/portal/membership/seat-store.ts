@@ -41,6 +41,13 @@ export async function deleteSeat(db: Db, memberId: number, id: number): Promise<
   return row ?? null
 }
 
+/** Whoever uses a seat of this unit. */
+export async function listSeated(db: Db, memberId: number): Promise<number[]> {
+  const rows = await db<{ account_id: number }[]>`
+    select account_id from member_seat where member_id = ${memberId} and state = 'taken'`
+  return rows.map((row) => row.account_id)
+}
+
 /** The account of the telephone that was invited, if it has one. */
 export async function findInvited(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`

@@ -1,0 +1,85 @@
+// The daily look reaches who has no account by telephone, and the people of a unit beside its representative.
+import { beforeAll, expect, test } from 'vitest'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { useHouse } from '../../../test/house.ts'
+import { addDays, chinaDay } from '../../kit/time.ts'
+import { keepMemberships } from './keep.ts'
+import { insertTaken } from './seat-store.ts'
+
+const house = useHouse()
+let levels: { person: number; unit: number }
+const today = chinaDay()
+beforeAll(async () => {
+  const { sql } = house().kit
+  levels = {
+    person: await makeLevel(sql, { title: '个人会员' }),
+    unit: await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 }),
+  }
+})
+
+const smsTo = async () => {
+  const { sql, secrets } = house().kit
+  const rows = await sql<{ phone_sealed: Uint8Array; kind: string; channel: string }[]>`
+    select phone_sealed, kind, channel from delivery where account_id is null order by id`
+  return rows.map(({ phone_sealed, kind, channel }) => [secrets.open(phone_sealed), kind, channel])
+}
+const heard = async (accountId: number) =>
+  (
+    await house().kit.sql<{ title: string }[]>`select title from message where account_id = ${accountId} order by id`
+  ).map(({ title }) => title)
+const listed = async () => {
+  const finance = await house().enter('finance')
+  return (await house().call('GET', '/admin/membership/reminders', {}, finance)).data.content as object[]
+}
+
+test('a member without an account is reminded once by SMS, which says no more than that there is something', async () => {
+  const { kit } = house()
+  const phone = '13744440001'
+  await makeMember(kit, { levelId: levels.person, name: '白知非', phone, termUntil: addDays(today, 7) })
+  await keepMemberships(kit, today)
+  await keepMemberships(kit, today)
+  expect(await smsTo()).toEqual([[phone, 'membership', 'sms']])
+  expect(await listed()).toMatchObject([{ name: '白知非', days: 7, kind: 'reminder', byPhone: true, people: 0 }])
+  // and when the membership lapses
+  await keepMemberships(kit, addDays(today, 7 + 91))
+  expect((await smsTo()).slice(1).every(([to]) => to === phone)).toBe(true)
+  expect((await listed()).slice(0, 2)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ kind: 'lapsed', days: -91, byPhone: true })]),
+  )
+})
+
+test('the people of a unit hear that it is in grace, has lapsed, and is gone', async () => {
+  const { kit } = house()
+  const [head, nurse] = [await house().enter('user'), await house().enter('user')]
+  const name = '市第五医院'
+  const id = await makeMember(kit, {
+    levelId: levels.unit,
+    kind: 'unit',
+    name,
+    phone: head.phone,
+    accountId: head.id,
+    termUntil: addDays(today, -1),
+  })
+  await insertTaken(kit.sql, {
+    member_id: id,
+    account_id: nurse.id,
+    name: '岑护士',
+    phone_sealed: kit.secrets.seal(nurse.phone),
+    phone_index: kit.secrets.index('phone', nurse.phone),
+  })
+  await keepMemberships(kit, today)
+  expect(await heard(nurse.id)).toEqual([
+    `您所在的单位会员“${name}”会籍已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费`,
+  ])
+  expect(await listed()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name, kind: 'grace', days: -1, people: 1 })]),
+  )
+  await keepMemberships(kit, addDays(today, 100))
+  await keepMemberships(kit, addDays(today, 100))
+  await keepMemberships(kit, addDays(today, 400))
+  expect((await heard(nurse.id)).slice(1)).toEqual([
+    `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`,
+    `您所在的单位会员“${name}”会籍已终止，席位随之失效`,
+  ])
+  expect(await heard(head.id)).toContain('您的会籍已失效，续缴会费后恢复')
+})
