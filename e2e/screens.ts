@@ -112,6 +112,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '单位会员管理', path: '/admin/units', as: 'admin' },
   { name: '会员类别与会费', path: '/admin/member-levels', as: 'admin' },
   { name: '续费提醒', path: '/admin/member-reminders', as: 'admin' },
+  { name: '会籍设置', path: '/admin/membership-settings', as: 'admin' },
   { name: '订单', path: '/admin/orders', as: 'finance' },
   { name: '订单详情', path: '/admin/orders/1', as: 'finance' },
   { name: '退款', path: '/admin/refunds', as: 'finance' },

@@ -84,6 +84,7 @@ export const auditSubjects = {
   bill: '对账单',
   billDifference: '对账差异',
   booking: '预约',
+  branch: '分支机构',
   bulletin: '公告',
   call: '征集',
   calendar: '节假日',

@@ -209,6 +209,10 @@ export type Rows = {
     to_minute: number
     mode: string
   }
+  branch_reviewer: {
+    account_id: number
+    branch_id: number
+  }
   bulletin: {
     id: number
     title: string
@@ -845,6 +849,7 @@ export type Rows = {
     version: number
     created_at: Date
     changed_at: Date
+    branch_id: number | null
   }
   member_application_step: {
     id: number
@@ -853,6 +858,12 @@ export type Rows = {
     step: string
     reason: string
     at: Date
+  }
+  member_branch: {
+    id: number
+    name: string
+    position: number
+    enabled: boolean
   }
   member_fee: {
     id: number

@@ -373,6 +373,16 @@ create table booking_rule (
 
 CREATE INDEX booking_rule_of ON public.booking_rule USING btree (counsellor_id, weekday, from_minute);
 
+create table branch_reviewer (
+  account_id bigint not null,
+  branch_id smallint not null,
+  constraint branch_reviewer_pkey PRIMARY KEY (account_id),
+  constraint branch_reviewer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint branch_reviewer_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES member_branch(id) ON DELETE CASCADE
+);
+
+CREATE INDEX branch_reviewer_by_branch ON public.branch_reviewer USING btree (branch_id);
+
 create table bulletin (
   id bigint not null generated as identity,
   title text not null,
@@ -1475,9 +1485,11 @@ create table member_application (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone not null default now(),
+  branch_id smallint,
   constraint member_application_pkey PRIMARY KEY (id),
   constraint member_application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint member_application_branch_by_fkey FOREIGN KEY (branch_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint member_application_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES member_branch(id),
   constraint member_application_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint member_application_level_id_fkey FOREIGN KEY (level_id) REFERENCES member_level(id),
   constraint member_application_resume_key_fkey FOREIGN KEY (resume_key) REFERENCES private_file(key) ON DELETE SET NULL,
@@ -1487,6 +1499,7 @@ create table member_application (
 );
 
 CREATE INDEX member_application_by_account ON public.member_application USING btree (account_id, id DESC);
+CREATE INDEX member_application_by_branch ON public.member_application USING btree (branch_id, state, id DESC) WHERE (branch_id IS NOT NULL);
 CREATE INDEX member_application_by_number ON public.member_application USING btree (id_number_index) WHERE (id_number_index IS NOT NULL);
 CREATE INDEX member_application_by_phone ON public.member_application USING btree (phone_index) WHERE (phone_index IS NOT NULL);
 CREATE INDEX member_application_by_resume ON public.member_application USING btree (resume_key);
@@ -1507,6 +1520,15 @@ create table member_application_step (
 );
 
 CREATE INDEX member_application_step_by_application ON public.member_application_step USING btree (application_id, id);
+
+create table member_branch (
+  id smallint not null generated as identity,
+  name text not null,
+  position smallint not null default 0,
+  enabled boolean not null default true,
+  constraint member_branch_name_unique UNIQUE (name),
+  constraint member_branch_pkey PRIMARY KEY (id)
+);
 
 create table member_fee (
   id bigint not null generated as identity,

@@ -6,7 +6,6 @@ import {
   applicationWarnings,
   individualFields,
   memberKinds,
-  reviewStages,
   unitFields,
 } from '@xinqiao/contract/membership.ts'
 import type { StaffApplication } from '@xinqiao/contract/http/staff-applications.ts'
@@ -16,6 +15,8 @@ import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { turnOf } from './applicationRows.tsx'
+import { MoveField } from './MoveField.tsx'
 import { DecideDialog, type ToDecide } from './DecideDialog.tsx'
 import './membership.css'
 import { ApplicationTag, minutes } from './tags.tsx'
@@ -108,9 +109,10 @@ export function ApplicationPage({ id: given }: ScreenProps) {
         <h2>申请内容</h2>
         <p className="member-tags">
           <ApplicationTag state={application.state} />
-          {application.state === 'submitted' && <span className="hint">{reviewStages[application.stage]}</span>}
+          {application.state === 'submitted' && <span className="hint">{turnOf(application)}</span>}
           {application.waitingDays !== null && <span className="hint">已等待{application.waitingDays}天</span>}
         </p>
+        {application.mayMove && <MoveField application={application} onMoved={reload} />}
         <dl className="member-facts">
           {Object.entries(titles)
             .filter(([name]) => name !== 'resumeUrl')

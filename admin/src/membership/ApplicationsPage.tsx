@@ -1,7 +1,7 @@
 // Applications for membership: who waits longest comes first, and several can be decided together.
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { applicationStates, memberKinds } from '@xinqiao/contract/membership.ts'
+import { applicationStates, memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/listPlace.tsx'
@@ -23,17 +23,22 @@ export function ApplicationsPage() {
   const choice = chosen('state', choices) ?? 'submitted'
   const state = choice === 'all' ? undefined : choice
   const kind = chosen('kind', memberKinds)
-  const query = { page, size: pageSize, state, kind, key }
+  const stage = chosen('stage', reviewStages)
+  const branches = useLoaded('branches', () => api('GET /admin/memberBranches', {}))
+  const branchNames = Object.fromEntries((branches.data ?? []).map(({ id, name }) => [`${id}`, name]))
+  const branch = chosen<string>('branchId', branchNames)
+  const narrowed = { state, kind, stage, branchId: branch ? Number(branch) : undefined, key }
+  const query = { page, size: pageSize, ...narrowed }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/memberApplications', query))
-  const [picked, setPicked] = useTicked<StaffApplicationRow>({ state, kind, key })
+  const [picked, setPicked] = useTicked<StaffApplicationRow>(narrowed)
   const [deciding, setDeciding] = useState<ToDecide | null>(null)
 
   const waiting = (loaded.data?.content ?? []).filter((row) => row.state === 'submitted')
   const decidePicked = async () => {
     const details = await Promise.all(picked.map(({ id }) => api('GET /admin/memberApplication', { id })))
     setDeciding({
-      items: details.filter((one) => one.mayDecide).map(({ id, version }) => ({ id, version })),
-      names: details.filter((one) => one.mayDecide).map(({ name }) => name),
+      items: details.map(({ id, version }) => ({ id, version })),
+      names: details.map(({ name }) => name),
       kind: null,
     })
   }
@@ -62,6 +67,10 @@ export function ApplicationsPage() {
       <search className="filters">
         <FilterSelect name="state" label="按状态筛选" words={choices} initial="submitted" />
         <FilterSelect name="kind" label="按类别筛选" all="全部类别" words={memberKinds} />
+        <FilterSelect name="stage" label="按审核环节筛选" all="全部环节" words={reviewStages} />
+        {Object.keys(branchNames).length > 0 && (
+          <FilterSelect name="branchId" label="按分支机构筛选" all="全部分支机构" words={branchNames} />
+        )}
         <FilterSearch label="搜索申请" placeholder="搜索姓名或单位" />
       </search>
       <PagedList

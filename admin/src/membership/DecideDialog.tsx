@@ -8,6 +8,7 @@ import {
   type Decision,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
+import type { DecideOutcome } from '@xinqiao/contract/http/staff-applications.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
@@ -19,6 +20,17 @@ export type ToDecide = {
   kind: MemberKind | null
 }
 type Fields = { decision: Decision; reason?: string; fields?: { name: string; sentence: string }[] }
+
+/** What became of each, those that were left out first. */
+const Outcomes = ({ decided, failed }: { decided: DecideOutcome[]; failed: DecideOutcome[] }) => (
+  <ul className="member-outcomes">
+    {[...failed, ...decided].map(({ id, name, sentence }) => (
+      <li key={id}>
+        <strong>{name || `申请${id}`}</strong>：{sentence}
+      </li>
+    ))}
+  </ul>
+)
 
 type Props = { deciding: ToDecide | null; onClose: () => void; onDone: () => void }
 
@@ -32,7 +44,7 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
   const [send, busy] = useFormAction(form, async ({ decision: made, reason = '', fields = [] }: Fields) => {
     if (!deciding) return
     const fieldReasons = Object.fromEntries(fields.map(({ name, sentence }) => [name, sentence]))
-    const { done, failed } = await api('POST /admin/memberApplication/decide', {
+    const { decided, failed } = await api('POST /admin/memberApplication/decide', {
       items: deciding.items,
       decision: made,
       reason,
@@ -40,14 +52,11 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
     })
     if (failed.length > 0)
       modal.warning({
-        title: `${done}份已处理，${failed.length}份没有处理`,
-        content: failed.map(({ id, sentence }) => (
-          <p key={id}>
-            申请{id}：{sentence}
-          </p>
-        )),
+        title: `${decided.length}份已处理，${failed.length}份没有处理`,
+        content: <Outcomes decided={decided} failed={failed} />,
+        okText: '知道了',
       })
-    else message.success(`${done}份申请已处理：${decisions[made]}`)
+    else message.success(`${decided.length}份申请已处理：${decisions[made]}`)
     onDone()
   })
   const fieldTitles = deciding?.kind === 'unit' ? unitFields : individualFields
@@ -63,13 +72,11 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
       }
       okText="提交"
       isBusy={busy}
-      okButtonProps={{ disabled: deciding?.items.length === 0 }}
       width={620}
       onClose={onClose}
       onSend={send}
     >
       {deciding && deciding.items.length > 1 && <p className="hint">{deciding.names.join('、')}</p>}
-      {deciding?.items.length === 0 && <p>所选申请须由秘书处的另一位工作人员审核。</p>}
       <Form.Item name="decision" label="审核结果">
         <Radio.Group
           optionType="button"

@@ -1,18 +1,14 @@
-// Whose term ends soon, who was told, and how membership is run.
-import { App, Button, Form, InputNumber, Select, Switch, type TableColumnsType } from 'antd'
-import { useEffect } from 'react'
-import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
+// Whose term ends soon, and who was told.
+import type { TableColumnsType } from 'antd'
 import { reminderKinds } from '@xinqiao/contract/membership.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
 import './membership.css'
 import { MemberTag, minutes } from './tags.tsx'
 
@@ -40,7 +36,6 @@ const columns: TableColumnsType<Reminder> = [
 
 export function RemindersPage() {
   const { page } = useListPlace()
-  const { role } = useStaff()
   const query = { page, size: pageSize }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/membership/reminders', query))
   const { ending = 0, inGrace = 0, lapsed = 0 } = loaded.data ?? {}
@@ -67,7 +62,6 @@ export function RemindersPage() {
           </Link>
         </li>
       </ul>
-      {role === 'administrator' && <Settings />}
       <PagedList
         loaded={loaded}
         columns={columns}
@@ -88,67 +82,5 @@ export function RemindersPage() {
         minWidth={1080}
       />
     </>
-  )
-}
-
-type Fields = Omit<MembershipSettings, 'reminderDays'> & { reminderDays: (string | number)[] }
-
-function Settings() {
-  const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  const loaded = useLoaded('settings', () => api('GET /admin/membership/settings', {}))
-  useEffect(() => {
-    if (loaded.data) form.setFieldsValue({ ...loaded.data, reminderDays: loaded.data.reminderDays.map(String) })
-  }, [form, loaded.data])
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
-    const reminderDays = fields.reminderDays.map(Number).filter(Number.isInteger)
-    await api('PUT /admin/membership/settings', { ...fields, reminderDays })
-    message.success('修改成功')
-    loaded.reload()
-  })
-  return (
-    <section className="panel">
-      <h2>会籍设置</h2>
-      <Form
-        form={form}
-        layout="vertical"
-        className="member-settings"
-        disabled={!loaded.data}
-        onFinish={save}
-        onFinishFailed={focusFirstError(form)}
-      >
-        <Form.Item name="reviewDays" label="审核时限（天）" extra="超过后在列表中标出">
-          <InputNumber min={1} max={90} precision={0} />
-        </Form.Item>
-        <Form.Item name="graceDays" label="宽限期（天）" extra="会期届满后会员权利不变的天数">
-          <InputNumber min={0} max={364} precision={0} />
-        </Form.Item>
-        <Form.Item name="reminderDays" label="提醒时间" extra="到期前的天数；到期后写负数，如 -30">
-          <Select mode="tags" tokenSeparators={[',', '，', ' ']} maxCount={10} />
-        </Form.Item>
-        <Form.Item
-          name="twoStages"
-          label="两级审核"
-          valuePropName="checked"
-          extra="先由分支机构初审，再由秘书处另一人审核"
-        >
-          <Switch checkedChildren="开" unCheckedChildren="关" />
-        </Form.Item>
-        <Form.Item
-          name="refuseWrongNumber"
-          label="证件号码校验位不符时"
-          valuePropName="checked"
-          extra="关闭时只提醒审核人员"
-        >
-          <Switch checkedChildren="拒绝" unCheckedChildren="提醒" />
-        </Form.Item>
-        <Form.Item name="acceptOldNumber" label="15位旧身份证号码" valuePropName="checked">
-          <Switch checkedChildren="接受" unCheckedChildren="不接受" />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          保存设置
-        </Button>
-      </Form>
-    </section>
   )
 }

@@ -15,10 +15,14 @@ const Waiting = ({ row }: { row: StaffApplicationRow }) =>
     </span>
   )
 
+/** Whose look it waits for. */
+export const turnOf = ({ stage, branch }: Pick<StaffApplicationRow, 'stage' | 'branch'>) =>
+  stage === 'branch' ? `${branch || '秘书处'}初审` : reviewStages.secretariat
+
 const State = ({ row }: { row: StaffApplicationRow }) => (
   <span className="member-tags">
     <ApplicationTag state={row.state} />
-    {row.state === 'submitted' && row.stage === 'branch' && <span className="hint">{reviewStages.branch}</span>}
+    {row.state === 'submitted' && row.stage === 'branch' && <span className="hint">{turnOf(row)}</span>}
     <WarningTag count={row.warnings.length} />
   </span>
 )

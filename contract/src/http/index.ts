@@ -37,6 +37,7 @@ import type { Api } from './row.ts'
 import { site, staffSite } from './site.ts'
 import { calendar } from './calendar.ts'
 import { staffApplications } from './staff-applications.ts'
+import { staffBranches } from './staff-branches.ts'
 import { staffLevels } from './staff-levels.ts'
 import { staffMembers } from './staff-members.ts'
 import { staffExams } from './staff-exams.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...staffApplications,
   ...staffMembers,
   ...staffLevels,
+  ...staffBranches,
   ...membership,
   ...memberFee,
   ...meetingFee,

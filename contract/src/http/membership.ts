@@ -62,6 +62,9 @@ export type UnitForm = z.output<typeof UnitForm>
 /** The separate consent to sensitive data. Clients of portal.md do not know it; the applicant is then asked later. */
 const Consent = { consentVersion: optional(text(20)), consentHash: optional(text(64)), userId: optional(Id) }
 
+/** Ours, beside what the specification knows: who says nothing gets the first level, and the secretariat's look. */
+const Choices = { levelId: optional(Id), branchId: optional(Id) }
+
 const Resume = z.object({ url: z.string(), name: z.string(), bytes: z.number() })
 export type Resume = z.output<typeof Resume>
 
@@ -90,7 +93,7 @@ export const membership = {
     own: ['userId'],
     summary: '提交入会申请',
     success: said.submitted,
-    input: IndividualForm.extend({ ...Consent, levelId: optional(Id) }),
+    input: IndividualForm.extend({ ...Consent, ...Choices }),
     output: Submitted,
     errors: ['invalid', 'alreadyApplied', 'changedMeanwhile'],
   }),
@@ -99,7 +102,7 @@ export const membership = {
     own: ['userId'],
     summary: '提交单位会员申请；申请人为会员代表',
     success: said.submitted,
-    input: UnitForm.extend({ ...Consent, levelId: optional(Id) }),
+    input: UnitForm.extend({ ...Consent, ...Choices }),
     output: Submitted,
     errors: ['invalid', 'alreadyApplied', 'changedMeanwhile'],
   }),

@@ -46,6 +46,7 @@ export const OwnApplication = z.object({
   id: z.number(),
   kind: Kind,
   levelId: z.number().nullable(),
+  branchId: z.number().nullable(),
   state: z.enum(keysOf<ApplicationState>(applicationStates)),
   /** As typed; empty fields are left out. */
   form: FormValues,
@@ -109,6 +110,8 @@ export const OwnMembership = z.object({
   due: OwnDue.nullable(),
   /** Whether a number that cannot be right is refused, not only doubted. */
   refusesWrongNumber: z.boolean(),
+  /** Whose first look an applicant may choose; empty where the secretariat looks alone. */
+  branches: z.array(z.object({ id: z.number(), name: z.string() })),
   /** Seats in units that wait for one's yes, and the one that one has. */
   seats: z.array(z.object({ id: z.number(), unitName: z.string(), isTaken: z.boolean() })),
 })

@@ -33,6 +33,8 @@ export const StaffApplicationRow = z.object({
   kind: Kind,
   state: AppState,
   stage: Stage,
+  /** Whose look comes first; none is the secretariat's. */
+  branch: z.string(),
   name: z.string(),
   organization: z.string(),
   /** Masked. */
@@ -66,12 +68,20 @@ export const StaffApplication = StaffApplicationRow.extend({
   /** Earlier applications of the same person. */
   earlier: z.array(z.object({ id: z.number(), state: AppState, submitTime: Time.nullable() })),
   mayDecide: z.boolean(),
+  /** Whether it can be passed on to another branch. */
+  mayMove: z.boolean(),
 })
 export type StaffApplication = z.output<typeof StaffApplication>
+
+/** Of one application: what was decided, or why nothing was. */
+const Outcome = z.object({ id: z.number(), name: z.string(), sentence: z.string() })
+export type DecideOutcome = z.output<typeof Outcome>
 
 const ListApplications = z.object({
   ...paging(20),
   state: optional(AppState),
+  stage: optional(Stage),
+  branchId: optional(Id),
   kind: optional(Kind),
   key,
 })
@@ -136,6 +146,6 @@ export const staffApplications = {
           message: '请填写理由',
         },
       ),
-    output: z.object({ done: z.number(), failed: z.array(z.object({ id: z.number(), sentence: z.string() })) }),
+    output: z.object({ decided: z.array(Outcome), failed: z.array(Outcome) }),
   }),
 }

@@ -8,10 +8,11 @@ import {
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
-import type { MemberLevel, OwnApplication } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel, OwnApplication, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { Select } from '@xinqiao/ui/Select.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
@@ -24,6 +25,7 @@ import { useDraft } from './useDraft.ts'
 type ApplyDialogProps = {
   kind: MemberKind
   levels: readonly MemberLevel[]
+  branches: OwnMembership['branches']
   application: OwnApplication | null
   refusesWrongNumber: boolean
   onClose: () => void
@@ -69,13 +71,14 @@ export function check(kind: MemberKind, values: Values, consent: ConsentText | n
 const reasonsOf = (application: OwnApplication | null, kind: MemberKind) =>
   application?.state === 'returned' && application.kind === kind ? application.fieldReasons : {}
 
-export function ApplyDialog({ kind, levels, application, refusesWrongNumber, onClose }: ApplyDialogProps) {
+export function ApplyDialog({ kind, levels, branches, application, refusesWrongNumber, onClose }: ApplyDialogProps) {
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const isOwnKind = application?.kind === kind
   const kept = isOwnKind && ['draft', 'returned', 'rejected', 'withdrawn'].includes(application.state)
   const given: Record<string, string> = kept ? { ...application.form } : {}
   if (kept && application.levelId) given['levelId'] = `${application.levelId}`
+  if (kept && application.branchId) given['branchId'] = `${application.branchId}`
   const draft = useDraft(kind)
   const doubts = useDoubts(kind, refusesWrongNumber)
   const form = useForm({
@@ -144,6 +147,7 @@ export function ApplyDialog({ kind, levels, application, refusesWrongNumber, onC
           <p className="text-sm text-muted">
             带 <span className="text-danger">*</span> 的为必填项，其余可以不填。填写内容会自动暂存。
           </p>
+          <BranchField branches={branches} chosen={given['branchId']} error={form.errors['branchId']} />
           <Fields form={form} given={given} levels={levels} resume={kept ? application.resume : null} />
           {consent && !consent.isAgreed && <ConsentField consent={consent} error={form.errors['consent']} />}
           <div className="flex flex-wrap items-center gap-3">
@@ -170,3 +174,18 @@ export function ApplyDialog({ kind, levels, application, refusesWrongNumber, onC
     </Dialog>
   )
 }
+
+type BranchFieldProps = { branches: OwnMembership['branches']; chosen: string | undefined; error: string | undefined }
+
+/** Only where branches have the first look. */
+const BranchField = ({ branches, chosen = '', error }: BranchFieldProps) =>
+  branches.length === 0 ? null : (
+    <Select
+      name="branchId"
+      label="由哪个分支机构初审"
+      placeholder="由秘书处初审"
+      options={branches.map(({ id, name }) => ({ value: `${id}`, label: name }))}
+      defaultValue={chosen}
+      error={error}
+    />
+  )

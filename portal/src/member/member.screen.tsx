@@ -69,6 +69,7 @@ export function Screen({ own: first, levels, opens }: MemberProps) {
         <ApplyDialog
           kind={open}
           levels={levels.filter((level) => level.kind === open && level.fee)}
+          branches={own.branches}
           application={own.application}
           refusesWrongNumber={own.refusesWrongNumber}
           onClose={() => {

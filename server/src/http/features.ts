@@ -18,6 +18,7 @@ import { consents } from '@xinqiao/contract/http/consents.ts'
 import { meetingFee, memberFee, membership } from '@xinqiao/contract/http/membership.ts'
 import { ownMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { staffApplications } from '@xinqiao/contract/http/staff-applications.ts'
+import { staffBranches } from '@xinqiao/contract/http/staff-branches.ts'
 import { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
 import { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
 import { care } from '@xinqiao/contract/http/care.ts'
@@ -44,7 +45,12 @@ import { transfers } from '@xinqiao/contract/http/transfers.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { consentHandlers } from '../bridge/consents.ts'
 import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
-import { staffApplicationHandlers, staffLevelHandlers, staffMemberHandlers } from '../portal/membership/staff-calls.ts'
+import {
+  staffApplicationHandlers,
+  staffBranchHandlers,
+  staffLevelHandlers,
+  staffMemberHandlers,
+} from '../portal/membership/staff-calls.ts'
 import { bookingHandlers } from '../bridge/booking.ts'
 import { careHandlers } from '../bridge/care.ts'
 import { exportHandlers } from '../portal/exports/calls.ts'
@@ -99,6 +105,7 @@ const rows = {
   ...staffApplications,
   ...staffMembers,
   ...staffLevels,
+  ...staffBranches,
   ...meetings,
   ...meetingFee,
   ...staffMeetings,
@@ -148,6 +155,7 @@ const handlers = {
   ...staffApplicationHandlers,
   ...staffMemberHandlers,
   ...staffLevelHandlers,
+  ...staffBranchHandlers,
   ...meetingHandlers,
   ...meetingFeeHandlers,
   ...staffMeetingHandlers,

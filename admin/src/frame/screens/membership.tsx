@@ -4,6 +4,7 @@ import {
   BellOutlined,
   IdcardOutlined,
   SafetyCertificateOutlined,
+  SettingOutlined,
   SolutionOutlined,
   TagsOutlined,
 } from '@ant-design/icons'
@@ -26,6 +27,10 @@ const CertificatesPage = lazy(async () => ({
 }))
 const RemindersPage = lazy(async () => ({
   default: (await import('../../membership/RemindersPage.tsx')).RemindersPage,
+}))
+
+const SettingsPage = lazy(async () => ({
+  default: (await import('../../membership/SettingsPage.tsx')).SettingsPage,
 }))
 
 export const membership: readonly Entry[] = [
@@ -78,5 +83,12 @@ export const membership: readonly Entry[] = [
     who: ['administrator', 'finance'],
     Page: RemindersPage,
     icon: <BellOutlined aria-hidden />,
+  },
+  {
+    path: '/membership-settings',
+    title: '会籍设置',
+    who: administrators,
+    Page: SettingsPage,
+    icon: <SettingOutlined aria-hidden />,
   },
 ]

@@ -50,6 +50,7 @@ export type ApplicationValues = Partial<
     ApplicationRow,
     | 'kind'
     | 'level_id'
+    | 'branch_id'
     | 'state'
     | 'stage'
     | 'name'
@@ -142,6 +143,8 @@ export async function findDoubles(db: Db, accountId: number, numberIndex: Uint8A
 
 export type StaffQuery = {
   state: ApplicationState | undefined
+  stage?: ReviewStage | undefined
+  branchId?: number | undefined
   kind: MemberKind | undefined
   key: string | undefined
   limit: number
@@ -150,30 +153,35 @@ export type StaffQuery = {
 export type StaffRow = Pick<
   ApplicationRow,
   'id' | 'kind' | 'state' | 'stage' | 'name' | 'organization' | 'form_sealed' | 'submitted_at' | 'warnings'
->
+> & { branch: string | null }
 
-export async function listForStaff(db: Db, { state, kind, key, limit, offset }: StaffQuery) {
+export async function listForStaff(db: Db, { state, stage, branchId, kind, key, limit, offset }: StaffQuery) {
+  const ofBranch = branchId === undefined ? db`` : db`and branch_id = ${branchId}`
   const where = db`where state <> 'draft'
     ${state === undefined ? db`` : db`and state = ${state}`}
+    ${stage === undefined ? db`` : db`and stage = ${stage}`}
+    ${ofBranch}
     ${kind === undefined ? db`` : db`and kind = ${kind}`}
     ${key ? db`and (strpos(lower(name), lower(${key})) > 0 or strpos(lower(organization), lower(${key})) > 0)` : db``}`
   // who has waited longest comes first while it waits, else the newest
   const order = state === 'submitted' ? db`order by submitted_at, id` : db`order by id desc`
   const [rows, [total], [waiting]] = await Promise.all([
     db<StaffRow[]>`
-      select id, kind, state, stage, name, organization, form_sealed, submitted_at, warnings
+      select id, kind, state, stage, name, organization, form_sealed, submitted_at, warnings,
+        (select b.name from member_branch b where b.id = branch_id) as branch
       from member_application ${where} ${order} limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from member_application ${where}`,
-    db<{ count: number }[]>`select count(*) from member_application where state = 'submitted'`,
+    db<{ count: number }[]>`select count(*) from member_application where state = 'submitted' ${ofBranch}`,
   ])
   return { rows, total: total?.count ?? 0, waiting: waiting?.count ?? 0 }
 }
 
-export type StaffDetail = ApplicationRow & { username: string; level_title: string | null }
+export type StaffDetail = ApplicationRow & { username: string; level_title: string | null; branch: string | null }
 export async function findForStaff(db: Db, id: number): Promise<StaffDetail | null> {
   const [row] = await db<StaffDetail[]>`
-    select m.*, a.username, l.title as level_title
+    select m.*, a.username, l.title as level_title, b.name as branch
     from member_application m join account a on a.id = m.account_id left join member_level l on l.id = m.level_id
+    left join member_branch b on b.id = m.branch_id
     where m.id = ${id} and m.state <> 'draft'`
   return row ?? null
 }
@@ -182,6 +190,13 @@ export const listEarlier = (db: Db, accountId: number, beforeId: number) =>
   db<Pick<ApplicationRow, 'id' | 'state' | 'submitted_at'>[]>`
     select id, state, submitted_at from member_application
     where account_id = ${accountId} and id < ${beforeId} and state <> 'draft' order by id desc limit 20`
+
+/** What staff call these. */
+export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db<{ id: number; name: string }[]>`
+    select id, name from member_application where id = any(${ids as number[]}::bigint[]) and state <> 'draft'`
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 // ---- what is forgotten
 

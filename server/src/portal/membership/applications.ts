@@ -2,6 +2,7 @@
 import { checkForm, doubtsOf, youngestAge } from '@xinqiao/contract/application-checks.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership.ts'
+import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 import {
   applicationSentences,
   resumeSentences,
@@ -18,6 +19,7 @@ import { chinaDay } from '../../kit/time.ts'
 import { giveConsent, hasConsent } from '../consents/consents.ts'
 import { headOf, idNumberIndex, openForm, phoneIndex, sealForm, toForm, type Form } from './form.ts'
 import * as store from './application-store.ts'
+import { branchFor } from './branches.ts'
 import { findOpenLevel } from './change-level.ts'
 import { findFirstLevel } from './level-store.ts'
 import { findLive } from './member-store.ts'
@@ -64,10 +66,9 @@ async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | 
 
 const refuseField = (name: string, sentence: string) => fail('invalid', sentence, { fields: { [name]: sentence } })
 
-type Sent = { kind: MemberKind; form: Form; levelId?: number | undefined }
+type Sent = { kind: MemberKind; form: Form }
 
-async function check(kit: Kit, tx: Tx, accountId: number, { kind, form }: Sent) {
-  const settings = await readSettings(tx)
+async function check(kit: Kit, tx: Tx, settings: MembershipSettings, accountId: number, { kind, form }: Sent) {
   const numberField = kind === 'unit' ? 'creditCode' : 'idCard'
   const { number } = headOf(kind, form)
   const checked = checkForm(kind, form, chinaDay())
@@ -87,7 +88,7 @@ async function check(kit: Kit, tx: Tx, accountId: number, { kind, form }: Sent) 
   const warnings: ApplicationWarning[] = [...checked.warnings]
   if (doubles.number) warnings.push('numberInUse')
   if (doubles.phone) warnings.push('phoneInUse')
-  return { warnings, numberDigest, phoneDigest, stage: settings.twoStages ? 'branch' : 'secretariat' } as const
+  return { warnings, numberDigest, phoneDigest }
 }
 
 async function levelOf(db: Db, kind: MemberKind, levelId: number | undefined): Promise<number | null> {
@@ -100,6 +101,7 @@ type Input = (IndividualForm | UnitForm) & {
   consentHash?: string | undefined
   userId?: number | undefined
   levelId?: number | undefined
+  branchId?: number | undefined
 }
 
 /**
@@ -109,7 +111,7 @@ type Input = (IndividualForm | UnitForm) & {
 export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input) {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  const { consentVersion, consentHash, userId: _own, levelId, ...values } = input
+  const { consentVersion, consentHash, userId: _own, levelId, branchId, ...values } = input
   const resumeKey = await resumeKeyOf(ctx, values.resumeUrl)
   const { resumeUrl: _address, ...form } = toForm(values)
   return transaction(kit.sql, async (tx) => {
@@ -119,13 +121,15 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input
     if (await findLive(tx, accountId)) throw fail('alreadyApplied', '您已经是会员，无需再次申请')
     if (consentHash)
       await giveConsent(tx, accountId, 'memberData', { version: consentVersion ?? '', hash: consentHash })
-    const { warnings, numberDigest, phoneDigest, stage } = await check(kit, tx, accountId, { kind, form })
+    const settings = await readSettings(tx)
+    const { warnings, numberDigest, phoneDigest } = await check(kit, tx, settings, accountId, { kind, form })
     const { name, organization } = headOf(kind, form)
     const sent: store.ApplicationValues = {
       kind,
       level_id: await levelOf(tx, kind, levelId),
+      branch_id: await branchFor(tx, settings, branchId),
       state: 'submitted',
-      stage,
+      stage: settings.twoStages ? 'branch' : 'secretariat',
       name,
       organization,
       form_sealed: sealForm(kit.secrets, form),

@@ -124,7 +124,7 @@ describe('applying', () => {
     expect((await mine(person)).application.needsConsent).toBe(true)
     const { version, hash } = (await get('/consent/text', person, { purpose: 'memberData' })).data
     expect((await post('/memberApplication/consent', { version, hash }, person)).status).toBe(200)
-    expect((await decide(admin, 'approve')).data).toEqual({ done: 1, failed: [] })
+    expect((await decide(admin, 'approve')).data).toMatchObject({ decided: [{ sentence: '审核通过' }], failed: [] })
     expect(await isApproved(person)).toBe(true)
   })
 
@@ -246,12 +246,12 @@ describe('reviewing', () => {
     for (const wrong of [{ foo: '没有的一项' }, { organization: '' }])
       expect((await decide(reviewer, 'return', { fieldReasons: wrong })).status).toBe(400)
     const fieldReasons = { organization: '请填写单位全称' }
-    expect((await decide(reviewer, 'return', { fieldReasons })).data.done).toBe(1)
+    expect((await decide(reviewer, 'return', { fieldReasons })).data.decided).toHaveLength(1)
     expect((await applied(person)).data).toBeNull() // a client of the specification may send it again
     expect((await mine(person)).application).toMatchObject({ state: 'returned', fieldReasons })
     expect((await submit(person, { organization: '省立第一医院心身医学科' })).status).toBe(200)
     expect((await newest(reviewer)).id).toBe(id)
-    expect((await decide(reviewer, 'approve')).data.done).toBe(1)
+    expect((await decide(reviewer, 'approve')).data.decided).toHaveLength(1)
     expect(await isApproved(person)).toBe(true)
     const steps = (await mine(person)).application.steps.map((one: { step: string }) => one.step)
     expect(steps).toEqual(['submitted', 'returned', 'submitted', 'approved'])
@@ -280,7 +280,10 @@ describe('reviewing', () => {
     }
     items[1]!.version += 1
     const reply = await post('/admin/memberApplication/decide', { items, decision: 'approve', reason: '' }, reviewer)
-    expect(reply.data).toEqual({ done: 2, failed: [{ id: items[1]!.id, sentence: '申请已有变化，请刷新后重试' }] })
+    expect(reply.data).toEqual({
+      decided: [items[0]!, items[2]!].map(({ id }) => ({ id, name: '王小禾', sentence: '审核通过' })),
+      failed: [{ id: items[1]!.id, name: '王小禾', sentence: '申请已有变化，请刷新后重试' }],
+    })
   })
 
   test('in two stages a branch goes first, and somebody else of the secretariat decides', async () => {
@@ -295,14 +298,14 @@ describe('reviewing', () => {
     await set(true)
     await submit(person)
     await set(false)
-    expect((await decide(service, 'approve')).data.done).toBe(1)
+    expect((await decide(service, 'approve')).data.decided[0].sentence).toBe('初审通过')
     const { id } = await newest(service)
     expect(await detail(service, id)).toMatchObject({ state: 'submitted', stage: 'secretariat', mayDecide: false })
     expect((await decide(service, 'approve')).data.failed[0].sentence).toContain('另一位工作人员')
     expect(await isApproved(person)).toBe(false)
-    expect((await decide(admin, 'approve')).data.done).toBe(1)
+    expect((await decide(admin, 'approve')).data.decided[0].sentence).toBe('审核通过')
     expect(await isApproved(person)).toBe(true)
-    expect(JSON.stringify(await mine(person))).not.toContain('branch')
+    expect(JSON.stringify(await mine(person))).not.toContain('branchPassed')
   })
 
   test('taking it back before paying', async () => {

@@ -11,6 +11,7 @@ import { findInForce } from '../certificates/store.ts'
 import { endConsent, giveConsent, hasConsent } from '../consents/consents.ts'
 import { findNewest, listSteps, type ApplicationRow } from './application-store.ts'
 import { needsConsent } from './applications.ts'
+import { listChoices } from './branches.ts'
 import { endMembership, findDue } from './dues.ts'
 import { openForm, phoneIndex } from './form.ts'
 import * as store from './member-store.ts'
@@ -27,6 +28,7 @@ async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow)
     id: row.id,
     kind: row.kind,
     levelId: row.level_id,
+    branchId: row.branch_id,
     state: row.state,
     form: openForm(kit.secrets, row.form_sealed),
     resume: file && { url: linkFor(kit, file, viewer), name: file.name },
@@ -87,7 +89,7 @@ async function presentMember(kit: Kit, member: store.MemberDetail): Promise<OwnM
 
 export async function getOwn({ kit, viewer }: Ctx & { viewer: Viewer }): Promise<OwnMembership> {
   await store.claimByPhone(kit.sql, viewer.id)
-  const [application, member, due, own, { refuseWrongNumber }] = await Promise.all([
+  const [application, member, due, own, settings] = await Promise.all([
     findNewest(kit.sql, viewer.id),
     store.findNewestMember(kit.sql, viewer.id),
     findDue(kit.sql, viewer.id),
@@ -98,7 +100,8 @@ export async function getOwn({ kit, viewer }: Ctx & { viewer: Viewer }): Promise
     application: application && (await presentApplication(kit, viewer, application)),
     member: member && (await presentMember(kit, member)),
     due,
-    refusesWrongNumber: refuseWrongNumber,
+    refusesWrongNumber: settings.refuseWrongNumber,
+    branches: await listChoices(kit.sql, settings),
     seats: own.map((seat) => ({ id: seat.id, unitName: seat.unit_name, isTaken: seat.is_taken })),
   }
 }

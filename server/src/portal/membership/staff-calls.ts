@@ -1,9 +1,13 @@
 // Membership for the secretariat: a row of the contract, a rule, a reply.
 import type { staffApplications } from '@xinqiao/contract/http/staff-applications.ts'
+import type { staffBranches } from '@xinqiao/contract/http/staff-branches.ts'
 import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
 import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
 import type { Handlers } from '../../kit/ctx.ts'
+import { listBranches } from './branch-store.ts'
+import * as branches from './branches.ts'
 import { correctMember } from './correct.ts'
+import { decide } from './decide.ts'
 import { answerWish } from './level-wish.ts'
 import * as levels from './levels.ts'
 import { importMembers, memberTemplate } from './member-sheets.ts'
@@ -18,13 +22,31 @@ const done = async (work: Promise<void>) => {
 }
 
 export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
-  'GET /admin/memberApplications': ({ page, size, state, kind, key }, { kit }) =>
-    review.listApplications(kit, { state, kind, key, limit: size, offset: (page - 1) * size }),
+  'GET /admin/memberApplications': ({ page, size, ...asked }, ctx) =>
+    review.listApplications(ctx, {
+      state: asked.state,
+      stage: asked.stage,
+      branchId: asked.branchId,
+      kind: asked.kind,
+      key: asked.key,
+      limit: size,
+      offset: (page - 1) * size,
+    }),
   'GET /admin/memberApplication': ({ id }, ctx) => review.getApplication(ctx, id),
   'POST /admin/memberApplication/reveal': ({ id, reason }, ctx) => review.revealApplication(ctx, id, reason),
   'POST /admin/memberApplication/resume': ({ id, reason }, ctx) => review.openResume(ctx, id, reason),
   'POST /admin/memberApplication/note': ({ id, text }, ctx) => done(review.addNote(ctx, id, text)),
-  'POST /admin/memberApplication/decide': ({ items, ...verdict }, ctx) => review.decide(ctx, items, verdict),
+  'POST /admin/memberApplication/decide': ({ items, ...verdict }, ctx) => decide(ctx, items, verdict),
+}
+
+export const staffBranchHandlers: Handlers<typeof staffBranches> = {
+  'GET /admin/memberBranches': (_input, { kit }) => listBranches(kit.sql),
+  'POST /admin/memberBranch': (draft, { kit }) => done(branches.addBranch(kit, draft)),
+  'PUT /admin/memberBranch': ({ id, ...values }, { kit }) => done(branches.changeBranch(kit, id, values)),
+  'GET /admin/memberBranch/reviewers': (_input, { kit }) => branches.listReviewers(kit),
+  'PUT /admin/memberBranch/reviewer': ({ accountId, branchId }, { kit }) =>
+    done(branches.assignReviewer(kit, accountId, branchId)),
+  'POST /admin/memberApplication/branch': (moved, { kit }) => done(branches.moveApplication(kit, moved)),
 }
 
 export const staffMemberHandlers: Handlers<typeof staffMembers> = {

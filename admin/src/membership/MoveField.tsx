@@ -1,0 +1,33 @@
+// Passes an application that waits for its first look on to another branch, or takes it over for the secretariat.
+import { App, Select } from 'antd'
+import type { StaffApplication } from '@xinqiao/contract/http/staff-applications.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+
+type Props = { application: StaffApplication; onMoved: () => void }
+
+export function MoveField({ application: { id, version, branch }, onMoved }: Props) {
+  const { message } = App.useApp()
+  const { data: branches } = useLoaded('branches', () => api('GET /admin/memberBranches', {}))
+  const [move, busy] = useAction(async (chosen: number) => {
+    await api('POST /admin/memberApplication/branch', { id, version, ...(chosen > 0 && { branchId: chosen }) })
+    message.success('已转交')
+    onMoved()
+  })
+  if (!branches || branches.length === 0) return null
+  return (
+    <p className="member-tags">
+      <span>转由</span>
+      <Select
+        aria-label="转由哪个分支机构初审"
+        className="member-branch"
+        virtual={false}
+        loading={busy}
+        value={branches.find(({ name }) => name === branch)?.id ?? 0}
+        options={[{ value: 0, label: '秘书处' }, ...branches.map((one) => ({ value: one.id, label: one.name }))]}
+        onChange={(chosen) => void move(chosen)}
+      />
+      <span>初审</span>
+    </p>
+  )
+}

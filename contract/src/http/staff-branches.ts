@@ -1,0 +1,75 @@
+// The branches that review applications first, and who of the staff works for which.
+import { z } from 'zod'
+import { call, Done, filled, Id, Nothing, optional } from './row.ts'
+
+const reviewers = ['administrator', 'service'] as const
+const secretariat = ['administrator'] as const
+
+const StaffBranch = z.object({
+  id: z.number(),
+  name: z.string(),
+  position: z.number(),
+  enabled: z.boolean(),
+  /** Applications that wait for its look. */
+  waiting: z.number(),
+  reviewers: z.array(z.string()),
+})
+export type StaffBranch = z.output<typeof StaffBranch>
+
+const Reviewer = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  /** None works for the secretariat. */
+  branchId: z.number().nullable(),
+})
+export type BranchReviewer = z.output<typeof Reviewer>
+
+const Draft = z.object({
+  name: filled(40, '请输入分支机构名称', '名称不能超过40个字'),
+  position: z.coerce.number('请填写排序').int('请填写整数').min(0, '不能小于0').max(999, '不能大于999'),
+  enabled: z.boolean(),
+})
+
+export const staffBranches = {
+  'GET /admin/memberBranches': call({
+    who: reviewers,
+    summary: '参与初审的分支机构',
+    input: Nothing,
+    output: z.array(StaffBranch),
+  }),
+  'POST /admin/memberBranch': call({
+    who: secretariat,
+    summary: '新增分支机构',
+    input: Draft,
+    output: Done,
+    errors: ['invalid'],
+  }),
+  'PUT /admin/memberBranch': call({
+    who: secretariat,
+    summary: '修改分支机构；停用后申请人不能再选择',
+    input: Draft.extend({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'invalid'],
+  }),
+  'GET /admin/memberBranch/reviewers': call({
+    who: secretariat,
+    summary: '客服与审核账号及其所属分支机构',
+    input: Nothing,
+    output: z.array(Reviewer),
+  }),
+  'PUT /admin/memberBranch/reviewer': call({
+    who: secretariat,
+    summary: '指定一个审核账号所属的分支机构；不填为秘书处',
+    input: z.object({ accountId: Id, branchId: optional(Id) }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  'POST /admin/memberApplication/branch': call({
+    who: secretariat,
+    summary: '把待初审的申请转给另一分支机构；不填为秘书处初审',
+    input: z.object({ id: Id, version: Id, branchId: optional(Id) }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'changedMeanwhile'],
+  }),
+}
