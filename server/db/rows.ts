@@ -1069,6 +1069,10 @@ export type Rows = {
     voided_by: number | null
     created_at: Date
   }
+  receipt_seal: {
+    only_row: boolean
+    key: string
+  }
   refund: {
     id: number
     refund_no: string

@@ -1898,6 +1898,14 @@ CREATE INDEX receipt_by_state ON public.receipt USING btree (kind, state, id DES
 CREATE INDEX receipt_by_voider ON public.receipt USING btree (voided_by);
 CREATE UNIQUE INDEX receipt_live ON public.receipt USING btree (order_id) WHERE (state = ANY (ARRAY['asked'::text, 'issued'::text, 'toVoid'::text]));
 
+create table receipt_seal (
+  only_row boolean not null default true,
+  key text not null,
+  constraint receipt_seal_pkey PRIMARY KEY (only_row),
+  constraint receipt_seal_key_fkey FOREIGN KEY (key) REFERENCES private_file(key),
+  constraint receipt_seal_only_one CHECK (only_row)
+);
+
 create table refund (
   id bigint not null generated as identity,
   refund_no text not null,

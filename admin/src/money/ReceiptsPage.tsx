@@ -12,8 +12,10 @@ import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { SheetImport } from '../frame/SheetImport.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useStaff } from '../session/Session.tsx'
 import './money.css'
 import { ReceiptCard, receiptColumns } from './receiptRows.tsx'
+import { SealButton } from './SealButton.tsx'
 import { money } from './words.tsx'
 
 type DialogProps = { receipt: StaffReceipt | null; onClose: () => void; onDone: () => void }
@@ -74,6 +76,7 @@ function NumberDialog({ receipt, onClose, onDone }: DialogProps) {
 
 export function ReceiptsPage() {
   const { page, chosen } = useListPlace()
+  const { role } = useStaff()
   const kind = chosen('kind', receiptKinds)
   const state = chosen('state', receiptStates)
   const query = { page, size: pageSize, kind, state }
@@ -83,6 +86,7 @@ export function ReceiptsPage() {
   return (
     <>
       <ScreenHead title="票据" lead="会费开具会费票据，其他费用开具发票；在税务系统开具后登记号码">
+        {role === 'administrator' && <SealButton />}
         <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
           导入号码
         </Button>
@@ -97,7 +101,7 @@ export function ReceiptsPage() {
         renderCard={(receipt) => <ReceiptCard receipt={receipt} open={setNumbered} />}
         empty={<Nothing sentence={kind || state ? '没有符合条件的票据' : '还没有人申请票据'} />}
         unit="张"
-        minWidth={1080}
+        minWidth={1160}
       />
       <NumberDialog
         receipt={numbered}

@@ -19,7 +19,21 @@ const ReceiptTag = ({ receipt }: { receipt: StaffReceipt }) => (
 )
 
 function Deed({ receipt, open }: { receipt: StaffReceipt; open: Open }) {
-  if (receipt.state !== 'asked' && receipt.state !== 'toVoid') return <>{receipt.number || '—'}</>
+  const paper = receipt.kind === 'dues' && receipt.number && (
+    <Button
+      type="link"
+      aria-label={`下载收据：${receipt.number}`}
+      href={`/prod-api/admin/receipt/pdf?id=${receipt.id}`}
+    >
+      下载收据
+    </Button>
+  )
+  if (receipt.state !== 'asked' && receipt.state !== 'toVoid')
+    return (
+      <>
+        {receipt.number || '—'} {paper}
+      </>
+    )
   const label = receipt.state === 'asked' ? '登记号码' : '登记红冲'
   return (
     <Button type="link" aria-label={`${label}：${receipt.buyer}`} onClick={() => open(receipt)}>
@@ -61,7 +75,7 @@ export const receiptColumns = (open: Open): TableColumnsType<StaffReceipt> => [
     className: 'nowrap',
     render: (_, receipt) => minute(receipt.createTime),
   },
-  { title: '号码', key: 'deed', width: 150, render: (_, receipt) => <Deed receipt={receipt} open={open} /> },
+  { title: '号码', key: 'deed', width: 230, render: (_, receipt) => <Deed receipt={receipt} open={open} /> },
 ]
 
 export const ReceiptCard = ({ receipt, open }: { receipt: StaffReceipt; open: Open }) => (

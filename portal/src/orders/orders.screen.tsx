@@ -11,7 +11,7 @@ import {
   yuan,
   type OrderState,
 } from '@xinqiao/contract/orders.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
@@ -95,6 +95,14 @@ const Facts = ({ order }: { order: OwnOrder }) => (
         <dd className="break-all">
           {receiptStates[order.receipt.state]}
           {order.receipt.number && `，号码 ${order.receipt.number}`}
+          {order.receipt.number && order.receiptKind === 'dues' && (
+            <a
+              href={withQuery('/prod-api/order/receipt/pdf', { orderNo: order.orderNo })}
+              className="ml-3 inline-block text-brand-deep underline underline-offset-4 hover:text-brand"
+            >
+              下载会费收据
+            </a>
+          )}
         </dd>
       </>
     )}

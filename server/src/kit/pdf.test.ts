@@ -1,27 +1,8 @@
-import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { copiedCharacters } from '../../test/pdf-text.ts'
 import { drawQr, makePdf } from './pdf.ts'
 
 const sentence = '兹证明王小禾为本会个人会员，编号 XQ-2026-00001（有效期至二〇二七年）。'
-
-/** Every character that the document says how to copy. */
-function copiedCharacters(pdf: Buffer): Set<string> {
-  const found = new Set<string>()
-  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
-    const end = pdf.indexOf('endstream', at)
-    let text: string
-    try {
-      text = inflateSync(pdf.subarray(at + 7, end)).toString('latin1')
-    } catch {
-      continue
-    }
-    if (!text.includes('beginbfrange')) continue
-    for (const [, codes = ''] of text.matchAll(/\[([^\]]+)\]/g))
-      for (const [, code = ''] of codes.matchAll(/<([\da-f]+)>/g))
-        found.add(Buffer.from(code, 'hex').swap16().toString('utf16le'))
-  }
-  return found
-}
 
 test('a document holds its Chinese text so that it can be copied, and only the glyphs that it needs', async () => {
   const pdf = await makePdf({ title: '会员证书' }, (page) => {

@@ -13,6 +13,7 @@ import { quote, readStanding } from './orders.ts'
 import { listOwnOrders, ownStanding } from './own-orders.ts'
 import { pay, payByQr, qrOf } from './paying.ts'
 import { readMoney } from './overview.ts'
+import { drawOwnReceipt, drawReceipt, getSeal, setSeal } from './receipt-paper.ts'
 import { askReceipt, exportAsked, importNumbers, issueReceipt, listReceipts, voidReceipt } from './receipts.ts'
 import { fetchDay, getBill, listBills, settleDifference } from './reconcile.ts'
 import { askRefund, decideRefund, payOutRefund, redirectRefund } from './refunds.ts'
@@ -67,6 +68,10 @@ export const billHandlers: Handlers<typeof bills> = {
 
 export const receiptHandlers: Handlers<typeof receipts> = {
   'POST /order/receipt': (input, ctx) => askReceipt(ctx, input),
+  'GET /order/receipt/pdf': ({ orderNo }, ctx) => drawOwnReceipt(ctx, orderNo),
+  'GET /admin/receipt/pdf': ({ id }, ctx) => drawReceipt(ctx, id),
+  'GET /admin/receipt/seal': (_input, ctx) => getSeal(ctx),
+  'POST /admin/receipt/seal': (_input, ctx) => setSeal(ctx),
   'GET /admin/receipts': ({ page, size, kind, state }, { kit }) =>
     listReceipts(kit, { kind, state }, size, (page - 1) * size),
   'POST /admin/receipt/issue': ({ id, number }, ctx) => issueReceipt(actorOf(ctx), id, number),

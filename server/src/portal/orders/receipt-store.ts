@@ -76,6 +76,35 @@ export async function findReceipt(db: Db, id: number): Promise<StaffReceiptRow |
   return row ?? null
 }
 
+// ---- on paper
+
+export type PaperRow = Pick<
+  StaffReceiptRow,
+  'kind' | 'state' | 'number' | 'issued_at' | 'buyer' | 'tax_no' | 'title' | 'cents' | 'order_no'
+>
+
+/** The newest of an order that has a number. */
+export async function findPaper(db: Db, orderId: number): Promise<PaperRow | null> {
+  const [row] = await db<PaperRow[]>`
+    ${staffReceipt(db)} where r.order_id = ${orderId} and r.number is not null order by r.id desc limit 1`
+  return row ?? null
+}
+
+export async function readSiteName(db: Db): Promise<string> {
+  const [row] = await db<{ name: string | null }[]>`select settings ->> 'name' as name from site_settings`
+  return row?.name ?? '心理卫生协会'
+}
+
+export async function findSeal(db: Db): Promise<string | null> {
+  const [row] = await db<{ key: string }[]>`select key from receipt_seal`
+  return row?.key ?? null
+}
+
+export async function saveSeal(db: Db, key: string): Promise<void> {
+  await db`
+    insert into receipt_seal (key) values (${key}) on conflict (only_row) do update set key = excluded.key`
+}
+
 /** The one that waits for its number. */
 export async function findAskedByOrder(db: Db, orderNo: string): Promise<StaffReceiptRow | null> {
   const [row] = await db<StaffReceiptRow[]>`

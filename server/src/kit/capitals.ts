@@ -1,0 +1,44 @@
+// An amount of money in the capitals that receipts want (《支付结算办法》附一): 壹佰贰拾叁元整, 伍角, 壹仟零伍元零陆分.
+const digits = '零壹贰叁肆伍陆柒捌玖'
+const places = ['', '拾', '佰', '仟']
+const groups = ['', '万', '亿']
+
+/** Four digits; a zero between others is said once, those at the end not at all. */
+function group(number: number): string {
+  let said = ''
+  let isZeroOpen = false
+  for (let place = 3; place >= 0; place--) {
+    const digit = Math.floor(number / 10 ** place) % 10
+    if (digit === 0) isZeroOpen = said !== ''
+    else {
+      said += `${isZeroOpen ? '零' : ''}${digits[digit]}${places[place]}`
+      isZeroOpen = false
+    }
+  }
+  return said
+}
+
+function whole(number: number): string {
+  let said = ''
+  for (let at = groups.length - 1; at >= 0; at--) {
+    const part = Math.floor(number / 10_000 ** at) % 10_000
+    if (part === 0) continue
+    // a gap before this group: either it begins with zeros, or one above it was empty
+    const isGap = said !== '' && (part < 1000 || !said.endsWith(groups[at + 1]!))
+    said += `${isGap ? '零' : ''}${group(part)}${groups[at]}`
+  }
+  return said
+}
+
+/** @param cents a whole number, at least 0, below a trillion yuan */
+export function inCapitals(cents: number): string {
+  const yuan = Math.floor(cents / 100)
+  const jiao = Math.floor(cents / 10) % 10
+  const fen = cents % 10
+  if (cents === 0) return '零元整'
+  const head = yuan > 0 ? `${whole(yuan)}元` : ''
+  if (jiao === 0 && fen === 0) return `${head}整`
+  if (fen === 0) return `${head}${digits[jiao]}角整`
+  if (jiao === 0) return `${head}${yuan > 0 ? '零' : ''}${digits[fen]}分`
+  return `${head}${digits[jiao]}角${digits[fen]}分`
+}
