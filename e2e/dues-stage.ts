@@ -27,8 +27,8 @@ export async function signIn(request: APIRequestContext, username: string, secre
 
 export type Applicant = Member & { name: string }
 
-/** Applied and approved through the API: the fee is due. */
-export async function newApproved(request: APIRequestContext): Promise<Applicant> {
+/** Applied through the API. */
+export async function newApplicant(request: APIRequestContext, more: object = {}): Promise<Applicant> {
   const member = await newMember(request)
   const name = `费知行${digits(6)}`
   const headers = await signIn(request, member.username, member.password)
@@ -44,16 +44,45 @@ export async function newApproved(request: APIRequestContext): Promise<Applicant
     organization: '市第三人民医院',
     mobilePhone: member.phone,
     email: 'fee@xinqiao.invalid',
+    ...more,
   }
   await read(await request.post('/prod-api/memberApplication/submit', { data: form, headers }))
+  return { ...member, name }
+}
+
+/** What staff decide through the API about the application of this name. */
+export async function decide(request: APIRequestContext, name: string, decision: string, reason = ''): Promise<void> {
   const staff = await signIn(request, 'admin')
   const found = await request.get('/prod-api/admin/memberApplications', { params: { key: name }, headers: staff })
   const [{ id }] = (await read<{ content: [{ id: number }] }>(found)).content
   const one = await request.get('/prod-api/admin/memberApplication', { params: { id }, headers: staff })
   const { version } = await read<{ version: number }>(one)
-  const decision = { items: [{ id, version }], decision: 'approve', reason: '' }
-  await read(await request.post('/prod-api/admin/memberApplication/decide', { data: decision, headers: staff }))
-  return { ...member, name }
+  const data = { items: [{ id, version }], decision, reason }
+  await read(await request.post('/prod-api/admin/memberApplication/decide', { data, headers: staff }))
+}
+
+/** Applied and approved: the fee is due. */
+export async function newApproved(request: APIRequestContext, more: object = {}): Promise<Applicant> {
+  const applicant = await newApplicant(request, more)
+  await decide(request, applicant.name, 'approve')
+  return applicant
+}
+
+/** A call of staff whose doing is not what the story is about. */
+export async function asStaff<T>(
+  request: APIRequestContext,
+  method: string,
+  path: string,
+  data: object = {},
+): Promise<T> {
+  const headers = await signIn(request, 'admin')
+  return read<T>(
+    await request.fetch(`/prod-api${path}`, {
+      method,
+      headers,
+      ...(method === 'GET' ? { params: data as never } : { data }),
+    }),
+  )
 }
 
 /** Pays the newest order of this page's account, as at the cashier of the stand-in. */

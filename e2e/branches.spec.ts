@@ -1,0 +1,86 @@
+// Two stages: the secretariat sets it up, the applicant's branch looks first, then somebody of the secretariat. On a
+// server of its own, since the settings are everybody's.
+import { expectOpenToAll } from './checks.ts'
+import { chooseOption, picture, press } from './console-stage.ts'
+import { newApplicant } from './dues-stage.ts'
+import { end, type House, newFolder, start } from './own-server.ts'
+import { desktop } from './talk.ts'
+import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
+
+test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
+
+let house: House
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  house = await start(newFolder())
+})
+test.afterAll(() => end(house))
+
+test('a branch has the first look at its applicants, notes what it saw, and the secretariat decides', async ({
+  open,
+}) => {
+  test.setTimeout(120_000)
+  const at = { baseURL: house.origin, viewport: desktop }
+  const secretariat = await open(at)
+  await enterAs(secretariat, 'admin')
+  await secretariat.goto('/admin/membership-settings')
+  await secretariat.getByLabel('审核时限（天）').fill('10')
+  await secretariat.getByRole('switch', { name: '两级审核' }).click()
+  await button(secretariat, '保存设置').click()
+  await expect(secretariat.getByText('修改成功')).toBeVisible()
+  await expect(secretariat.getByText('还没有分支机构，初审由秘书处进行')).toBeVisible()
+  await button(secretariat, '新增分支机构').click()
+  const adding = secretariat.getByRole('dialog', { name: '新增分支机构' })
+  await press(adding, '保存')
+  await expect(adding.getByText('请输入分支机构名称')).toBeVisible()
+  await adding.getByLabel('名称').fill('滨海市分会')
+  await press(adding, '保存')
+  await expect(secretariat.getByText('还没有审核账号')).toBeVisible()
+  await chooseOption(secretariat, 'service所属', '滨海市分会')
+  await expect(secretariat.getByText(/^审核：/)).toBeVisible()
+  await expectOpenToAll(secretariat, '会籍设置')
+  await picture(secretariat, '会籍设置')
+  await secretariat.reload()
+  await expect(secretariat.getByLabel('审核时限（天）')).toHaveValue('10')
+
+  // somebody chooses the branch, somebody else is looked at by the secretariat
+  const page = await open(at)
+  const person = await newMember(page.request)
+  await enterAs(page, person.username, person.password)
+  await page.goto('/member/index?tab=2&apply=1')
+  await expect(field(page, '由哪个分支机构初审')).toHaveValue('')
+  await expectOpenToAll(page, '选择分支机构')
+  await picture(page, '选择分支机构')
+  const { data } = (await (await page.request.get('/prod-api/membership/mine')).json()) as {
+    data: { branches: [{ id: number }] }
+  }
+  const mine = await newApplicant(page.request, { branchId: data.branches[0].id })
+  const other = await newApplicant(page.request)
+
+  const branch = await open(at)
+  await enterAs(branch, 'service')
+  await branch.goto('/admin/member-applications')
+  await expect(branch.getByText(mine.name)).toBeVisible()
+  await expect(branch.getByText(other.name)).toHaveCount(0)
+  await branch.getByRole('link', { name: `审核：${mine.name}` }).click()
+  await expect(branch.getByText('滨海市分会初审')).toBeVisible()
+  await branch.getByLabel('添加备注').fill('已电话核实任职单位')
+  await button(branch, '保存备注').click()
+  await expect(branch.getByText('已电话核实任职单位').first()).toBeVisible()
+  await branch.getByRole('button', { name: '审核', exact: true }).click()
+  await press(branch.getByRole('dialog', { name: `审核：${mine.name}` }), '提交')
+  await expect(branch.getByText('1份申请已处理：通过')).toBeVisible()
+  await expect(branch.getByText('秘书处审核').first()).toBeVisible()
+  await expect(branch.getByRole('button', { name: '审核', exact: true })).toHaveCount(0)
+
+  // the list is narrowed to what waits for the secretariat, where both notes and decision are
+  await secretariat.goto('/admin/member-applications?stage=secretariat')
+  await expect(secretariat.getByText(other.name)).toHaveCount(0)
+  await picture(secretariat, '按环节筛选')
+  await secretariat.getByRole('link', { name: `审核：${mine.name}` }).click()
+  await expect(secretariat.getByText('已电话核实任职单位')).toBeVisible()
+  await secretariat.getByRole('button', { name: '审核', exact: true }).click()
+  await press(secretariat.getByRole('dialog', { name: `审核：${mine.name}` }), '提交')
+  await expect(secretariat.getByText('1份申请已处理：通过')).toBeVisible()
+  await picture(secretariat, '两级审核通过')
+})
