@@ -25,6 +25,10 @@ export const registrationStates = {
 } as const
 export type RegistrationState = keyof typeof registrationStates
 
+/** A place is held, or waited for. */
+export const isLiveState = (state: RegistrationState): boolean =>
+  state === 'pending' || state === 'paid' || state === 'waiting'
+
 /** The number on the wire: portal.md 3 knows 1 as paid and everything else as not paid yet. */
 export const wireStatus: Record<RegistrationState, number> = {
   pending: 0,
@@ -40,6 +44,8 @@ export type MeetingState = keyof typeof meetingStates
 
 export const requestKinds = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' } as const
 export type RequestKind = keyof typeof requestKinds
+/** In which the secretariat answers. */
+export const answerWorkingDays = 3
 export const requestStates = { asked: '待处理', approved: '已同意', refused: '未同意' } as const
 export type RequestState = keyof typeof requestStates
 
@@ -53,6 +59,13 @@ export const meetingWords = {
   paid: '参会缴费支付成功',
   notAMember: '您不是本会有效会员，请选择非会员通道报名',
   full: '该参会身份的名额已满，可以登记候补',
+} as const
+
+/** The invoice of a receipt: an electronic one, which goes by mail. */
+export const invoiceWords = {
+  taxNumber: '请输入正确的纳税人识别号，为15至20位数字或大写字母',
+  title: '请填写发票抬头',
+  email: '电子发票发送至邮箱，请填写接收发票的邮箱',
 } as const
 
 /** What a door says outside its days. @param from as the wire writes it */

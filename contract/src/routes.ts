@@ -31,6 +31,8 @@ export const routes = {
   // ours
   submissions: '/academic/submissions',
   review: '/academic/review',
+  myMeetings: '/academic/meetings',
+  place: '/academic/place',
   credits: '/academic/credits',
   awards: '/academic/awards',
   certificate: '/certificate/index',

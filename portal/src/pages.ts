@@ -23,8 +23,10 @@ import { homePage } from './home/home.page.tsx'
 import { privacyPage, termsPage } from './legal/legal.page.tsx'
 import { cashierPage } from './meetings/cashier.page.tsx'
 import { hubPage } from './meetings/hub.page.tsx'
+import { myMeetingsPage } from './meetings/mine.page.tsx'
 import { participantsPage } from './meetings/participants.page.tsx'
 import { paymentPage } from './meetings/payment.page.tsx'
+import { placePage } from './meetings/place.page.tsx'
 import { directoryPage } from './member/directory.page.tsx'
 import { memberPage } from './member/member.page.tsx'
 import { duesPage } from './orders/dues.page.tsx'
@@ -60,6 +62,8 @@ export const pages: Record<string, Page> = {
   [routes.individual]: individualPage,
   [routes.individual1]: individual1Page,
   [routes.submissions]: submissionsPage,
+  [routes.myMeetings]: myMeetingsPage,
+  [routes.place]: placePage,
   [routes.credits]: creditsPage,
   [routes.awards]: awardsPage,
   [routes.review]: reviewPage,

@@ -731,6 +731,10 @@ export type Rows = {
     ended_at: Date | null
     failure: string | null
   }
+  kept_room: {
+    room_id: number
+    registration_id: number
+  }
   key_in_force: {
     only_row: boolean
     key_id: number
@@ -772,6 +776,7 @@ export type Rows = {
     version: number
     created_at: Date
     updated_at: Date
+    rooms_told_at: Date | null
   }
   meeting_room: {
     id: number
@@ -1128,6 +1133,7 @@ export type Rows = {
     ended_by: number | null
     refund_asked_at: Date | null
     form_key: string | null
+    needs_receipt: boolean
   }
   registration_request: {
     id: number
@@ -1141,6 +1147,8 @@ export type Rows = {
     decided_by: number | null
     decided_at: Date | null
     created_at: Date
+    due_at: Date
+    called_at: Date | null
   }
   review: {
     id: number
@@ -1316,6 +1324,8 @@ export type Rows = {
     notice_days: number
     noticed_at: Date | null
     notice_until: Date | null
+    retention_days: number
+    purged_at: Date | null
   }
   submission_objection: {
     id: number

@@ -1293,6 +1293,16 @@ create table job (
   constraint job_pkey PRIMARY KEY (name)
 );
 
+create table kept_room (
+  room_id bigint not null,
+  registration_id bigint not null,
+  constraint kept_room_pkey PRIMARY KEY (room_id),
+  constraint kept_room_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(id) ON DELETE CASCADE,
+  constraint kept_room_room_id_fkey FOREIGN KEY (room_id) REFERENCES meeting_room(id) ON DELETE CASCADE
+);
+
+CREATE INDEX kept_room_by_registration ON public.kept_room USING btree (registration_id);
+
 create table key_in_force (
   only_row boolean not null default true,
   key_id smallint not null default 1,
@@ -1354,6 +1364,7 @@ create table meeting (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  rooms_told_at timestamp with time zone,
   constraint meeting_pkey PRIMARY KEY (id),
   constraint meeting_ends_after_start CHECK ((ends_at > starts_at)),
   constraint meeting_open_when_published CHECK (((state = 'draft'::text) OR (published_at IS NOT NULL))),
@@ -1984,6 +1995,7 @@ create table registration (
   ended_by bigint,
   refund_asked_at timestamp with time zone,
   form_key text,
+  needs_receipt boolean not null default false,
   constraint registration_pkey PRIMARY KEY (id),
   constraint registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint registration_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES account(id) ON DELETE SET NULL,
@@ -2008,6 +2020,7 @@ CREATE UNIQUE INDEX registration_form ON public.registration USING btree (form_k
 CREATE UNIQUE INDEX registration_live ON public.registration USING btree (meeting_id, account_id) WHERE (state = ANY (ARRAY['pending'::text, 'paid'::text, 'waiting'::text]));
 CREATE INDEX registration_refund_due ON public.registration USING btree (id) WHERE ((refund_cents > 0) AND (refund_asked_at IS NULL));
 CREATE INDEX registration_to_lapse ON public.registration USING btree (pay_until) WHERE ((state = 'pending'::text) AND (pay_until IS NOT NULL));
+CREATE INDEX registration_to_remind ON public.registration USING btree (pay_until) WHERE ((state = 'pending'::text) AND (pay_until IS NOT NULL) AND (reminded_at IS NULL));
 CREATE INDEX registration_waiting ON public.registration USING btree (meeting_id, attend_type, waiting_since, id) WHERE (state = 'waiting'::text);
 
 create table registration_request (
@@ -2022,6 +2035,8 @@ create table registration_request (
   decided_by bigint,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default (now() + '3 days'::interval),
+  called_at timestamp with time zone,
   constraint registration_request_pkey PRIMARY KEY (id),
   constraint registration_request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint registration_request_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(id) ON DELETE CASCADE,
@@ -2034,6 +2049,7 @@ CREATE INDEX registration_request_by_decider ON public.registration_request USIN
 CREATE INDEX registration_request_by_receiver ON public.registration_request USING btree (to_account_id);
 CREATE INDEX registration_request_by_registration ON public.registration_request USING btree (registration_id, id DESC);
 CREATE INDEX registration_request_by_state ON public.registration_request USING btree (state, id DESC);
+CREATE INDEX registration_request_due ON public.registration_request USING btree (due_at) WHERE (state = 'asked'::text);
 CREATE UNIQUE INDEX registration_request_open ON public.registration_request USING btree (registration_id, kind) WHERE (state = 'asked'::text);
 
 create table review (
@@ -2322,12 +2338,15 @@ create table submission_call (
   notice_days integer not null default 0,
   noticed_at timestamp with time zone,
   notice_until timestamp with time zone,
+  retention_days integer not null default 365,
+  purged_at timestamp with time zone,
   constraint submission_call_pkey PRIMARY KEY (id),
   constraint submission_call_ends_after_start CHECK ((deadline > opens_at)),
   constraint submission_call_kind_known CHECK ((kind = ANY (ARRAY['paper'::text, 'competition'::text, 'organisation'::text, 'individual'::text, 'collective'::text]))),
   constraint submission_call_notice_days CHECK (((notice_days >= 0) AND (notice_days <= 30))),
   constraint submission_call_notice_when_noticed CHECK (((state <> 'noticed'::text) OR (noticed_at IS NOT NULL))),
   constraint submission_call_notice_whole CHECK (((noticed_at IS NULL) = (notice_until IS NULL))),
+  constraint submission_call_retention CHECK (((retention_days >= 90) AND (retention_days <= 1095))),
   constraint submission_call_state_known CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'noticed'::text, 'published'::text])))
 );
 

@@ -11,6 +11,7 @@ import { issueEarned } from './portal/exams/taking/certificates.ts'
 import { closeOverdue } from './portal/exams/taking/handing-in.ts'
 import { purgeOldMeetings } from './portal/meetings/afterwards.ts'
 import { askDueRefunds } from './portal/meetings/refunds.ts'
+import { callOverdue, endWaiting, remindUnpaid } from './portal/meetings/reminding.ts'
 import { lapseOverdue } from './portal/meetings/waiting.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
 import { dropOldExports, makeExports } from './portal/exports/exports.ts'
@@ -61,6 +62,9 @@ export const jobs: readonly Job[] = [
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },
   { name: 'expired chat files', everySeconds: hour, run: removeExpired },
   { name: 'overdue registrations', everySeconds: 30, run: lapseOverdue },
+  { name: 'places about to lapse', everySeconds: 300, run: remindUnpaid },
+  { name: 'who waited in vain', everySeconds: 60, run: endWaiting },
+  { name: 'unanswered requests', everySeconds: 300, run: callOverdue },
   { name: 'refunds of cancelled registrations', everySeconds: 60, run: askDueRefunds },
   { name: 'purged meetings', everySeconds: 24 * hour, run: purgeOldMeetings },
   { name: 'abandoned files', everySeconds: 24 * hour, run: dropAbandonedFiles },

@@ -30,6 +30,10 @@ const lists: readonly Waits[] = [
     ask: () => api('GET /admin/registrationRequests', { ...first, state: 'asked' }),
   },
   {
+    ...{ title: '逾期的参会变更', path: '/registration-requests', state: 'overdue', unit: '份已逾期' },
+    ask: () => api('GET /admin/registrationRequests', { ...first, state: 'overdue' }),
+  },
+  {
     ...{ title: '退款', path: '/refunds', state: 'asked', unit: '笔待审批' },
     ask: () => api('GET /admin/refunds', { ...first, state: 'asked' }),
   },

@@ -12,7 +12,7 @@ import { api } from '../session/api.ts'
 import './meetings.css'
 
 // who opens the list wants to work on what waits
-const choices = { ...requestStates, all: '全部状态' }
+const choices = { ...requestStates, overdue: '已逾期', all: '全部状态' }
 
 const Wanted = ({ request }: { request: StaffRequest }) => (
   <>
@@ -27,6 +27,16 @@ const Wanted = ({ request }: { request: StaffRequest }) => (
       </ul>
     )}
     {request.answer && <p className="hint">答复：{request.answer}</p>}
+  </>
+)
+
+/** Until when it is to be answered, as long as it is not. */
+const Due = ({ request: { state, dueTime, isOverdue } }: { request: StaffRequest }) => (
+  <>
+    {requestStates[state]}
+    {state === 'asked' && (
+      <div className={isOverdue ? 'request-overdue' : 'hint'}>{isOverdue ? '已逾期' : `${dueTime.slice(5, 16)}前`}</div>
+    )}
   </>
 )
 
@@ -49,7 +59,7 @@ export function RequestsPage() {
     { title: '申请', key: 'kind', width: 120, render: (_, request) => requestKinds[request.kind] },
     { title: '参会者', dataIndex: 'name', width: 120 },
     { title: '内容', key: 'wanted', render: (_, request) => <Wanted request={request} /> },
-    { title: '状态', key: 'state', width: 100, render: (_, request) => requestStates[request.state] },
+    { title: '状态', key: 'state', width: 130, render: (_, request) => <Due request={request} /> },
     { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, request) => request.time.slice(0, 16) },
     { title: '操作', key: 'deeds', width: 90, render: (_, request) => <Decide request={request} onOpen={setOpen} /> },
   ]
@@ -68,7 +78,7 @@ export function RequestsPage() {
           <>
             <strong>{`${requestKinds[request.kind]}：${request.name}`}</strong>
             <div className="cards-facts">
-              <span>{requestStates[request.state]}</span>
+              <Due request={request} />
               <span>{request.time.slice(0, 16)}</span>
             </div>
             <Wanted request={request} />

@@ -1,5 +1,5 @@
 // Who sleeps where: rooms as cards, the guests without one beside them, an allotment by rule and changes by hand.
-import { App, Button, Empty, Form, Input, InputNumber, Popconfirm, Select } from 'antd'
+import { Alert, App, Button, Empty, Form, Input, InputNumber, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
@@ -24,17 +24,41 @@ const Place = ({ guest, plan, onPlace }: PlaceProps) => (
     allowClear
     value={guest.roomId ?? undefined}
     onChange={(roomId?: number) => onPlace(guest, roomId ?? null)}
-    options={plan.rooms.map((room) => {
-      const taken = plan.guests.filter((one) => one.roomId === room.id).length
-      return { value: room.id, label: `${room.name}（${taken}/${room.beds}）`, disabled: taken >= room.beds }
-    })}
+    options={plan.rooms
+      .filter((room) => room.keptFor === null)
+      .map((room) => {
+        const taken = plan.guests.filter((one) => one.roomId === room.id).length
+        return { value: room.id, label: `${room.name}（${taken}/${room.beds}）`, disabled: taken >= room.beds }
+      })}
   />
 )
+
+/** The further rooms of somebody who asked for several. */
+const furtherOf = (guest: RoomGuest, plan: RoomPlan) => plan.rooms.filter((room) => room.keptFor === guest.id)
+const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
+  guest.roomId === null || furtherOf(guest, plan).length < guest.dorm - 1
+
+type KeepProps = { guest: RoomGuest; plan: RoomPlan; onKeep: (roomId: number, guestId: number | null) => void }
+
+const Keep = ({ guest, plan, onKeep }: KeepProps) =>
+  furtherOf(guest, plan).length < guest.dorm - 1 && (
+    <Select
+      aria-label={`为${guest.name}再留一间`}
+      size="small"
+      style={{ width: 110 }}
+      placeholder="再留一间"
+      value={null}
+      onChange={(roomId: number) => onKeep(roomId, guest.id)}
+      options={plan.rooms
+        .filter((room) => room.keptFor === null && !plan.guests.some((one) => one.roomId === room.id))
+        .map((room) => ({ value: room.id, label: room.name }))}
+    />
+  )
 
 const Who = ({ guest }: { guest: RoomGuest }) => (
   <span>
     <strong>{guest.name}</strong>
-    <span className="hint">{` ${guest.sex || '性别未填'}，${stay(guest)}${guest.shareWith && `，希望与${guest.shareWith}合住`}`}</span>
+    <span className="hint">{` ${guest.sex || '性别未填'}，${stay(guest)}${guest.dorm > 1 ? `，需要${guest.dorm}间` : ''}${guest.shareWith && `，希望与${guest.shareWith}合住`}`}</span>
   </span>
 )
 
@@ -47,21 +71,30 @@ export function RoomsPage({ id: given }: ScreenProps) {
   const [isAdding, setAdding] = useState(false)
   const plan = changed ?? loaded.data
   const [allot, isAllotting] = useAction(async () => {
-    const before = plan?.guests.filter((guest) => guest.roomId === null).length ?? 0
+    const before = plan?.guests.filter((guest) => isWaiting(guest, plan)).length ?? 0
     const next = await api('POST /admin/meeting/rooms/allot', { id })
     setChanged(next)
-    const left = next.guests.filter((guest) => guest.roomId === null).length
+    const left = next.guests.filter((guest) => isWaiting(guest, next)).length
     message.success(left > 0 ? `已安排${before - left}人，还有${left}人没有合适的房间` : `已安排${before - left}人`)
   })
   const [place] = useAction(async (guest: RoomGuest, roomId: number | null) => {
     setChanged(await api('POST /admin/meeting/rooms/place', { id, registrationId: guest.id, roomId }))
+  })
+  const [keep] = useAction(async (roomId: number, registrationId: number | null) => {
+    setChanged(await api('POST /admin/meeting/rooms/keep', { id, roomId, registrationId }))
+  })
+  const [tell, isTelling] = useAction(async () => {
+    const { told } = await api('POST /admin/meeting/rooms/tell', { id })
+    message.success(`已通知${told}位住客`)
+    setChanged(null)
+    loaded.reload()
   })
   const [remove] = useAction(async (roomId: number) => {
     setChanged(await api('DELETE /admin/meeting/room', { id, roomId }))
   })
   if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
   if (!plan) return <Waiting />
-  const homeless = plan.guests.filter((guest) => guest.roomId === null)
+  const homeless = plan.guests.filter((guest) => isWaiting(guest, plan))
   return (
     <>
       <ScreenHead
@@ -73,7 +106,30 @@ export function RoomsPage({ id: given }: ScreenProps) {
         <Button type="primary" loading={isAllotting} disabled={homeless.length === 0} onClick={() => allot()}>
           自动分配
         </Button>
+        {!plan.toldTime && (
+          <Popconfirm
+            title="房间安排定稿并通知住客吗？"
+            description={
+              homeless.length > 0 ? `还有${homeless.length}位待安排，安排后会另行通知` : '之后的变动会自动告知'
+            }
+            okText="通知住客"
+            cancelText="取消"
+            onConfirm={() => tell()}
+          >
+            <Button loading={isTelling} disabled={plan.guests.every((guest) => guest.roomId === null)}>
+              定稿并通知住客
+            </Button>
+          </Popconfirm>
+        )}
       </ScreenHead>
+      {plan.toldTime && (
+        <Alert
+          className="room-told"
+          type="info"
+          showIcon
+          title={`已于${plan.toldTime.slice(0, 16)}通知住客，之后的变动会自动告知`}
+        />
+      )}
       <section className="panel">
         <h2>待安排</h2>
         {homeless.length === 0 ? (
@@ -85,6 +141,7 @@ export function RoomsPage({ id: given }: ScreenProps) {
                 <Who guest={guest} />
                 <div className="room-choice">
                   <Place guest={guest} plan={plan} onPlace={(one, roomId) => void place(one, roomId)} />
+                  <Keep guest={guest} plan={plan} onKeep={(roomId, guestId) => void keep(roomId, guestId)} />
                 </div>
               </li>
             ))}
@@ -115,6 +172,19 @@ export function RoomsPage({ id: given }: ScreenProps) {
                       </Button>
                     </Popconfirm>
                   </header>
+                  {room.keptFor !== null && (
+                    <p className="room-kept">
+                      留给{plan.guests.find((guest) => guest.id === room.keptFor)?.name ?? '其他住客'}
+                      <Button
+                        type="link"
+                        size="small"
+                        aria-label={`取消保留：${room.name}`}
+                        onClick={() => void keep(room.id, null)}
+                      >
+                        取消保留
+                      </Button>
+                    </p>
+                  )}
                   <ul>
                     {there.map((guest) => (
                       <li key={guest.id}>

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { Bytes, call, Done, filled, Id, Instant, optional, replyTypes, text, Time } from './row.ts'
 import { doorkeepers, organisers, whole } from './staff-meetings.ts'
 
-const Room = z.object({ id: z.number(), name: z.string(), beds: z.number() })
+const Room = z.object({
+  id: z.number(),
+  name: z.string(),
+  beds: z.number(),
+  /** A further room of somebody who asked for several. */
+  keptFor: z.number().nullable(),
+})
 const Guest = z.object({
   id: z.number(),
   name: z.string(),
@@ -12,10 +18,17 @@ const Guest = z.object({
   shareWith: z.string(),
   arrivalTime: Time,
   leaveTime: Time,
+  /** How many are asked for. */
+  dorm: z.number(),
   roomId: z.number().nullable(),
 })
 export type RoomGuest = z.infer<typeof Guest>
-const RoomPlan = z.object({ rooms: z.array(Room), guests: z.array(Guest) })
+const RoomPlan = z.object({
+  rooms: z.array(Room),
+  guests: z.array(Guest),
+  /** Since when guests know their rooms. */
+  toldTime: Time.nullable(),
+})
 export type RoomPlan = z.infer<typeof RoomPlan>
 
 const credits = z
@@ -101,6 +114,20 @@ export const meetingDays = {
     summary: '安排或取消一位住客的房间',
     input: z.object({ id: Id, registrationId: Id, roomId: Id.nullable() }),
     output: RoomPlan,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/meeting/rooms/keep': call({
+    who: organisers,
+    summary: '为需要多间的住客留一间空房，或取消',
+    input: z.object({ id: Id, roomId: Id, registrationId: Id.nullable() }),
+    output: RoomPlan,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/meeting/rooms/tell': call({
+    who: organisers,
+    summary: '房间安排定稿并通知住客，之后的变动自动告知',
+    input: z.object({ id: Id }),
+    output: z.object({ told: z.number() }),
     errors: ['notFound', 'wrongState'],
   }),
   'PUT /admin/meeting/sessions': call({

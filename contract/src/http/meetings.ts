@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { Bytes, call, Done, filled, Id, Instant, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
 import { isCallable } from '../phone.ts'
-import { meetingWords, requestKinds, requestStates, registrationStates } from '../meetings.ts'
+import { invoiceWords, meetingWords, requestKinds, requestStates, registrationStates } from '../meetings.ts'
+import { taxNoPattern } from '../orders.ts'
 
 const Meeting = z.object({
   id: z.number(),
@@ -89,6 +90,11 @@ export type Receipt = z.output<typeof Receipt>
 /** As people send it; what was stored before is read as it is. */
 const GivenReceipt = Receipt.extend({
   phone: optional(text(20, '手机号不能超过20个字').refine(isCallable, '请输入正确的手机号')),
+  taxNumber: optional(
+    text(20, '税号不能超过20个字')
+      .toUpperCase()
+      .refine((given) => given === '' || taxNoPattern.test(given), invoiceWords.taxNumber),
+  ),
 })
 
 const OwnRegistration = z.object({
@@ -137,6 +143,18 @@ const OwnRegistration = z.object({
     taxNumber: z.string(),
     listed: z.boolean(),
   }),
+  /** Why something cannot be done any more; empty where it can. */
+  obstacles: z.object({ change: z.string(), cancel: z.string(), transfer: z.string() }),
+  /** Whether somebody whose place has ended may register anew. */
+  mayRegister: z.boolean(),
+  /** Took the place over, and has not filled in the receipt yet. */
+  needsReceipt: z.boolean(),
+  /** Why it ended, unless one ended it oneself. */
+  endReason: z.string(),
+  /** Who it was is forgotten: the time of keeping is over. */
+  isPurged: z.boolean(),
+  /** Of attendance. */
+  certificate: z.object({ id: z.number(), number: z.string() }).nullable(),
   requests: z.array(
     z.object({
       id: z.number(),
@@ -149,6 +167,17 @@ const OwnRegistration = z.object({
   ),
 })
 export type OwnRegistration = z.infer<typeof OwnRegistration>
+
+const OwnPlace = OwnRegistration.pick({
+  id: true,
+  state: true,
+  activityAttendTypeId: true,
+  meetingTitle: true,
+  meetingStartTime: true,
+  meetingEndTime: true,
+  location: true,
+}).extend({ isOver: z.boolean() })
+export type OwnPlace = z.infer<typeof OwnPlace>
 
 export const meetings = {
   'GET /meeting/getNewOne': call({ who: 'anyone', summary: '最新会议', input: Nothing, output: Meeting.nullable() }),
@@ -211,12 +240,32 @@ export const meetings = {
     input: z.object({ activityId: optional(Id) }),
     output: OwnRegistration.nullable(),
   }),
+  'GET /activityUser/list': call({
+    who: 'user',
+    summary: '本人的全部报名，新的在前',
+    input: Nothing,
+    output: z.array(OwnPlace),
+  }),
+  'GET /activityUser/place': call({
+    who: 'user',
+    summary: '本人的一份报名：回执、缴费、候补、申请，会议结束后仍可查看',
+    input: z.object({ id: Id }),
+    output: OwnRegistration,
+    errors: ['notFound'],
+  }),
   'PUT /activityUser/receipt': call({
     who: 'user',
     summary: '变更回执；变更截止后提交申请，由会务组处理',
     input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
     output: z.object({ isAsked: z.boolean() }),
     errors: ['invalid', 'notFound', 'wrongState'],
+  }),
+  'POST /activityUser/listed': call({
+    who: 'user',
+    summary: '加入或退出参会者名单，随时可办，立即生效，记入授权台账',
+    input: z.object({ id: Id, listed: z.boolean('请选择是否列入') }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
   }),
   'POST /activityUser/cancel': call({
     who: 'user',

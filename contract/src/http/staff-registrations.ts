@@ -24,6 +24,8 @@ const StaffRegistration = z.object({
   createTime: Time,
   checkedInTime: Time.nullable(),
   isWalkIn: z.boolean(),
+  /** Took the place over, and has not filled in the receipt yet. */
+  needsReceipt: z.boolean(),
 })
 export type StaffRegistration = z.infer<typeof StaffRegistration>
 
@@ -38,6 +40,9 @@ const StaffRequest = z.object({
   wanted: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
   answer: z.string(),
   time: Time,
+  /** Until when it is to be answered. */
+  dueTime: Time,
+  isOverdue: z.boolean(),
 })
 export type StaffRequest = z.infer<typeof StaffRequest>
 
@@ -48,6 +53,7 @@ export const RegistrationFilters = z.object({
   state: optional(z.enum(keysOf(registrationStates))),
   activityAttendTypeId: optional(AttendTypeId),
   key: optional(text(50, '搜索词不能超过50个字')),
+  needsReceipt: optional(z.enum(['1'])),
 })
 
 export const staffRegistrations = {
@@ -99,7 +105,7 @@ export const staffRegistrations = {
   'GET /admin/registrationRequests': call({
     who: organisers,
     summary: '变更、转让与取消的申请',
-    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(requestStates))) }),
+    input: z.object({ ...paging(20), state: optional(z.enum([...keysOf(requestStates), 'overdue'])) }),
     output: pageOf(StaffRequest),
   }),
   'POST /admin/registrationRequest/decide': call({

@@ -40,6 +40,7 @@ export function AccountMenu({ site, viewer }: AccountMenuProps) {
         <li className="truncate border-b border-line px-3 pt-1 pb-2 text-sm text-muted">{name}</li>
         {site.isServed(routes.setting) && <Entry href={routes.setting} icon="user" label="个人中心" />}
         {site.isServed(routes.myMembership) && <Entry href={routes.myMembership} icon="shield" label="我的会籍" />}
+        <Entry href={routes.myMeetings} icon="check" label="我的会议" />
         <Entry href={routes.credits} icon="star" label="我的学分与证书" />
         <Entry href={routes.booking} icon="clock" label="我的预约" />
         {site.isServed(routes.orders) && <Entry href={routes.orders} icon="file" label="我的订单" />}

@@ -72,6 +72,8 @@ const homes: Record<string, string> = {
   [routes.payment]: routes.academic,
   [routes.submissions]: routes.academic,
   [routes.review]: routes.academic,
+  [routes.myMeetings]: routes.academic,
+  [routes.place]: routes.academic,
   [routes.credits]: routes.academic,
   [routes.awards]: routes.academic,
   [routes.paper]: routes.examination,

@@ -3,13 +3,13 @@ import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 
-function sentenceOf({ state, refundCents, refundedCents }: OwnRegistration): string {
+function sentenceOf({ state, refundCents, refundedCents, endReason }: OwnRegistration): string {
   if (state === 'lapsed') return '您的报名逾期未缴费，名额已释放。'
   if (refundedCents > 0) return `您的报名已取消，${yuan(refundedCents)}元已退款，到账情况见“我的订单”。`
   if (refundCents > 0) return `您的报名已取消，${yuan(refundCents)}元正在退回，经财务审核后原路退回。`
-  return '您的报名已取消。'
+  return endReason ? `您的报名已取消：${endReason}。` : '您的报名已取消。'
 }
 
 export const EndedPlace = ({ own }: { own: OwnRegistration }) => (
-  <Notice tone="warm">{`${sentenceOf(own)}如需参会，请重新报名。`}</Notice>
+  <Notice tone="warm">{`${sentenceOf(own)}${own.mayRegister ? '如需参会，请重新报名。' : ''}`}</Notice>
 )

@@ -1,42 +1,32 @@
 // One's own registration: how it stands, the ticket, and what may still be changed.
 import { type ReactNode, useState } from 'react'
-import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
-import {
-  type AttendType,
-  attendTypeTitle,
-  registrationStates,
-  requestKinds,
-  requestStates,
-} from '@xinqiao/contract/meetings.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
-import { Confirm, Dialog } from '@xinqiao/ui/Dialog.tsx'
-import { Field } from '@xinqiao/ui/Field.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { api } from '../accounts/api.ts'
-import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, useReady } from '../forms/useForm.ts'
-import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
+import { useReady } from '../forms/useForm.ts'
+import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './PlaceDialogs.tsx'
 
 type OwnPlaceProps = {
   own: OwnRegistration
-  page: MeetingPage
   units: readonly { id: number; unitName: string }[]
   onChanged: () => Promise<void>
   onFailed: (error: unknown) => void
 }
-type Open = 'none' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
+type Open = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
 
 const minute = (time: string) => time.slice(0, 16)
 
-export function OwnPlace({ own, page, units, onChanged, onFailed }: OwnPlaceProps) {
+export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
   const [open, setOpen] = useState<Open>('none')
   const isReady = useReady()
   const close = () => setOpen('none')
-  const { receipt } = own
+  const { receipt, obstacles } = own
   const done = async (sentence: string) => {
     close()
     showToast(sentence)
@@ -46,6 +36,15 @@ export function OwnPlace({ own, page, units, onChanged, onFailed }: OwnPlaceProp
     try {
       const { isAsked } = await api('POST /activityUser/cancel', { id: own.id })
       await done(isAsked ? '已提交取消申请，请等待会务组处理' : '已取消参会')
+    } catch (error) {
+      close()
+      onFailed(error)
+    }
+  }
+  const setListed = async (listed: boolean) => {
+    try {
+      await api('POST /activityUser/listed', { id: own.id, listed })
+      await done(listed ? '已列入参会者名单' : '已退出参会者名单')
     } catch (error) {
       close()
       onFailed(error)
@@ -65,6 +64,11 @@ export function OwnPlace({ own, page, units, onChanged, onFailed }: OwnPlaceProp
       </BlockHeading>
       <div className="mt-4">
         <StateNotice own={own} />
+        {own.needsReceipt && !obstacles.change && (
+          <div className="mt-3">
+            <Notice tone="warm">名额由他人转让给您，请完善参会回执，以便会务组安排住宿与用餐。</Notice>
+          </div>
+        )}
       </div>
       <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Fact label="参会身份">{attendTypeTitle(own.activityAttendTypeId)}</Fact>
@@ -74,10 +78,33 @@ export function OwnPlace({ own, page, units, onChanged, onFailed }: OwnPlaceProp
         <Fact label="到达与离开">{`${minute(receipt.arrivalTime)} 至 ${minute(receipt.leaveTime)}`}</Fact>
         <Fact label="住宿">
           {receipt.dorm > 0
-            ? `会务组安排，标准间${receipt.dorm}间${own.roomName && `，房间${own.roomName}`}`
+            ? `会务组安排，标准间${receipt.dorm}间，${own.roomName ? `房间${own.roomName}` : '房间待会务组通知'}`
             : '自行安排'}
         </Fact>
         {own.checkedInTime && <Fact label="签到">{minute(own.checkedInTime)}</Fact>}
+        {own.state === 'paid' && !own.isPurged && (
+          <Fact label="参会者名单">
+            {receipt.listed ? '已列入姓名和单位' : '未列入'}
+            <button
+              type="button"
+              disabled={!isReady}
+              className="ml-3 text-brand-deep underline underline-offset-4"
+              onClick={() => (receipt.listed ? void setListed(false) : setOpen('join'))}
+            >
+              {receipt.listed ? '退出名单' : '加入名单'}
+            </button>
+          </Fact>
+        )}
+        {own.certificate && (
+          <Fact label="参会证明">
+            <a
+              href={withQuery(routes.certificate, { no: own.certificate.number })}
+              className="text-brand-deep underline underline-offset-4"
+            >
+              证书编号 {own.certificate.number}
+            </a>
+          </Fact>
+        )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-3">
         {own.state === 'pending' && (
@@ -93,18 +120,25 @@ export function OwnPlace({ own, page, units, onChanged, onFailed }: OwnPlaceProp
             <Button look="ghost" disabled={!isReady} onClick={() => setOpen('people')}>
               参会者名单
             </Button>
-            <Button look="ghost" disabled={!isReady} onClick={() => setOpen('transfer')}>
-              转让名额
-            </Button>
           </>
         )}
-        <Button look="ghost" disabled={!isReady} onClick={() => setOpen('change')}>
-          {own.mayChange ? '修改回执' : '申请变更'}
-        </Button>
-        <Button look="plain" disabled={!isReady} onClick={() => setOpen('cancel')}>
-          取消参会
-        </Button>
+        {own.state === 'paid' && !obstacles.transfer && (
+          <Button look="ghost" disabled={!isReady} onClick={() => setOpen('transfer')}>
+            转让名额
+          </Button>
+        )}
+        {!obstacles.change && (
+          <Button look="ghost" disabled={!isReady} onClick={() => setOpen('change')}>
+            {own.needsReceipt ? '完善回执' : own.mayChange ? '修改回执' : '申请变更'}
+          </Button>
+        )}
+        {!obstacles.cancel && (
+          <Button look="plain" disabled={!isReady} onClick={() => setOpen('cancel')}>
+            取消参会
+          </Button>
+        )}
       </div>
+      <NoLonger own={own} />
       {own.requests.length > 0 && (
         <ul className="mt-6 divide-y divide-line border-t border-line text-[0.9375rem]">
           {own.requests.map((request) => (
@@ -117,9 +151,19 @@ export function OwnPlace({ own, page, units, onChanged, onFailed }: OwnPlaceProp
         </ul>
       )}
       {open === 'ticket' && <TicketDialog own={own} onClose={close} />}
-      {open === 'people' && <PeopleDialog meetingId={page.meeting.id} onClose={close} onFailed={onFailed} />}
+      {open === 'people' && <PeopleDialog meetingId={own.activityId} onClose={close} onFailed={onFailed} />}
       {open === 'change' && <ChangeDialog own={own} units={units} onClose={close} onDone={done} />}
       {open === 'transfer' && <TransferDialog own={own} onClose={close} onDone={done} />}
+      {open === 'join' && (
+        <Confirm
+          title="加入参会者名单"
+          text="同意把姓名和单位列入参会者名单，供本次会议的其他参会者查看，不展示联系方式。可以随时退出，立即生效。"
+          yes="同意并加入"
+          no="取消"
+          onYes={() => void setListed(true)}
+          onNo={close}
+        />
+      )}
       {open === 'cancel' && (
         <Confirm
           title="取消参会"
@@ -148,6 +192,19 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** What may still be done are the buttons; what may not any more is said, so that nobody looks for it. */
+function NoLonger({ own: { state, obstacles } }: Pick<OwnPlaceProps, 'own'>) {
+  const sentences = [obstacles.change, state === 'paid' && obstacles.transfer, obstacles.cancel].filter(Boolean)
+  if (sentences.length === 0) return null
+  return (
+    <ul className="mt-4 list-disc space-y-1 pl-5 text-[0.9375rem] text-muted">
+      {sentences.map((sentence) => (
+        <li key={`${sentence}`}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
 function StateNotice({ own }: { own: OwnRegistration }) {
   if (own.state === 'waiting')
     return <Notice>{`您在候补名单中排第${own.waitingPlace ?? 1}位，有名额时会通过站内消息和短信通知您。`}</Notice>
@@ -157,124 +214,7 @@ function StateNotice({ own }: { own: OwnRegistration }) {
         {own.payUntil ? `名额为您保留至${minute(own.payUntil)}，请在此之前缴费。` : '报名已提交，请完成缴费。'}
       </Notice>
     )
+  if (own.isPurged) return <Notice>会议已结束，参会资料已按保存期限清除。</Notice>
+  if (own.obstacles.change) return <Notice>会议已结束，感谢您的参与。</Notice>
   return <Notice>报名和缴费均已完成，报到时请出示签到码。</Notice>
-}
-
-type PartProps = { own: OwnRegistration; onClose: () => void }
-
-const TicketDialog = ({ own, onClose }: PartProps) => (
-  <Dialog title="签到码" onClose={onClose}>
-    <div className="text-center">
-      <img
-        src={`/prod-api/activityUser/ticket?id=${own.id}`}
-        alt="签到二维码"
-        width="480"
-        height="480"
-        className="mx-auto size-60 rounded-lg bg-white"
-      />
-      <p className="mt-3 font-semibold text-ink">{own.receipt.name || own.receipt.companyName}</p>
-      <p className="text-[0.9375rem] text-muted">报到时出示此码；也可以截图保存，没有网络时同样有效</p>
-      <p className="mt-2 text-sm break-all text-muted" data-testid="ticket">
-        {own.ticket}
-      </p>
-    </div>
-  </Dialog>
-)
-
-type PeopleProps = { meetingId: number; onClose: () => void; onFailed: (error: unknown) => void }
-
-function PeopleDialog({ meetingId, onClose, onFailed }: PeopleProps) {
-  const [people, setPeople] = useState<{ name: string; companyName: string }[] | null>(null)
-  const [isAsked, setAsked] = useState(false)
-  if (!isAsked) {
-    setAsked(true)
-    api('GET /meeting/participants', { activityId: meetingId }).then(setPeople, (error: unknown) => {
-      onClose()
-      onFailed(error)
-    })
-  }
-  return (
-    <Dialog title="参会者名单" onClose={onClose}>
-      {people === null ? (
-        <p className="text-muted">正在加载…</p>
-      ) : people.length === 0 ? (
-        <p className="text-muted">还没有人同意公开姓名。</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {people.map((person, index) => (
-            <li key={index} className="py-2">
-              <strong className="text-ink">{person.name}</strong>
-              <span className="ml-3 text-[0.9375rem] text-muted">{person.companyName}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Dialog>
-  )
-}
-
-type FormProps = PartProps & { onDone: (sentence: string) => Promise<void> }
-
-function ChangeDialog({ own, units, onClose, onDone }: FormProps & Pick<OwnPlaceProps, 'units'>) {
-  const type = own.activityAttendTypeId as AttendType
-  const form = useForm({
-    check: (values) => checkReceipt(values, type),
-    async send(values) {
-      const { isAsked } = await api('PUT /activityUser/receipt', { ...readReceipt(values), id: own.id })
-      await onDone(isAsked ? '已提交变更申请，请等待会务组处理' : '修改成功')
-    },
-  })
-  return (
-    <Dialog title={own.mayChange ? '修改回执' : '申请变更'} width="wide" onClose={onClose} closesLightly={false}>
-      <form {...form.formProps} className="grid gap-6">
-        {!own.mayChange && <Notice tone="warm">已过自行修改的时间，提交后由会务组核对住宿与用餐后处理。</Notice>}
-        <ReceiptFields type={type} units={units} errors={form.errors} initial={own.receipt} />
-        {!own.mayChange && <TextArea name="reason" label="变更说明" maxLength={300} error={form.errors['reason']} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="ghost" className="min-h-12" onClick={onClose}>
-            取消
-          </Button>
-          <SubmitButton form={form} label="提交" busyLabel="正在提交…" className="px-8" />
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-function TransferDialog({ own, onClose, onDone }: FormProps) {
-  const form = useForm({
-    check: (values) =>
-      requireFields(values, { username: '请输入对方的账号', name: '请输入对方的姓名', phone: '请输入对方的手机号' }),
-    async send({ username = '', name = '', phone = '', reason = '' }) {
-      await api('POST /activityUser/transfer', { id: own.id, username, name, phone, reason })
-      await onDone('已提交转让申请，请等待会务组处理')
-    },
-  })
-  return (
-    <Dialog title="转让名额" onClose={onClose} closesLightly={false}>
-      <form {...form.formProps} className="grid gap-5">
-        <Notice>
-          对方须先在本站注册；会员名额只能转让给本会会员。核准后，签到码归对方使用，会务费由双方自行结算。
-        </Notice>
-        <Field name="username" label="对方的账号" required maxLength={60} error={form.errors['username']} />
-        <Field name="name" label="对方的姓名" required maxLength={40} error={form.errors['name']} />
-        <Field
-          name="phone"
-          label="对方的手机号"
-          required
-          type="tel"
-          inputMode="tel"
-          maxLength={20}
-          error={form.errors['phone']}
-        />
-        <TextArea name="reason" label="说明" rows={3} maxLength={300} error={form.errors['reason']} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="ghost" className="min-h-12" onClick={onClose}>
-            取消
-          </Button>
-          <SubmitButton form={form} label="提交申请" busyLabel="正在提交…" className="px-8" />
-        </div>
-      </form>
-    </Dialog>
-  )
 }

@@ -7,7 +7,9 @@ const dayName = (time: string) => {
 }
 
 /** 2026年12月24日至26日, or to 1月2日 where the month changes. */
-export function daysOf({ meetingStartTime: from, meetingEndTime: until }: Meeting): string {
+type Days = Pick<Meeting, 'meetingStartTime' | 'meetingEndTime'>
+
+export function daysOf({ meetingStartTime: from, meetingEndTime: until }: Days): string {
   const first = `${from.slice(0, 4)}年${dayName(from)}`
   if (from.slice(0, 10) === until.slice(0, 10)) return first
   const isSameMonth = from.slice(0, 7) === until.slice(0, 7)

@@ -3,7 +3,8 @@
 import { useState } from 'react'
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
-import { type AttendType, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { type AttendType, invoiceWords, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import { DateTimeField } from '../forms/DateTimeField.tsx'
@@ -87,7 +88,7 @@ export function ReceiptFields({ type, units, errors, initial }: ReceiptFieldsPro
       />
       <Accommodation initial={initial} errors={errors} />
       {text('diet', '饮食需求', 100, { hint: '如素食、清真、食物过敏，仅用于用餐安排' })}
-      {text('invoiceTitle', '发票抬头', 100, { autoComplete: 'off' })}
+      {text('invoiceTitle', '发票抬头', 100, { autoComplete: 'off', hint: '电子发票缴费后开具，发送至上面填写的邮箱' })}
       {text('taxNumber', '纳税人识别号', 20, { autoComplete: 'off' })}
       <label className="flex items-start gap-2.5 text-[0.9375rem] sm:col-span-2">
         <input
@@ -170,6 +171,16 @@ export const checkReceipt = (values: Values, type: AttendType): FieldErrors => {
       arrivalTime: incomplete,
       leaveTime: incomplete,
     }),
+    ...checkInvoice(values),
+  }
+}
+
+function checkInvoice({ invoiceTitle, taxNumber = '', email }: Values): FieldErrors {
+  const taxNo = taxNumber.trim().toUpperCase()
+  return {
+    ...(taxNo && !taxNoPattern.test(taxNo) && { taxNumber: invoiceWords.taxNumber }),
+    ...(taxNo && !invoiceTitle?.trim() && { invoiceTitle: invoiceWords.title }),
+    ...(invoiceTitle?.trim() && !email?.trim() && { email: invoiceWords.email }),
   }
 }
 

@@ -39,6 +39,7 @@ const others = [
   { label: '先进集体申报', path: routes.individual1 },
   { label: '评奖公示', path: routes.awards },
   { label: '参会说明', path: routes.participants },
+  { label: '我的会议', path: routes.myMeetings },
   { label: '我的投稿与申报', path: routes.submissions },
 ]
 

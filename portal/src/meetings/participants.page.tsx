@@ -54,6 +54,9 @@ function ParticipantsView({ data: { page } }: ViewProps<Participants>) {
           <ButtonLink href={routes.payment} look="accent">
             参会报名
           </ButtonLink>
+          <ButtonLink href={routes.myMeetings} look="ghost">
+            我的会议
+          </ButtonLink>
           <ButtonLink href={routes.credits} look="ghost">
             我的学分与证书
           </ButtonLink>

@@ -39,7 +39,16 @@ export const paymentPage = definePage<Payment>({
         ]}
       />
       {page ? (
-        <Screen name="payment" of={PaymentScreen} props={{ page, own, units, isKnown }} />
+        <>
+          <Screen name="payment" of={PaymentScreen} props={{ page, own, units, isKnown }} />
+          {isKnown && (
+            <p className="mt-4 md:mt-6">
+              <ButtonLink href={routes.myMeetings} look="ghost">
+                我的会议
+              </ButtonLink>
+            </p>
+          )}
+        </>
       ) : (
         <Card>
           <h1 className="sr-only">参会报名</h1>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
-import { type AttendType, attendTypeIds, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { type AttendType, attendTypeIds, isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
@@ -44,7 +44,7 @@ function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: 
   return query.get('step') === 'receipt' && attendTypeIds.includes(type) ? { at: 'receipt', type } : { at: 'page' }
 }
 
-const isLive = (own: OwnRegistration | null) => own !== null && ['pending', 'paid', 'waiting'].includes(own.state)
+const isLive = (own: OwnRegistration | null) => own !== null && isLiveState(own.state)
 const cashier = (id: number) => withQuery(routes.paymentChannel, { activityUserId: id })
 
 export function Screen({ page, own: first, units, isKnown }: PaymentProps) {
@@ -84,7 +84,7 @@ export function Screen({ page, own: first, units, isKnown }: PaymentProps) {
     <>
       <MeetingView page={page} onStart={() => void start()} isBusy={isBusy} isRegistered={isLive(own)}>
         {own && !isLive(own) && <EndedPlace own={own} />}
-        {own && isLive(own) && <OwnPlace own={own} page={page} units={units} onChanged={reload} onFailed={say} />}
+        {own && isLive(own) && <OwnPlace own={own} units={units} onChanged={reload} onFailed={say} />}
       </MeetingView>
       {step.at === 'channel' && (
         <ChannelDialog

@@ -121,7 +121,14 @@ async function seedGuests(
     )
     if (name !== '周明远') continue
     const reason = '临时安排了门诊，不能到会，请协助取消'
-    await saveRequest(tx, { registration_id: row.id, kind: 'cancel', reason, wanted_sealed: null, to_account_id: null })
+    await saveRequest(tx, {
+      registration_id: row.id,
+      kind: 'cancel',
+      reason,
+      wanted_sealed: null,
+      to_account_id: null,
+      due_at: new Date(Date.now() + 2 * dayMs),
+    })
   }
 }
 

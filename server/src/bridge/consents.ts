@@ -9,6 +9,7 @@ import { removePrivate } from '../kit/private-files.ts'
 import { formatTime } from '../kit/time.ts'
 import { endConsent, giveConsent, listConsents, readText } from '../portal/consents/consents.ts'
 import { forgetSensitive } from '../portal/membership/applications.ts'
+import { leaveLists } from '../portal/meetings/registration-store.ts'
 import { leaveDirectory } from '../portal/membership/own.ts'
 
 /** In the transaction of taking it back. @returns the key of a file that is to go after it */
@@ -16,6 +17,10 @@ const effects: Record<ConsentPurpose, (kit: Kit, tx: Tx, accountId: number) => P
   memberData: forgetSensitive,
   async directory(_kit, tx, accountId) {
     await leaveDirectory(tx, accountId)
+    return null
+  },
+  async participants(_kit, tx, accountId) {
+    await leaveLists(tx, accountId)
     return null
   },
 }

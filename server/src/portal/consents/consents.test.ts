@@ -9,6 +9,7 @@ test('nobody changes the words of a version: a new text is a new version', () =>
   const known: Record<string, string> = {
     'memberData 2026-11': 'ee69044011888c48ebc1d65cacf8040f26012081583f109361de3314d7d61667',
     'directory 2026-11': '70ab42d3a06bc19a08707776c9ce97572328ebd42c7db7646440161cb2be07b3',
+    'participants 2026-11': 'b5ace8b40f0228cfaddeb3c2d7f6039e829f1ba3be102b2773ba0a3516abb6b6',
   }
   for (const [purpose, words] of Object.entries(texts))
     expect([purpose, hashOf(words)]).toEqual([purpose, known[`${purpose} ${words.version}`]])

@@ -30,6 +30,17 @@ export async function giveConsent(db: Db, accountId: number, purpose: ConsentPur
   await store.insertConsent(db, { account_id: accountId, purpose, version: words.version, text_hash: hash })
 }
 
+/** Given with a box that a form shows beside these words. */
+export async function recordConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
+  const words = texts[purpose]
+  const given = { account_id: accountId, purpose, version: words.version, text_hash: hashOf(words) }
+  await store.insertConsent(db, given)
+}
+
+/** Where there is one. */
+export const dropConsent = (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
+  store.endConsent(db, accountId, purpose)
+
 /** @throws Failure notFound */
 export async function endConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
   if (!(await store.endConsent(db, accountId, purpose))) throw fail('notFound', '没有可以撤回的同意')

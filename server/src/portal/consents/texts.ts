@@ -50,6 +50,21 @@ export const texts: Record<ConsentPurpose, ConsentWords> = {
     ],
     withdrawal: '撤回后，名录立即不再展示您的信息。',
   },
+  participants: {
+    version: '2026-11',
+    title: '列入参会者名单的同意书',
+    sections: [
+      {
+        heading: '展示什么，给谁看',
+        text: '参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看，不展示手机号、邮箱等联系方式。',
+      },
+      {
+        heading: '您的选择',
+        text: '是否列入由您自愿决定，不影响参会。您可以随时在“我的会议”或“个人中心—授权管理”退出，变更截止之后也可以，名单立即不再展示您的信息。',
+      },
+    ],
+    withdrawal: '撤回后，您报名的各次会议的参会者名单立即不再展示您的信息。',
+  },
 }
 
 export const hashOf = (words: ConsentWords): string => createHash('sha256').update(JSON.stringify(words)).digest('hex')

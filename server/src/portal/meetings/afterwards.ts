@@ -41,7 +41,7 @@ export const issueAttendance = ({ kit }: Ctx, meetingId: number): Promise<{ issu
         await writeEntries(tx, holder, earned)
       }
       const what = `参会证明已颁发，编号${certificate.number}`
-      await tell({ kit, tx, after }, row, meeting.title, what, `attendance ${row.id}`)
+      await tell({ kit, tx, after }, row, meeting.title, what, { once: `attendance ${row.id}` })
     }
     return { issued: arrived.length }
   })

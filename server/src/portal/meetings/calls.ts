@@ -11,13 +11,14 @@ import { askTransfer, cancelOwn, changeReceipt } from './changing.ts'
 import * as committees from './committees.ts'
 import { getLedger } from './credits.ts'
 import { checkIn, drawTicket, getDoorList } from './door.ts'
-import { findOwnOrFail, getMeetingPage, getNewest, getOwn, listParticipants } from './meetings.ts'
+import { findOwnOrFail, getMeetingPage, getNewest, getOwn, getPlace, listParticipants, listPlaces } from './meetings.ts'
+import { setListed } from './listing.ts'
 import { drawPayCode, getFee, getPayState } from './paying.ts'
 import { presentActivityUser } from './present.ts'
 import { checkIdentity, outcomeSentence, register } from './registering.ts'
 import { cancelByStaff, listRegistrations, revealContact } from './registrations.ts'
 import { decideRequest, listRequests } from './requests.ts'
-import { addRooms, allot, getRoomPlan, placeGuest, removeRoom } from './rooms.ts'
+import { addRooms, allot, getRoomPlan, keepRoom, placeGuest, removeRoom, tellRooms } from './rooms.ts'
 import * as staff from './staff.ts'
 import { listCommittees } from './store.ts'
 import { findLive } from './registration-store.ts'
@@ -48,8 +49,11 @@ export const meetingHandlers: Handlers<typeof meetings> = {
     }
   },
   'GET /activityUser/getById': async ({ id }, ctx) => presentActivityUser(await findOwnOrFail(ctx, id)),
+  'GET /activityUser/list': (_input, ctx) => listPlaces(ctx),
+  'GET /activityUser/place': ({ id }, ctx) => getPlace(ctx, id),
   'GET /activityUser/mine': ({ activityId }, ctx) => getOwn(ctx, activityId),
   'PUT /activityUser/receipt': async (change, ctx) => ({ isAsked: await changeReceipt(ctx, change) }),
+  'POST /activityUser/listed': (input, ctx) => setListed(ctx, input),
   'POST /activityUser/cancel': async (input, ctx) => ({ isAsked: await cancelOwn(ctx, input) }),
   'POST /activityUser/transfer': async (input, ctx) => {
     await askTransfer(ctx, input)
@@ -91,6 +95,8 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'DELETE /admin/meeting/room': (input, ctx) => removeRoom(ctx, input),
   'POST /admin/meeting/rooms/allot': ({ id }, ctx) => allot(ctx, id),
   'POST /admin/meeting/rooms/place': (input, ctx) => placeGuest(ctx, input),
+  'POST /admin/meeting/rooms/keep': (input, ctx) => keepRoom(ctx, input),
+  'POST /admin/meeting/rooms/tell': ({ id }, ctx) => tellRooms(ctx, id),
   'PUT /admin/meeting/sessions': (input, ctx) => staff.saveSessions(ctx, input),
   'GET /admin/meeting/sessions': ({ id }, ctx) => staff.listSessions(ctx, id),
   'GET /admin/meeting/door': ({ id }, ctx) => getDoorList(ctx, id),

@@ -3,19 +3,22 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/meetings.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
-import { refundCents, refundPercentAt, subjectOf } from './fees.ts'
+import { dueAt } from './due.ts'
+import { placeLink, refundCents, refundPercentAt, subjectOf } from './fees.ts'
+import { noteListing } from './listing.ts'
+import { obstaclesOf } from './obstacles.ts'
 import { askDueRefunds } from './refunds.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
 import * as doorStore from './door-store.ts'
 import * as registrationStore from './registration-store.ts'
 import * as requestStore from './request-store.ts'
+import * as roomStore from './room-store.ts'
 import { offerPlaces } from './waiting.ts'
 
 type After = (event: () => void) => void
@@ -29,24 +32,31 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number) {
   const row = await registrationStore.lockRegistration(tx, id)
   const meeting = await store.findMeeting(tx, found.meeting_id)
   if (!row || !meeting) throw fail('notFound')
-  if (!['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState', '这份报名已失效，请重新报名')
-  return { row, meeting, now: await store.readNow(tx) }
+  const now = await store.readNow(tx)
+  const isIn = (await doorStore.findCheckIn(tx, row.id)) !== null
+  return { row, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isIn }) }
 }
 
 /** @returns whether it was only asked for */
 export const changeReceipt = (ctx: Ctx, change: Change): Promise<boolean> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const { row, meeting, now } = await lockOwn(tx, ctx, change.id)
-    if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
+    const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, change.id)
+    if (obstacles.change) throw fail('wrongState', obstacles.change)
     const wanted = await readReceipt(ctx.kit, tx, change, {
       meeting,
       attendType: row.attend_type,
       accountId: row.account_id,
     })
-    if (now < meeting.change_deadline) {
-      await registrationStore.updateRegistration(tx, row.id, wanted)
+    // who took the place over has not said anything yet
+    if (now < meeting.change_deadline || row.needs_receipt) {
+      await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
+      await roomStore.fitRooms(tx, row.id, wanted.rooms)
+      await noteListing(tx, row.account_id)
       return false
     }
+    // whether one's name is shown is one's own to say, at any time
+    await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
+    await noteListing(tx, row.account_id)
     const { id: _id, reason = '', ...receipt } = change
     await requestStore.saveRequest(tx, {
       registration_id: row.id,
@@ -54,6 +64,7 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<boolean> =>
       reason,
       wanted_sealed: ctx.kit.secrets.seal(JSON.stringify(receipt)),
       to_account_id: null,
+      due_at: await dueAt(tx, meeting, now),
     })
     return true
   })
@@ -69,11 +80,12 @@ export async function endRegistration(
     state: 'cancelled',
     pay_until: null,
     waiting_since: null,
-    room_id: null,
     refund_cents: row.state === 'paid' ? refundCents(row.paid_cents ?? 0, percent) : 0,
     end_reason: reason,
     ended_by: byId,
   })
+  await roomStore.fitRooms(tx, row.id, 0)
+  await noteListing(tx, row.account_id)
   if (row.state !== 'waiting') {
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   }
@@ -90,9 +102,8 @@ export async function cancelOwn(ctx: Ctx, input: { id: number; reason?: string |
 
 const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | undefined }): Promise<boolean> =>
   transaction(ctx.kit.sql, async (tx, after) => {
-    const { row, meeting, now } = await lockOwn(tx, ctx, id)
-    if (now >= meeting.starts_at) throw fail('wrongState', '会议已开始，不能取消')
-    if (await doorStore.findCheckIn(tx, row.id)) throw fail('wrongState', '您已签到，不能取消')
+    const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, id)
+    if (obstacles.cancel) throw fail('wrongState', obstacles.cancel)
     const percent = refundPercentAt(meeting, now)
     const isLate = row.state === 'paid' && (row.paid_cents ?? 0) > 0 && percent === 0
     if (isLate) {
@@ -103,6 +114,7 @@ const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | u
         reason,
         wanted_sealed: null,
         to_account_id: null,
+        due_at: await dueAt(tx, meeting, now),
       })
       return true
     }
@@ -117,10 +129,8 @@ const hourSeconds = 3600
 /** Whether an account of this name exists is told to nobody who tries many. */
 export const askTransfer = (ctx: Ctx, { id, username, name, phone, reason = '' }: Transfer): Promise<void> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const { row, meeting, now } = await lockOwn(tx, ctx, id)
-    if (row.state !== 'paid') throw fail('wrongState', '缴费后才能转让名额')
-    if (now >= meeting.starts_at) throw fail('wrongState', '会议已开始，不能转让')
-    if (await doorStore.findCheckIn(tx, row.id)) throw fail('wrongState', '您已签到，不能转让')
+    const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, id)
+    if (obstacles.transfer) throw fail('wrongState', obstacles.transfer)
     if ((await hit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
     const receiver = await requestStore.findReceiver(tx, username.trim())
     const unknown = fail('invalid', '没有找到这个账号', { fields: { username: '没有找到这个账号' } })
@@ -134,16 +144,19 @@ export const askTransfer = (ctx: Ctx, { id, username, name, phone, reason = '' }
       reason,
       wanted_sealed: ctx.kit.secrets.seal(JSON.stringify({ name, phone })),
       to_account_id: receiver,
+      due_at: await dueAt(tx, meeting, now),
     })
   })
 
-/** Tells whom it concerns. */
+type Told = Pick<store.RegistrationRow, 'id' | 'account_id' | 'attend_type'>
+
+/** Tells whom it concerns. @param link to the place itself, unless it is theirs no longer */
 export const tell = (
   work: { kit: Kit; tx: Tx; after: After },
-  row: Pick<store.RegistrationRow, 'account_id' | 'attend_type'>,
+  row: Told,
   meetingTitle: string,
   what: string,
-  once?: string,
+  { once, link = placeLink(row.id) }: { once?: string; link?: string } = {},
 ) =>
   row.account_id === null
     ? Promise.resolve([])
@@ -151,6 +164,6 @@ export const tell = (
         kind: 'meeting',
         userIds: [row.account_id],
         title: `“${meetingTitle}”（${attendTypeTitle(row.attend_type)}）：${what}`,
-        link: routes.payment,
+        link,
         ...(once !== undefined && { once }),
       })

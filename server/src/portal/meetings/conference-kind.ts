@@ -9,6 +9,7 @@ import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
 import { insertAsk } from './refunds.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
+import * as roomStore from './room-store.ts'
 import { offerPlaces } from './waiting.ts'
 
 const idOf = (subject: string) => Number(subject.replace(/^registration /, ''))
@@ -26,12 +27,12 @@ async function lockOrdered({ tx }: OrderWork, order: SettledOrder) {
 async function askInvoice({ kit, tx }: OrderWork, order: SettledOrder, row: store.RegistrationRow): Promise<void> {
   const { invoiceTitle, taxNumber, email } = openContact(kit, row)
   if (!invoiceTitle || order.amountCents === 0) return
-  const taxNo = taxNumber.toUpperCase()
   await insertReceipt(tx, {
     order_id: order.id,
     kind: 'invoice',
     buyer: invoiceTitle,
-    tax_no: taxNoPattern.test(taxNo) ? taxNo : '',
+    // what was stored before it was checked with the receipt
+    tax_no: taxNoPattern.test(taxNumber) ? taxNumber : '',
     email_sealed: email ? kit.secrets.seal(email) : null,
     cents: order.amountCents,
   })
@@ -97,7 +98,8 @@ export const conferenceKind: OrderKind = {
     const { kit, tx, after } = work
     const { row } = await lockOrdered(work, order)
     if (row.order_no !== order.orderNo) return
-    await registrationStore.updateRegistration(tx, row.id, { state: 'refunded', pay_until: null, room_id: null })
+    await registrationStore.updateRegistration(tx, row.id, { state: 'refunded', pay_until: null })
+    await roomStore.fitRooms(tx, row.id, 0)
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   },
 

@@ -36,6 +36,23 @@ describe('a receipt', () => {
     expect((await add({ phone: '0371-65901234' })).data).toMatchObject({ success: true, exist: false })
   })
 
+  test('asks for an invoice that can be issued, and sent', async () => {
+    const add = await open()
+    const refused = async (more: object) => (await add(more)).data.fields
+    const asked = { invoiceTitle: '省第一人民医院', email: 'fp@example.com' }
+    for (const taxNumber of ['12345', '91440101MA5CTTLY8D91440101', '9144-101MA5CTTLY8D']) {
+      expect(await refused({ ...asked, taxNumber })).toHaveProperty('taxNumber')
+    }
+    expect(await refused({ ...asked, taxNumber: '12345' })).toEqual({
+      taxNumber: '请输入正确的纳税人识别号，为15至20位数字或大写字母',
+    })
+    expect(await refused({ invoiceTitle: asked.invoiceTitle })).toEqual({
+      email: '电子发票发送至邮箱，请填写接收发票的邮箱',
+    })
+    expect(await refused({ taxNumber: '91440101MA5CTTLY8D' })).toEqual({ invoiceTitle: '请填写发票抬头' })
+    expect((await add({ ...asked, taxNumber: '91440101ma5cttly8d' })).data.success).toBe(true)
+  })
+
   test('arrives and leaves around the meeting, in this order', async () => {
     const add = await open()
     const at = (days: number) => makeStay(days + 0.5).arrivalTime

@@ -1,5 +1,6 @@
 // What attending costs, what comes back, and how many places are left. Pure: the moment is given.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { MeetingRow, TypeRow } from './store.ts'
 
 type Price = Pick<TypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>
@@ -27,6 +28,9 @@ export const placesLeft = (quota: number | null, taken: number): number | null =
 /** What somebody pays for, as orders call it. */
 export const feeTitleOf = (meetingTitle: string, attendType: number): string =>
   `${meetingTitle}会务费（${attendTypeTitle(attendType)}）`
+
+/** Where its holder sees it, whichever meeting is the newest. */
+export const placeLink = (id: number): string => withQuery(routes.place, { id })
 
 /** What a registration is called in orders and on certificates. */
 export const subjectOf = (id: number) => `registration ${id}` as const

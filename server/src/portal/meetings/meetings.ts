@@ -1,11 +1,13 @@
 // Reading the conference: what visitors see of the latest meeting, and what somebody sees of the own registration.
-import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { MeetingPage, OwnPlace, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import { openContact } from './contacts.ts'
-import { feeAt, refundPercentAt } from './fees.ts'
+import { feeAt, refundPercentAt, subjectOf } from './fees.ts'
+import { obstaclesOf } from './obstacles.ts'
 import { presentMeeting, presentOwn, presentSession, presentType } from './present.ts'
+import { findInForce } from '../certificates/store.ts'
 import { findByNo } from '../orders/store.ts'
 import * as store from './store.ts'
 import * as doorStore from './door-store.ts'
@@ -58,18 +60,40 @@ export async function findOwnOrFail(ctx: Ctx, id: number): Promise<store.Registr
 }
 
 export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<OwnRegistration | null> {
-  const { kit } = ctx
-  const row = await registrationStore.findLatestOwn(kit.sql, viewerOf(ctx).id, meetingId)
-  if (!row) return null
-  const [meeting, type, requests, checkIn, now, units, rooms, order] = await Promise.all([
+  const row = await registrationStore.findLatestOwn(ctx.kit.sql, viewerOf(ctx).id, meetingId)
+  return row && presentPlace(ctx.kit, row)
+}
+
+/** Whichever meeting it is for, also one that has ended or that a newer one has replaced. */
+export const getPlace = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
+  presentPlace(ctx.kit, await findOwnOrFail(ctx, id))
+
+const mostPlaces = 100
+
+export const listPlaces = async (ctx: Ctx): Promise<OwnPlace[]> =>
+  (await registrationStore.listOwn(ctx.kit.sql, viewerOf(ctx).id, mostPlaces)).map((row) => ({
+    id: row.id,
+    state: row.state,
+    activityAttendTypeId: row.attend_type,
+    meetingTitle: row.title,
+    meetingStartTime: formatTime(row.starts_at),
+    meetingEndTime: formatTime(row.ends_at),
+    location: row.location,
+    isOver: row.is_over,
+  }))
+
+async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRegistration> {
+  const [meeting, type, requests, checkIn, now, units, rooms, order, newest, certificate] = await Promise.all([
     store.findMeeting(kit.sql, row.meeting_id),
     store.findType(kit.sql, row.meeting_id, row.attend_type),
     requestStore.listRequestsOf(kit.sql, row.id),
     doorStore.findCheckIn(kit.sql, row.id),
     store.readNow(kit.sql),
     row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
-    row.room_id === null ? [] : roomStore.listRooms(kit.sql, row.meeting_id),
+    roomStore.readRoomNames(kit.sql, row.id),
     row.order_no === null ? null : findByNo(kit.sql, row.order_no),
+    store.findNewest(kit.sql),
+    findInForce(kit.sql, 'attendance', subjectOf(row.id)),
   ])
   if (!meeting || !type) throw fail('notFound')
   return presentOwn({
@@ -78,13 +102,17 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
     contact: openContact(kit, row),
     fee: row.paid_cents ?? feeAt(type, now),
     waitingPlace: row.state === 'waiting' ? (await registrationStore.countWaitingBefore(kit.sql, row)) + 1 : null,
-    mayChange: now < meeting.change_deadline,
+    mayChange: now < meeting.change_deadline || row.needs_receipt,
     refundPercent: refundPercentAt(meeting, now),
     refundedCents: order?.refunded_cents ?? 0,
     checkedInAt: checkIn?.at ?? null,
     unitName: units?.name ?? '',
-    roomName: rooms.find((room) => room.id === row.room_id)?.name ?? '',
+    // what is not final yet may still change, and would only be relied upon
+    roomName: meeting.rooms_told_at ? rooms : '',
     ticket: row.state === 'paid' ? makeTicket(kit, row) : '',
     requests,
+    obstacles: obstaclesOf(row, meeting, { now, isIn: checkIn !== null }),
+    mayRegister: meeting.is_open && newest?.id === meeting.id,
+    certificate: certificate && { id: certificate.id, number: certificate.number },
   })
 }

@@ -13,6 +13,7 @@ import * as roomStore from './room-store.ts'
 const house = useHouse()
 let url = ''
 let meetingId = 0
+let person = 0
 
 beforeAll(async () => {
   const { sql } = house().kit
@@ -25,6 +26,11 @@ beforeAll(async () => {
       (array['paid', 'paid', 'pending', 'waiting', 'cancelled'])[1 + n / ${meetingId} % 5], '客' || n, '女', '单位' || n % 50, '',
       now(), now(), n % 2, case when n / ${meetingId} % 5 = 3 then now() end, now(), 0, now() - make_interval(secs => n)
     from generate_series(1, 20000) as n`
+  person = (await house().enter('user')).id
+  const others = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  await sql`
+    update registration set account_id = (${[person, ...others.map((other) => other.id)]}::bigint[])[1 + id % 4]
+    where state = 'cancelled'`
   await sql`
     insert into registration_request (registration_id, kind, state, reason)
     select 1000000 + n, 'change', case when n % 10 = 0 then 'asked' else 'approved' end, ''
@@ -75,6 +81,12 @@ describe('in its order from its index, without sorting', () => {
       'registration_request',
       'registration_request_pkey',
       (db: Db) => requestStore.listRequests(db, undefined, 20, 0),
+    ],
+    [
+      'one’s own registrations',
+      'registration',
+      'registration_by_account',
+      (db: Db) => registrationStore.listOwn(db, person, 100),
     ],
     ['all meetings', 'meeting', 'meeting_by_start', (db: Db) => store.listMeetings(db, 2, 4)],
     ['the newest meeting', 'meeting', 'meeting_newest', (db: Db) => store.findNewest(db)],

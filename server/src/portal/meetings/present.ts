@@ -4,6 +4,7 @@ import { creditsOf, wireStatus } from '@xinqiao/contract/meetings.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Contact } from './contacts.ts'
 import { feeAt, placesLeft } from './fees.ts'
+import type { Obstacles } from './obstacles.ts'
 import type { MeetingRow, RegistrationRow, RequestRow, SessionRow, TypeRow } from './store.ts'
 
 export const timeOrNull = (at: Date | null): string | null => (at ? formatTime(at) : null)
@@ -60,6 +61,9 @@ type OwnParts = {
   roomName: string
   ticket: string
   requests: readonly RequestRow[]
+  obstacles: Obstacles
+  mayRegister: boolean
+  certificate: { id: number; number: string } | null
 }
 
 export const presentOwn = (parts: OwnParts): OwnRegistration => {
@@ -75,6 +79,9 @@ export const presentOwn = (parts: OwnParts): OwnRegistration => {
     payUntil: timeOrNull(row.pay_until),
     checkedInTime: timeOrNull(checkedInAt),
     refundCents: row.refund_cents,
+    needsReceipt: row.needs_receipt,
+    endReason: row.ended_by === row.account_id ? '' : row.end_reason,
+    isPurged: meeting.purged_at !== null,
     receipt: {
       ...contact,
       companyName: row.company,

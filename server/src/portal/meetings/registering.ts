@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Receipt } from '@xinqiao/contract/http/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { meetingWords, type AttendType } from '@xinqiao/contract/meetings.ts'
+import { invoiceWords, meetingWords, type AttendType } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Db, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
@@ -13,6 +13,7 @@ import { contactOf, sealContact } from './contacts.ts'
 import { feeAt, placesLeft } from './fees.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
+import { noteListing } from './listing.ts'
 import { keepUntil } from './waiting.ts'
 
 const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
@@ -35,6 +36,12 @@ type Attending = {
 const stayDays = 7
 const stayMs = stayDays * 86_400_000
 
+/** What is asked for with the receipt must be such that it can be issued, and sent. @throws Failure invalid */
+function checkInvoice({ invoiceTitle, taxNumber, email }: Receipt): void {
+  if (taxNumber && !invoiceTitle) throw invalid('invoiceTitle', invoiceWords.title)
+  if (invoiceTitle && !email) throw invalid('email', invoiceWords.email)
+}
+
 /** The columns of a receipt. @throws Failure invalid */
 export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { meeting, attendType, accountId }: Attending) {
   const arrival = parseTime(receipt.arrivalTime)
@@ -47,6 +54,7 @@ export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { meeting,
   if (leave < meeting.starts_at || leave.getTime() > latest) {
     throw invalid('leaveTime', `离开时间应在会议开始至结束后${stayDays}天之间`)
   }
+  checkInvoice(receipt)
   const unitId = attendType === 3 ? await checkCommittee(db, receipt.unitId, accountId) : null
   return {
     name: receipt.name ?? '',
@@ -113,6 +121,7 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
         },
         now,
       )
+      await noteListing(tx, accountId)
       return { row, exists: false, isFull }
     })
   } catch (error) {

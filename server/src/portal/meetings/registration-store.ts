@@ -1,7 +1,7 @@
 // All SQL of registrations, by those who hold them and by the secretariat.
 import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
 import type { Db, Tx } from '../../kit/db.ts'
-import type { RegistrationRow } from './store.ts'
+import type { MeetingRow, RegistrationRow } from './store.ts'
 
 const live = (db: Db) => db`('pending', 'paid', 'waiting')`
 
@@ -20,6 +20,17 @@ export async function findLatestOwn(db: Db, accountId: number, meetingId?: numbe
     order by created_at desc limit 1`
   return row ?? null
 }
+
+export type OwnPlaceRow = Pick<RegistrationRow, 'id' | 'state' | 'attend_type'> &
+  Pick<MeetingRow, 'title' | 'location' | 'starts_at' | 'ends_at'> & { is_over: boolean }
+
+/** All of an account, newest first. */
+export const listOwn = (db: Db, accountId: number, limit: number) =>
+  db<OwnPlaceRow[]>`
+    select registration.id, registration.state, attend_type, title, location, starts_at, ends_at,
+      ends_at <= clock_timestamp() as is_over
+    from registration join meeting on meeting.id = meeting_id
+    where account_id = ${accountId} order by registration.created_at desc limit ${limit}`
 
 /** Absent and another's look the same. */
 export async function findOwn(db: Db, id: number, accountId: number): Promise<RegistrationRow | null> {
@@ -51,6 +62,7 @@ export type NewRegistration = Omit<
   | 'ended_by'
   | 'refund_asked_at'
   | 'form_key'
+  | 'needs_receipt'
 > & { form_key?: string | null }
 
 /** Of what one form entered, however often it was sent. */
@@ -127,6 +139,18 @@ export async function countPaid(db: Db, meetingId: number): Promise<number> {
   return row?.count ?? 0
 }
 
+/** At any meeting where they have a place, or wait for one. */
+export async function isListed(db: Db, accountId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from registration where account_id = ${accountId} and is_listed and state in ${live(db)} limit 1`
+  return rows.length > 0
+}
+
+/** Of all meetings. */
+export async function leaveLists(tx: Tx, accountId: number): Promise<void> {
+  await tx`update registration set is_listed = false, changed_at = now() where account_id = ${accountId} and is_listed`
+}
+
 export const listParticipants = (db: Db, meetingId: number, limit: number) =>
   db<{ name: string; company: string }[]>`
     select name, company from registration
@@ -138,6 +162,7 @@ export type RegistrationQuery = {
   attendType: number | undefined
   key: string | undefined
   phoneIndex: Buffer | undefined
+  needsReceipt?: boolean
 }
 export type StaffRow = RegistrationRow & {
   unit_name: string | null
@@ -146,10 +171,11 @@ export type StaffRow = RegistrationRow & {
   claimed_at: Date | null
 }
 
-const matching = (db: Db, { meetingId, state, attendType, key, phoneIndex }: RegistrationQuery) =>
+const matching = (db: Db, { meetingId, state, attendType, key, phoneIndex, needsReceipt }: RegistrationQuery) =>
   db`where registration.meeting_id = ${meetingId}
     ${state === undefined ? db`` : db`and registration.state = ${state}`}
     ${attendType === undefined ? db`` : db`and attend_type = ${attendType}`}
+    ${needsReceipt ? db`and needs_receipt` : db``}
     ${
       key === undefined
         ? db``
@@ -158,7 +184,10 @@ const matching = (db: Db, { meetingId, state, attendType, key, phoneIndex }: Reg
     }`
 
 const detail = (db: Db) => db`
-  select registration.*, special_committee.name as unit_name, meeting_room.name as room_name,
+  select registration.*, special_committee.name as unit_name,
+    nullif(concat_ws('、', meeting_room.name, (
+      select string_agg(further.name, '、') from kept_room join meeting_room further on further.id = kept_room.room_id
+      where kept_room.registration_id = registration.id)), '') as room_name,
     check_in.at as arrived_at, check_in.claimed_at
   from registration
     left join special_committee on special_committee.id = unit_id

@@ -22,14 +22,16 @@ type Query = {
   state?: RegistrationState | undefined
   activityAttendTypeId?: number | undefined
   key?: string | undefined
+  needsReceipt?: '1' | undefined
 }
 
 /** The filters as the database knows them. */
-export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, key }: Query) => ({
+export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, key, needsReceipt }: Query) => ({
   meetingId,
   state,
   attendType: activityAttendTypeId,
   key: key || undefined,
+  needsReceipt: needsReceipt !== undefined,
   phoneIndex: key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : undefined,
 })
 
@@ -51,6 +53,7 @@ const present = (kit: Kit, row: registrationStore.StaffRow): StaffRegistration =
   createTime: formatTime(row.created_at),
   checkedInTime: timeOrNull(row.arrived_at),
   isWalkIn: row.is_walk_in,
+  needsReceipt: row.needs_receipt,
 })
 
 export async function listRegistrations({ kit }: Ctx, query: Query & { page: number; size: number }) {

@@ -3,7 +3,7 @@ import type { RequestState } from '@xinqiao/contract/meetings.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { RegistrationRow, RequestRow } from './store.ts'
 
-type NewRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'wanted_sealed' | 'to_account_id'>
+type NewRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'wanted_sealed' | 'to_account_id' | 'due_at'>
 
 /** A newer wish takes the place of one that nobody has looked at yet. */
 export async function saveRequest(tx: Tx, values: NewRequest): Promise<void> {
@@ -11,7 +11,7 @@ export async function saveRequest(tx: Tx, values: NewRequest): Promise<void> {
     insert into registration_request ${tx(values)}
     on conflict (registration_id, kind) where state = 'asked' do update set
       reason = excluded.reason, wanted_sealed = excluded.wanted_sealed, to_account_id = excluded.to_account_id,
-      created_at = now()`
+      created_at = now(), due_at = excluded.due_at, called_at = null`
 }
 
 export const listRequestsOf = (db: Db, registrationId: number) =>
@@ -31,8 +31,13 @@ export async function settleRequest(
   await tx`update registration_request set ${tx(settled)}, decided_at = now() where id = ${id}`
 }
 
-export async function listRequests(db: Db, state: RequestState | undefined, limit: number, offset: number) {
-  const where = state === undefined ? db`` : db`where state = ${state}`
+export async function listRequests(db: Db, state: RequestState | 'overdue' | undefined, limit: number, offset: number) {
+  const where =
+    state === undefined
+      ? db``
+      : state === 'overdue'
+        ? db`where state = 'asked' and due_at <= now()`
+        : db`where state = ${state}`
   const [rows, [total]] = await Promise.all([
     db<RequestRow[]>`select * from registration_request ${where} order by id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from registration_request ${where}`,

@@ -4,6 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { Receipt } from '@xinqiao/contract/http/meetings.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
 import { requestKinds, type RequestState } from '@xinqiao/contract/meetings.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
@@ -13,14 +14,14 @@ import { endRegistration, tell } from './changing.ts'
 import { checkCommittee } from './committees.ts'
 import { contactOf, openContact, sealContact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
+import { noteListing } from './listing.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
 import * as requestStore from './request-store.ts'
+import * as roomStore from './room-store.ts'
 
 const Taker = z.object({ name: z.string(), phone: z.string() })
-
-const listedWord = (isListed: boolean) => (isListed ? '公开' : '不公开')
 
 function listChanges(kit: Kit, request: store.RequestRow, row: store.RegistrationRow): StaffRequest['wanted'] {
   if (!request.wanted_sealed) return []
@@ -53,16 +54,16 @@ function listChanges(kit: Kit, request: store.RequestRow, row: store.Registratio
     { label: '邮编', from: contact.postCode, to: given.postCode },
     { label: '发票抬头', from: contact.invoiceTitle, to: given.invoiceTitle },
     { label: '税号', from: contact.taxNumber, to: given.taxNumber },
-    { label: '参会者名单', from: listedWord(row.is_listed), to: listedWord(to.listed ?? false) },
   ]
   return lines.filter((line) => line.from !== line.to)
 }
 
 export async function listRequests(
   { kit }: Ctx,
-  { state, limit, offset }: { state: RequestState | undefined; limit: number; offset: number },
+  { state, limit, offset }: { state: RequestState | 'overdue' | undefined; limit: number; offset: number },
 ) {
   const { rows, total } = await requestStore.listRequests(kit.sql, state, limit, offset)
+  const now = await store.readNow(kit.sql)
   const registrations = await requestStore.findRegistrations(
     kit.sql,
     rows.map((row) => row.registration_id),
@@ -82,6 +83,8 @@ export async function listRequests(
         wanted: request.state === 'asked' ? listChanges(kit, request, row) : [],
         answer: request.answer,
         time: formatTime(request.created_at),
+        dueTime: formatTime(request.due_at),
+        isOverdue: request.state === 'asked' && request.due_at <= now,
       },
     ]
   })
@@ -108,9 +111,11 @@ async function handOn(kit: Kit, tx: Tx, request: store.RequestRow, row: store.Re
     profess: '',
     is_listed: false,
     share_with: '',
-    room_id: null,
+    needs_receipt: true,
     ...sealContact(kit, contact),
   })
+  await roomStore.fitRooms(tx, row.id, 0)
+  await noteListing(tx, row.account_id)
 }
 
 type Decision = { id: number; approve: boolean; answer: string }
@@ -134,11 +139,12 @@ export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision)
       }
       if (approve && request.kind === 'change' && request.wanted_sealed) {
         const wanted = Receipt.parse(JSON.parse(kit.secrets.open(request.wanted_sealed)))
-        await registrationStore.updateRegistration(
-          tx,
-          row.id,
-          await readReceipt(kit, tx, wanted, { meeting, attendType: row.attend_type, accountId: row.account_id }),
-        )
+        const attending = { meeting, attendType: row.attend_type, accountId: row.account_id }
+        const receipt = await readReceipt(kit, tx, wanted, attending)
+        // that was said at once, and may have been taken back since
+        const kept = { is_listed: row.is_listed, needs_receipt: false }
+        await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
+        await roomStore.fitRooms(tx, row.id, receipt.rooms)
       }
       if (approve && request.kind === 'transfer') await handOn(kit, tx, request, row)
       if (approve && request.kind === 'cancel') {
@@ -147,9 +153,15 @@ export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision)
       }
       await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
       const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
-      await tell({ kit, tx, after }, row, meeting.title, what)
-      if (approve && request.kind === 'transfer' && request.to_account_id !== null) {
-        await tell({ kit, tx, after }, { ...row, account_id: request.to_account_id }, meeting.title, '名额已转让给您')
+      const isGone = approve && request.kind === 'transfer'
+      await tell({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})
+      if (isGone && request.to_account_id !== null) {
+        await tell(
+          { kit, tx, after },
+          { ...row, account_id: request.to_account_id },
+          meeting.title,
+          '名额已转让给您，请完善参会回执',
+        )
       }
     })
   } catch (error) {

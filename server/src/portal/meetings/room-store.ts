@@ -3,7 +3,9 @@ import type { Db, Tx } from '../../kit/db.ts'
 import type { RegistrationRow, RoomRow } from './store.ts'
 
 export const listRooms = (db: Db, meetingId: number) =>
-  db<RoomRow[]>`select * from meeting_room where meeting_id = ${meetingId} order by name, id`
+  db<RoomRow[]>`
+    select meeting_room.*, registration_id as kept_for from meeting_room left join kept_room on room_id = id
+    where meeting_id = ${meetingId} order by name, id`
 
 /** Names that are there already stay as they are. */
 export async function insertRooms(tx: Tx, meetingId: number, names: string[], beds: number): Promise<void> {
@@ -31,3 +33,39 @@ export async function placeGuests(tx: Tx, placed: readonly { id: number; roomId:
       as given (id, room_id)
     where registration.id = given.id`
 }
+
+export const keepRoom = (tx: Tx, roomId: number, registrationId: number | null) =>
+  registrationId === null
+    ? tx`delete from kept_room where room_id = ${roomId}`
+    : tx`insert into kept_room (room_id, registration_id) values (${roomId}, ${registrationId})`
+
+/** Rooms beyond what is asked for now go back; all of them with the place itself. The one that is slept in goes last. */
+export async function fitRooms(tx: Tx, registrationId: number, rooms: number): Promise<void> {
+  await tx`
+    delete from kept_room where room_id in (
+      select room_id from kept_room where registration_id = ${registrationId}
+      order by room_id offset ${Math.max(rooms - 1, 0)})`
+  if (rooms === 0) await tx`update registration set room_id = null where id = ${registrationId}`
+}
+
+/** All rooms of a guest as they are called, that of the bed first. */
+const names = (db: Db) => db`
+  concat_ws('、', (select name from meeting_room where id = registration.room_id),
+    (select string_agg(name, '、' order by name, id) from kept_room join meeting_room on id = room_id
+      where registration_id = registration.id))`
+
+export type RoomNames = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { names: string }
+
+export const listRoomNames = (db: Db, meetingId: number) =>
+  db<RoomNames[]>`
+    select id, account_id, attend_type, ${names(db)} as names
+    from registration where meeting_id = ${meetingId} and state = 'paid' and rooms > 0 order by id limit 5000`
+
+export async function readRoomNames(db: Db, registrationId: number): Promise<string> {
+  const [row] = await db<{ names: string }[]>`
+    select ${names(db)} as names from registration where id = ${registrationId}`
+  return row?.names ?? ''
+}
+
+export const markTold = (tx: Tx, meetingId: number) =>
+  tx`update meeting set rooms_told_at = now() where id = ${meetingId}`

@@ -1,9 +1,12 @@
-// The rooms of a meeting and who is put up in them.
+// The rooms of a meeting and who is put up in them. Guests hear of it once the secretariat says that it stands, and from
+// then on of every change.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
-import type { Ctx } from '../../kit/ctx.ts'
+import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
+import { tell } from './changing.ts'
+import { timeOrNull } from './present.ts'
 import { allotRooms } from './rooming.ts'
 import * as store from './store.ts'
 import * as roomStore from './room-store.ts'
@@ -16,7 +19,7 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
   ])
   if (!meeting) throw fail('notFound')
   return {
-    rooms: rooms.map(({ id, name, beds }) => ({ id, name, beds })),
+    rooms: rooms.map(({ id, name, beds, kept_for: keptFor }) => ({ id, name, beds, keptFor })),
     guests: guests.map((guest) => ({
       id: guest.id,
       name: guest.name,
@@ -25,17 +28,57 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
       shareWith: guest.share_with,
       arrivalTime: formatTime(guest.arrival_at),
       leaveTime: formatTime(guest.leave_at),
+      dorm: guest.rooms,
       roomId: guest.room_id,
     })),
+    toldTime: timeOrNull(meeting.rooms_told_at),
   }
 }
 
+type After = (event: () => void) => void
+type Work = { kit: Kit; tx: Tx; after: After }
+
 /** Two people at the rooms of one meeting take turns. */
 const change = (ctx: Ctx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    if (!(await store.lockMeeting(tx, meetingId))) throw fail('notFound')
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const meeting = await store.lockMeeting(tx, meetingId)
+    if (!meeting) throw fail('notFound')
+    const before = meeting.rooms_told_at ? await namesOf(tx, meetingId) : null
     await work(tx)
+    if (before) await tellChanges({ kit: ctx.kit, tx, after }, meeting, before)
     return getRoomPlan(tx, meetingId)
+  })
+
+/** Which rooms each guest has, in words. */
+const namesOf = async (db: Db, meetingId: number) =>
+  new Map((await roomStore.listRoomNames(db, meetingId)).map((row) => [row.id, row]))
+
+async function tellChanges(work: Work, meeting: store.MeetingRow, before: Map<number, roomStore.RoomNames>) {
+  for (const [id, row] of await namesOf(work.tx, meeting.id)) {
+    const was = before.get(id)?.names ?? ''
+    if (row.names === was) continue
+    const what = !row.names
+      ? `原安排的房间${was}已取消，会务组将另行通知`
+      : was
+        ? `您的房间由${was}调整为${row.names}`
+        : `您的房间已安排：${row.names}`
+    await tell(work, row, meeting.title, what)
+  }
+}
+
+/** From here on people know their rooms. */
+export const tellRooms = (ctx: Ctx, meetingId: number): Promise<{ told: number }> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const meeting = await store.lockMeeting(tx, meetingId)
+    if (!meeting) throw fail('notFound')
+    if (meeting.rooms_told_at) throw fail('wrongState', '已经通知过，之后的变动会自动告知住客')
+    const placed = [...(await namesOf(tx, meetingId)).values()].filter((row) => row.names !== '')
+    if (placed.length === 0) throw fail('wrongState', '还没有安排好的房间')
+    await roomStore.markTold(tx, meetingId)
+    for (const row of placed) {
+      await tell({ kit: ctx.kit, tx, after }, row, meeting.title, `您的房间已安排：${row.names}`)
+    }
+    return { told: placed.length }
   })
 
 export const addRooms = (ctx: Ctx, { id, names, beds }: { id: number; names: string[]; beds: number }) =>
@@ -57,24 +100,42 @@ export const allot = (ctx: Ctx, meetingId: number) =>
       shareWith: guest.share_with,
       arrivalAt: guest.arrival_at,
       leaveAt: guest.leave_at,
+      rooms: guest.rooms,
       roomId: guest.room_id,
     }))
-    await roomStore.placeGuests(tx, allotRooms(wanted, rooms))
+    const free = rooms.map(({ id, name, beds, kept_for: keptFor }) => ({ id, name, beds, keptFor }))
+    const { placed, kept } = allotRooms(wanted, free)
+    await roomStore.placeGuests(tx, placed)
+    for (const { id, roomId } of kept) await roomStore.keepRoom(tx, roomId, id)
   })
 
 type Place = { id: number; registrationId: number; roomId: number | null }
 
-/** By hand there is one rule: no more people than beds. */
+/** By hand there are two rules: no more people than beds, and nobody in what is kept for somebody else. */
 export const placeGuest = (ctx: Ctx, { id, registrationId, roomId }: Place) =>
   change(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
-    const guest = guests.find((one) => one.id === registrationId)
-    if (!guest) throw fail('notFound')
+    if (!guests.some((one) => one.id === registrationId)) throw fail('notFound')
     if (roomId !== null) {
       const room = rooms.find((one) => one.id === roomId)
       if (!room) throw fail('notFound')
+      if (room.kept_for !== null) throw fail('wrongState', `${room.name}房已留给其他住客`)
       const there = guests.filter((one) => one.room_id === roomId && one.id !== registrationId)
       if (there.length >= room.beds) throw fail('wrongState', `${room.name}房已住满`)
     }
     await roomStore.placeGuests(tx, [{ id: registrationId, roomId }])
+  })
+
+type Keep = { id: number; roomId: number; registrationId: number | null }
+
+/** A further room for who asked for several, or back from them. */
+export const keepRoom = (ctx: Ctx, { id, roomId, registrationId }: Keep) =>
+  change(ctx, id, async (tx) => {
+    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
+    const room = rooms.find((one) => one.id === roomId)
+    if (!room || (registrationId !== null && !guests.some((one) => one.id === registrationId))) throw fail('notFound')
+    if (registrationId !== null && (room.kept_for !== null || guests.some((one) => one.room_id === roomId))) {
+      throw fail('wrongState', `${room.name}房已有住客`)
+    }
+    await roomStore.keepRoom(tx, roomId, registrationId)
   })

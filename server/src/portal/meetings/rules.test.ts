@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { feeAt, placesLeft, refundCents, refundPercentAt } from './fees.ts'
-import { allotRooms, wantEachOther, type Guest, type Room } from './rooming.ts'
+import { allotRooms, wantEachOther, type Allotment, type Guest, type Room } from './rooming.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 11, day))
 
@@ -35,6 +35,7 @@ const guest = (id: number, changes: Partial<Guest> = {}): Guest => ({
   shareWith: '',
   arrivalAt: at(1),
   leaveAt: at(3),
+  rooms: 1,
   roomId: null,
   ...changes,
 })
@@ -47,14 +48,49 @@ test('who asked for each other shares, whoever else is there', () => {
     guest(4, { name: '沈若水', shareWith: '希望与林静安同住' }),
   ]
   const rooms = [
-    { id: 1, name: '801', beds: 2 },
-    { id: 2, name: '802', beds: 2 },
+    { id: 1, name: '801', beds: 2, keptFor: null },
+    { id: 2, name: '802', beds: 2, keptFor: null },
   ]
-  const placed = new Map(allotRooms(guests, rooms).map((one) => [one.id, one.roomId]))
+  const placed = new Map(allotRooms(guests, rooms).placed.map((one) => [one.id, one.roomId]))
   expect(placed.size).toBe(4)
   expect(placed.get(2)).toBe(placed.get(4))
   expect(placed.get(1)).toBe(placed.get(3))
   expect(wantEachOther(guest(1, { name: '安', shareWith: '' }), guest(2, { shareWith: '平安就好' }))).toBe(false)
+})
+
+/** Whoever asked for several has as many, alone, or nothing new; no room is two people's. */
+function expectWhole(guests: readonly Guest[], { placed, kept }: Allotment): void {
+  const roomOf = new Map([
+    ...guests.map((one) => [one.id, one.roomId] as const),
+    ...placed.map((one) => [one.id, one.roomId] as const),
+  ])
+  expect(new Set(kept.map((one) => one.roomId)).size).toBe(kept.length)
+  for (const { roomId } of kept) expect([...roomOf.values()]).not.toContain(roomId)
+  for (const wanted of guests.filter((one) => one.rooms > 1)) {
+    const further = kept.filter((one) => one.id === wanted.id).length
+    expect([0, wanted.rooms - 1]).toContain(further)
+    const newRoom = placed.find((one) => one.id === wanted.id)?.roomId
+    if (newRoom === undefined) continue
+    expect(further).toBe(wanted.rooms - 1)
+    expect([...roomOf.values()].filter((roomId) => roomId === newRoom)).toHaveLength(1)
+  }
+}
+
+test('a number of rooms is a number of rooms: all of them, and nobody else in them, or none', () => {
+  const rooms = [801, 802, 803].map((name, i) => ({ id: i + 1, name: `${name}`, beds: 2, keptFor: null }))
+  const family = guest(1, { rooms: 2 })
+  expect(allotRooms([family, guest(2), guest(3)], rooms)).toEqual({
+    placed: [
+      { id: 1, roomId: 1 },
+      { id: 2, roomId: 3 },
+      { id: 3, roomId: 3 },
+    ],
+    kept: [{ id: 1, roomId: 2 }],
+  })
+  expect(allotRooms([{ ...family, rooms: 4 }], rooms)).toEqual({ placed: [], kept: [] })
+  // what is kept already counts
+  const half = rooms.map((room) => (room.id === 3 ? { ...room, keptFor: 1 } : room))
+  expect(allotRooms([{ ...family, roomId: 2 }], half)).toEqual({ placed: [], kept: [] })
 })
 
 const anyGuest = (id: number) =>
@@ -65,6 +101,7 @@ const anyGuest = (id: number) =>
       shareWith: fc.constantFrom('', '客人1号', '客人2号', '客人3号'),
       arrival: fc.integer({ min: 1, max: 5 }),
       nights: fc.integer({ min: 1, max: 4 }),
+      rooms: fc.constantFrom(1, 1, 1, 2, 3),
       roomId: fc.constantFrom(null, null, null, 1, 2),
     })
     .map(({ arrival, nights, ...rest }) =>
@@ -80,8 +117,9 @@ test('no room is over-full by allotment, none is mixed, nobody who was placed is
   )
   fc.assert(
     fc.property(cases, ([guests, beds]) => {
-      const rooms: Room[] = beds.map((count, i) => ({ id: i + 1, name: `${800 + i}`, beds: count }))
-      const placed = allotRooms(guests, rooms)
+      const rooms: Room[] = beds.map((count, i) => ({ id: i + 1, name: `${800 + i}`, beds: count, keptFor: null }))
+      const { placed, kept } = allotRooms(guests, rooms)
+      expectWhole(guests, { placed, kept })
       expect(new Set(placed.map((one) => one.id)).size).toBe(placed.length)
       for (const { id, roomId } of placed) {
         const newcomer = guests.find((one) => one.id === id)!

@@ -16,7 +16,8 @@ export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'
   attend_type: AttendType
 }
 export type SessionRow = Rows['meeting_session']
-export type RoomRow = Rows['meeting_room']
+/** With whose further room it is. */
+export type RoomRow = Rows['meeting_room'] & { kept_for: number | null }
 export type CheckInRow = Rows['check_in']
 export type CommitteeRow = Rows['special_committee']
 export type RequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {

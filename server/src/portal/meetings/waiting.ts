@@ -6,7 +6,7 @@ import { transaction, type Tx } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { findNewest } from '../orders/store.ts'
-import { feeAt, placesLeft, subjectOf } from './fees.ts'
+import { feeAt, placeLink, placesLeft, subjectOf } from './fees.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
 
@@ -45,13 +45,14 @@ export async function offerPlaces(
     await registrationStore.updateRegistration(tx, next.id, {
       waiting_since: null,
       pay_until: until,
+      reminded_at: null,
       ...(isFree ? { state: 'paid', paid_at: now, paid_cents: 0 } : { state: 'pending' }),
     })
     const title = isFree
       ? `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，报名成功`
       : `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，请于${until ? formatTime(until).slice(0, 16) : '会前'}前缴费`
     if (next.account_id !== null) {
-      const link = isFree ? routes.payment : withQuery(routes.paymentChannel, { activityUserId: next.id })
+      const link = isFree ? placeLink(next.id) : withQuery(routes.paymentChannel, { activityUserId: next.id })
       await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [next.account_id], title, link })
     }
     offered += 1
@@ -78,7 +79,8 @@ export async function lapseOverdue(kit: Kit): Promise<number> {
       await registrationStore.updateRegistration(tx, id, { state: 'lapsed', pay_until: null })
       if (row.account_id === null) return
       const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
-      await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [row.account_id], title, link: routes.payment })
+      const link = placeLink(id)
+      await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [row.account_id], title, link })
     })
   }
   for (const { meeting_id: meetingId, attend_type: attendType } of await registrationStore.listTypesWithWaiting(

@@ -1,0 +1,80 @@
+// All one's registrations, newest first: a meeting that has ended, or that a newer one has replaced, stays within reach.
+import type { OwnPlace } from '@xinqiao/contract/http/meetings.ts'
+import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { PageTitle } from '../frame/PageTitle.tsx'
+import { definePage, Redirect } from '../page.ts'
+import { daysOf } from './Programme.tsx'
+
+const title = '我的会议'
+
+export const myMeetingsPage = definePage<{ places: readonly OwnPlace[] }>({
+  params: [],
+  cached: false,
+  indexed: false,
+  async load({ api, viewer }) {
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: routes.myMeetings }))
+    return { places: await api('GET /activityUser/list', {}) }
+  },
+  head: () => ({ title, description: '本人的参会报名、签到码、变更与参会证明。', canonical: routes.myMeetings }),
+  View: ({ data: { places } }) => (
+    <div className="frame max-w-[60rem]">
+      <Breadcrumb
+        crumbs={[
+          { label: '首页', href: routes.dashBoard },
+          { label: '学术年会', href: routes.academic },
+          { label: title },
+        ]}
+      />
+      <PageTitle title={title} lead="每次报名的签到码、住宿、变更与参会证明，会议结束后仍可查看。" />
+      <Card className="px-5 py-4 sm:px-10 sm:py-6">
+        {places.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {places.map((place) => (
+              <Place key={place.id} place={place} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            picture="/art/empty.svg"
+            title="还没有参会报名"
+            text="报名学术年会或培训后，签到码、住宿安排和参会证明都在这里。"
+          >
+            <ButtonLink href={routes.payment}>参会报名</ButtonLink>
+          </EmptyState>
+        )}
+      </Card>
+    </div>
+  ),
+})
+
+const Place = ({ place }: { place: OwnPlace }) => (
+  <li>
+    <a
+      href={withQuery(routes.place, { id: place.id })}
+      className="group -mx-3 flex items-center gap-x-4 rounded-lg px-3 py-4 hover:bg-tint"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold text-balance text-ink group-hover:text-brand-deep">
+          {place.meetingTitle}
+        </span>
+        <span className="mt-0.5 block text-[0.9375rem] text-muted">
+          {daysOf(place)}，{place.location}
+        </span>
+        <span className="mt-1.5 flex flex-wrap gap-2 text-sm">
+          <span className="rounded-full bg-tint px-3 py-1 text-brand-deep">{registrationStates[place.state]}</span>
+          <span className="rounded-full bg-page px-3 py-1 text-muted">
+            {attendTypeTitle(place.activityAttendTypeId)}
+          </span>
+          {place.isOver && <span className="rounded-full bg-page px-3 py-1 text-muted">会议已结束</span>}
+        </span>
+      </span>
+      <Icon name="arrowRight" className="size-5 shrink-0 text-muted" />
+    </a>
+  </li>
+)

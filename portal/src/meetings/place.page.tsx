@@ -1,0 +1,45 @@
+// One registration, by its number: /academic/place?id=…, whichever meeting it is for.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { PageTitle } from '../frame/PageTitle.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage, Redirect } from '../page.ts'
+import { readNumber } from '../query.ts'
+import { Screen as PlaceScreen, type PlaceProps } from './place.screen.tsx'
+import { daysOf } from './Programme.tsx'
+
+export const placePage = definePage<PlaceProps>({
+  params: ['id'],
+  cached: false,
+  indexed: false,
+  screen: 'place',
+  async load({ api, url, viewer }) {
+    const id = readNumber(url, 'id')
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: withQuery(routes.place, { id }) }))
+    if (id === null) throw fail('notFound')
+    const [own, units] = await Promise.all([
+      api('GET /activityUser/place', { id }),
+      api('GET /activityUnit/getAllUnit', {}),
+    ])
+    return { own, units }
+  },
+  head: ({ own }) => ({
+    title: `我的报名：${own.meetingTitle}`,
+    description: '签到码、住宿、变更与参会证明。',
+    canonical: withQuery(routes.place, { id: own.id }),
+  }),
+  View: ({ data }) => (
+    <div className="frame max-w-[60rem]">
+      <Breadcrumb
+        crumbs={[
+          { label: '首页', href: routes.dashBoard },
+          { label: '我的会议', href: routes.myMeetings },
+          { label: data.own.meetingTitle },
+        ]}
+      />
+      <PageTitle title={data.own.meetingTitle} lead={`${daysOf(data.own)}，${data.own.location}`} />
+      <Screen name="place" of={PlaceScreen} props={data} />
+    </div>
+  ),
+})

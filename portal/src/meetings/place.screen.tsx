@@ -1,0 +1,42 @@
+// One's own registration by itself: what it is, what may still be done with it, and what no longer.
+import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import { isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { endSession } from '../accounts/leaving.ts'
+import { EndedPlace } from './EndedPlace.tsx'
+import { OwnPlace } from './OwnPlace.tsx'
+
+export type PlaceProps = { own: OwnRegistration; units: { id: number; unitName: string }[] }
+
+export function Screen({ own: first, units }: PlaceProps) {
+  const [own, setOwn] = useState(first)
+  const say = (error: unknown) => {
+    if (error instanceof Failure && error.status === 401) void endSession()
+    else showToast(error instanceof Error ? error.message : meetingWords.failed, 'bad')
+  }
+  const reload = async () => setOwn(await api('GET /activityUser/place', { id: own.id }))
+  return (
+    <div className="space-y-4 md:space-y-6">
+      {isLiveState(own.state) ? (
+        <OwnPlace own={own} units={units} onChanged={reload} onFailed={say} />
+      ) : (
+        <EndedPlace own={own} />
+      )}
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink href={routes.myMeetings} look="ghost">
+          返回我的会议
+        </ButtonLink>
+        {own.mayRegister && (
+          <ButtonLink href={routes.payment} look="ghost">
+            会议说明与日程
+          </ButtonLink>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// All SQL of times that are running out or over.
+import type { Db, Tx } from '../../kit/db.ts'
+import type { RegistrationRow } from './store.ts'
+
+type Reminded = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { pay_until: Date; title: string }
+
+/** Six hours before a kept place ends, or half of the time of an offer where that is less. */
+export const takeToRemind = (tx: Tx, limit: number) =>
+  tx<Reminded[]>`
+    update registration set reminded_at = now() from meeting
+    where meeting.id = meeting_id and registration.id in (
+      select due.id from registration due join meeting on meeting.id = due.meeting_id
+      where due.state = 'pending' and due.reminded_at is null and due.pay_until > now()
+        and due.pay_until <= now() + least(interval '6 hours', make_interval(mins => offer_hours * 30))
+      order by due.pay_until limit ${limit} for update of due skip locked)
+    returning registration.id, account_id, attend_type, pay_until, title`
+
+export const listWaitingInVain = (db: Db, limit: number) =>
+  db<(Pick<RegistrationRow, 'id' | 'meeting_id' | 'attend_type'> & { title: string })[]>`
+    select registration.id, meeting_id, attend_type, title
+    from registration join meeting on meeting.id = meeting_id
+    where registration.state = 'waiting' and starts_at <= now() order by meeting_id, registration.id limit ${limit}`
+
+/** @returns how many had not been called for yet */
+export async function takeOverdue(tx: Tx): Promise<number> {
+  const { count } = await tx`
+    update registration_request set called_at = now() where state = 'asked' and due_at <= now() and called_at is null`
+  return count
+}
+
+export const listAccounts = async (db: Db, roleIds: readonly number[]): Promise<number[]> =>
+  (
+    await db<{ id: number }[]>`
+      select id from account where role_id = any(${[...roleIds]}::smallint[]) and enabled order by id`
+  ).map((row) => row.id)

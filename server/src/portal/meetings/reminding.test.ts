@@ -1,0 +1,119 @@
+// What is said when a time runs out: to who has to pay, to who waited in vain, and to the secretariat.
+import { beforeAll, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
+import { useHouse } from '../../../test/house.ts'
+import { dueAt } from './due.ts'
+import { callOverdue, endWaiting, remindUnpaid } from './reminding.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string }
+let meetingId = 0
+beforeAll(async () => {
+  meetingId = (await makeMeeting(house().kit.sql, { title: '小会', quota: 1 })).id
+})
+
+const call = (who: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: who.token })
+async function register() {
+  const person = await house().enter('user')
+  const reply = await call(person, 'POST', '/activityUser/addPerson', {
+    companyName: '县人民医院',
+    address: '县城1号',
+    ...makeStay(),
+    activityAttendTypeId: 2,
+    activityId: meetingId,
+    waiting: true,
+  })
+  return { person, id: reply.data.activityUser.id as number }
+}
+const newsOf = async ({ id }: Person, words: string) =>
+  (
+    await house().kit.sql<{ title: string; link: string }[]>`
+      select title, link from message where account_id = ${id} and strpos(title, ${words}) > 0 order by id`
+  ).map((row) => row)
+
+test('an offer is reminded of once before it ends; who still waits when the meeting begins is told', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  const first = await register()
+  const second = await register()
+  const third = await register()
+  expect(await remindUnpaid(kit)).toBe(0)
+  await call(first.person, 'POST', '/activityUser/cancel', { id: first.id })
+  expect(await remindUnpaid(kit)).toBe(0)
+  await sql`update registration set pay_until = now() + interval '3 hours' where id = ${second.id}`
+  expect(await remindUnpaid(kit)).toBe(1)
+  expect(await remindUnpaid(kit)).toBe(0)
+  expect(await newsOf(second.person, '逾期名额将释放')).toMatchObject([
+    { link: `/academic/paymentchanne?activityUserId=${second.id}` },
+  ])
+
+  expect(await endWaiting(kit)).toBe(0)
+  await sql`update meeting set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 day' where id = ${meetingId}`
+  expect(await endWaiting(kit)).toBe(1)
+  expect(await endWaiting(kit)).toBe(0)
+  expect(await newsOf(third.person, '候补已结束，没有产生费用')).toHaveLength(1)
+  const { data } = await call(third.person, 'GET', '/activityUser/place', { id: third.id })
+  expect(data).toMatchObject({ state: 'cancelled', endReason: '会议已开始，候补未能安排名额' })
+})
+
+test('an offer of two hours is reminded of in its second, not at once', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  const { id } = await makeMeeting(sql, { title: '候补时限短的会', quota: 1 })
+  await sql`update meeting set offer_hours = 2 where id = ${id}`
+  const person = await house().enter('user')
+  const insert = (minutes: number, key: number) => sql`
+    insert into registration (id, meeting_id, account_id, attend_type, state, name, sex, company, profess, arrival_at,
+      leave_at, pay_until)
+    values (${key}, ${id}, ${key === 2_000_000_001 ? person.id : null}, 2, 'pending', '', '', '', '', now(), now(),
+      now() + make_interval(mins => ${minutes}))`
+  await insert(90, 2_000_000_001)
+  expect(await remindUnpaid(kit)).toBe(0)
+  await insert(59, 2_000_000_002)
+  expect(await remindUnpaid(kit)).toBe(1)
+})
+
+test('what nobody answers in three working days stands at the top of the desk, and calls the secretariat once', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  const [editor, admin, finance] = [
+    await house().enter('editor'),
+    await house().enter('administrator'),
+    await house().enter('finance'),
+  ]
+  const { id } = await makeMeeting(sql, { title: '变更截止的会' })
+  const person = await house().enter('user')
+  const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay() }
+  const wish = { ...receipt, activityAttendTypeId: 2, activityId: id }
+  const place = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  await sql`update meeting set change_deadline = now() where id = ${id}`
+  const change = { ...receipt, id: place, diet: '素食', reason: '忘了填写' }
+  expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: true })
+  const overdue = async () =>
+    (await call(editor, 'GET', '/admin/registrationRequests', { state: 'overdue' })).data as {
+      totalElements: number
+      content: object[]
+    }
+  expect(await overdue()).toMatchObject({ totalElements: 0 })
+  expect(await callOverdue(kit)).toBe(0)
+  await sql`update registration_request set due_at = now() where registration_id = ${place}`
+  expect(await overdue()).toMatchObject({ totalElements: 1, content: [{ isOverdue: true, kind: 'change' }] })
+  expect(await callOverdue(kit)).toBe(1)
+  expect(await callOverdue(kit)).toBe(0)
+  const link = '/admin/registration-requests?state=overdue'
+  for (const one of [editor, admin]) expect(await newsOf(one, '已到答复时限')).toMatchObject([{ link }])
+  expect(await newsOf(finance, '已到答复时限')).toEqual([])
+  // asked anew, it is answered anew
+  await call(person, 'PUT', '/activityUser/receipt', { ...change, diet: '清真' })
+  expect(await overdue()).toMatchObject({ totalElements: 0 })
+})
+
+test('the time to answer ends before the meeting does begin', async () => {
+  const { sql } = house().kit
+  const now = new Date('2026-11-20T10:00:00+08:00') // a Friday
+  const at = (day: string) => ({ starts_at: new Date(`${day}T09:00:00+08:00`) })
+  expect(await dueAt(sql, at('2026-12-20'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+  expect(await dueAt(sql, at('2026-11-23'), now)).toEqual(new Date('2026-11-23T09:00:00+08:00'))
+  expect(await dueAt(sql, at('2026-11-19'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+})

@@ -1,0 +1,63 @@
+// What the conference says by itself when a time is running out or over: to who has a place to pay for, to who waited in
+// vain, and to the secretariat about what nobody has answered.
+import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import { tell } from './changing.ts'
+import * as reminderStore from './reminder-store.ts'
+import * as registrationStore from './registration-store.ts'
+import * as store from './store.ts'
+
+const mostAtOnce = 200
+
+/** The job: a place that is kept ends soon. Once for each time that it is kept. */
+export const remindUnpaid = (kit: Kit): Promise<number> =>
+  transaction(kit.sql, async (tx, after) => {
+    const rows = await reminderStore.takeToRemind(tx, mostAtOnce)
+    for (const row of rows) {
+      const what = `名额为您保留至${formatTime(row.pay_until).slice(0, 16)}，请在此之前缴费，逾期名额将释放`
+      const link = withQuery(routes.paymentChannel, { activityUserId: row.id })
+      await tell({ kit, tx, after }, row, row.title, what, { link })
+    }
+    return rows.length
+  })
+
+const tooLate = '会议已开始，候补未能安排名额'
+
+/** The job: when a meeting begins nobody waits for it any more. */
+export async function endWaiting(kit: Kit): Promise<number> {
+  const waiting = await reminderStore.listWaitingInVain(kit.sql, mostAtOnce)
+  for (const { id, meeting_id: meetingId, attend_type: attendType, title } of waiting) {
+    await transaction(kit.sql, async (tx, after) => {
+      await store.lockType(tx, meetingId, attendType)
+      const row = await registrationStore.lockRegistration(tx, id)
+      if (row?.state !== 'waiting') return
+      const end = { state: 'cancelled' as const, waiting_since: null, end_reason: tooLate }
+      await registrationStore.updateRegistration(tx, id, end)
+      await tell({ kit, tx, after }, row, title, `${tooLate}，候补已结束，没有产生费用`)
+    })
+  }
+  return waiting.length
+}
+
+const secretariat = [roles.administrator, roles.editor]
+
+/** The job: calls the secretariat to what should have been answered by now, once. */
+export const callOverdue = (kit: Kit): Promise<number> =>
+  transaction(kit.sql, async (tx, after) => {
+    const count = await reminderStore.takeOverdue(tx)
+    if (count === 0) return 0
+    await notifyUsers(
+      { kit, tx, after },
+      {
+        kind: 'meeting',
+        userIds: await reminderStore.listAccounts(tx, secretariat),
+        title: `有${count}份参会变更申请已到答复时限，请尽快处理`,
+        link: withQuery(`${serverRoutes.console}/registration-requests`, { state: 'overdue' }),
+      },
+    )
+    return count
+  })
