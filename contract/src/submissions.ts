@@ -30,6 +30,8 @@ export const isSettled = (state: CallState): boolean => state === 'noticed' || s
 
 /** Working days for which awards are shown before they hold, unless the secretariat says otherwise. */
 export const usualNoticeDays = 5
+/** For how long works and who they are from are kept after the results. */
+export const usualRetentionDays = 365
 export const objectionStates = { asked: '待答复', upheld: '异议成立', dismissed: '异议不成立' } as const
 export type ObjectionState = keyof typeof objectionStates
 

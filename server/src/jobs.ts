@@ -24,6 +24,7 @@ import { climbLadder, closeExpiredOrders } from './portal/orders/ladder.ts'
 import { reconcileDue } from './portal/orders/reconcile.ts'
 import { pushRefunds } from './portal/orders/refunds.ts'
 import { dropOldDeliveries } from './portal/notify/store.ts'
+import { purgeOldCalls } from './portal/submissions/purging.ts'
 
 const hour = 3600
 
@@ -67,5 +68,6 @@ export const jobs: readonly Job[] = [
   { name: 'unanswered requests', everySeconds: 300, run: callOverdue },
   { name: 'refunds of cancelled registrations', everySeconds: 60, run: askDueRefunds },
   { name: 'purged meetings', everySeconds: 24 * hour, run: purgeOldMeetings },
+  { name: 'purged submissions', everySeconds: 24 * hour, run: purgeOldCalls },
   { name: 'abandoned files', everySeconds: 24 * hour, run: dropAbandonedFiles },
 ]

@@ -1,7 +1,9 @@
 // Who would get which award now, and why; published once, with certificates.
 import { Alert, App, Button, Table, Tag, type TableColumnsType } from 'antd'
+import { useState } from 'react'
 import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { useNarrow } from '../frame/narrow.ts'
 import { Link } from '../frame/router.tsx'
@@ -52,9 +54,16 @@ function Ranking({ rows }: { rows: Row[] }) {
 
 const resultStates = { open: '（预览）', closed: '（预览）', noticed: '（公示中）', published: '（已公布）' } as const
 
+const withoutReviews = {
+  ok: '继续',
+  label: '理由',
+  note: '没有完成的评审不计入结果。您的账号、时间和理由会记入审计日志。',
+} as const
+
 export function AwardsPage({ id: given }: ScreenProps) {
   const id = Number(given)
   const { message, modal } = App.useApp()
+  const [early, setEarly] = useState<((reason: string) => void) | null>(null)
   const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
   const awards = useLoaded(`awards ${id}`, () => api('GET /admin/call/awards', { id }))
   const call = calls.data?.find((one) => one.id === id)
@@ -62,7 +71,10 @@ export function AwardsPage({ id: given }: ScreenProps) {
   if (failed) return <LoadFailed sentence={failed} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
   if (!awards.data || !call) return <Waiting />
   const isNoticed = call.noticeDays === 0 || call.state === 'noticed'
-  const notice = () =>
+  const { outstanding } = awards.data
+  /** With reviews outstanding there is a reason to be given first. */
+  const begin = (go: (reason?: string) => void) => () => (outstanding ? setEarly(() => go) : go())
+  const notice = (reason?: string) => {
     modal.confirm({
       title: `公示“${call.title}”的结果吗？`,
       content: `公示${call.noticeDays}个工作日，任何人都可以看到获奖名单并提出异议。公示开始后，评分与设置不能再改。`,
@@ -70,7 +82,7 @@ export function AwardsPage({ id: given }: ScreenProps) {
       cancelText: '取消',
       onOk: async () => {
         try {
-          const { until, winners } = await api('POST /admin/call/notice', { id, version: call.version })
+          const { until, winners } = await api('POST /admin/call/notice', { id, version: call.version, reason })
           message.success(`已公示${winners}个获奖者，至${until.slice(0, 16)}`)
           calls.reload()
           awards.reload()
@@ -79,7 +91,8 @@ export function AwardsPage({ id: given }: ScreenProps) {
         }
       },
     })
-  const publish = () =>
+  }
+  const publish = (reason?: string) => {
     modal.confirm({
       title: `公布“${call.title}”的结果吗？`,
       content: '公布后不能再改：作者会收到通知，获奖者的证书即时生效。',
@@ -87,7 +100,7 @@ export function AwardsPage({ id: given }: ScreenProps) {
       cancelText: '取消',
       onOk: async () => {
         try {
-          const { awarded } = await api('POST /admin/call/publish', { id, version: call.version })
+          const { awarded } = await api('POST /admin/call/publish', { id, version: call.version, reason })
           message.success(`已公布，颁发${awarded}份证书`)
           calls.reload()
           awards.reload()
@@ -96,21 +109,33 @@ export function AwardsPage({ id: given }: ScreenProps) {
         }
       },
     })
+  }
   return (
     <>
       <ScreenHead title={call.title} lead={`${callKinds[call.kind].title}的结果${resultStates[call.state]}`}>
         <Link to="/calls">返回列表</Link>
         {call.state !== 'published' && !isNoticed && (
-          <Button type="primary" disabled={call.state === 'open'} onClick={notice}>
+          <Button type="primary" disabled={call.state === 'open'} onClick={begin(notice)}>
             公示结果
           </Button>
         )}
         {call.state !== 'published' && isNoticed && (
-          <Button type="primary" disabled={call.state === 'open'} onClick={publish}>
+          <Button type="primary" disabled={call.state === 'open'} onClick={begin(publish)}>
             公布结果
           </Button>
         )}
       </ScreenHead>
+      {outstanding && <Alert className="award-notice" type="warning" showIcon title={outstanding} />}
+      <ReasonDialog
+        title={early ? `${outstanding}，仍要继续吗？` : null}
+        words={withoutReviews}
+        onClose={() => setEarly(null)}
+        onGiven={(reason) => {
+          setEarly(null)
+          early?.(reason)
+          return Promise.resolve()
+        }}
+      />
       {call.noticeUntil && (
         <>
           <Alert

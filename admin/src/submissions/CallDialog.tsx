@@ -7,6 +7,7 @@ import {
   callKinds,
   usualCriteria,
   usualNoticeDays,
+  usualRetentionDays,
   type CallKind,
   type Criterion,
 } from '@xinqiao/contract/submissions.ts'
@@ -22,6 +23,7 @@ type Fields = {
   deadline: Dayjs
   criteria: Criterion[]
   noticeDays: number
+  retentionDays: number
 }
 type Props = { call: StaffCall | null; onClose: () => void; onSaved: () => void }
 
@@ -39,7 +41,13 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
   })
   const initial = call
     ? { ...call, opensTime: dayjs(call.opensTime), deadline: dayjs(call.deadline) }
-    : { kind: 'paper' as const, title: '', criteria: [...usualCriteria.paper], noticeDays: usualNoticeDays }
+    : {
+        kind: 'paper' as const,
+        title: '',
+        criteria: [...usualCriteria.paper],
+        noticeDays: usualNoticeDays,
+        retentionDays: usualRetentionDays,
+      }
   const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
   return (
     <FormDialog
@@ -75,6 +83,14 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
         extra="工作日；结果公示期满、异议答复后才能公布。填0为不公示"
       >
         <InputNumber min={0} max={30} precision={0} suffix="个工作日" style={{ width: 160 }} />
+      </Form.Item>
+      <Form.Item
+        name="retentionDays"
+        label="资料保存天数"
+        rules={required('请填写保存天数')}
+        extra="结果公布后满这些天，稿件、文件与作者资料自动删除；评选结果与证书保留"
+      >
+        <InputNumber min={90} max={1095} precision={0} suffix="天" style={{ width: 160 }} />
       </Form.Item>
       <Form.List name="criteria">
         {(fields, { add, remove }, { errors }) => (

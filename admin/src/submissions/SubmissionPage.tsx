@@ -1,6 +1,8 @@
 // One submission: what it says, whom it is from, how it was reviewed, and the decision.
 import { App, Button, Form, Input } from 'antd'
+import { useState } from 'react'
 import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
@@ -43,7 +45,8 @@ function Decide({ id, onDone }: { id: number; onDone: () => void }) {
   )
 }
 
-const Parts = ({ parts }: { parts: { label: string; text: string }[] }) => (
+type Part = { label: string; text: string }
+const Parts = ({ parts }: { parts: Part[] }) => (
   <dl className="submission-parts">
     {parts.map((part) => (
       <div key={part.label}>
@@ -57,8 +60,11 @@ const Parts = ({ parts }: { parts: { label: string; text: string }[] }) => (
 export function SubmissionPage({ id: given }: ScreenProps) {
   const id = Number(given)
   const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
+  const [isAsking, setAsking] = useState(false)
+  const [full, setFull] = useState<{ person: Part[]; fileUrl: string } | null>(null)
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
   if (!data) return <Waiting />
+  const fileUrl = full?.fileUrl || data.fileUrl
   return (
     <>
       <ScreenHead
@@ -66,12 +72,23 @@ export function SubmissionPage({ id: given }: ScreenProps) {
         lead={`${callKinds[data.kind].title}，${submissionStates[data.state]}${data.isOverdue ? '，已超过三个工作日' : ''}`}
       >
         <Link to={`/submissions?call=${data.callId}`}>返回列表</Link>
-        {data.fileUrl && <Button href={data.fileUrl}>{`下载${data.fileName}`}</Button>}
+        {fileUrl && <Button href={fileUrl}>{`下载${data.fileName}`}</Button>}
       </ScreenHead>
       <section className="panel">
         <h2>作者与联系人</h2>
-        <Parts parts={data.person} />
+        <Parts parts={full?.person ?? data.person} />
+        {!full && (
+          <Button onClick={() => setAsking(true)}>{data.fileName ? '查看完整资料与文件' : '查看完整资料'}</Button>
+        )}
       </section>
+      <ReasonDialog
+        title={isAsking ? '查看作者的完整资料' : null}
+        onClose={() => setAsking(false)}
+        onGiven={async (reason) => {
+          setFull(await api('POST /admin/submission/reveal', { id, reason }))
+          setAsking(false)
+        }}
+      />
       <section className="panel">
         <h2>内容</h2>
         <Parts parts={data.parts} />

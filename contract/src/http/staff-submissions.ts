@@ -18,6 +18,9 @@ const StaffCall = z.object({
   /** Working days for which the results are shown before they hold; 0 for not at all. */
   noticeDays: z.number(),
   noticeUntil: Time.nullable(),
+  /** Days after the results for which works and their authors' data are kept. */
+  retentionDays: z.number(),
+  isPurged: z.boolean(),
   submitted: z.number(),
   reviewed: z.number(),
   version: z.number(),
@@ -31,6 +34,9 @@ const CallDraft = z.object({
   criteria: z.array(CriterionRow).min(1, '至少一项指标').max(10, '最多10项指标'),
   noticeDays: optional(
     z.number('请填写公示天数').int('公示天数为整数').min(0, '公示天数不能为负').max(30, '公示不超过30个工作日'),
+  ),
+  retentionDays: optional(
+    z.number('请填写保存天数').int('保存天数为整数').min(90, '至少保存90天').max(1095, '最多保存1095天'),
   ),
 })
 
@@ -50,10 +56,13 @@ const StaffSubmission = z.object({
   isOverdue: z.boolean(),
 })
 export type StaffSubmission = z.infer<typeof StaffSubmission>
+const Part = z.object({ label: z.string(), text: z.string() })
 const StaffSubmissionDetail = StaffSubmission.extend({
   callId: z.number(),
-  parts: z.array(z.object({ label: z.string(), text: z.string() })),
-  person: z.array(z.object({ label: z.string(), text: z.string() })),
+  parts: z.array(Part),
+  /** Masked. */
+  person: z.array(Part),
+  /** Of a competition work alone; any other file opens with a reason. */
   fileUrl: z.string(),
   fileName: z.string(),
   counts: z.record(z.string(), z.number()),
@@ -72,6 +81,8 @@ export type StaffSubmissionDetail = z.infer<typeof StaffSubmissionDetail>
 
 const AwardPreview = z.object({
   counted: z.number(),
+  /** Which reviews are still to come, in words; empty when none is. */
+  outstanding: z.string(),
   lines: z.array(z.string()),
   ranking: z.array(
     z.object({ id: z.number(), title: z.string(), score: z.number(), award: z.number().nullable(), rank: z.number() }),
@@ -100,6 +111,9 @@ const StaffAnnouncement = AnnouncementDraft.extend({
   numbers: z.array(z.object({ name: z.string(), text: z.string() })),
 })
 export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>
+
+/** @param reason for doing it while reviews are outstanding */
+const ToShow = z.object({ id: Id, version: Id, reason: optional(text(200, '理由不能超过200个字')) })
 
 export const staffSubmissions = {
   'GET /admin/announcement': call({
@@ -144,6 +158,13 @@ export const staffSubmissions = {
     output: StaffSubmissionDetail,
     errors: ['notFound'],
   }),
+  'POST /admin/submission/reveal': call({
+    who: organisers,
+    summary: '查看作者的完整资料与文件，理由记入审计日志',
+    input: z.object({ id: Id, reason: filled(200, '请填写理由', '理由不能超过200个字') }),
+    output: z.object({ person: z.array(Part), fileUrl: z.string() }),
+    errors: ['notFound'],
+  }),
   'GET /admin/reviewers': call({
     who: organisers,
     summary: '可以评审的专家，连同手上的评审数',
@@ -180,8 +201,8 @@ export const staffSubmissions = {
   }),
   'POST /admin/call/notice': call({
     who: organisers,
-    summary: '公示评选结果：按设定的工作日数，期间接受异议',
-    input: z.object({ id: Id, version: Id }),
+    summary: '公示评选结果：按设定的工作日数，期间接受异议；评审未完成时须有理由，记入审计日志',
+    input: ToShow,
     output: z.object({ until: Time, winners: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
   }),
@@ -205,8 +226,8 @@ export const staffSubmissions = {
   }),
   'POST /admin/call/publish': call({
     who: organisers,
-    summary: '公布结果：设有公示的须期满且异议已答复；通知作者并颁发证书',
-    input: z.object({ id: Id, version: Id }),
+    summary: '公布结果：设有公示的须期满且异议已答复；通知作者并颁发证书；评审未完成时须有理由',
+    input: ToShow,
     output: z.object({ awarded: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
   }),

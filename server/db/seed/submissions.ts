@@ -4,6 +4,7 @@ import {
   appliedKinds,
   reviewWorkingDays,
   usualCriteria,
+  usualRetentionDays,
   type CallKind,
   type SubmissionState,
 } from '@xinqiao/contract/submissions.ts'
@@ -107,6 +108,7 @@ async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
     deadline: at(-20),
     criteria: [...usualCriteria.collective],
     notice_days: 5,
+    retention_days: usualRetentionDays,
   })
   for (const [index, title] of ['省心理援助热线值班组', '师范大学学生心理中心', '滨河社区心理服务站'].entries()) {
     const fields = {
@@ -150,6 +152,7 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
         deadline: until,
         criteria: [...usualCriteria[kind]],
         notice_days: 5,
+        retention_days: usualRetentionDays,
       }
       callOf.set(kind, await store.insertCall(tx, values))
     }

@@ -34,6 +34,7 @@ export const staffSubmissionHandlers: Handlers<typeof staffSubmissions> = {
   'PUT /admin/call': (draft, ctx) => staff.saveCall(ctx, draft),
   'GET /admin/submissions': (query, ctx) => staff.listSubmissions(ctx, query),
   'GET /admin/submission': ({ id }, ctx) => staff.getSubmission(ctx, id),
+  'POST /admin/submission/reveal': (input, ctx) => staff.revealSubmission(ctx, input),
   'GET /admin/reviewers': (_input, ctx) => staff.listReviewers(ctx),
   'POST /admin/submission/assign': (input, ctx) => staff.assign(ctx, input),
   'POST /admin/submission/decide': (input, ctx) => staff.decide(ctx, input),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { categories, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import { maskName, maskPhone } from '../../kit/masks.ts'
 import { bodyOf } from './checking.ts'
 import type { Content, SubmissionRow } from './store.ts'
 
@@ -52,15 +53,19 @@ export function listParts(kind: CallKind, row: SubmissionRow): Part[] {
   ]
 }
 
-export function listPerson(kit: Secrets, row: SubmissionRow): Part[] {
+const hidden = '查看完整资料后显示'
+
+/** Whom it is from: enough to tell works apart, or, once there is a reason, all of it. */
+export function listPerson(kit: Secrets, row: SubmissionRow, isFull: boolean): Part[] {
   const { name, phone, company, position, biography, team } = openPerson(kit, row)
   const members = (team ?? []).filter((member) => member.name)
+  const shown = (whole: string) => (isFull ? whole : maskName(whole))
   return [
-    ...part('姓名', name),
+    ...part('姓名', name && shown(name)),
     ...part('单位', company),
     ...part('职务或职称', position),
-    ...part('联系电话', phone),
-    ...part('作者简介', biography),
-    ...part('团队', members.map((member) => `${member.name}（${member.company}）`).join('、')),
+    ...part('联系电话', phone && (isFull ? phone : maskPhone(phone))),
+    ...part('作者简介', biography && (isFull ? biography : hidden)),
+    ...part('团队', members.map((member) => `${shown(member.name)}（${member.company}）`).join('、')),
   ]
 }

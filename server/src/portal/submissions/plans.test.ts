@@ -67,6 +67,7 @@ describe('read from its index', () => {
     ['who is shown', 'submission', (db: Db) => objectionStore.listWinners(db, [3])],
     ['what goes out', 'submission', (db: Db) => store.listAfter(db, query, 0, 500)],
     ['what is ranked', 'submission', (db: Db) => store.listRanked(db, 3)],
+    ['the reviews that are outstanding', 'submission', (db: Db) => store.listOutstanding(db, 3)],
     ['the reviews of a work', 'submission_review', (db: Db) => store.listReviews(db, 77)],
   ])('%s', async (_name, table, list) => {
     const steps = (await stepsOf(list)).filter((step) => step.table === table)

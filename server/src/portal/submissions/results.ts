@@ -3,7 +3,8 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { Ctx, Kit } from '../../kit/ctx.ts'
+import { recordAudit } from '../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { issueCertificate } from '../certificates/certificates.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -14,6 +15,7 @@ import { computeAwards, explainAwards, type Awarded } from './awards.ts'
 import { holderOf } from './holder.ts'
 import { checkNoticeOver } from './objections.ts'
 import { listWinners } from './objection-store.ts'
+import { findOutstanding } from './outstanding.ts'
 import * as store from './store.ts'
 
 type Work = Awaited<ReturnType<typeof store.listRanked>>[number]
@@ -40,6 +42,7 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
   const applied = `${callKinds[call.kind].title}由会务组逐件审核，审核通过的颁发证书，不按比例评定。`
   return {
     counted: ranked.length,
+    outstanding: await findOutstanding(kit.sql, call),
     lines: appliedKinds.includes(call.kind) ? [applied] : explainAwards(ranked),
     ranking: ranked.map((work) => ({
       id: work.id,
@@ -73,10 +76,16 @@ async function award(work: { kit: Kit; tx: Tx; after: After }, call: store.CallR
   return number
 }
 
-/** Once the time is over and everybody has decided. */
-async function checkReady(tx: Tx, call: store.CallRow): Promise<void> {
+/** Once the time is over and everybody has decided; without the reviews that are still to come only for a reason. */
+async function checkReady(tx: Tx, call: store.CallRow, { reason, actorId }: Early): Promise<void> {
   if (call.state === 'published') throw fail('wrongState', '结果已经公布')
   if (call.now < call.deadline) throw fail('wrongState', '截止之后才能公布结果')
+  const outstanding = await findOutstanding(tx, call)
+  if (outstanding) {
+    if (!reason) throw fail('wrongState', `${outstanding}。请等待评审完成；确需先行公布的，请填写理由`)
+    const subject = `submissionCall ${call.id}` as const
+    await recordAudit(tx, { actorId, action: 'resultsWithoutReviews', subject, reason, detail: { outstanding } })
+  }
   if (!appliedKinds.includes(call.kind)) return
   const works = await store.listRanked(tx, call.id)
   if (works.some((one) => one.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
@@ -89,16 +98,18 @@ async function settle(tx: Tx, call: store.CallRow): Promise<void> {
   }
 }
 
-type Versioned = { id: number; version: number }
+type Early = { reason: string | undefined; actorId: number }
+type ToShow = { id: number; version: number; reason?: string | undefined }
 
 /** Shows the results to everybody for the working days of the call. */
-export const beginNotice = ({ kit }: Ctx, { id, version }: Versioned) =>
-  transaction(kit.sql, async (tx, after) => {
+export const beginNotice = (ctx: Ctx, { id, version, reason }: ToShow) =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
     const call = await store.lockCall(tx, id)
     if (!call) throw fail('notFound')
     if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
     if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
-    await checkReady(tx, call)
+    await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
     await settle(tx, call)
     const winners = await listWinners(tx, [id])
     if (winners.length === 0) throw fail('wrongState', '没有可以公示的获奖者')
@@ -131,12 +142,13 @@ async function tellOthers(
 }
 
 /** Once: what is published stays as it is. */
-export const publishResults = ({ kit }: Ctx, { id, version }: Versioned) =>
-  transaction(kit.sql, async (tx, after) => {
+export const publishResults = (ctx: Ctx, { id, version, reason }: ToShow) =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
     const call = await store.lockCall(tx, id)
     if (!call) throw fail('notFound')
-    await checkReady(tx, call)
     await checkNoticeOver(tx, call)
+    await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
     if (call.state !== 'noticed') await settle(tx, call)
     const winners = await listWinners(tx, [id])
     for (const winner of winners) {

@@ -7,11 +7,13 @@ import {
   callKinds,
   isSettled,
   usualNoticeDays,
+  usualRetentionDays,
   type CallKind,
   type Criterion,
   type SubmissionState,
 } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { maskName } from '../../kit/masks.ts'
@@ -36,6 +38,8 @@ export async function listCalls({ kit }: Ctx): Promise<StaffCall[]> {
     criteria: row.criteria,
     noticeDays: row.notice_days,
     noticeUntil: timeOrNull(row.notice_until),
+    retentionDays: row.retention_days,
+    isPurged: row.purged_at !== null,
     submitted: row.submitted,
     reviewed: row.reviewed,
     version: row.version,
@@ -54,11 +58,20 @@ type CallDraft = {
   deadline: string
   criteria: Criterion[]
   noticeDays?: number | undefined
+  retentionDays?: number | undefined
 }
 
-function readDraft({ title, opensTime, deadline, criteria, noticeDays = usualNoticeDays }: CallDraft) {
+function readDraft(draft: CallDraft) {
+  const {
+    title,
+    opensTime,
+    deadline,
+    criteria,
+    noticeDays = usualNoticeDays,
+    retentionDays = usualRetentionDays,
+  } = draft
   const times = { opens_at: parseTime(opensTime), deadline: parseTime(deadline) }
-  const values = { title, ...times, criteria, notice_days: noticeDays }
+  const values = { title, ...times, criteria, notice_days: noticeDays, retention_days: retentionDays }
   if (values.deadline <= values.opens_at) throw invalid('deadline', '截止时间应晚于开始时间')
   if (criteria.reduce((sum, { weight }) => sum + weight, 0) !== 100) throw invalid('criteria', '各项权重之和须为100')
   if (new Set(criteria.map(({ key }) => key)).size < criteria.length) throw invalid('criteria', '指标代号重复')
@@ -75,7 +88,9 @@ export async function saveCall(ctx: Ctx, draft: CallDraft & { id: number; versio
   await transaction(ctx.kit.sql, async (tx) => {
     const call = await store.lockCall(tx, id)
     if (!call) throw fail('notFound')
-    const values = readDraft({ ...draft, noticeDays: draft.noticeDays ?? call.notice_days })
+    const kept = { noticeDays: call.notice_days, retentionDays: call.retention_days }
+    const { noticeDays = kept.noticeDays, retentionDays = kept.retentionDays } = draft
+    const values = readDraft({ ...draft, noticeDays, retentionDays })
     if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
     const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
     if (!isSame && (await store.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
@@ -139,8 +154,9 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
     ...presentRow(kit, counted, call),
     callId: call.id,
     parts: listParts(call.kind, row),
-    person: listPerson(kit, row),
-    fileUrl: file?.url ?? '',
+    person: listPerson(kit, row, false),
+    // what reviewers see as well; any other file names its author, and opens with a reason
+    fileUrl: call.kind === 'competition' ? (file?.url ?? '') : '',
     fileName: file?.name ?? '',
     counts: row.counts,
     note: row.note,
@@ -153,6 +169,17 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
     })),
   }
 }
+
+/** Who it is from, and the file that names them. */
+export const revealSubmission = (ctx: Ctx, { id, reason }: { id: number; reason: string }) =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.findSubmission(tx, id)
+    if (!row || row.state === 'draft') throw fail('notFound')
+    const subject = `submission ${id}` as const
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'submissionRevealed', subject, reason })
+    const files = await linkFiles(ctx, [row])
+    return { person: listPerson(ctx.kit, row, true), fileUrl: (row.file_key && files.get(row.file_key)?.url) || '' }
+  })
 
 export const listReviewers = ({ kit }: Ctx) => store.listReviewers(kit.sql, roles.counsellor)
 

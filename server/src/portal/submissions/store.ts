@@ -60,7 +60,10 @@ export const listCalls = (db: Db) =>
         where call_id = submission_call.id and submission_review.state = 'done') as reviewed
     from submission_call order by id desc limit 200`
 
-type CallValues = Pick<CallRow, 'kind' | 'title' | 'opens_at' | 'deadline' | 'criteria' | 'notice_days'>
+type CallValues = Pick<
+  CallRow,
+  'kind' | 'title' | 'opens_at' | 'deadline' | 'criteria' | 'notice_days' | 'retention_days'
+>
 
 export async function insertCall(db: Db, values: CallValues): Promise<number> {
   const [row] = await db<{ id: number }[]>`
@@ -217,6 +220,23 @@ export const listRanked = (db: Db, callId: number) =>
     from submission left join submission_review on submission_id = submission.id
     where call_id = ${callId} and submission.state in ('submitted', 'accepted')
     group by submission.id order by mean desc nulls last, submission.id`
+
+/** Who has how many reviews of works that count still to do. */
+export const listOutstanding = (db: Db, callId: number) =>
+  db<{ name: string; open: number }[]>`
+    select coalesce(nullif(nickname, ''), username) as name, count(*) as open
+    from submission join submission_review on submission_id = submission.id join account on account.id = reviewer_id
+    where call_id = ${callId} and submission.state in ('submitted', 'accepted') and submission_review.state = 'assigned'
+    group by account.id, nickname, username order by open desc, name limit 100`
+
+/** Works that count, and that nobody has scored. */
+export async function countUnscored(db: Db, callId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from submission
+    where call_id = ${callId} and state in ('submitted', 'accepted') and not exists (
+      select 1 from submission_review where submission_id = submission.id and submission_review.state <> 'declined')`
+  return row?.count ?? 0
+}
 
 export const listReviewers = (db: Db, roleId: number) =>
   db<{ id: number; name: string; open: number }[]>`

@@ -170,7 +170,7 @@ describe('review and results', () => {
       }
     }
     const preview = await call(staff(), 'GET', '/admin/call/awards', { id: callId })
-    expect(preview.data.counted).toBe(20)
+    expect(preview.data).toMatchObject({ counted: 20, outstanding: '' })
     expect(preview.data.ranking.map((row: { award: number | null }) => row.award).slice(0, 11)).toEqual([
       1,
       2,
@@ -226,7 +226,20 @@ describe('review and results', () => {
     expect(await call(other, 'POST', '/review/save', late)).toMatchObject({ status: 409 })
     const detail = await call(staff(), 'GET', '/admin/submission', { id })
     expect(detail.data).toMatchObject({ reviews: 0, reviewList: [{ state: 'declined', comment: '与作者同单位' }] })
-    expect(detail.data.person).toContainEqual({ label: '姓名', text: '作者王小禾' })
+    expect(detail.data).toMatchObject({ fileUrl: '' })
+    expect(detail.data.person).toContainEqual({ label: '姓名', text: '作***禾' })
+    expect(detail.data.person).toContainEqual({ label: '联系电话', text: '139****5678' })
+    for (const secret of [paper.name, paper.phone, paper.biography]) expect(detail.raw).not.toContain(secret)
+    const editor = await house().enter('editor')
+    const open = (person: Person, reason: string) => call(person, 'POST', '/admin/submission/reveal', { id, reason })
+    expect((await open(doctor, '想知道')).status).toBe(403)
+    expect((await open(editor, '')).status).toBe(400)
+    const opened = await open(editor, '核对作者信息')
+    expect(opened.data.person).toContainEqual({ label: '姓名', text: paper.name })
+    expect(opened.data.person).toContainEqual({ label: '作者简介', text: paper.biography })
+    const [entry] = await house().kit.sql`
+      select actor_id, reason from audit_log where action = 'submissionRevealed' and subject = ${`submission ${id}`}`
+    expect(entry).toEqual({ actor_id: editor.id, reason: '核对作者信息' })
   })
 
   test('weights add up to a hundred, and stay once somebody has scored', async () => {

@@ -1,0 +1,38 @@
+// All SQL of the end of keeping.
+import type { Db, Tx } from '../../kit/db.ts'
+import type { SubmissionRow } from './store.ts'
+
+export const listToPurge = (db: Db) =>
+  db<{ id: number }[]>`
+    select id from submission_call
+    where purged_at is null
+      and greatest(coalesce(published_at, deadline), deadline) + make_interval(days => retention_days) < now()
+    order by id limit 20`
+
+export type PersonalRow = Pick<
+  SubmissionRow,
+  'id' | 'title' | 'state' | 'award' | 'certificate_number' | 'person_sealed' | 'file_key'
+>
+
+export const listPersonal = (tx: Tx, callId: number) =>
+  tx<PersonalRow[]>`
+    select id, title, state, award, certificate_number, person_sealed, file_key from submission
+    where call_id = ${callId} order by id for update`
+
+/** What never was handed in is nobody's to keep. */
+export const deleteDrafts = (tx: Tx, callId: number) =>
+  tx`delete from submission where call_id = ${callId} and state in ('draft', 'withdrawn')`
+
+/** The work and who it is from go; that there was one, its score and its award stay. */
+export const forgetSubmission = (tx: Tx, id: number, kept: Pick<SubmissionRow, 'title' | 'person_sealed'>) =>
+  tx`
+    update submission set ${tx({ ...kept, file_key: null, file_text: '', note: '' })}, content = '{}', changed_at = now()
+    where id = ${id}`
+
+export async function forgetOthers(tx: Tx, callId: number, nobody: Buffer): Promise<void> {
+  await tx`update submission_objection set text_sealed = ${nobody} where call_id = ${callId}`
+  await tx`
+    update submission_review set comment = '' from submission
+    where submission.id = submission_id and call_id = ${callId}`
+  await tx`update submission_call set purged_at = now() where id = ${callId}`
+}

@@ -1,0 +1,39 @@
+// When a call's time of keeping is over: works, files and who they are from go; results and certificates stay.
+import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { removePrivate } from '../../kit/private-files.ts'
+import { openPerson, sealPerson, type Person } from './parts.ts'
+import * as purgeStore from './purge-store.ts'
+import * as store from './store.ts'
+
+const isHonoured = (row: purgeStore.PersonalRow) => row.award !== null || row.certificate_number !== null
+
+/** Whom an award was given to was shown to everybody, and stays with the result; of anybody else nothing does. */
+function keepOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalRow) {
+  const { name, team } = openPerson(kit, row)
+  const members = (team ?? []).map((member) => ({ name: member.name, company: '' }))
+  const person: Person = isHonoured(row) ? { name, team: members } : {}
+  // who was proposed in vain is named by the title of the application
+  const title = kind === 'individual' && !isHonoured(row) ? callKinds[kind].thing : row.title
+  return { title, person_sealed: sealPerson(kit, person) }
+}
+
+/** The job. @returns how many calls were forgotten */
+export async function purgeOldCalls(kit: Kit): Promise<number> {
+  const due = await purgeStore.listToPurge(kit.sql)
+  for (const { id } of due) {
+    const files = await transaction(kit.sql, async (tx) => {
+      const call = await store.lockCall(tx, id)
+      if (!call || call.purged_at) return []
+      const rows = await purgeStore.listPersonal(tx, id)
+      await purgeStore.deleteDrafts(tx, id)
+      for (const row of rows) await purgeStore.forgetSubmission(tx, row.id, keepOf(kit, call.kind, row))
+      const nobody = kit.secrets.seal(JSON.stringify({ name: '', phone: '', text: '' }))
+      await purgeStore.forgetOthers(tx, id, nobody)
+      return rows.flatMap((row) => row.file_key ?? [])
+    })
+    for (const key of files) await removePrivate(kit, key)
+  }
+  return due.length
+}
