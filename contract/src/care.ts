@@ -63,6 +63,7 @@ export const auditActions = {
   examCancelled: '取消考试',
   registrationsExported: '导出参会报名',
   registrationRevealed: '查看参会者联系方式',
+  registrationCorrected: '更正参会回执',
   transferConfirmed: '确认转账到账',
   cashTaken: '现场收款',
   checkInRefused: '签到未计入',

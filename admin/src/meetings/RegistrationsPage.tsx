@@ -13,8 +13,10 @@ import { useLoaded } from '../frame/calls.ts'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { type Contact, contactLabels } from './contactLabels.ts'
 import './meetings.css'
 import { ReasonedDialog } from './ReasonedDialog.tsx'
 import { WalkInDialog } from './WalkInDialog.tsx'
@@ -36,6 +38,8 @@ const State = ({ row }: { row: StaffRegistration }) => (
   <Tag style={looks[row.state]}>{registrationStates[row.state]}</Tag>
 )
 
+const receiptWords = { missing: '受让后待完善' } as const
+
 type Deeds = { reveal: (row: StaffRegistration) => void; cancel: (row: StaffRegistration) => void }
 /** Who is in keeps the place, unless they were entered at the door, perhaps wrongly. */
 const mayCancel = (row: StaffRegistration) =>
@@ -54,8 +58,17 @@ const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: Deeds }) => (
   </div>
 )
 
+const Name = ({ row }: { row: StaffRegistration }) => (
+  <>
+    <Link to={`/registrations/${row.id}`}>
+      <strong>{row.name || row.companyName}</strong>
+    </Link>
+    {row.needsReceipt && <div className="hint">回执待完善</div>}
+  </>
+)
+
 const columnsFor = (deeds: Deeds): TableColumnsType<StaffRegistration> => [
-  { title: '姓名', key: 'name', render: (_, row) => <strong>{row.name || '—'}</strong> },
+  { title: '姓名', key: 'name', render: (_, row) => <Name row={row} /> },
   { title: '单位', dataIndex: 'companyName' },
   {
     title: '身份',
@@ -87,25 +100,6 @@ const columnsFor = (deeds: Deeds): TableColumnsType<StaffRegistration> => [
   { title: '操作', key: 'deeds', width: 170, render: (_, row) => <Actions row={row} deeds={deeds} /> },
 ]
 
-type Contact = {
-  phone: string
-  email: string
-  address: string
-  postCode: string
-  diet: string
-  invoiceTitle: string
-  taxNumber: string
-}
-const labels: Record<keyof Contact, string> = {
-  phone: '手机',
-  email: '邮箱',
-  address: '通信地址',
-  postCode: '邮编',
-  diet: '饮食需求',
-  invoiceTitle: '发票抬头',
-  taxNumber: '税号',
-}
-
 type Open =
   | { what: 'none' | 'walkIn' | 'export' }
   | { what: 'reveal' | 'cancel'; row: StaffRegistration }
@@ -118,7 +112,8 @@ export function RegistrationsPage() {
   const meetingId = Number(params.get('meeting')) || meetings.data?.content[0]?.id || null
   const state = chosen('state', registrationStates)
   const type = Number(params.get('type')) || undefined
-  const filters = { meetingId: meetingId ?? 0, state, activityAttendTypeId: type, key }
+  const needsReceipt = chosen('receipt', receiptWords) ? ('1' as const) : undefined
+  const filters = { meetingId: meetingId ?? 0, state, activityAttendTypeId: type, key, needsReceipt }
   const query = { page, size: pageSize, ...filters }
   const loaded = useLoaded(meetingId === null ? null : JSON.stringify(query), () =>
     api('GET /admin/registrations', query),
@@ -151,6 +146,7 @@ export function RegistrationsPage() {
         />
         <FilterSelect name="state" label="按状态筛选" all="全部状态" words={registrationStates} />
         <FilterSelect name="type" label="按身份筛选" all="全部身份" words={typeWords} />
+        <FilterSelect name="receipt" label="按回执筛选" all="全部回执" words={receiptWords} />
         <FilterSearch label="搜索报名" placeholder="姓名、单位或完整手机号" />
       </search>
       <PagedList
@@ -158,7 +154,7 @@ export function RegistrationsPage() {
         columns={columnsFor(deeds)}
         renderCard={(row) => (
           <>
-            <strong>{row.name || row.companyName}</strong>
+            <Name row={row} />
             <div className="cards-facts">
               <State row={row} />
               <span>{[attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')}</span>
@@ -213,8 +209,8 @@ export function RegistrationsPage() {
       {open.what === 'contact' && (
         <Modal open title={`${open.row.name}的联系方式`} footer={null} onCancel={close}>
           <Descriptions column={1} size="small" bordered>
-            {(Object.keys(labels) as (keyof Contact)[]).map((name) => (
-              <Descriptions.Item key={name} label={labels[name]}>
+            {(Object.keys(contactLabels) as (keyof Contact)[]).map((name) => (
+              <Descriptions.Item key={name} label={contactLabels[name]}>
                 {open.contact[name] || '—'}
               </Descriptions.Item>
             ))}

@@ -88,7 +88,7 @@ export const Receipt = z.object({
 export type Receipt = z.output<typeof Receipt>
 
 /** As people send it; what was stored before is read as it is. */
-const GivenReceipt = Receipt.extend({
+export const GivenReceipt = Receipt.extend({
   phone: optional(text(20, '手机号不能超过20个字').refine(isCallable, '请输入正确的手机号')),
   taxNumber: optional(
     text(20, '税号不能超过20个字')

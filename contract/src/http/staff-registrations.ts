@@ -1,7 +1,7 @@
 // Registrations as the secretariat works on them: who comes, and what people ask for after the deadlines.
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
-import { Receipt } from './meetings.ts'
+import { GivenReceipt, Receipt } from './meetings.ts'
 import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
 import { AttendTypeId, cents, doorkeepers, organisers } from './staff-meetings.ts'
 
@@ -46,6 +46,39 @@ const StaffRequest = z.object({
 })
 export type StaffRequest = z.infer<typeof StaffRequest>
 
+export const StaffRegistrationDetail = StaffRegistration.extend({
+  meetingId: z.number(),
+  meetingTitle: z.string(),
+  /** Of the account; empty for who was entered without one. */
+  username: z.string(),
+  unitId: z.number().nullable(),
+  profess: z.string(),
+  /** Masked, like the telephone. */
+  email: z.string(),
+  hasInvoice: z.boolean(),
+  arrivalTime: Time,
+  leaveTime: Time,
+  listed: z.boolean(),
+  /** What was paid, or is to be paid now. */
+  feeCents: z.number(),
+  refundCents: z.number(),
+  refundedCents: z.number(),
+  endReason: z.string(),
+  /** Where they were let in; without a title it is the meeting. */
+  doors: z.array(z.object({ title: z.string(), time: Time, door: z.string() })),
+  requests: z.array(StaffRequest),
+  /** The number of the certificate of attendance. */
+  certificate: z.string(),
+  mayCorrect: z.boolean(),
+})
+export type StaffRegistrationDetail = z.infer<typeof StaffRegistrationDetail>
+
+/** A receipt set right; what of the contact is left out stays as it is. */
+const Correction = GivenReceipt.omit({ listed: true }).extend({
+  address: optional(text(200, '通信地址不能超过200个字')),
+})
+export type Correction = z.output<typeof Correction>
+
 const Reason = filled(200, '请填写理由', '理由不能超过200个字')
 /** Which registrations: of the list, and of what is exported from it. */
 export const RegistrationFilters = z.object({
@@ -77,6 +110,20 @@ export const staffRegistrations = {
       taxNumber: z.string(),
     }),
     errors: ['notFound'],
+  }),
+  'GET /admin/registration': call({
+    who: organisers,
+    summary: '一份报名的全部内容，联系方式隐去',
+    input: z.object({ id: Id }),
+    output: StaffRegistrationDetail,
+    errors: ['notFound'],
+  }),
+  'PUT /admin/registration/receipt': call({
+    who: organisers,
+    summary: '代为更正回执：须有理由，记入审计日志并告知本人；留空的联系方式不变',
+    input: Correction.extend({ id: Id, reason: Reason }),
+    output: Done,
+    errors: ['notFound', 'wrongState', 'invalid'],
   }),
   'POST /admin/registration/walkIn': call({
     who: doorkeepers,

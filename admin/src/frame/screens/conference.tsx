@@ -9,6 +9,9 @@ const MeetingPage = lazy(async () => ({ default: (await import('../../meetings/M
 const RegistrationsPage = lazy(async () => ({
   default: (await import('../../meetings/RegistrationsPage.tsx')).RegistrationsPage,
 }))
+const RegistrationPage = lazy(async () => ({
+  default: (await import('../../meetings/RegistrationPage.tsx')).RegistrationPage,
+}))
 const RequestsPage = lazy(async () => ({ default: (await import('../../meetings/RequestsPage.tsx')).RequestsPage }))
 const RoomsPage = lazy(async () => ({ default: (await import('../../meetings/RoomsPage.tsx')).RoomsPage }))
 const DoorPage = lazy(async () => ({ default: (await import('../../meetings/DoorPage.tsx')).DoorPage }))
@@ -41,6 +44,7 @@ export const conference: readonly Entry[] = [
     Page: RegistrationsPage,
     icon: <SolutionOutlined aria-hidden />,
   },
+  { path: '/registrations/:id', title: '参会报名', who: editors, Page: RegistrationPage, menuPath: '/registrations' },
   { path: '/registration-requests', title: '变更申请', who: editors, Page: RequestsPage, menuPath: '/meetings' },
   { path: '/rooms/:id', title: '房间', who: editors, Page: RoomsPage, menuPath: '/meetings' },
   { path: '/door/:id', title: '签到', who: doorkeepers, Page: DoorPage, menuPath: '/meetings' },

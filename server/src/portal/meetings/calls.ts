@@ -9,6 +9,7 @@ import { issueAttendance } from './afterwards.ts'
 import { makeBadges } from './badges.ts'
 import { askTransfer, cancelOwn, changeReceipt } from './changing.ts'
 import * as committees from './committees.ts'
+import { correctReceipt, getRegistration } from './corrections.ts'
 import { getLedger } from './credits.ts'
 import { checkIn, drawTicket, getDoorList } from './door.ts'
 import { findOwnOrFail, getMeetingPage, getNewest, getOwn, getPlace, listParticipants, listPlaces } from './meetings.ts'
@@ -82,6 +83,8 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'PUT /admin/committee/members': (input, ctx) => committees.saveMembers(ctx, input),
   'GET /admin/registrations': (query, ctx) => listRegistrations(ctx, query),
   'POST /admin/registration/reveal': (input, ctx) => revealContact(ctx, input),
+  'GET /admin/registration': ({ id }, ctx) => getRegistration(ctx, id),
+  'PUT /admin/registration/receipt': (input, ctx) => correctReceipt(ctx, input),
   'POST /admin/registration/walkIn': (input, ctx) => enterWalkIn(ctx, input),
   'POST /admin/registration/cancel': (input, ctx) => cancelByStaff(ctx, input),
   'GET /admin/registrationRequests': ({ page, size, state }, ctx) =>

@@ -3,6 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
 import { insertReceipt } from '../orders/receipt-store.ts'
+import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration } from './changing.ts'
 import { openContact } from './contacts.ts'
 import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
@@ -38,6 +39,8 @@ async function askInvoice({ kit, tx }: OrderWork, order: SettledOrder, row: stor
   })
 }
 
+const noMemberNow = '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名'
+
 export const conferenceKind: OrderKind = {
   receipt: 'invoice',
   payWithinMinutes: 120,
@@ -56,6 +59,8 @@ export const conferenceKind: OrderKind = {
     if (!meeting || !type) throw fail('notFound')
     if (row.pay_until && row.pay_until <= now) throw fail('wrongState', '名额保留时间已过，请重新报名')
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
+    // the price is that of the moment of paying, and a member's price is for who is a member then
+    if (row.attend_type === 1 && !(await isActiveMember(kit.sql, accountId))) throw fail('wrongState', noMemberNow)
     return {
       subject: subjectOf(row.id),
       title: feeTitleOf(meeting.title, row.attend_type),

@@ -62,6 +62,14 @@ export async function findSessionCheckIn(db: Db, registrationId: number, session
   return row ?? null
 }
 
+/** Where somebody was let in: to the meeting, then to its sessions. */
+export const listVisits = (db: Db, registrationId: number) =>
+  db<{ title: string | null; at: Date; door: string }[]>`
+    select null as title, at, door from check_in where registration_id = ${registrationId}
+    union all
+    select session.title, seen.at, seen.door from session_check_in seen join meeting_session session on session.id = session_id
+    where registration_id = ${registrationId} order by at`
+
 /** Who has been in which session, for the doors. */
 export const listSessionVisits = (db: Db, meetingId: number) =>
   db<{ registration_id: number; session_ids: number[] }[]>`

@@ -194,6 +194,17 @@ const detail = (db: Db) => db`
     left join meeting_room on meeting_room.id = room_id
     left join check_in on check_in.registration_id = registration.id and registration.state = 'paid'`
 
+export async function findForStaff(db: Db, id: number): Promise<StaffRow | null> {
+  const [row] = await db<StaffRow[]>`${detail(db)} where registration.id = ${id}`
+  return row ?? null
+}
+
+export async function findUsername(db: Db, accountId: number | null): Promise<string | null> {
+  if (accountId === null) return null
+  const [row] = await db<{ username: string }[]>`select username from account where id = ${accountId}`
+  return row?.username ?? null
+}
+
 export async function countForStaff(db: Db, query: RegistrationQuery): Promise<number> {
   const [row] = await db<{ count: number }[]>`select count(*) from registration ${matching(db, query)}`
   return row?.count ?? 0

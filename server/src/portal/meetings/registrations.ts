@@ -35,7 +35,7 @@ export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, ke
   phoneIndex: key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : undefined,
 })
 
-const present = (kit: Kit, row: registrationStore.StaffRow): StaffRegistration => ({
+export const presentRegistration = (kit: Kit, row: registrationStore.StaffRow): StaffRegistration => ({
   id: row.id,
   state: row.state,
   activityAttendTypeId: row.attend_type,
@@ -60,7 +60,7 @@ export async function listRegistrations({ kit }: Ctx, query: Query & { page: num
   const { page, size } = query
   const asked = { ...toFilters(kit, query), limit: size, offset: (page - 1) * size }
   const { rows, total } = await registrationStore.listForStaff(kit.sql, asked)
-  return { content: rows.map((row) => present(kit, row)), totalElements: total }
+  return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }
 
 export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<Contact> =>

@@ -34,7 +34,11 @@ function listChanges(kit: Kit, request: store.RequestRow, row: store.Registratio
       { label: '手机号', from: maskPhone(phone), to: maskPhone(taker.phone) },
     ]
   }
-  const to = Receipt.parse(wanted)
+  return compareReceipt(kit, row, Receipt.parse(wanted))
+}
+
+/** What a receipt would change, line by line; telephones masked. */
+export function compareReceipt(kit: Kit, row: store.RegistrationRow, to: Receipt): StaffRequest['wanted'] {
   const contact = openContact(kit, row)
   const given = contactOf(to)
   const shownPhone = (phone: string) => (phone ? maskPhone(phone) : '')
@@ -69,27 +73,32 @@ export async function listRequests(
     rows.map((row) => row.registration_id),
   )
   const byId = new Map(registrations.map((row) => [row.id, row]))
-  const content = rows.flatMap((request): StaffRequest[] => {
+  const content = rows.flatMap((request) => {
     const row = byId.get(request.registration_id)
-    if (!row) return []
-    return [
-      {
-        id: request.id,
-        registrationId: row.id,
-        kind: request.kind,
-        state: request.state,
-        name: row.name,
-        reason: request.reason,
-        wanted: request.state === 'asked' ? listChanges(kit, request, row) : [],
-        answer: request.answer,
-        time: formatTime(request.created_at),
-        dueTime: formatTime(request.due_at),
-        isOverdue: request.state === 'asked' && request.due_at <= now,
-      },
-    ]
+    return row ? presentRequests(kit, [request], row, now) : []
   })
   return { content, totalElements: total }
 }
+
+export const presentRequests = (
+  kit: Kit,
+  requests: readonly store.RequestRow[],
+  row: store.RegistrationRow,
+  now: Date,
+): StaffRequest[] =>
+  requests.map((request) => ({
+    id: request.id,
+    registrationId: row.id,
+    kind: request.kind,
+    state: request.state,
+    name: row.name,
+    reason: request.reason,
+    wanted: request.state === 'asked' ? listChanges(kit, request, row) : [],
+    answer: request.answer,
+    time: formatTime(request.created_at),
+    dueTime: formatTime(request.due_at),
+    isOverdue: request.state === 'asked' && request.due_at <= now,
+  }))
 
 /** Hands the place on, with what was paid for it. A member's place only to a member. */
 async function handOn(kit: Kit, tx: Tx, request: store.RequestRow, row: store.RegistrationRow): Promise<void> {

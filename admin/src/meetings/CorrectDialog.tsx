@@ -1,0 +1,119 @@
+// A receipt set right by the secretariat: with a reason, which the person is told. What of the contact stays empty stays.
+import { Alert, App, DatePicker, Form, Input, InputNumber, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import type { StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+
+const format = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
+const committeeMember = 3
+type Fields = {
+  name?: string
+  sex?: string
+  companyName: string
+  profess?: string
+  unitId?: number
+  arrivalTime: Dayjs
+  leaveTime: Dayjs
+  dorm: number
+  shareWith?: string
+  reason: string
+} & Partial<Record<(typeof contact)[number][0], string>>
+const contact = [
+  ['phone', '手机', 20],
+  ['email', '邮箱', 100],
+  ['address', '通信地址', 200],
+  ['diet', '饮食需求', 100],
+  ['invoiceTitle', '发票抬头', 100],
+  ['taxNumber', '税号', 20],
+] as const
+
+type Props = { registration: StaffRegistrationDetail; onClose: () => void; onDone: () => void }
+const required = (message: string) => [{ required: true, message }]
+const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
+
+export function CorrectDialog({ registration, onClose, onDone }: Props) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const isCommittee = registration.activityAttendTypeId === committeeMember
+  const units = useLoaded(isCommittee ? 'committees' : null, () => api('GET /activityUnit/getAllUnit', {}))
+  const [save, busy] = useFormAction(form, async ({ arrivalTime, leaveTime, ...fields }: Fields) => {
+    await api('PUT /admin/registration/receipt', {
+      ...fields,
+      id: registration.id,
+      arrivalTime: arrivalTime.format(format),
+      leaveTime: leaveTime.format(format),
+    })
+    message.success('已更正，本人会收到通知')
+    onDone()
+  })
+  const { name, sex, companyName, profess, unitId, arrivalTime, leaveTime, dorm, shareWith } = registration
+  return (
+    <FormDialog
+      form={form}
+      initialValues={{
+        ...{ name, companyName, profess, dorm, shareWith },
+        ...(sex && { sex }),
+        ...(unitId !== null && { unitId }),
+        arrivalTime: dayjs(arrivalTime),
+        leaveTime: dayjs(leaveTime),
+      }}
+      open
+      title={`更正${name || companyName}的回执`}
+      okText="更正"
+      width={640}
+      isBusy={busy}
+      onClose={onClose}
+      onSend={save}
+    >
+      <Alert
+        className="care-note"
+        type="warning"
+        showIcon
+        title="更正的项目和理由会告知本人，并记入审计日志。联系方式留空的不变。"
+      />
+      <Form.Item name="name" label="姓名">
+        <Input maxLength={40} />
+      </Form.Item>
+      <Form.Item name="sex" label="性别">
+        <Select allowClear options={['男', '女'].map((value) => ({ value, label: value }))} />
+      </Form.Item>
+      <Form.Item name="companyName" label="单位" rules={required('请输入单位')}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="profess" label="职务或职称">
+        <Input maxLength={60} />
+      </Form.Item>
+      {isCommittee && (
+        <Form.Item name="unitId" label="专业委员会" rules={required('请选择专业委员会')}>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(units.data ?? []).map((unit) => ({ value: unit.id, label: unit.unitName }))}
+          />
+        </Form.Item>
+      )}
+      <Form.Item name="arrivalTime" label="到达时间" rules={required('请选择时间')}>
+        <DatePicker {...picker} />
+      </Form.Item>
+      <Form.Item name="leaveTime" label="离开时间" rules={required('请选择时间')}>
+        <DatePicker {...picker} />
+      </Form.Item>
+      <Form.Item name="dorm" label="标准间数量" extra="0为自行安排" rules={required('请输入房间数')}>
+        <InputNumber min={0} max={20} precision={0} suffix="间" style={{ width: 160 }} />
+      </Form.Item>
+      <Form.Item name="shareWith" label="合住意愿">
+        <Input maxLength={60} />
+      </Form.Item>
+      {contact.map(([field, label, most]) => (
+        <Form.Item key={field} name={field} label={label}>
+          <Input maxLength={most} placeholder="留空不变" />
+        </Form.Item>
+      ))}
+      <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, message: '请填写理由' }]}>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

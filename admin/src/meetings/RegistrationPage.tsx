@@ -1,0 +1,148 @@
+// One registration: who, as what, for how much; receipt, room, doors, changes, certificate; and the receipt set right.
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
+import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { useLoaded } from '../frame/calls.ts'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screens.tsx'
+import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { CorrectDialog } from './CorrectDialog.tsx'
+import { type Contact, contactLabels } from './contactLabels.ts'
+import './meetings.css'
+
+const minute = (time: string) => time.slice(0, 16)
+
+const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="registration-facts">
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value || '—'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function moneyOf(row: StaffRegistrationDetail): string {
+  const paid = row.paidCents === null ? `应缴${yuan(row.feeCents)}元` : `实缴${yuan(row.paidCents)}元`
+  if (row.refundedCents > 0) return `${paid}，已退${yuan(row.refundedCents)}元`
+  return row.refundCents > 0 ? `${paid}，待退${yuan(row.refundCents)}元` : paid
+}
+
+export function RegistrationPage({ id: given }: ScreenProps) {
+  const id = Number(given)
+  const { data: row, error, reload } = useLoaded(`registration ${id}`, () => api('GET /admin/registration', { id }))
+  const [open, setOpen] = useState<'none' | 'reveal' | 'correct'>('none')
+  const [contact, setContact] = useState<Contact | null>(null)
+  const close = () => setOpen('none')
+  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/registrations">返回列表</Link>} />
+  if (!row) return <Waiting />
+  const known: readonly (readonly [string, ReactNode])[] = contact
+    ? (Object.keys(contactLabels) as (keyof Contact)[]).map((name) => [contactLabels[name], contact[name]] as const)
+    : [
+        ['手机', row.phone],
+        ['邮箱', row.email],
+        ['发票', row.hasInvoice ? '已填写抬头' : '未填写'],
+      ]
+  return (
+    <>
+      <ScreenHead
+        title={row.name || row.companyName}
+        lead={`${row.meetingTitle}，${attendTypeTitle(row.activityAttendTypeId)}，${registrationStates[row.state]}`}
+      >
+        <Link to={`/registrations?meeting=${row.meetingId}`}>返回列表</Link>
+        {row.mayCorrect && (
+          <Button type="primary" onClick={() => setOpen('correct')}>
+            更正回执
+          </Button>
+        )}
+      </ScreenHead>
+      <section className="panel">
+        <h2>报名与缴费</h2>
+        <Facts
+          facts={[
+            ['账号', row.username || (row.isWalkIn ? '现场登记，无账号' : '无账号')],
+            ['参会身份', [attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')],
+            ['状态', registrationStates[row.state] + (row.endReason && `：${row.endReason}`)],
+            ['会务费', moneyOf(row)],
+            ['订单号', row.orderNo],
+            ['报名时间', minute(row.createTime)],
+            ['缴费截止', row.payUntil && minute(row.payUntil)],
+          ]}
+        />
+      </section>
+      <section className="panel">
+        <h2>回执</h2>
+        {row.needsReceipt && <p className="request-overdue">名额由他人转让，回执待本人完善</p>}
+        <Facts
+          facts={[
+            ['单位', row.companyName],
+            ['性别', row.sex],
+            ['职务或职称', row.profess],
+            ['到达与离开', `${minute(row.arrivalTime)} 至 ${minute(row.leaveTime)}`],
+            ['住宿', row.dorm > 0 ? `标准间${row.dorm}间，${row.roomName || '待安排'}` : '自行安排'],
+            ['合住意愿', row.shareWith],
+            ['参会者名单', row.listed ? '同意列入' : '未列入'],
+            ...known,
+          ]}
+        />
+        {!contact && <Button onClick={() => setOpen('reveal')}>查看联系方式</Button>}
+      </section>
+      <section className="panel">
+        <h2>签到与证明</h2>
+        <Facts
+          facts={[
+            ...(row.doors.length > 0
+              ? row.doors.map((one) => [one.title || '会议签到', `${minute(one.time)}，${one.door}`] as const)
+              : [['会议签到', '未签到'] as const]),
+            ['参会证明', row.certificate],
+          ]}
+        />
+      </section>
+      <section className="panel">
+        <h2>变更申请</h2>
+        {row.requests.length === 0 ? (
+          <p className="hint">没有申请</p>
+        ) : (
+          <ul className="cards">
+            {row.requests.map((request) => (
+              <li key={request.id}>
+                <strong>{requestKinds[request.kind]}</strong>
+                <div className="cards-facts">
+                  <span>{requestStates[request.state]}</span>
+                  <span>{minute(request.time)}</span>
+                  {request.isOverdue && <span className="request-overdue">已逾期</span>}
+                </div>
+                {request.reason}
+                {request.answer && <p className="hint">答复：{request.answer}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <ReasonDialog
+        title={open === 'reveal' ? '查看联系方式' : null}
+        onClose={close}
+        onGiven={async (reason) => {
+          setContact(await api('POST /admin/registration/reveal', { id, reason }))
+          close()
+        }}
+      />
+      {open === 'correct' && (
+        <CorrectDialog
+          registration={row}
+          onClose={close}
+          onDone={() => {
+            close()
+            setContact(null)
+            reload()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+// What a registration knows of how to reach somebody, as it is shown once there is a reason.
+export type Contact = {
+  phone: string
+  email: string
+  address: string
+  postCode: string
+  diet: string
+  invoiceTitle: string
+  taxNumber: string
+}
+export const contactLabels: Record<keyof Contact, string> = {
+  phone: '手机',
+  email: '邮箱',
+  address: '通信地址',
+  postCode: '邮编',
+  diet: '饮食需求',
+  invoiceTitle: '发票抬头',
+  taxNumber: '税号',
+}

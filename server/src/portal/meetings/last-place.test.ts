@@ -1,0 +1,143 @@
+// The last place of a meeting, two people, money and cancellations in any order: never two holders, and never money
+// without a place or its way back. And a member's price for who is a member when paying.
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
+import { useHouse } from '../../../test/house.ts'
+import { askDueRefunds } from './refunds.ts'
+import { lapseOverdue } from './waiting.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string }
+let people: [Person, Person]
+beforeAll(async () => {
+  people = [await house().enter('user'), await house().enter('user')]
+})
+
+const call = (who: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: who.token })
+const register = async (who: Person, activityId: number, activityAttendTypeId = 2) => {
+  const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(), waiting: true }
+  const reply = await call(who, 'POST', '/activityUser/addPerson', { ...receipt, activityAttendTypeId, activityId })
+  return reply.data.activityUser.id as number
+}
+
+type Step = { do: 'pay' | 'cancel' | 'both'; who: 0 | 1 } | { do: 'jobs' }
+const who = fc.constantFrom<0 | 1>(0, 1)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('jobs' as const) }) },
+)
+
+async function stage() {
+  const { sql } = house().kit
+  await sql`update meeting set state = 'closed'`
+  const { id: meetingId } = await makeMeeting(sql, { title: '只有一个名额', quota: 1 })
+  const ids = [await register(people[0], meetingId), await register(people[1], meetingId)] as const
+  const orderOf = async (at: 0 | 1) => {
+    await call(people[at], 'GET', '/wxPay/pay', { activityUserId: ids[at] })
+    const [row] = await sql<{ order_no: string }[]>`
+      select order_no from pay_order where subject = ${`registration ${ids[at]}`} order by id desc limit 1`
+    return row?.order_no
+  }
+  const pay = async (at: 0 | 1) => {
+    const orderNo = await orderOf(at)
+    if (orderNo)
+      await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  }
+  const cancel = (at: 0 | 1) => call(people[at], 'POST', '/activityUser/cancel', { id: ids[at] })
+  const take = async (one: Step): Promise<void> => {
+    if (one.do === 'pay') await pay(one.who)
+    else if (one.do === 'cancel') await cancel(one.who)
+    else if (one.do === 'both') await Promise.all([pay(one.who), cancel(one.who)])
+    else {
+      await lapseOverdue(house().kit)
+      await askDueRefunds(house().kit)
+    }
+  }
+  const check = async () => {
+    const rows = await sql<{ id: number; state: string; held: number }[]>`
+      select registration.id, state, (
+          select coalesce(sum(payment.amount_cents), 0)::integer from payment join pay_order on pay_order.id = order_id
+          where subject = 'registration ' || registration.id) - (
+          select coalesce(sum(refund.amount_cents), 0)::integer from refund join pay_order on pay_order.id = order_id
+          where subject = 'registration ' || registration.id and refund.state <> 'refused') as held
+      from registration where meeting_id = ${meetingId}`
+    expect(rows.filter((row) => row.state === 'paid' || row.state === 'pending').length).toBeLessThanOrEqual(1)
+    for (const row of rows) expect([row.state, row.held]).toEqual([row.state, row.state === 'paid' ? 80_000 : 0])
+  }
+  const statesOf = async () =>
+    Object.fromEntries(
+      (await sql`select id, state from registration where meeting_id = ${meetingId}`).map((row) => [
+        row['id'],
+        row['state'],
+      ]),
+    )
+  return { ids, take, check, statesOf }
+}
+
+describe('the last place', () => {
+  test('paid, then given up: the money goes back, and who waited has the place', async () => {
+    const { ids, take, check, statesOf } = await stage()
+    for (const one of ['pay', 'cancel'] as const) await take({ do: one, who: 0 })
+    await take({ do: 'pay', who: 1 })
+    await check()
+    expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'paid' })
+  })
+
+  test('given up, then paid with the code that was on the screen: nobody has it twice', async () => {
+    const { ids, take, check, statesOf } = await stage()
+    for (const one of ['cancel', 'pay'] as const) await take({ do: one, who: 0 })
+    await check()
+    expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
+  })
+
+  test('in any order, and at once', { timeout: 120_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+        const { take, check } = await stage()
+        for (const one of steps) await take(one)
+        await take({ do: 'jobs' })
+        await check()
+      }),
+      { numRuns: 12 },
+    ),
+  )
+})
+
+test('a member’s price is for who is a member when paying; else the way out is said', async () => {
+  const { sql, secrets } = house().kit
+  await sql`update meeting set state = 'closed'`
+  const { id: meetingId } = await makeMeeting(sql, { title: '会员价' })
+  const member = await house().enter('user')
+  const [level] = await sql<{ id: number }[]>`
+    insert into member_level (kind, title) values ('individual', '个人会员') returning id`
+  await sql`insert into member ${sql({
+    number: `T-${member.id}`,
+    kind: 'individual',
+    level_id: level!.id,
+    account_id: member.id,
+    name: '王小禾',
+    state: 'active',
+    joined_on: '2026-01-01',
+    term_from: '2026-01-01',
+    term_until: '2030-12-31',
+    phone_sealed: secrets.seal('13900000000'),
+    phone_index: secrets.index('phone', '13900000000'),
+  })}`
+  const id = await register(member, meetingId, 1)
+  const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
+  await setState('lapsed')
+  const pay = () => call(member, 'GET', '/wxPay/pay', { activityUserId: id })
+  expect(await pay()).toMatchObject({
+    status: 409,
+    msg: '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名',
+  })
+  await setState('active')
+  expect((await pay()).status).toBe(200)
+  const [order] = await sql<{ amount_cents: number }[]>`
+    select amount_cents from pay_order where subject = ${`registration ${id}`}`
+  expect(order).toEqual({ amount_cents: 60_000 })
+})
