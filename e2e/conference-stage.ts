@@ -1,6 +1,7 @@
 // The stage of the conference's stories: somebody at the cashier, and the stand-in that takes the money.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { enterAs, expect, newMember } from './visitor.ts'
+import { dialog } from './submission-stage.ts'
+import { button, enterAs, enterAsNew, expect, field, type Member, newMember } from './visitor.ts'
 
 type Newest = { id: number; meetingStartTime: string; meetingEndTime: string }
 
@@ -41,3 +42,37 @@ export async function payAs(page: Page, result: string): Promise<string> {
 }
 
 export const paid = (page: Page) => page.getByRole('heading', { name: '参会缴费支付成功' })
+
+// ---- the receipt, as somebody fills it in
+
+export async function openMeeting(page: Page): Promise<void> {
+  await page.goto('/academic/payment')
+  await expect(button(page, '填写参会回执')).toBeEnabled()
+}
+
+export async function choose(page: Page, channel: string): Promise<void> {
+  await button(page, '填写参会回执').click()
+  await dialog(page)
+    .getByRole('radio', { name: new RegExp(`^${channel}`) })
+    .check()
+  await button(page, '下一步').click()
+}
+
+export async function fillReceipt(page: Page, isStudent = false): Promise<void> {
+  await field(page, isStudent ? '学校' : '单位名称').fill('省第一人民医院')
+  await field(page, '姓名').fill('赵长安')
+  await field(page, '手机号').fill('13912345678')
+  await field(page, '通信地址').fill('文化路1号')
+  const { meetingStartTime, meetingEndTime } = await newestMeeting(page)
+  await field(page, '到达时间').fill(meetingStartTime)
+  await field(page, '离开时间').fill(meetingEndTime)
+}
+
+/** Somebody new, before the receipt is sent. */
+export async function fillReceiptAsNew(page: Page, request: APIRequestContext): Promise<Member> {
+  const member = await enterAsNew(page, request)
+  await openMeeting(page)
+  await choose(page, '非会员')
+  await fillReceipt(page)
+  return member
+}

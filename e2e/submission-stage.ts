@@ -8,12 +8,15 @@ export const chinaTime = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** The secretariat through the API, for what is only the stage. */
-export async function secretariat(request: APIRequestContext) {
-  const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
+export const secretariat = (request: APIRequestContext) => atWork(request, 'editor')
+
+/** Somebody of the house, or with an account, through the API. */
+export async function atWork(request: APIRequestContext, username: string, secret = password) {
+  const login = await request.post('/prod-api/auth/mh/login', { data: { username, password: secret } })
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }
-  return async <T>(method: string, path: string, body: object): Promise<T> => {
-    const reply = await request.fetch(`/prod-api${path}`, { method, data: body, headers })
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const reply = await request.fetch(`/prod-api${path}`, { method, headers, ...(body && { data: body }) })
     const answer = (await reply.json()) as { code: number; msg: string; data: T }
     expect(answer, answer.msg).toMatchObject({ code: 200 })
     return answer.data

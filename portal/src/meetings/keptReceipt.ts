@@ -1,13 +1,20 @@
-// A receipt that is being filled in: a reload, a login that ended, or going back to the choice of channel loses nothing.
+// A receipt that is being filled in: a reload, a login that ended, going back to the choice of channel, or a newer meeting
+// in the place of this one loses nothing.
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { keepDraft, readDraft } from '../forms/kept.ts'
 
 type Receipt = Partial<OwnRegistration['receipt']>
-const placeOf = (meetingId: number) => `receipt:${meetingId}`
+type Kept = { meetingId: number; receipt: Receipt }
+const place = 'receipt'
 
-export const readKeptReceipt = (meetingId: number): Receipt | undefined =>
-  (JSON.parse(readDraft(placeOf(meetingId)) || 'null') as Receipt | null) ?? undefined
+/** For another meeting than it was written for, all but the days. */
+export function readKeptReceipt(meetingId: number): Receipt | undefined {
+  const kept = JSON.parse(readDraft(place) || 'null') as Kept | null
+  if (!kept || kept.meetingId === meetingId) return kept?.receipt
+  const { arrivalTime: _arrival, leaveTime: _leave, ...receipt } = kept.receipt
+  return receipt
+}
 
 /** @param receipt null once it has been handed in */
 export const keepReceipt = (meetingId: number, receipt: object | null): void =>
-  keepDraft(placeOf(meetingId), receipt ? JSON.stringify(receipt) : '')
+  keepDraft(place, receipt ? JSON.stringify({ meetingId, receipt }) : '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copiedCharacters } from '../../test/pdf-text.ts'
+import { copiedCharacters } from '../../test/made-files.ts'
 import { drawQr, makePdf } from './pdf.ts'
 
 const sentence = '兹证明王小禾为本会个人会员，编号 XQ-2026-00001（有效期至二〇二七年）。'

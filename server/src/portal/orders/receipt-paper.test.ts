@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../test/paying.ts'
 import { fileForm, useHouse } from '../../../test/house.ts'
-import { copiedCharacters } from '../../../test/pdf-text.ts'
+import { copiedCharacters } from '../../../test/made-files.ts'
 
 const house = useHouse({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
 type Person = { id: number; token: string }

@@ -5,6 +5,7 @@ import { awardLevelIds, countCharacters } from '@xinqiao/contract/submissions.ts
 import { computeAwards, explainAwards, placesUpTo } from './awards.ts'
 import { checkWhole, countFields } from './checking.ts'
 import { weigh } from './reviews.ts'
+import { movie } from '../../../test/made-files.ts'
 import { checkVideo, readVideoSeconds } from './video.ts'
 
 describe('awards', () => {
@@ -96,20 +97,6 @@ test('a paper within its limits is in order, and each limit is told where it is 
   const counts = countFields('paper', bare, '正'.repeat(6000))
   expect(checkWhole('paper', bare, { counts, hasFile: true })).toEqual({})
 })
-
-/** The smallest file that says how long it plays. */
-function movie(seconds: number): Buffer {
-  const box = (name: string, body: Buffer) => {
-    const head = Buffer.alloc(8)
-    head.writeUInt32BE(body.length + 8)
-    head.write(name, 4, 'latin1')
-    return Buffer.concat([head, body])
-  }
-  const header = Buffer.alloc(100)
-  header.writeUInt32BE(1000, 12)
-  header.writeUInt32BE(seconds * 1000, 16)
-  return Buffer.concat([box('ftyp', Buffer.from('isom\x00\x00\x02\x00isomiso2mp41')), box('moov', box('mvhd', header))])
-}
 
 test('a video of three to eight minutes is taken, and what says nothing of its length is not', () => {
   expect(readVideoSeconds(movie(240))).toBe(240)

@@ -1,7 +1,7 @@
 // From the first draft to the certificate, through the door; and what reviewers must not learn.
-import { Document, Packer, Paragraph } from 'docx'
 import { describe, expect, test } from 'vitest'
 import { fileForm, useHouse } from '../../../test/house.ts'
+import { wordFile } from '../../../test/made-files.ts'
 import { criteria, day, type Person, useSubmissions } from '../../../test/submission-house.ts'
 
 const house = useHouse()
@@ -47,9 +47,7 @@ describe('authors', () => {
   test('the text of a Word file counts where none was written', async () => {
     const ann = await house().enter('user')
     const { data } = await save(ann, 'paper', { ...paper, body: '' })
-    const document = new Document({
-      sections: [{ children: Array.from({ length: 60 }, () => new Paragraph('字'.repeat(100))) }],
-    })
+    const document = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
     const send = (name: string, bytes: Buffer, person = ann) => {
       const form = fileForm(name, bytes)
       const boundary = /boundary=(.*)/.exec(form.headers['content-type'])![1]!
@@ -61,12 +59,12 @@ describe('authors', () => {
         token: person.token,
       })
     }
-    const reply = await send('我的姓名-论文.docx', await Packer.toBuffer(document))
+    const reply = await send('我的姓名-论文.docx', document)
     expect(reply.data).toMatchObject({ counts: { body: 6000 }, fileName: '论文.docx' })
     expect(await send('论文.docx', Buffer.from('no archive'))).toMatchObject({ status: 400 })
     expect(await send('论文.pdf', Buffer.from('%PDF-1.7'))).toMatchObject({ msg: '请上传 .docx 格式的论文' })
     const bob = await house().enter('user')
-    expect(await send('论文.docx', await Packer.toBuffer(document), bob)).toMatchObject({ status: 404 })
+    expect(await send('论文.docx', document, bob)).toMatchObject({ status: 404 })
   })
 
   test('another’s submission is not there, and a person hands in only so many', async () => {

@@ -1,0 +1,78 @@
+// A house of one story file's own, in which meetings may be published, moved and ended as its stories need it.
+import type { Page } from '@playwright/test'
+import { goToCashier, paid, payAs } from './conference-stage.ts'
+import { end, type House, newFolder, start } from './own-server.ts'
+import { chinaTime, secretariat } from './submission-stage.ts'
+import { expect, test } from './visitor.ts'
+
+type Staff = Awaited<ReturnType<typeof secretariat>>
+type Meeting = Record<string, unknown> & { id: number; version: number; types: object[] }
+type Open = (options: { baseURL: string; reducedMotion?: 'reduce' }) => Promise<Page>
+
+/** Call it at the head of a story file. */
+export function useMeetingHouse() {
+  let house: House
+  test.describe.configure({ mode: 'default' })
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    house = await start(newFolder())
+  })
+  test.afterAll(() => end(house))
+  const enter = (open: Open) => open({ baseURL: house.origin, reducedMotion: 'reduce' })
+  return {
+    /** Somebody's browser, at this house. */
+    enter,
+    /** The secretariat through the API, for what is only the stage. */
+    staff: async (open: Open): Promise<Staff> => secretariat((await enter(open)).request),
+  }
+}
+
+const read = (ask: Staff, id: number) => ask<Meeting>('GET', `/admin/meeting?id=${id}`)
+
+/** Only what a draft has. */
+function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: Meeting): Meeting {
+  const types = (meeting.types as Record<string, unknown>[]).map(
+    ({ taken: _taken, paid: _has, waiting: _waits, feeCents: _fee, ...type }) => type,
+  )
+  return { ...meeting, types } as Meeting
+}
+
+export async function changeMeeting(ask: Staff, id: number, change: object): Promise<void> {
+  await ask('PUT', '/admin/meeting', { ...draftOf(await read(ask, id)), ...change })
+}
+
+/** The same once more, in the place of the one before. */
+export async function publishNewer(ask: Staff, id: number, title: string): Promise<number> {
+  const { id: _id, version: _version, ...draft } = draftOf(await read(ask, id))
+  const made = await ask<Meeting>('POST', '/admin/meeting', { ...draft, title })
+  await ask('POST', '/admin/meeting/state', { id: made.id, version: made.version, state: 'open' })
+  return made.id
+}
+
+/** Its days are now: doors are open, and whoever is there may be let in. */
+export const beginMeeting = (ask: Staff, id: number) =>
+  changeMeeting(ask, id, {
+    ...{ meetingStartTime: chinaTime(-0.01), meetingEndTime: chinaTime(1), registrationDeadline: chinaTime(-0.02) },
+    ...{ fullRefundUntil: chinaTime(-3), halfRefundUntil: chinaTime(-2), changeDeadline: chinaTime(-1) },
+  })
+
+/** Somebody new who has paid, in this page. @returns the number of the place */
+export async function takePlace(page: Page): Promise<number> {
+  await goToCashier(page, page.request)
+  const id = Number(new URL(page.url()).searchParams.get('activityUserId'))
+  await payAs(page, 'success')
+  await expect(paid(page)).toBeVisible({ timeout: 12_000 })
+  return id
+}
+
+export type Place = {
+  id: number
+  activityId: number
+  ticket: string
+  receipt: Record<string, unknown>
+  certificate: { number: string } | null
+}
+export async function placeOf(page: Page, id: number): Promise<Place> {
+  const reply = await page.request.get(`/prod-api/activityUser/place?id=${id}`)
+  return ((await reply.json()) as { data: Place }).data
+}

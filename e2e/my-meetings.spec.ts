@@ -1,0 +1,123 @@
+// One's places: within reach by 我的会议 whatever meeting is the newest; changed, given up and handed on from there.
+import { choose, fillReceipt, openMeeting } from './conference-stage.ts'
+import { changeMeeting, placeOf, publishNewer, takePlace, useMeetingHouse } from './meeting-house.ts'
+import { dialog, toast } from './submission-stage.ts'
+import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
+import { chinaTime } from './submission-stage.ts'
+
+const { enter, staff } = useMeetingHouse()
+
+test('a newer meeting is said to whoever has the form open, and takes nothing from who was registered', async ({
+  open,
+}) => {
+  test.setTimeout(120_000)
+  const [page, other, ask] = [await enter(open), await enter(open), await staff(open)]
+  const id = await takePlace(page)
+  await enterAsNew(other, other.request)
+  await openMeeting(other)
+  await choose(other, '非会员')
+  await fillReceipt(other)
+  const { activityId } = await placeOf(page, id)
+  await publishNewer(ask, activityId, '危机干预高级研修班')
+
+  await button(other, '提交回执').click()
+  await expect(dialog(other).getByRole('alert')).toHaveText('会议信息已更新，请刷新页面后重新报名')
+  await expect(field(other, '单位名称')).toHaveValue('省第一人民医院')
+  await other.reload()
+  await expect(dialog(other).getByText('危机干预高级研修班')).toBeVisible()
+  // all but the days, which are of the other meeting
+  await expect(field(other, '单位名称')).toHaveValue('省第一人民医院')
+  await expect(field(other, '到达时间')).toHaveValue('')
+  await fillReceipt(other)
+  await button(other, '提交回执').click()
+  await expect(dialog(other).getByText('报名成功，是否前往缴费？')).toBeVisible()
+
+  await page.goto('/academic/payment')
+  await expect(page.getByRole('heading', { level: 1, name: '危机干预高级研修班' })).toBeVisible()
+  await page.getByRole('link', { name: '我的会议', exact: true }).last().click()
+  await page.getByRole('link', { name: /^省心理卫生协会第十三届学术年会/ }).click()
+  await expect(page).toHaveURL(`/academic/place?id=${id}`)
+  await button(page, '签到码').click()
+  await expect(dialog(page).getByRole('img', { name: '签到二维码' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await button(page, '修改回执').click()
+  await field(page, '单位名称').fill('换了单位')
+  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(toast(page, '修改成功')).toBeVisible()
+  await button(page, '取消参会').click()
+  await expect(dialog(page).getByText(/^按规则退还会务费的100%，即\d+\.\d\d元，经财务审核后原路退回。/)).toBeVisible()
+  await button(page, '确认取消').click()
+  await expect(page.getByText(/^您的报名已取消，\d+(\.\d\d)?元正在退回，经财务审核后原路退回。$/)).toBeVisible()
+  await button(page, '我的账号')
+    .or(page.locator('summary').filter({ hasText: '我的账号' }))
+    .first()
+    .click()
+  await page.getByRole('link', { name: '我的会议' }).first().click()
+  await expect(page.getByRole('link', { name: /第十三届学术年会.*已取消/ })).toBeVisible()
+})
+
+test('after the deadline a change is asked for and decided, the list is left at once, and a place is handed on', async ({
+  open,
+}) => {
+  test.setTimeout(120_000)
+  const [page, other, desk, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
+  const id = await takePlace(page)
+  const { activityId, receipt } = await placeOf(page, id)
+  await page.request.put('/prod-api/activityUser/receipt', {
+    data: { ...receipt, unitId: undefined, id, listed: true },
+  })
+  await changeMeeting(ask, activityId, { changeDeadline: chinaTime(-1) })
+
+  await page.goto(`/academic/place?id=${id}`)
+  await expect(page.getByText('已列入姓名和单位')).toBeVisible()
+  await button(page, '退出名单').click()
+  await expect(toast(page, '已退出参会者名单')).toBeVisible()
+  await expect(button(page, '加入名单')).toBeVisible()
+  await button(page, '申请变更').click()
+  await field(page, '饮食需求').fill('素食')
+  await field(page, '变更说明').fill('忘了填写')
+  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(toast(page, '已提交变更申请，请等待会务组处理')).toBeVisible()
+  await expect(page.getByText(/^变更回执：待处理/)).toBeVisible()
+
+  await enterAs(desk, 'editor')
+  await desk.goto('/admin/registration-requests')
+  const decide = async (words: RegExp) => {
+    await desk.getByRole('button', { name: '处理：钱来' }).click()
+    await expect(dialog(desk).getByText(words)).toBeVisible()
+    await dialog(desk).getByLabel('答复').fill('已核实')
+    await dialog(desk)
+      .getByRole('button', { name: /^同\s*意$/ })
+      .click()
+    await expect(desk.getByText('已同意').last()).toBeVisible()
+  }
+  await decide(/^饮食需求：（空） → 素食$/)
+  await page.reload()
+  await expect(page.getByText(/^变更回执：已同意，已核实/)).toBeVisible()
+
+  const taker = await enterAsNew(other, other.request)
+  await button(page, '转让名额').click()
+  await field(page, '对方的账号').fill(taker.username)
+  await field(page, '对方的姓名').fill('李书涵')
+  await field(page, '对方的手机号').fill('13800001111')
+  await button(page, '提交申请').click()
+  await expect(toast(page, '已提交转让申请，请等待会务组处理')).toBeVisible()
+  await desk.reload()
+  await decide(/^姓名：钱来 → 李书涵$/)
+  await desk.goto(`/admin/registrations?meeting=${activityId}&receipt=missing`)
+  await expect(desk.getByRole('row').filter({ hasText: '李书涵' })).toContainText('回执待完善')
+
+  await other.goto('/message/index')
+  await other.getByRole('link', { name: /名额已转让给您，请完善参会回执/ }).click()
+  await expect(other).toHaveURL(`/academic/place?id=${id}`)
+  await expect(other.getByText('名额由他人转让给您，请完善参会回执，以便会务组安排住宿与用餐。')).toBeVisible()
+  await button(other, '完善回执').click()
+  await field(other, '通信地址').fill('学府路2号')
+  await dialog(other).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(toast(other, '修改成功')).toBeVisible()
+  await expect(button(other, '申请变更')).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByText('没有符合条件的报名')).toBeVisible()
+  await page.goto('/academic/meetings')
+  await expect(page.getByText('还没有参会报名')).toBeVisible()
+})

@@ -1,0 +1,99 @@
+// The secretariat's days: a registration set right, rooms, badges, doors, and the certificate that anybody can check.
+import { copiedCharacters } from '../server/test/made-files.ts'
+import { expectFit, expectOpenToAll } from './checks.ts'
+import { beginMeeting, changeMeeting, placeOf, takePlace, useMeetingHouse } from './meeting-house.ts'
+import { chinaTime, dialog } from './submission-stage.ts'
+import { button, enterAs, expect, test } from './visitor.ts'
+
+const { enter, staff } = useMeetingHouse()
+
+test('a receipt is set right, rooms are allotted and told, badges printed, and who came gets a certificate', async ({
+  open,
+}) => {
+  test.setTimeout(150_000)
+  const [page, desk, ask] = [await enter(open), await enter(open), await staff(open)]
+  const id = await takePlace(page)
+  const { activityId } = await placeOf(page, id)
+
+  await enterAs(desk, 'editor')
+  await desk.goto(`/admin/registrations?meeting=${activityId}&key=${encodeURIComponent('钱来')}`)
+  await desk.getByRole('link', { name: '钱来' }).click()
+  await expect(desk).toHaveURL(`/admin/registrations/${id}`)
+  await expect(desk.getByText('自行安排')).toBeVisible()
+  await button(desk, '更正回执').click()
+  await dialog(desk).getByLabel('标准间数量').fill('2')
+  await dialog(desk)
+    .getByRole('button', { name: /^更\s*正$/ })
+    .click()
+  await expect(dialog(desk).getByText('请填写理由')).toBeVisible()
+  await dialog(desk).getByLabel('理由').fill('本人来电，带家属参会')
+  await desk.screenshot({ path: 'test-results/screens/更正回执-1280.png', animations: 'disabled' })
+  await dialog(desk)
+    .getByRole('button', { name: /^更\s*正$/ })
+    .click()
+  await expect(desk.getByText('已更正，本人会收到通知')).toBeVisible()
+  await expect(desk.getByText('标准间2间，待安排')).toBeVisible()
+
+  await desk.goto(`/admin/rooms/${activityId}`)
+  await button(desk, '添加房间').click()
+  await dialog(desk).getByLabel('房号').fill('901 902')
+  await dialog(desk)
+    .getByRole('button', { name: /^添\s*加$/ })
+    .click()
+  await button(desk, '自动分配').click()
+  await expect(desk.getByText(/^已安排\d+人/)).toBeVisible()
+  await expect(desk.getByText('留给钱来')).toBeVisible()
+  await page.goto(`/academic/place?id=${id}`)
+  await expect(page.getByText('会务组安排，标准间2间，房间待会务组通知')).toBeVisible()
+  await button(desk, '定稿并通知住客').click()
+  await button(desk, '通知住客').click()
+  await expect(desk.getByText(/^已于.+通知住客，之后的变动会自动告知$/)).toBeVisible()
+  for (const width of [375, 1440]) {
+    await expectFit(desk, width)
+    await expectOpenToAll(desk, `房间 ${width}`)
+    await desk.screenshot({
+      path: `test-results/screens/房间安排-${width}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    })
+  }
+  await page.goto('/message/index')
+  await page.getByRole('link', { name: /您的房间已安排：/ }).click()
+  await expect(page.getByText(/^会务组安排，标准间2间，房间\d+、\d+$/)).toBeVisible()
+
+  const badges = await desk.request.get(`/prod-api/admin/meeting/badges?id=${activityId}`)
+  expect(badges.headers()['content-type']).toBe('application/pdf')
+  const pdf = await badges.body()
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  const copied = copiedCharacters(pdf)
+  expect(Array.from('省心理卫生协会第十三届学术年会钱来县人民医院非会员').filter((one) => !copied.has(one))).toEqual([])
+
+  await beginMeeting(ask, activityId)
+  const { ticket } = await placeOf(page, id)
+  await enterAs(desk, 'service')
+  await desk.goto(`/admin/door/${activityId}`)
+  await expect(desk.getByText('已联网')).toBeVisible()
+  await desk.getByLabel('签到码').fill(ticket)
+  await desk.getByLabel('签到码').press('Enter')
+  await expect(desk.getByText('签到成功：非会员，县人民医院')).toBeVisible()
+  await expect(desk.getByTestId('waiting')).toHaveText('0')
+  await page.reload()
+  await expect(page.getByText('您已签到，不能取消')).toBeVisible()
+  await expect(button(page, '取消参会')).toHaveCount(0)
+
+  await changeMeeting(ask, activityId, { meetingEndTime: chinaTime(-0.0001) })
+  await enterAs(desk, 'editor')
+  await desk.goto(`/admin/meetings/${activityId}`)
+  await button(desk, '颁发参会证明').click()
+  await expect(desk.getByText(/^已颁发\d+份参会证明/)).toBeVisible()
+  await page.goto(`/academic/place?id=${id}`)
+  await expect(page.getByText('会议已结束，感谢您的参与。')).toBeVisible()
+  await page.getByRole('link', { name: /^证书编号/ }).click()
+  await expect(page).toHaveURL(/\/certificate\/index\?no=XQ/)
+  await expect(page.getByText('证书真实有效')).toBeVisible()
+  await expect(page.getByText('全程参会').first()).toBeVisible()
+  const { certificate } = await placeOf(page, id)
+  const stranger = await enter(open)
+  await stranger.goto(`/certificate/index?no=${certificate?.number}`)
+  await expect(stranger.getByText('证书真实有效')).toBeVisible()
+})
