@@ -74,43 +74,45 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
         showIcon
         title="更正的项目和理由会告知本人，并记入审计日志。联系方式留空的不变。"
       />
-      <Form.Item name="name" label="姓名">
-        <Input maxLength={40} />
-      </Form.Item>
-      <Form.Item name="sex" label="性别">
-        <Select allowClear options={['男', '女'].map((value) => ({ value, label: value }))} />
-      </Form.Item>
-      <Form.Item name="companyName" label="单位" rules={required('请输入单位')}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="profess" label="职务或职称">
-        <Input maxLength={60} />
-      </Form.Item>
-      {isCommittee && (
-        <Form.Item name="unitId" label="专业委员会" rules={required('请选择专业委员会')}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            options={(units.data ?? []).map((unit) => ({ value: unit.id, label: unit.unitName }))}
-          />
+      <div className="form-pairs">
+        <Form.Item name="name" label="姓名">
+          <Input maxLength={40} />
         </Form.Item>
-      )}
-      <Form.Item name="arrivalTime" label="到达时间" rules={required('请选择时间')}>
-        <DatePicker {...picker} />
-      </Form.Item>
-      <Form.Item name="leaveTime" label="离开时间" rules={required('请选择时间')}>
-        <DatePicker {...picker} />
-      </Form.Item>
-      <Form.Item name="dorm" label="标准间数量" extra="0为自行安排" rules={required('请输入房间数')}>
-        <InputNumber min={0} max={20} precision={0} suffix="间" style={{ width: 160 }} />
-      </Form.Item>
-      <Form.Item name="shareWith" label="合住意愿">
-        <Input maxLength={60} />
-      </Form.Item>
-      {contact.map(([field, label, most]) => (
-        <Form.Item key={field} name={field} label={label}>
-          <Input maxLength={most} placeholder="留空不变" />
+        <Form.Item name="sex" label="性别">
+          <Select allowClear options={['男', '女'].map((value) => ({ value, label: value }))} />
         </Form.Item>
-      ))}
+        <Form.Item name="companyName" label="单位" rules={required('请输入单位')}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="profess" label="职务或职称">
+          <Input maxLength={60} />
+        </Form.Item>
+        {isCommittee && (
+          <Form.Item name="unitId" label="专业委员会" rules={required('请选择专业委员会')}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={(units.data ?? []).map((unit) => ({ value: unit.id, label: unit.unitName }))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item name="arrivalTime" label="到达时间" rules={required('请选择时间')}>
+          <DatePicker {...picker} />
+        </Form.Item>
+        <Form.Item name="leaveTime" label="离开时间" rules={required('请选择时间')}>
+          <DatePicker {...picker} />
+        </Form.Item>
+        <Form.Item name="dorm" label="标准间数量" extra="0为自行安排" rules={required('请输入房间数')}>
+          <InputNumber min={0} max={20} precision={0} suffix="间" style={{ width: 160 }} />
+        </Form.Item>
+        <Form.Item name="shareWith" label="合住意愿">
+          <Input maxLength={60} />
+        </Form.Item>
+        {contact.map(([field, label, most]) => (
+          <Form.Item key={field} name={field} label={label}>
+            <Input maxLength={most} placeholder="留空不变" />
+          </Form.Item>
+        ))}
+      </div>
       <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, message: '请填写理由' }]}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>

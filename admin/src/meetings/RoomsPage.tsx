@@ -23,6 +23,7 @@ const Place = ({ guest, plan, onPlace }: PlaceProps) => (
     placeholder="安排房间"
     allowClear
     value={guest.roomId ?? undefined}
+    labelRender={({ value }) => plan.rooms.find((room) => room.id === value)?.name}
     onChange={(roomId?: number) => onPlace(guest, roomId ?? null)}
     options={plan.rooms
       .filter((room) => room.keptFor === null)
