@@ -82,7 +82,7 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
       <Form.Item
         name="reason"
         label="更正理由"
-        extra="记入审计日志；审计日志只记改了哪几项，不记内容"
+        extra="记入审计日志，号码不记入"
         rules={[{ required: true, whitespace: true, message: '请填写理由' }]}
       >
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />

@@ -27,14 +27,16 @@ export function WishAlert({ id, wish, onAnswered }: Props) {
         type="info"
         showIcon
         title={`申请变更为“${wish.title}”`}
-        description={`${minutes(wish.time)} 提交。同意后即时生效，本会期已缴的会费不变，下次续费按新类别。`}
-        action={
-          <span className="member-tags">
-            <Button type="primary" loading={busy} onClick={approve}>
-              同意变更
-            </Button>
-            <Button onClick={() => setRefusing(true)}>不同意</Button>
-          </span>
+        description={
+          <>
+            <p>{minutes(wish.time)} 提交。同意后即时生效，本会期已缴的会费不变，下次续费按新类别。</p>
+            <p className="member-tags">
+              <Button type="primary" loading={busy} onClick={approve}>
+                同意变更
+              </Button>
+              <Button onClick={() => setRefusing(true)}>不同意</Button>
+            </p>
+          </>
         }
       />
       <ReasonDialog
