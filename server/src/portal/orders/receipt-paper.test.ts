@@ -10,7 +10,7 @@ type Person = { id: number; token: string }
 let finance: Person
 let admin: Person
 beforeAll(async () => {
-  await createEntitlements(house().kit)
+  await createEntitlements(house())
   finance = await house().enter('finance')
   admin = await house().enter('administrator')
 })
