@@ -34,7 +34,7 @@ function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: 
   const types = (meeting.types as Record<string, unknown>[]).map(
     ({ taken: _taken, paid: _has, waiting: _waits, feeCents: _fee, ...type }) => type,
   )
-  return { ...meeting, types } as Meeting
+  return { ...meeting, types }
 }
 
 export async function changeMeeting(ask: Staff, id: number, change: object): Promise<void> {

@@ -35,6 +35,10 @@ beforeAll(async () => {
     insert into session_check_in (session_id, registration_id, at, door)
     select session.id, registration.id, now(), '东门' from registration join meeting_session session
       on session.meeting_id = registration.meeting_id and session.id % 7 = registration.id % 7`
+  // of the other meetings, so that one meeting's are few among many: else a whole table is sometimes thought as cheap
+  await sql`
+    insert into meeting_session (meeting_id, title, speaker, place, starts_at, ends_at, credit_tenths)
+    select 1 + n % 19, '议题', '', '', now(), now() + interval '1 hour', 10 from generate_series(1, 20000) as n`
   await sql`
     insert into certificate (kind, number, account_id, holder, title, subject, issued_on)
     select 'attendance', 'XQ26-' || n, (${people}::bigint[])[1 + n % 10], '客', '全程参会', 'registration ' || 1000000 + n, now()
