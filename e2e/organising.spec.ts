@@ -87,7 +87,7 @@ test('a receipt is set right, rooms are allotted and told, badges printed, and w
   await button(desk, '颁发参会证明').click()
   await expect(desk.getByText(/^已颁发\d+份参会证明/)).toBeVisible()
   await page.goto(`/academic/place?id=${id}`)
-  await expect(page.getByText('会议已结束，感谢您的参与。')).toBeVisible()
+  await expect(page.getByText('会议已结束，不能再变更、转让或取消，感谢您的参与。')).toBeVisible()
   await page.getByRole('link', { name: /^证书编号/ }).click()
   await expect(page).toHaveURL(/\/certificate\/index\?no=XQ/)
   await expect(page.getByText('证书真实有效')).toBeVisible()

@@ -103,6 +103,12 @@ export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
             >
               证书编号 {own.certificate.number}
             </a>
+            <a
+              href={withQuery('/prod-api/certificate/pdf', { id: own.certificate.id })}
+              className="ml-3 text-brand-deep underline underline-offset-4"
+            >
+              下载证书
+            </a>
           </Fact>
         )}
       </dl>
@@ -195,7 +201,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** What may still be done are the buttons; what may not any more is said, so that nobody looks for it. */
 function NoLonger({ own: { state, obstacles } }: Pick<OwnPlaceProps, 'own'>) {
   const sentences = [obstacles.change, state === 'paid' && obstacles.transfer, obstacles.cancel].filter(Boolean)
-  if (sentences.length === 0) return null
+  // once it is over one sentence says it all
+  if (sentences.length === 0 || (state === 'paid' && obstacles.change)) return null
   return (
     <ul className="mt-4 list-disc space-y-1 pl-5 text-[0.9375rem] text-muted">
       {sentences.map((sentence) => (
@@ -215,6 +222,6 @@ function StateNotice({ own }: { own: OwnRegistration }) {
       </Notice>
     )
   if (own.isPurged) return <Notice>会议已结束，参会资料已按保存期限清除。</Notice>
-  if (own.obstacles.change) return <Notice>会议已结束，感谢您的参与。</Notice>
+  if (own.obstacles.change) return <Notice>会议已结束，不能再变更、转让或取消，感谢您的参与。</Notice>
   return <Notice>报名和缴费均已完成，报到时请出示签到码。</Notice>
 }
