@@ -1,9 +1,9 @@
 // One's places: within reach by 我的会议 whatever meeting is the newest; changed, given up and handed on from there.
+import { expectFit, expectOpenToAll } from './checks.ts'
 import { choose, fillReceipt, openMeeting } from './conference-stage.ts'
 import { changeMeeting, placeOf, publishNewer, takePlace, useMeetingHouse } from './meeting-house.ts'
-import { dialog, toast } from './submission-stage.ts'
+import { chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
-import { chinaTime } from './submission-stage.ts'
 
 const { enter, staff } = useMeetingHouse()
 
@@ -73,6 +73,15 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await button(page, '退出名单').click()
   await expect(toast(page, '已退出参会者名单')).toBeVisible()
   await expect(button(page, '加入名单')).toBeVisible()
+  for (const width of [375, 1440]) {
+    await expectFit(page, width)
+    await expectOpenToAll(page, `我的报名 ${width}`)
+    await page.screenshot({
+      path: `test-results/screens/我的报名-${width}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    })
+  }
   await button(page, '申请变更').click()
   await field(page, '饮食需求').fill('素食')
   await field(page, '变更说明').fill('忘了填写')
