@@ -206,6 +206,15 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
   await expect(finance.getByText(/1个号码/).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText(`已开具，号码 HF${person.phone}`)).toBeVisible()
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: '下载会费收据' }).click(),
+  ])
+  expect(paper.suggestedFilename()).toBe('会费收据.pdf')
+  await finance.goto('/admin/receipts?kind=dues&state=issued')
+  await expect(finance.getByRole('link', { name: `下载收据：HF${person.phone}` })).toBeVisible()
+  await expectOpenToAll(finance, '已开具的票据')
+  await picture(finance, '已开具的票据')
 })
 
 test('as the days pass a membership is renewed in time, or runs into grace, and lapses', async ({ page }) => {
