@@ -19,7 +19,9 @@ const columns: TableColumnsType<AuditEntry> = [
 
 /** Each word that names a kind, such as `exam 4 examQuestion 71`. */
 const subjectOf = ({ subject }: AuditEntry) =>
-  subject.replaceAll(/[a-z]\w*/gi, (kind) => (auditSubjects as Record<string, string>)[kind] ?? kind)
+  subject === 'id —'
+    ? '—'
+    : subject.replaceAll(/[a-z]\w*/gi, (kind) => (auditSubjects as Record<string, string>)[kind] ?? kind)
 
 const AuditCard = ({ entry }: { entry: AuditEntry }) => (
   <>

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { Ctx } from '../kit/ctx.ts'
-import { verifyAudit } from '../kit/audit.ts'
+import { recordAudit, verifyAudit } from '../kit/audit.ts'
+import { transaction } from '../kit/db.ts'
 import { useHouse } from '../../test/house.ts'
-import { impersonal, isLogged, isOfStaff, subjectOf, titleOf, unlogged } from './acts.ts'
+import { impersonal, isLogged, isOfStaff, recordedLast, subjectOf, titleOf, unlogged } from './acts.ts'
 import { perform } from './dispatch.ts'
 import { calls } from './features.ts'
 
@@ -30,7 +31,7 @@ describe('every row of the contract that staff change something with', () => {
     expect(without.sort()).toEqual(Object.keys(unlogged).sort())
     expect(Object.values(unlogged).every((why) => why.length > 10)).toBe(true)
     // rows that are not served yet have nothing to log
-    for (const key of [...Object.keys(unlogged), ...impersonal]) expect(contract).toHaveProperty([key])
+    for (const key of [...Object.keys(unlogged), ...impersonal, ...recordedLast]) expect(contract).toHaveProperty([key])
   })
 
   test('and so is every file with personal data that they take away', () => {
@@ -109,6 +110,29 @@ describe('an entry', () => {
     const settings = (await send('GET', '/admin/membership/settings', {})).data
     expect((await send('PUT', '/admin/membership/settings', settings)).code).toBe(200)
     expect((await entries()).slice(before).map(({ action }) => action)).toEqual(['membershipSettingsChanged'])
+  })
+
+  test.each(recordedLast)('of %s comes with the last of its transactions, once', async (key) => {
+    const before = (await entries()).length
+    const { kit } = house()
+    const ctx = { kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } } as Ctx
+    const call = calls.find((one) => one.key === key)!
+    const own = { actorId: admin.id, action: 'billFetched', subject: 'bill 7', reason: '' } as const
+    await perform(
+      {
+        ...call,
+        handle: async () => {
+          await transaction(kit.sql, () => Promise.resolve(null))
+          return transaction(kit.sql, (tx) => recordAudit(tx, own))
+        },
+      },
+      { id: 7 },
+      ctx,
+    )
+    expect((await entries()).slice(before).map(({ action }) => action)).toEqual(['billFetched'])
+    // and one that wrote none has one all the same
+    await perform({ ...call, handle: () => transaction(kit.sql, () => Promise.resolve(null)) }, { id: 7 }, ctx)
+    expect((await entries()).slice(before + 1).map(({ action }) => action)).toEqual(['staffCall'])
   })
 
   test('is found by what was done, and the chain holds', async () => {

@@ -28,6 +28,13 @@ export const impersonal: readonly string[] = [
   'GET /admin/exam/export/qti',
 ]
 
+/** Calls of several transactions, a later one of which carries the feature's own entry: these are waited for. */
+export const recordedLast: readonly string[] = [
+  'POST /admin/bill/fetch',
+  'POST /admin/registration/cancel',
+  'POST /admin/transfer/confirm',
+]
+
 /** Counsellors answer and consult; staff are who works at the console. */
 export const isOfStaff = ({ who }: Call['row']): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
@@ -61,19 +68,23 @@ export const titleOf = (summary: string): string => summary.split('；')[0]!
 
 /** Runs the call; there is no doing without its entry, and no entry of what failed. */
 export async function performLogged(call: Call, input: unknown, ctx: Ctx): Promise<unknown> {
+  let isWaiting = recordedLast.includes(call.key)
   const act: StaffAct = {
     isRecorded: false,
-    record: (tx, result) =>
-      recordAudit(tx, {
+    async record(tx, result) {
+      if (isWaiting) return
+      await recordAudit(tx, {
         actorId: viewerOf(ctx).id,
         action: 'staffCall',
         subject: subjectOf(input, result),
         reason: '',
         detail: { call: call.key, title: titleOf(call.row.summary) },
-      }),
+      })
+    },
   }
   return actAs(act, async () => {
     const result = await call.handle(input as never, ctx)
+    isWaiting = false
     // a feature that needed no transaction of its own
     if (!act.isRecorded) await transaction(ctx.kit.sql, async () => result)
     return result
