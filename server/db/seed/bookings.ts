@@ -88,6 +88,11 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
       await store.insertComplaint(tx, id, kit.secrets.seal(text))
       const [open] = (await store.listComplaints(tx, { limit: 1, offset: 0 })).rows
       if (answer !== null) await store.handleComplaint(tx, open!.id, answer, serviceId)
+      // the evening after, and answered the next day
+      await tx`
+        update booking_complaint set created_at = least(now(), ${startsAt} + interval '9 hours'),
+          handled_at = case when state = 'handled' then least(now(), ${startsAt} + interval '1 day') end
+        where booking_id = ${id}`
     })
   }
 }
