@@ -9,7 +9,7 @@ import { makeBus, type Bus } from './kit/bus/bus.ts'
 import { makeBodies } from './kit/bodies.ts'
 import { readConfig, readServices, type Config, type Service } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
-import { connect, migrate, type Sql } from './kit/db.ts'
+import { connect, connectAsServer, migrate, type Sql } from './kit/db.ts'
 import { makeFiles } from './kit/files/files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/embedded.ts'
 import { makeMail, type Mail } from './kit/mail/mail.ts'
@@ -121,7 +121,7 @@ async function start(): Promise<void> {
   embedded = database.embedded
   const owner = connect(database.url, 2)
   const applied = await migrate(owner)
-  sql = connect(database.url, config.DATABASE_POOL, { isServer: true })
+  sql = await connectAsServer(database.url, config.DATABASE_POOL)
   if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
   ;({ bus, mail, pay } = parts)
@@ -144,7 +144,7 @@ async function start(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST })
   if (services.has('jobs')) {
     // beside the pool: a job's row stays locked on its own connection while the job runs
-    jobSql = connect(database.url, 3, { isServer: true })
+    jobSql = await connectAsServer(database.url, 3)
     runner = makeJobRunner(kit, jobSql, jobs)
     runner.start()
   }

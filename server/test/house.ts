@@ -22,6 +22,7 @@ import { makeFiles } from '../src/kit/files/files.ts'
 import type { OrderKinds } from '../src/kit/order-kinds.ts'
 import { notifyPaths } from '../src/kit/pay/make.ts'
 import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator/simulator.ts'
+import { serverUrl } from '../src/kit/rights.ts'
 import { makeSecrets } from '../src/kit/secrets.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-queue.ts'
 import { openSocketDoor, type SocketDoor, type SocketOptions } from '../src/socket/socket.ts'
@@ -89,7 +90,7 @@ async function openHouse(
     ...env,
   })
   const ownUrl = rootUrl.replace(/\/postgres$/, `/${name}`)
-  const sql = connect(ownUrl, 4, { isServer: true })
+  const sql = connect(serverUrl(ownUrl), 4)
   const owner = connect(ownUrl, 1)
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })

@@ -7,7 +7,7 @@ import { makeBus } from '../src/kit/bus/bus.ts'
 import { makeBodies } from '../src/kit/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
-import { connect } from '../src/kit/db.ts'
+import { connectAsServer } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
 import { noScanner } from '../src/kit/antivirus.ts'
 import { openSecrets } from '../src/kit/secrets.ts'
@@ -17,7 +17,7 @@ import { openSocketDoor } from '../src/socket/socket.ts'
 
 const config = readConfig(process.env)
 const logger = pino({ level: config.LOG_LEVEL, base: null })
-const sql = connect(config.DATABASE_URL ?? '', config.DATABASE_POOL, { isServer: true })
+const sql = await connectAsServer(config.DATABASE_URL ?? '', config.DATABASE_POOL)
 const secrets = await openSecrets(sql, config)
 const bus = await makeBus(config)
 const files = await makeFiles(config)

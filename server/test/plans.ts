@@ -23,10 +23,8 @@ type Sent = { query: string; parameters: unknown[] }
  */
 export async function explainQueries(url: string, work: (sql: Sql) => Promise<unknown>): Promise<Explained[]> {
   const sent: Sent[] = []
-  const noted = connect(url, 1, {
-    watch: (_connection, query, parameters) => {
-      if (/^\s*\(?\s*(select|with)\b/i.test(query)) sent.push({ query, parameters })
-    },
+  const noted = connect(url, 1, (_connection, query, parameters) => {
+    if (/^\s*\(?\s*(select|with)\b/i.test(query)) sent.push({ query, parameters })
   })
   const plain = connect(url, 1)
   try {

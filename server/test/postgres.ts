@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect, migrate } from '../src/kit/db.ts'
+import { connect, connectAsServer, migrate } from '../src/kit/db.ts'
 import { startEmbeddedPostgres } from '../src/kit/postgres/embedded.ts'
 
 declare module 'vitest' {
@@ -24,6 +24,8 @@ export default async function setup(project: TestProject) {
   const template = connect(server.url.replace(/\/postgres$/, '/template_house'), 1)
   await migrate(template)
   await template.end()
+  const asServer = await connectAsServer(server.url, 1)
+  await asServer.end()
   project.provide('postgresUrl', server.url)
   return async () => {
     await server.stop()

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
-import { grantRights, serverRole } from './rights.ts'
+import { grantRights, openLogin, serverUrl } from './rights.ts'
 import { recordAct } from './staff-act.ts'
 
 export type Sql = postgres.Sql<{ bigint: number; day: string }>
@@ -21,15 +21,11 @@ export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list 
 
 type Watch = (connection: number, query: string, parameters: unknown[]) => void
 
-type Connecting = {
-  /** Is told each query before it is sent. */
-  watch?: Watch
-  /** With the server's own rights (`rights.ts`) instead of its owner's. */
-  isServer?: boolean
-}
-
-/** @param url `?socket=/path` names a Unix socket */
-export function connect(url: string, most = 10, { watch, isServer = false }: Connecting = {}): Sql {
+/**
+ * @param url `?socket=/path` names a Unix socket
+ * @param watch is told each query before it is sent
+ */
+export function connect(url: string, most = 10, watch?: Watch): Sql {
   const address = new URL(url)
   const socket = address.searchParams.get('socket')
   address.searchParams.delete('socket')
@@ -39,16 +35,40 @@ export function connect(url: string, most = 10, { watch, isServer = false }: Con
     ...(watch && { debug: watch }),
     types: { bigint, day },
     onnotice: () => {},
-    connection: {
-      application_name: 'xinqiao',
-      timezone: 'UTC',
-      // no query of ours needs a minute: what takes longer has gone wrong, and must not hold its locks
-      statement_timeout: 60_000,
-      ...(isServer && { role: serverRole(decodeURIComponent(address.username)) }),
-    },
+    // no query of ours needs a minute: what takes longer has gone wrong, and must not hold its locks
+    connection: { application_name: 'xinqiao', timezone: 'UTC', statement_timeout: 60_000 },
     idle_timeout: 0,
     connect_timeout: 10,
   })
+}
+
+/** With the server's own login (`rights.ts`), which the owner opens where it was not yet, or had another password. */
+export async function connectAsServer(url: string, most: number): Promise<Sql> {
+  const own = serverUrl(url)
+  const sql = connect(own, most)
+  if (await mayLogIn(sql)) return sql
+  await sql.end()
+  const owner = connect(url, 1)
+  try {
+    await openLogin(owner, own)
+  } finally {
+    await owner.end()
+  }
+  const opened = connect(own, most)
+  if (await mayLogIn(opened)) return opened
+  await opened.end()
+  throw new Error(`数据库不让账号 ${new URL(own).username} 登录：请在 pg_hba.conf 或连接池中允许它`)
+}
+
+async function mayLogIn(sql: Sql): Promise<boolean> {
+  try {
+    await sql`select 1`
+    return true
+  } catch (error) {
+    // a wrong password, or no such login
+    if (error instanceof postgres.PostgresError && error.code.startsWith('28')) return false
+    throw error
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 // The server's own role: rows and no tables; logs and books only grow, whatever statement it is brought to send.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../test/house.ts'
-import { onlyGrow } from './rights.ts'
+import { grantRights, onlyGrow, serverUrl } from './rights.ts'
 
 const house = useHouse()
 
@@ -14,10 +14,46 @@ test.each(onlyGrow)('%s can be added to and read, not altered, emptied, or freed
   await expect(sql`alter table ${name} disable trigger all`).rejects.toThrow('must be owner')
   await expect(sql`drop table ${name}`).rejects.toThrow('must be owner')
   await sql`grant update on ${name} to current_user` // a warning, and nothing else
+  await expect(sql`set session_replication_role = replica`).rejects.toThrow('permission denied')
   const [may] = await sql`
     select has_table_privilege(${table}, 'select') as read, has_table_privilege(${table}, 'insert') as add,
       has_table_privilege(${table}, 'update, delete, truncate, trigger') as alter`
   expect(may).toEqual({ read: true, add: true, alter: false })
+})
+
+test('no statement makes it the owner', async () => {
+  const { kit, owner } = house()
+  const [who] = await owner<{ name: string }[]>`select current_user as name`
+  const one = await kit.sql.reserve()
+  try {
+    await expect(one`set role ${one(who!.name)}`).rejects.toThrow('permission denied')
+    await expect(one`set session authorization ${one(who!.name)}`).rejects.toThrow('permission denied')
+    await one`set role none`
+    await one`reset role`
+    await expect(one`alter table audit_log disable trigger all`).rejects.toThrow('must be owner')
+    await expect(one`delete from audit_log`).rejects.toThrow('permission denied')
+  } finally {
+    one.release()
+  }
+})
+
+test('granting anew opens a log at no moment', async () => {
+  const { kit, owner } = house()
+  const held = await owner.reserve()
+  try {
+    const granting = grantRights(held)
+    const tries: Promise<unknown>[] = []
+    for (let i = 0; i < 30; i += 1) tries.push(kit.sql`delete from audit_log`.catch((error: Error) => error.message))
+    for (const said of await Promise.all(tries)) expect(said).toContain('permission denied')
+    await granting
+  } finally {
+    held.release()
+  }
+})
+
+test('an address without user or password is refused in words', () => {
+  for (const url of ['postgres://127.0.0.1/xinqiao', 'postgres://xinqiao@127.0.0.1/xinqiao'])
+    expect(() => serverUrl(url)).toThrow('DATABASE_URL 需要写明用户和密码')
 })
 
 test('every table with a trigger that lets it only grow is one of them', async () => {

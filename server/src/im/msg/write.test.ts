@@ -29,9 +29,7 @@ async function watch(): Promise<Watched> {
   const [row] = await house().kit.sql<{ name: string }[]>`select current_database() as name`
   const statements: string[] = []
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
-  const sql = connect(url, 1, {
-    watch: (_connection, query) => statements.push(query.trim().split(/\s+/).slice(0, 3).join(' ')),
-  })
+  const sql = connect(url, 1, (_connection, query) => statements.push(query.trim().split(/\s+/).slice(0, 3).join(' ')))
   await sql`select 1` // the driver's own question for the types of the database comes with the first query
   return { sql, statements, close: () => sql.end() }
 }
