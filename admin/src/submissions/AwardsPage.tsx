@@ -115,12 +115,12 @@ export function AwardsPage({ id: given }: ScreenProps) {
       <ScreenHead title={call.title} lead={`${callKinds[call.kind].title}的结果${resultStates[call.state]}`}>
         <Link to="/calls">返回列表</Link>
         {call.state !== 'published' && !isNoticed && (
-          <Button type="primary" disabled={call.state === 'open'} onClick={begin(notice)}>
+          <Button type="primary" disabled={call.state === 'open' || call.isPurged} onClick={begin(notice)}>
             公示结果
           </Button>
         )}
         {call.state !== 'published' && isNoticed && (
-          <Button type="primary" disabled={call.state === 'open'} onClick={begin(publish)}>
+          <Button type="primary" disabled={call.state === 'open' || call.isPurged} onClick={begin(publish)}>
             公布结果
           </Button>
         )}

@@ -51,6 +51,7 @@ export function CallsPage() {
                 <span>截止 {call.deadline.slice(0, 16)}</span>
                 <span>已提交{call.submitted}份</span>
                 {!appliedKinds.includes(call.kind) && <span>已完成评审{call.reviewed}次</span>}
+                {call.isPurged && <span>稿件与资料已到期删除</span>}
               </div>
               <div className="row-links">
                 <Link to={`/submissions?call=${call.id}`} aria-label={`投稿与申报：${call.title}`}>
@@ -59,7 +60,7 @@ export function CallsPage() {
                 <Link to={`/awards/${call.id}`} aria-label={`结果：${call.title}`}>
                   结果
                 </Link>
-                {!isSettled(call.state) && (
+                {!isSettled(call.state) && !call.isPurged && (
                   <Button type="link" size="small" aria-label={`设置：${call.title}`} onClick={() => setEdited(call)}>
                     设置
                   </Button>

@@ -1,13 +1,27 @@
 // All SQL of the end of keeping.
+import { leastUnpublishedDays } from '@xinqiao/contract/submissions.ts'
 import type { Db, Tx } from '../../kit/db.ts'
-import type { SubmissionRow } from './store.ts'
+import type { CallRow, SubmissionRow } from './store.ts'
+
+/**
+ * From the results on; never while they are shown and may be objected to. A call that has no results yet may still be
+ * in review: it is given up only a year after its deadline, or later where it keeps for longer.
+ */
+const isDue = (db: Db) => db`
+  purged_at is null and case state
+    when 'published' then greatest(published_at, deadline) + make_interval(days => retention_days) < now()
+    when 'noticed' then false
+    else deadline + make_interval(days => greatest(retention_days, ${leastUnpublishedDays})) < now() end`
 
 export const listToPurge = (db: Db) =>
-  db<{ id: number }[]>`
-    select id from submission_call
-    where purged_at is null
-      and greatest(coalesce(published_at, deadline), deadline) + make_interval(days => retention_days) < now()
-    order by id limit 20`
+  db<{ id: number }[]>`select id from submission_call where ${isDue(db)} order by id limit 20`
+
+/** Null when it was shown, published or extended since it was listed. */
+export async function lockToPurge(tx: Tx, id: number): Promise<Pick<CallRow, 'kind'> | null> {
+  const [row] = await tx<Pick<CallRow, 'kind'>[]>`
+    select kind from submission_call where id = ${id} and ${isDue(tx)} for update`
+  return row ?? null
+}
 
 export type PersonalRow = Pick<
   SubmissionRow,

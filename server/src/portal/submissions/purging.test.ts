@@ -1,7 +1,7 @@
 // The end of keeping: works, files and names go; results and certificates stay.
 import { expect, test } from 'vitest'
 import { fileForm, useHouse } from '../../../test/house.ts'
-import { useSubmissions } from '../../../test/submission-house.ts'
+import { criteria as weights, day, useSubmissions } from '../../../test/submission-house.ts'
 import { purgeOldCalls } from './purging.ts'
 
 const house = useHouse()
@@ -76,6 +76,56 @@ test('where results were never made known, from the deadline on', async () => {
   expect(await purgeOldCalls(kit)).toBe(1)
   const detail = await call(staff(), 'GET', '/admin/submission', { id })
   expect(detail.data).toMatchObject({ person: [], parts: [{ label: '申报对象', text: '心理科' }] })
+})
+
+test('never while results are to come: not before a year after the deadline, and not while they are shown', async () => {
+  const { kit } = house()
+  const { id: callId, version } = await openCall('collective')
+  const author = await house().enter('user')
+  const { id } = await handIn(author, 'collective', application('护理组'))
+  const deadline = (days: number) => kit.sql`
+    update submission_call set opens_at = now() - interval '9 years', deadline = now() - make_interval(days => ${days})
+    where id = ${callId}`
+  await kit.sql`update submission_call set retention_days = 90 where id = ${callId}`
+  await deadline(364)
+  expect(await purgeOldCalls(kit)).toBe(0)
+  await deadline(2000)
+  await kit.sql`
+    update submission_call set state = 'noticed', noticed_at = now() - interval '3 years', notice_until = now()
+    where id = ${callId}`
+  expect(await purgeOldCalls(kit)).toBe(0)
+  await kit.sql`
+    update submission_call set state = 'open', noticed_at = null, notice_until = null where id = ${callId}`
+  await kit.sql`update submission_call set retention_days = 400 where id = ${callId}`
+  await deadline(399)
+  expect(await purgeOldCalls(kit)).toBe(0)
+  await deadline(401)
+  expect(await purgeOldCalls(kit)).toBe(1)
+
+  // what is gone is not judged, shown or published, and the call gathers nothing more
+  const refused = { status: 409, msg: expect.stringMatching(/^这次征集的稿件与资料已到期删除/) }
+  const change = { title: '再征集一次', opensTime: day(-1), deadline: day(9), criteria: weights }
+  expect(await call(staff(), 'PUT', '/admin/call', { id: callId, version, ...change })).toMatchObject(refused)
+  expect(await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'accepted', note: '' })).toMatchObject(
+    refused,
+  )
+  const reason = '补办'
+  for (const [deed, days] of [
+    ['publish', 0],
+    ['notice', 5],
+  ] as const) {
+    await kit.sql`update submission_call set notice_days = ${days} where id = ${callId}`
+    expect(await call(staff(), 'POST', `/admin/call/${deed}`, { id: callId, version, reason })).toMatchObject(refused)
+  }
+  // one that was opened again before this was refused
+  await deadline(-9)
+  expect((await call(null, 'GET', '/submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
+  expect(await save(author, 'collective', application('另一个组'))).toMatchObject(refused)
+  const [row] = await kit.sql<{ version: number }[]>`
+    update submission set state = 'returned' where id = ${id} returning version`
+  const own = { id, version: row!.version }
+  expect(await save(author, 'collective', application('护理组'), own)).toMatchObject(refused)
+  expect(await call(author, 'POST', '/submission/submit', own)).toMatchObject(refused)
 })
 
 test('the days are a setting, within bounds', async () => {

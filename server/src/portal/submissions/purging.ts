@@ -5,7 +5,6 @@ import { transaction } from '../../kit/db.ts'
 import { removePrivate } from '../../kit/private-files.ts'
 import { openPerson, sealPerson, type Person } from './parts.ts'
 import * as purgeStore from './purge-store.ts'
-import * as store from './store.ts'
 
 const isHonoured = (row: purgeStore.PersonalRow) => row.award !== null || row.certificate_number !== null
 
@@ -24,8 +23,8 @@ export async function purgeOldCalls(kit: Kit): Promise<number> {
   const due = await purgeStore.listToPurge(kit.sql)
   for (const { id } of due) {
     const files = await transaction(kit.sql, async (tx) => {
-      const call = await store.lockCall(tx, id)
-      if (!call || call.purged_at) return []
+      const call = await purgeStore.lockToPurge(tx, id)
+      if (!call) return []
       const rows = await purgeStore.listPersonal(tx, id)
       await purgeStore.deleteDrafts(tx, id)
       for (const row of rows) await purgeStore.forgetSubmission(tx, row.id, keepOf(kit, call.kind, row))

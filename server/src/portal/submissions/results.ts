@@ -13,6 +13,7 @@ import { afterWorkingDays } from '../calendar/working-days.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { computeAwards, explainAwards, type Awarded } from './awards.ts'
 import { holderOf } from './holder.ts'
+import { checkKept } from './keeping.ts'
 import { checkNoticeOver } from './objections.ts'
 import { listWinners } from './objection-store.ts'
 import { findOutstanding } from './outstanding.ts'
@@ -108,6 +109,7 @@ export const beginNotice = (ctx: Ctx, { id, version, reason }: ToShow) =>
     const call = await store.lockCall(tx, id)
     if (!call) throw fail('notFound')
     if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
+    checkKept(call)
     if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
     await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
     await settle(tx, call)
@@ -147,6 +149,7 @@ export const publishResults = (ctx: Ctx, { id, version, reason }: ToShow) =>
     const { kit } = ctx
     const call = await store.lockCall(tx, id)
     if (!call) throw fail('notFound')
+    checkKept(call)
     await checkNoticeOver(tx, call)
     await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
     if (call.state !== 'noticed') await settle(tx, call)

@@ -19,6 +19,7 @@ import { transaction } from '../../kit/db.ts'
 import { maskName } from '../../kit/masks.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
+import { checkKept } from './keeping.ts'
 import { listParts, listPerson, openPerson } from './parts.ts'
 import { linkFiles } from './present.ts'
 import * as store from './store.ts'
@@ -92,6 +93,7 @@ export async function saveCall(ctx: Ctx, draft: CallDraft & { id: number; versio
     const { noticeDays = kept.noticeDays, retentionDays = kept.retentionDays } = draft
     const values = readDraft({ ...draft, noticeDays, retentionDays })
     if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
+    checkKept(call)
     const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
     if (!isSame && (await store.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
     if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
@@ -205,6 +207,7 @@ export const decide = (ctx: Ctx, { id, decision, note }: Decision): Promise<null
     const call = row && (await store.findCall(tx, row.call_id))
     if (!row || !call) throw fail('notFound')
     if (row.state !== 'submitted' || isSettled(call.state)) throw fail('wrongState')
+    checkKept(call)
     if (decision !== 'accepted' && !note) throw invalid('note', '请填写原因')
     await store.updateSubmission(tx, id, {
       state: decision,

@@ -33,7 +33,8 @@ export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
 
 const callColumns = (db: Db) => db`
   submission_call.*, clock_timestamp() as now,
-  (submission_call.state = 'open' and opens_at <= clock_timestamp() and deadline > clock_timestamp()) as is_open`
+  (submission_call.state = 'open' and purged_at is null
+    and opens_at <= clock_timestamp() and deadline > clock_timestamp()) as is_open`
 
 export async function findNewestCall(db: Db, kind: CallKind): Promise<CallRow | null> {
   const [row] = await db<CallRow[]>`

@@ -12,6 +12,7 @@ import { readWordText } from '../../kit/word/word.ts'
 import { readCalendar } from '../calendar/store.ts'
 import { afterWorkingDays } from '../calendar/working-days.ts'
 import { checkWhole, countFields } from './checking.ts'
+import { checkKept } from './keeping.ts'
 import { joinFields, sealPerson, splitFields } from './parts.ts'
 import { presentOwn } from './present.ts'
 import * as store from './store.ts'
@@ -46,6 +47,7 @@ const present = async (ctx: Ctx, row: store.SubmissionRow, call: store.CallRow):
 /** @throws Failure wrongState once the deadline is over */
 function checkOpen(call: store.CallRow | null): store.CallRow {
   if (!call) throw fail('notFound')
+  checkKept(call)
   if (call.is_open) return call
   throw fail('wrongState', call.now < call.opens_at ? '征集尚未开始' : '已过截止时间，不能再提交或修改')
 }
@@ -57,6 +59,7 @@ async function lockEditable(tx: Tx, ctx: Ctx, id: number) {
   if (!row) throw fail('notFound')
   if (!editable(row)) throw fail('wrongState', '已提交，如需修改请先撤回')
   const call = await store.findCall(tx, row.call_id)
+  if (call) checkKept(call)
   // what was returned may be mended after the deadline: it was the secretariat that asked for it
   return { row, call: row.state === 'returned' && call ? call : checkOpen(call) }
 }
