@@ -94,8 +94,18 @@ test('a paper comes as a Word file, is reviewed, and gets its certificate althou
   await expect(desk.getByText(phone)).toBeVisible()
   await expect(desk.getByRole('link', { name: '下载论文.docx' })).toBeVisible()
 
+  // one expert is silent: the review of this work is taken back, that of the other one stays outstanding
   await desk.goto(`/admin/awards/${call.id}`)
   await expect(desk.getByText('还有2项评审没有完成（林静安2项）')).toBeVisible()
+  await desk.goBack()
+  await button(desk, '收回评审任务：林静安').click()
+  await dialog(desk)
+    .getByRole('button', { name: /^收\s*回$/ })
+    .click()
+  await expect(desk.getByText('已收回，专家会收到通知')).toBeVisible()
+  await expect(button(desk, '收回评审任务：林静安')).toHaveCount(0)
+  await desk.goto(`/admin/awards/${call.id}`)
+  await expect(desk.getByText('还有1项评审没有完成（林静安1项）')).toBeVisible()
   await button(desk, '公布结果').click()
   await dialog(desk).getByLabel('理由').fill('评审专家出差，学术委员会已同意')
   await desk.screenshot({ path: 'test-results/screens/评审未完成-1280.png', animations: 'disabled' })

@@ -1,9 +1,10 @@
 // One submission: what it says, whom it is from, how it was reviewed, and the decision.
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import type { StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
 import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
-import { useLoaded } from '../frame/calls.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screens.tsx'
@@ -58,6 +59,7 @@ const Parts = ({ parts }: { parts: Part[] }) => (
 )
 
 export function SubmissionPage({ id: given }: ScreenProps) {
+  const { message, modal } = App.useApp()
   const id = Number(given)
   const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
   const [isAsking, setAsking] = useState(false)
@@ -65,6 +67,25 @@ export function SubmissionPage({ id: given }: ScreenProps) {
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
   if (!data) return <Waiting />
   const fileUrl = full?.fileUrl || data.fileUrl
+  const takeBack = ({
+    reviewerId,
+    reviewer,
+  }: Pick<StaffSubmissionDetail['reviewList'][number], 'reviewerId' | 'reviewer'>) =>
+    modal.confirm({
+      title: `收回${reviewer}的评审任务吗？`,
+      content: '专家会收到通知，之后不能再为这件作品评分；需要时可以重新分配。',
+      okText: '收回',
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await api('POST /admin/submission/unassign', { submissionId: id, accountId: reviewerId })
+          message.success('已收回，专家会收到通知')
+        } catch (refusal) {
+          message.error(sentenceOf(refusal))
+        }
+        reload()
+      },
+    })
   return (
     <>
       <ScreenHead
@@ -98,13 +119,25 @@ export function SubmissionPage({ id: given }: ScreenProps) {
           <h2>评审</h2>
           <ul className="cards">
             {data.reviewList.map((review) => (
-              <li key={review.id}>
+              <li key={review.reviewerId}>
                 <strong>{review.reviewer}</strong>
                 <div className="cards-facts">
                   <span>{reviewStates[review.state]}</span>
                   {review.total !== null && <span>{`${review.total.toFixed(2)}分`}</span>}
                 </div>
                 {review.comment}
+                {review.mayTakeBack && (
+                  <div className="row-links">
+                    <Button
+                      type="link"
+                      size="small"
+                      aria-label={`收回评审任务：${review.reviewer}`}
+                      onClick={() => takeBack(review)}
+                    >
+                      收回评审任务
+                    </Button>
+                  </div>
+                )}
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Checkbox, Form, Select, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffSubmission } from '@xinqiao/contract/http/staff-submissions.ts'
-import { appliedKinds, submissionStates } from '@xinqiao/contract/submissions.ts'
+import { appliedKinds, isSettled, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
@@ -24,12 +24,12 @@ const Clock = ({ row }: { row: StaffSubmission }) =>
     </Tag>
   ) : null
 
-type Choice = { ids: readonly number[]; toggle: (id: number) => void }
+type Choice = { ids: readonly number[]; isOver: boolean; toggle: (id: number) => void }
 const Choose = ({ row, choice }: { row: StaffSubmission; choice: Choice }) => (
   <Checkbox
     aria-label={`选择：${row.title}`}
     checked={choice.ids.includes(row.id)}
-    disabled={row.state !== 'submitted'}
+    disabled={choice.isOver || (row.state !== 'submitted' && row.state !== 'accepted')}
     onChange={() => choice.toggle(row.id)}
   />
 )
@@ -85,6 +85,7 @@ export function SubmissionsPage() {
   const [open, setOpen] = useState<'none' | 'assign' | 'export'>('none')
   const choice: Choice = {
     ids,
+    isOver: call !== undefined && (isSettled(call.state) || call.isPurged),
     toggle: (id) => tick(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
   }
   if (!calls.data && !calls.error) return <Waiting />

@@ -69,11 +69,12 @@ const StaffSubmissionDetail = StaffSubmission.extend({
   note: z.string(),
   reviewList: z.array(
     z.object({
-      id: z.number(),
+      reviewerId: z.number(),
       reviewer: z.string(),
       state: z.enum(keysOf(reviewStates)),
       total: z.number().nullable(),
       comment: z.string(),
+      mayTakeBack: z.boolean(),
     }),
   ),
 })
@@ -180,6 +181,13 @@ export const staffSubmissions = {
     }),
     output: z.object({ assigned: z.number() }),
     errors: ['notFound', 'wrongState', 'invalid'],
+  }),
+  'POST /admin/submission/unassign': call({
+    who: organisers,
+    summary: '收回评审任务；已完成的评审不能收回，专家会收到通知',
+    input: z.object({ submissionId: Id, accountId: Id }),
+    output: Done,
+    errors: ['notFound', 'wrongState'],
   }),
   'POST /admin/submission/decide': call({
     who: organisers,

@@ -143,7 +143,7 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
           </form>
         ) : (
           <div className="mt-5">
-            <Notice>{`评审已结束${sheet.total === null ? '' : `，您的评分为${sheet.total.toFixed(2)}分`}。`}</Notice>
+            <Notice>{`评审已结束，或作品正由作者修改${sheet.total === null ? '' : `；您的评分为${sheet.total.toFixed(2)}分`}。`}</Notice>
           </div>
         )}
       </Card>

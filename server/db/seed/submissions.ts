@@ -15,6 +15,7 @@ import { readCalendar } from '../../src/portal/calendar/store.ts'
 import { afterWorkingDays } from '../../src/portal/calendar/working-days.ts'
 import { sealPerson, splitFields } from '../../src/portal/submissions/parts.ts'
 import { weigh } from '../../src/portal/submissions/reviews.ts'
+import * as reviewStore from '../../src/portal/submissions/review-store.ts'
 import * as store from '../../src/portal/submissions/store.ts'
 import { seedDays } from './articles.ts'
 
@@ -81,19 +82,19 @@ const reviewers = ['doctor9', 'doctor10', 'doctor11']
 async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): Promise<void> {
   const works = await store.listRanked(tx, callId)
   const ids = reviewers.flatMap((name) => idOf.get(name) ?? [])
-  await store.assignReviews(
+  await reviewStore.assignReviews(
     tx,
     works.map((one) => one.id),
     ids,
   )
   const criteria = [...usualCriteria.competition]
   for (const [index, one] of works.entries()) {
-    for (const [place, review] of (await store.listReviews(tx, one.id)).entries()) {
+    for (const [place, review] of (await reviewStore.listReviews(tx, one.id)).entries()) {
       // the last reviewer has not begun
       if (place === ids.length - 1) continue
       const scores = Object.fromEntries(criteria.map(({ key }, i) => [key, 92 - index * 4 - place * 2 - i]))
       const total = weigh(criteria, scores)
-      await store.updateReview(tx, review.id, { state: 'done', scores, total, comment: '', done_at: new Date() })
+      await reviewStore.updateReview(tx, review.id, { state: 'done', scores, total, comment: '', done_at: new Date() })
     }
   }
 }

@@ -3,6 +3,7 @@ import type { staffSubmissions } from '@xinqiao/contract/http/staff-submissions.
 import type { submissions } from '@xinqiao/contract/http/submissions.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as announcements from './announcements.ts'
+import { assign, listReviewers, unassign } from './assigning.ts'
 import * as objections from './objections.ts'
 import { beginNotice, previewAwards, publishResults } from './results.ts'
 import { declineReview, getSheet, listOwnReviews, saveReview } from './reviews.ts'
@@ -35,8 +36,9 @@ export const staffSubmissionHandlers: Handlers<typeof staffSubmissions> = {
   'GET /admin/submissions': (query, ctx) => staff.listSubmissions(ctx, query),
   'GET /admin/submission': ({ id }, ctx) => staff.getSubmission(ctx, id),
   'POST /admin/submission/reveal': (input, ctx) => staff.revealSubmission(ctx, input),
-  'GET /admin/reviewers': (_input, ctx) => staff.listReviewers(ctx),
-  'POST /admin/submission/assign': (input, ctx) => staff.assign(ctx, input),
+  'GET /admin/reviewers': (_input, ctx) => listReviewers(ctx),
+  'POST /admin/submission/assign': (input, ctx) => assign(ctx, input),
+  'POST /admin/submission/unassign': (input, ctx) => unassign(ctx, input),
   'POST /admin/submission/decide': (input, ctx) => staff.decide(ctx, input),
   'GET /admin/call/awards': ({ id }, ctx) => previewAwards(ctx, id),
   'POST /admin/call/notice': (input, ctx) => beginNotice(ctx, input),

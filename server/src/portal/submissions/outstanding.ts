@@ -1,7 +1,9 @@
 // Reviews that are still to come while results are made known: who publishes without them says why.
+import { roles } from '@xinqiao/contract/roles.ts'
 import { appliedKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import type { Db } from '../../kit/db.ts'
-import * as store from './store.ts'
+import * as reviewStore from './review-store.ts'
+import type { CallRow } from './store.ts'
 
 type Outstanding = { reviewers: readonly { name: string; open: number }[]; unscored: number }
 
@@ -14,11 +16,11 @@ export function outstandingSentence({ reviewers, unscored }: Outstanding): strin
 }
 
 /** Of works that are ranked, as long as their reviews can still come in. */
-export async function findOutstanding(db: Db, call: store.CallRow): Promise<string> {
+export async function findOutstanding(db: Db, call: CallRow): Promise<string> {
   if (appliedKinds.includes(call.kind) || isSettled(call.state)) return ''
   const [reviewers, unscored] = await Promise.all([
-    store.listOutstanding(db, call.id),
-    store.countUnscored(db, call.id),
+    reviewStore.listOutstanding(db, call.id, roles.counsellor),
+    reviewStore.countUnscored(db, call.id, roles.counsellor),
   ])
   return outstandingSentence({ reviewers, unscored })
 }

@@ -1,9 +1,11 @@
 // The lists of submissions and reviews stay fast as they grow.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useHouse } from '../../../test/house.ts'
 import type { Db } from '../../kit/db.ts'
 import * as objectionStore from './objection-store.ts'
+import * as reviewStore from './review-store.ts'
 import * as store from './store.ts'
 
 const house = useHouse()
@@ -67,8 +69,12 @@ describe('read from its index', () => {
     ['who is shown', 'submission', (db: Db) => objectionStore.listWinners(db, [3])],
     ['what goes out', 'submission', (db: Db) => store.listAfter(db, query, 0, 500)],
     ['what is ranked', 'submission', (db: Db) => store.listRanked(db, 3)],
-    ['the reviews that are outstanding', 'submission', (db: Db) => store.listOutstanding(db, 3)],
-    ['the reviews of a work', 'submission_review', (db: Db) => store.listReviews(db, 77)],
+    [
+      'the reviews that are outstanding',
+      'submission',
+      (db: Db) => reviewStore.listOutstanding(db, 3, roles.counsellor),
+    ],
+    ['the reviews of a work', 'submission_review', (db: Db) => reviewStore.listReviews(db, 77)],
   ])('%s', async (_name, table, list) => {
     const steps = (await stepsOf(list)).filter((step) => step.table === table)
     expect(steps.length).toBeGreaterThan(0)
@@ -76,7 +82,7 @@ describe('read from its index', () => {
   })
 
   test('the reviews of an expert', async () => {
-    const steps = await stepsOf((db) => store.listOwnReviews(db, person))
+    const steps = await stepsOf((db) => reviewStore.listOwnReviews(db, person))
     expect(steps.filter((step) => step.table === 'submission_review').map((step) => step.type)).not.toContain(
       'Seq Scan',
     )

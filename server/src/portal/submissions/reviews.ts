@@ -1,11 +1,12 @@
 // Blind review: a reviewer sees the work and never whom it is from, and scores it by the weights of its call.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
-import { isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
+import { appliedKinds, isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { listParts } from './parts.ts'
 import { linkFiles } from './present.ts'
+import * as reviewStore from './review-store.ts'
 import * as store from './store.ts'
 
 /** Hundredths of a point out of a hundred. */
@@ -16,7 +17,7 @@ export function weigh(criteria: readonly Criterion[], scores: Record<string, num
 
 const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
-const presentRow = (row: store.OwnReviewRow): OwnReview => ({
+const presentRow = (row: reviewStore.OwnReviewRow): OwnReview => ({
   id: row.id,
   kind: row.kind,
   title: row.title,
@@ -25,11 +26,11 @@ const presentRow = (row: store.OwnReviewRow): OwnReview => ({
 })
 
 export const listOwnReviews = async (ctx: Ctx): Promise<OwnReview[]> =>
-  (await store.listOwnReviews(ctx.kit.sql, viewerOf(ctx).id)).map(presentRow)
+  (await reviewStore.listOwnReviews(ctx.kit.sql, viewerOf(ctx).id)).map(presentRow)
 
 export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
   const { sql } = ctx.kit
-  const review = await store.findOwnReview(sql, id, viewerOf(ctx).id)
+  const review = await reviewStore.findOwnReview(sql, id, viewerOf(ctx).id)
   const work = review && (await store.findSubmission(sql, review.submission_id))
   const call = work && (await store.findCall(sql, work.call_id))
   if (!review || !work || !call) throw fail('notFound')
@@ -42,22 +43,32 @@ export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
     fileUrl: call.kind === 'competition' && work.file_key ? (files.get(work.file_key)?.url ?? '') : '',
     scores: review.scores,
     comment: review.comment,
-    mayChange: mayChange(review, call),
+    mayChange: mayChange(review, work, call),
   }
 }
 
-const mayChange = (review: Pick<store.ReviewRow, 'state'>, call: Pick<store.CallRow, 'state'>) =>
-  review.state !== 'declined' && !isSettled(call.state)
+/** What is ranked is scored until the results stand, whether it has been taken meanwhile or not. */
+const mayChange = (
+  review: Pick<reviewStore.ReviewRow, 'state'>,
+  work: Pick<store.SubmissionRow, 'state'>,
+  call: Pick<store.CallRow, 'kind' | 'state' | 'purged_at'>,
+) =>
+  review.state !== 'declined' &&
+  (work.state === 'submitted' || (work.state === 'accepted' && !appliedKinds.includes(call.kind))) &&
+  !isSettled(call.state) &&
+  call.purged_at === null
 
 type Given = { id: number; scores: Record<string, number>; comment: string; isDone: boolean }
 
 export const saveReview = (ctx: Ctx, { id, scores, comment, isDone }: Given): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const review = await store.findOwnReview(tx, id, viewerOf(ctx).id)
-    const work = review && (await store.lockSubmission(tx, review.submission_id))
+    const found = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
+    const work = found && (await store.lockSubmission(tx, found.submission_id))
     const call = work && (await store.findCall(tx, work.call_id))
+    // as it is now: it may have been taken back while this waited for the work
+    const review = work && (await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id))
     if (!review || !work || !call) throw fail('notFound')
-    if (!mayChange(review, call) || work.state !== 'submitted') throw fail('wrongState', '评审已结束，不能再修改')
+    if (!mayChange(review, work, call)) throw fail('wrongState', '评审已结束，或作品正由作者修改，现在不能评分')
     const known = Object.fromEntries(
       call.criteria.filter(({ key }) => key in scores).map(({ key }) => [key, scores[key] ?? 0]),
     )
@@ -68,7 +79,7 @@ export const saveReview = (ctx: Ctx, { id, scores, comment, isDone }: Given): Pr
     }
     // a review that counted once stays one that counts
     const counts = isDone || review.state === 'done'
-    await store.updateReview(tx, id, {
+    await reviewStore.updateReview(tx, id, {
       state: counts && !missing ? 'done' : 'assigned',
       scores: known,
       total: counts && !missing ? weigh(call.criteria, known) : null,
@@ -80,9 +91,15 @@ export const saveReview = (ctx: Ctx, { id, scores, comment, isDone }: Given): Pr
 
 export const declineReview = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const review = await store.findOwnReview(tx, id, viewerOf(ctx).id)
+    const review = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
     if (!review) throw fail('notFound')
     if (review.state === 'declined' || isSettled(review.call_state)) throw fail('wrongState')
-    await store.updateReview(tx, id, { state: 'declined', scores: {}, total: null, comment: reason, done_at: null })
+    await reviewStore.updateReview(tx, id, {
+      state: 'declined',
+      scores: {},
+      total: null,
+      comment: reason,
+      done_at: null,
+    })
     return null
   })

@@ -1,7 +1,6 @@
-// What the secretariat does: calls, reviewers, decisions within three working days.
+// What the secretariat does: calls, and decisions within three working days.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffCall, StaffSubmission, StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
-import { roles } from '@xinqiao/contract/roles.ts'
 import {
   appliedKinds,
   callKinds,
@@ -22,6 +21,7 @@ import { notifyUsers } from '../notify/notify.ts'
 import { checkKept } from './keeping.ts'
 import { listParts, listPerson, openPerson } from './parts.ts'
 import { linkFiles } from './present.ts'
+import * as reviewStore from './review-store.ts'
 import * as store from './store.ts'
 
 const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
@@ -95,7 +95,7 @@ export async function saveCall(ctx: Ctx, draft: CallDraft & { id: number; versio
     if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
     checkKept(call)
     const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
-    if (!isSame && (await store.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
+    if (!isSame && (await reviewStore.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
     if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
   })
   return findForStaff(ctx, id)
@@ -142,7 +142,7 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
   const row = await store.findSubmission(kit.sql, id)
   const call = row && (await store.findCall(kit.sql, row.call_id))
   if (!row || !call || row.state === 'draft') throw fail('notFound')
-  const [reviews, files] = await Promise.all([store.listReviews(kit.sql, id), linkFiles(ctx, [row])])
+  const [reviews, files] = await Promise.all([reviewStore.listReviews(kit.sql, id), linkFiles(ctx, [row])])
   const done = reviews.filter((review) => review.state === 'done')
   const mean = done.length > 0 ? Math.round(done.reduce((sum, one) => sum + (one.total ?? 0), 0) / done.length) : null
   const counted = {
@@ -162,12 +162,13 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
     fileName: file?.name ?? '',
     counts: row.counts,
     note: row.note,
-    reviewList: reviews.map(({ id: reviewId, reviewer, state, total, comment }) => ({
-      id: reviewId,
+    reviewList: reviews.map(({ reviewer_id: reviewerId, reviewer, state, total, comment }) => ({
+      reviewerId,
       reviewer,
       state,
       total: toPoints(total),
       comment,
+      mayTakeBack: state === 'assigned' && !isSettled(call.state) && call.purged_at === null,
     })),
   }
 }
@@ -181,22 +182,6 @@ export const revealSubmission = (ctx: Ctx, { id, reason }: { id: number; reason:
     await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'submissionRevealed', subject, reason })
     const files = await linkFiles(ctx, [row])
     return { person: listPerson(ctx.kit, row, true), fileUrl: (row.file_key && files.get(row.file_key)?.url) || '' }
-  })
-
-export const listReviewers = ({ kit }: Ctx) => store.listReviewers(kit.sql, roles.counsellor)
-
-export const assign = (ctx: Ctx, { ids, reviewerIds }: { ids: number[]; reviewerIds: number[] }) =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const reviewers = [...new Set(reviewerIds)]
-    if ((await store.countReviewers(tx, reviewers, roles.counsellor)) < reviewers.length) {
-      throw invalid('reviewerIds', '只能分配给在用的专家账号')
-    }
-    const assigned = await store.assignReviews(tx, ids, reviewers)
-    if (assigned > 0) {
-      const notice = { kind: 'review', userIds: reviewers, title: '您有新的评审任务', link: routes.review } as const
-      await notifyUsers({ kit: ctx.kit, tx, after }, notice)
-    }
-    return { assigned }
   })
 
 type Decision = { id: number; decision: 'accepted' | 'returned' | 'rejected'; note: string }

@@ -1,12 +1,5 @@
-// All SQL of papers, works and award applications.
-import type {
-  AwardLevel,
-  CallKind,
-  CallState,
-  Criterion,
-  ReviewState,
-  SubmissionState,
-} from '@xinqiao/contract/submissions.ts'
+// All SQL of calls and of what is handed in to them; that of its reviews stands in `review-store.ts`.
+import type { AwardLevel, CallKind, CallState, Criterion, SubmissionState } from '@xinqiao/contract/submissions.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
@@ -25,10 +18,6 @@ export type SubmissionRow = Omit<Rows['submission'], 'state' | 'content' | 'coun
   content: Content
   counts: Record<string, number>
   award: AwardLevel | null
-}
-export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
-  state: ReviewState
-  scores: Record<string, number>
 }
 
 const callColumns = (db: Db) => db`
@@ -221,85 +210,6 @@ export const listRanked = (db: Db, callId: number) =>
     from submission left join submission_review on submission_id = submission.id
     where call_id = ${callId} and submission.state in ('submitted', 'accepted')
     group by submission.id order by mean desc nulls last, submission.id`
-
-/** Who has how many reviews of works that count still to do. */
-export const listOutstanding = (db: Db, callId: number) =>
-  db<{ name: string; open: number }[]>`
-    select coalesce(nullif(nickname, ''), username) as name, count(*) as open
-    from submission join submission_review on submission_id = submission.id join account on account.id = reviewer_id
-    where call_id = ${callId} and submission.state in ('submitted', 'accepted') and submission_review.state = 'assigned'
-    group by account.id, nickname, username order by open desc, name limit 100`
-
-/** Works that count, and that nobody has scored. */
-export async function countUnscored(db: Db, callId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from submission
-    where call_id = ${callId} and state in ('submitted', 'accepted') and not exists (
-      select 1 from submission_review where submission_id = submission.id and submission_review.state <> 'declined')`
-  return row?.count ?? 0
-}
-
-export const listReviewers = (db: Db, roleId: number) =>
-  db<{ id: number; name: string; open: number }[]>`
-    select account.id, coalesce(nullif(nickname, ''), username) as name, (
-      select count(*) from submission_review where reviewer_id = account.id and state = 'assigned') as open
-    from account where role_id = ${roleId} and enabled order by name, account.id limit 1000`
-
-export async function countReviewers(db: Db, ids: number[], roleId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from account where id in ${db(ids)} and role_id = ${roleId} and enabled`
-  return row?.count ?? 0
-}
-
-// ---- reviews
-
-/** Nobody reviews the own work, and nobody twice. */
-export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number> {
-  const { count } = await tx`
-    insert into submission_review (submission_id, reviewer_id)
-    select submission.id, account.id from submission cross join account
-    where submission.id in ${tx(submissionIds)} and submission.state = 'submitted'
-      and account.id in ${tx(reviewerIds)} and submission.account_id is distinct from account.id
-    on conflict do nothing`
-  return count
-}
-
-export type OwnReviewRow = ReviewRow & { kind: CallKind; title: string; call_state: CallState }
-
-const reviewWithWork = (db: Db) => db`
-  select submission_review.*, kind, submission.title, submission_call.state as call_state
-  from submission_review join submission on submission.id = submission_id
-    join submission_call on submission_call.id = call_id`
-
-export const listOwnReviews = (db: Db, reviewerId: number) =>
-  db<OwnReviewRow[]>`
-    ${reviewWithWork(db)} where reviewer_id = ${reviewerId}
-    order by submission_review.state, submission_review.id desc limit 200`
-
-export async function findOwnReview(db: Db, id: number, reviewerId: number): Promise<OwnReviewRow | null> {
-  const [row] = await db<OwnReviewRow[]>`
-    ${reviewWithWork(db)} where submission_review.id = ${id} and reviewer_id = ${reviewerId}`
-  return row ?? null
-}
-
-type ReviewChange = Pick<ReviewRow, 'state' | 'scores' | 'total' | 'comment'> & { done_at: Date | null }
-
-export async function updateReview(tx: Tx, id: number, change: ReviewChange): Promise<void> {
-  await tx`update submission_review set ${tx({ ...change, scores: tx.json(change.scores) } as never)} where id = ${id}`
-}
-
-export const listReviews = (db: Db, submissionId: number) =>
-  db<(ReviewRow & { reviewer: string })[]>`
-    select submission_review.*, coalesce(nullif(nickname, ''), username) as reviewer
-    from submission_review join account on account.id = reviewer_id
-    where submission_id = ${submissionId} order by submission_review.id`
-
-export async function hasScores(db: Db, callId: number): Promise<boolean> {
-  const [row] = await db<{ has: boolean }[]>`
-    select exists (select 1 from submission_review join submission on submission.id = submission_id
-      where call_id = ${callId} and submission_review.state = 'done') as has`
-  return row?.has ?? false
-}
 
 export const listFiles = (db: Db, keys: string[]) =>
   keys.length === 0

@@ -1,0 +1,106 @@
+// Reviews that can come in do, and those that cannot are not waited for.
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/house.ts'
+import { type Person, useSubmissions } from '../../../test/submission-house.ts'
+
+const house = useHouse()
+const { call, staff, openCall, endCall, handIn } = useSubmissions(house)
+
+const work = (title: string) => ({
+  title,
+  category: 'video',
+  introduction: '简介',
+  videoUrl: 'https://video.example.org/1',
+  phone: '13900000000',
+  company: '第一医院',
+  team: [{ name: '队员', company: '第一医院' }],
+})
+const assign = (id: number, ...experts: Person[]) =>
+  call(staff(), 'POST', '/admin/submission/assign', { ids: [id], reviewerIds: experts.map((expert) => expert.id) })
+const decide = (id: number, decision: string) =>
+  call(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '说明' })
+const send = (expert: Person, id: number, points = 90) =>
+  call(expert, 'POST', '/review/save', { id, scores: { science: points, writing: points }, comment: '', isDone: true })
+const reviewOf = async (expert: Person) => (await call(expert, 'GET', '/review/mine')).data[0]?.id as number
+const outstanding = async (id: number) =>
+  (await call(staff(), 'GET', '/admin/call/awards', { id })).data.outstanding as string
+const unassign = (submissionId: number, expert: Person, person = staff()) =>
+  call(person, 'POST', '/admin/submission/unassign', { submissionId, accountId: expert.id })
+
+test('a work that has been taken is still given to experts and scored, until the results stand', async () => {
+  const { id: callId, version } = await openCall('competition')
+  const [first, second] = [await house().enter('counsellor'), await house().enter('counsellor')]
+  const { id } = await handIn(await house().enter('user'), 'competition', work('甲'))
+  await assign(id, first)
+  expect((await decide(id, 'accepted')).status).toBe(200)
+  const review = await reviewOf(first)
+  expect((await call(first, 'GET', '/review/sheet', { id: review })).data).toMatchObject({ mayChange: true })
+  expect((await send(first, review)).status).toBe(200)
+  expect((await assign(id, second)).data).toEqual({ assigned: 1 })
+  expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${second.username}1项）`)
+  expect((await send(second, await reviewOf(second))).status).toBe(200)
+  expect(await outstanding(callId)).toBe('')
+  await endCall(callId)
+  expect((await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })).status).toBe(200)
+  expect((await assign(id, await house().enter('counsellor'))).data).toEqual({ assigned: 0 })
+  expect((await send(first, review)).status).toBe(409)
+})
+
+test('what is withdrawn or refused is not scored, and the sheet says so before', async () => {
+  await openCall('competition')
+  const expert = await house().enter('counsellor')
+  const { id } = await handIn(await house().enter('user'), 'competition', work('乙'))
+  await assign(id, expert)
+  await decide(id, 'rejected')
+  const review = await reviewOf(expert)
+  expect((await call(expert, 'GET', '/review/sheet', { id: review })).data).toMatchObject({ mayChange: false })
+  expect((await send(expert, review)).status).toBe(409)
+})
+
+test('who cannot log in any more is not waited for, and the work is not taken for scored', async () => {
+  const { id: callId } = await openCall('competition')
+  const [gone, other] = [await house().enter('counsellor'), await house().enter('counsellor')]
+  const { id } = await handIn(await house().enter('user'), 'competition', work('丙'))
+  await assign(id, gone)
+  expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${gone.username}1项）`)
+  await house().kit.sql`update account set enabled = false where id = ${gone.id}`
+  expect(await outstanding(callId)).toBe('1件作品没有评分')
+  await assign(id, other)
+  expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${other.username}1项）`)
+})
+
+test('a review is taken back as long as it is not done: its expert is told, and it stands in the log', async () => {
+  const { id: callId } = await openCall('competition')
+  const [silent, swift] = [await house().enter('counsellor'), await house().enter('counsellor')]
+  const author = await house().enter('user')
+  const { id } = await handIn(author, 'competition', work('丁'))
+  await assign(id, silent, swift)
+  const review = await reviewOf(silent)
+  await send(swift, await reviewOf(swift))
+  const { reviewList } = (await call(staff(), 'GET', '/admin/submission', { id })).data
+  expect(reviewList).toMatchObject([
+    { reviewerId: silent.id, mayTakeBack: true },
+    { reviewerId: swift.id, mayTakeBack: false },
+  ])
+  expect(await unassign(id, silent, silent)).toMatchObject({ status: 403 })
+  expect(await unassign(id, author)).toMatchObject({ status: 404 })
+  expect(await unassign(id, swift)).toMatchObject({ status: 409, msg: '评审已完成，不能收回' })
+  expect((await unassign(id, silent)).status).toBe(200)
+  expect(await unassign(id, silent)).toMatchObject({ status: 404 })
+  expect(await outstanding(callId)).toBe('')
+  expect((await send(silent, review)).status).toBe(404)
+  const told = await house().kit.sql`select title from message where account_id = ${silent.id} order by id`
+  expect(told.at(-1)?.['title']).toBe('“丁”的评审任务已由会务组收回，无需再评')
+  const [entry] = await house().kit.sql`
+    select actor_id, subject, detail from audit_log where action = 'staffCall' order by id desc limit 1`
+  expect(entry).toMatchObject({
+    actor_id: staff().id,
+    subject: `submission ${id} account ${silent.id}`,
+    detail: { title: '收回评审任务' },
+  })
+  // it may be given to the same person again, and who stepped back stays in the list
+  expect((await assign(id, silent)).data).toEqual({ assigned: 1 })
+  const again = await reviewOf(silent)
+  expect((await call(silent, 'POST', '/review/decline', { id: again, reason: '同单位' })).status).toBe(200)
+  expect(await unassign(id, silent)).toMatchObject({ status: 409, msg: '专家已回避，无需收回' })
+})
