@@ -57,7 +57,7 @@ export const auditActions = {
   examExtended: '延长考试时间',
   examEnded: '结束考生作答',
   objectionDecided: '答复评奖异议',
-  resultsWithoutReviews: '评审未完成时公示或公布结果',
+  resultsWithoutReviews: '评审或修改未完成时公示或公布结果',
   submissionRevealed: '查看作者的完整资料',
   examCorrected: '更正考试答案',
   examCancelled: '取消考试',

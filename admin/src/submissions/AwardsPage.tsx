@@ -57,7 +57,7 @@ const resultStates = { open: '（预览）', closed: '（预览）', noticed: '�
 const withoutReviews = {
   ok: '继续',
   label: '理由',
-  note: '没有完成的评审不计入结果。您的账号、时间和理由会记入审计日志。',
+  note: '没有完成的评审不计入结果，没有重新提交的不参加评选，之后也不能再提交。您的账号、时间和理由会记入审计日志。',
 } as const
 
 export function AwardsPage({ id: given }: ScreenProps) {
@@ -72,7 +72,7 @@ export function AwardsPage({ id: given }: ScreenProps) {
   if (!awards.data || !call) return <Waiting />
   const isNoticed = call.noticeDays === 0 || call.state === 'noticed'
   const { outstanding } = awards.data
-  /** With reviews outstanding there is a reason to be given first. */
+  /** With something outstanding there is a reason to be given first. */
   const begin = (go: (reason?: string) => void) => () => (outstanding ? setEarly(() => go) : go())
   const notice = (reason?: string) => {
     modal.confirm({

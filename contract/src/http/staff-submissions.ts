@@ -82,7 +82,7 @@ export type StaffSubmissionDetail = z.infer<typeof StaffSubmissionDetail>
 
 const AwardPreview = z.object({
   counted: z.number(),
-  /** Which reviews are still to come, in words; empty when none is. */
+  /** Which reviews and mended works are still to come, in words; empty when none is. */
   outstanding: z.string(),
   lines: z.array(z.string()),
   ranking: z.array(
@@ -113,7 +113,7 @@ const StaffAnnouncement = AnnouncementDraft.extend({
 })
 export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>
 
-/** @param reason for doing it while reviews are outstanding */
+/** @param reason for doing it while reviews or mended works are outstanding */
 const ToShow = z.object({ id: Id, version: Id, reason: optional(text(200, '理由不能超过200个字')) })
 
 export const staffSubmissions = {
@@ -209,7 +209,7 @@ export const staffSubmissions = {
   }),
   'POST /admin/call/notice': call({
     who: organisers,
-    summary: '公示评选结果：按设定的工作日数，期间接受异议；评审未完成时须有理由，记入审计日志',
+    summary: '公示评选结果：按设定的工作日数，期间接受异议；评审或修改未完成时须有理由，记入审计日志',
     input: ToShow,
     output: z.object({ until: Time, winners: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
@@ -234,7 +234,7 @@ export const staffSubmissions = {
   }),
   'POST /admin/call/publish': call({
     who: organisers,
-    summary: '公布结果：设有公示的须期满且异议已答复；通知作者并颁发证书；评审未完成时须有理由',
+    summary: '公布结果：设有公示的须期满且异议已答复；通知作者并颁发证书；评审或修改未完成时须有理由',
     input: ToShow,
     output: z.object({ awarded: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],

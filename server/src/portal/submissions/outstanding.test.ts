@@ -18,14 +18,16 @@ const work = (title: string) => ({
 })
 
 test('how many are outstanding and of whom is said in one sentence, and nothing when none is', () => {
-  expect(outstandingSentence({ reviewers: [], unscored: 0 })).toBe('')
+  expect(outstandingSentence({ reviewers: [], unscored: 0, returned: 0 })).toBe('')
   const reviewers = [
     { name: '顾怀瑾', open: 2 },
     { name: '李书涵', open: 1 },
   ]
-  expect(outstandingSentence({ reviewers, unscored: 0 })).toBe('还有3项评审没有完成（顾怀瑾2项、李书涵1项）')
-  expect(outstandingSentence({ reviewers, unscored: 1 })).toBe(
-    '还有3项评审没有完成（顾怀瑾2项、李书涵1项），1件作品没有评分',
+  expect(outstandingSentence({ reviewers, unscored: 0, returned: 0 })).toBe(
+    '还有3项评审没有完成（顾怀瑾2项、李书涵1项）',
+  )
+  expect(outstandingSentence({ reviewers, unscored: 1, returned: 2 })).toBe(
+    '还有3项评审没有完成（顾怀瑾2项、李书涵1项），1件作品没有评分，2件退回修改后没有重新提交',
   )
 })
 

@@ -1,26 +1,32 @@
-// Reviews that are still to come while results are made known: who publishes without them says why.
+// What is still to come while results are made known, reviews and works sent back: who does it without them says why.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { appliedKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import type { Db } from '../../kit/db.ts'
 import * as reviewStore from './review-store.ts'
 import type { CallRow } from './store.ts'
 
-type Outstanding = { reviewers: readonly { name: string; open: number }[]; unscored: number }
+type Outstanding = { reviewers: readonly { name: string; open: number }[]; unscored: number; returned: number }
 
 /** Empty where nothing is outstanding. Pure. */
-export function outstandingSentence({ reviewers, unscored }: Outstanding): string {
+export function outstandingSentence({ reviewers, unscored, returned }: Outstanding): string {
   const open = reviewers.reduce((sum, reviewer) => sum + reviewer.open, 0)
   const names = reviewers.map((reviewer) => `${reviewer.name}${reviewer.open}项`).join('、')
-  const parts = [open > 0 && `还有${open}项评审没有完成（${names}）`, unscored > 0 && `${unscored}件作品没有评分`]
+  const parts = [
+    open > 0 && `还有${open}项评审没有完成（${names}）`,
+    unscored > 0 && `${unscored}件作品没有评分`,
+    returned > 0 && `${returned}件退回修改后没有重新提交`,
+  ]
   return parts.filter(Boolean).join('，')
 }
 
-/** Of works that are ranked, as long as their reviews can still come in. */
+/** As long as it can still come in; applications have no reviews, but they are sent back as well. */
 export async function findOutstanding(db: Db, call: CallRow): Promise<string> {
-  if (appliedKinds.includes(call.kind) || isSettled(call.state)) return ''
-  const [reviewers, unscored] = await Promise.all([
-    reviewStore.listOutstanding(db, call.id, roles.counsellor),
-    reviewStore.countUnscored(db, call.id, roles.counsellor),
+  if (isSettled(call.state)) return ''
+  const isRanked = !appliedKinds.includes(call.kind)
+  const [reviewers, unscored, returned] = await Promise.all([
+    isRanked ? reviewStore.listOutstanding(db, call.id, roles.counsellor) : [],
+    isRanked ? reviewStore.countUnscored(db, call.id, roles.counsellor) : 0,
+    reviewStore.countReturned(db, call.id),
   ])
-  return outstandingSentence({ reviewers, unscored })
+  return outstandingSentence({ reviewers, unscored, returned })
 }

@@ -77,13 +77,13 @@ async function award(work: { kit: Kit; tx: Tx; after: After }, call: store.CallR
   return number
 }
 
-/** Once the time is over and everybody has decided; without the reviews that are still to come only for a reason. */
+/** Once the time is over and everybody has decided; without what is still to come only for a reason. */
 async function checkReady(tx: Tx, call: store.CallRow, { reason, actorId }: Early): Promise<void> {
   if (call.state === 'published') throw fail('wrongState', '结果已经公布')
   if (call.now < call.deadline) throw fail('wrongState', '截止之后才能公布结果')
   const outstanding = await findOutstanding(tx, call)
   if (outstanding) {
-    if (!reason) throw fail('wrongState', `${outstanding}。请等待评审完成；确需先行公布的，请填写理由`)
+    if (!reason) throw fail('wrongState', `${outstanding}。请等待评审与修改完成；确需先行公布的，请填写理由`)
     const subject = `submissionCall ${call.id}` as const
     await recordAudit(tx, { actorId, action: 'resultsWithoutReviews', subject, reason, detail: { outstanding } })
   }

@@ -31,6 +31,13 @@ export async function countUnscored(db: Db, callId: number, roleId: number): Pro
   return row?.count ?? 0
 }
 
+/** Works that their authors were asked to mend, and have not handed in again. */
+export async function countReturned(db: Db, callId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from submission where call_id = ${callId} and state = 'returned'`
+  return row?.count ?? 0
+}
+
 export const listReviewers = (db: Db, roleId: number) =>
   db<{ id: number; name: string; open: number }[]>`
     select account.id, coalesce(nullif(nickname, ''), username) as name, (

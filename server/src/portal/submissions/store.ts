@@ -41,6 +41,12 @@ export async function lockCall(tx: Tx, id: number): Promise<CallRow | null> {
   return row ?? null
 }
 
+/** It stays in its state until the end of this transaction, for as many as ask at once. */
+export async function shareCall(tx: Tx, id: number): Promise<CallRow | null> {
+  const [row] = await tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`
+  return row ?? null
+}
+
 export const listCalls = (db: Db) =>
   db<(CallRow & { submitted: number; reviewed: number })[]>`
     select ${callColumns(db)}, (

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
-import { appliedKinds, callKinds, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { appliedKinds, callKinds, isSettled, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx, type UploadedFile } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { removePrivate, storePrivate, type PrivateKind } from '../../kit/private-files.ts'
@@ -55,13 +55,19 @@ function checkOpen(call: store.CallRow | null): store.CallRow {
 const editable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdrawn'].includes(row.state)
 
 async function lockEditable(tx: Tx, ctx: Ctx, id: number) {
-  const row = await store.lockOwn(tx, id, viewerOf(ctx).id)
-  if (!row) throw fail('notFound')
+  const accountId = viewerOf(ctx).id
+  const found = await store.findSubmission(tx, id)
+  if (found?.account_id !== accountId) throw fail('notFound')
+  // results wait for what is being changed here, and the other way round
+  const call = await store.shareCall(tx, found.call_id)
+  const row = await store.lockOwn(tx, id, accountId)
+  if (!row || !call) throw fail('notFound')
   if (!editable(row)) throw fail('wrongState', '已提交，如需修改请先撤回')
-  const call = await store.findCall(tx, row.call_id)
-  if (call) checkKept(call)
+  checkKept(call)
+  // nobody could decide about it any more
+  if (isSettled(call.state)) throw fail('wrongState', '评选结果已公示或公布，不能再修改或提交')
   // what was returned may be mended after the deadline: it was the secretariat that asked for it
-  return { row, call: row.state === 'returned' && call ? call : checkOpen(call) }
+  return { row, call: row.state === 'returned' ? call : checkOpen(call) }
 }
 
 type Draft = { kind: CallKind; id?: number | undefined; version?: number | undefined; fields: SubmissionFields }
