@@ -4,7 +4,7 @@ import { useHouse } from '../../../test/house.ts'
 import { type Person, useSubmissions } from '../../../test/submission-house.ts'
 
 const house = useHouse()
-const { call, staff, openCall, endCall, handIn } = useSubmissions(house)
+const { call, save, staff, openCall, endCall, handIn } = useSubmissions(house)
 
 const work = (title: string) => ({
   title,
@@ -56,6 +56,45 @@ test('what is withdrawn or refused is not scored, and the sheet says so before',
   expect((await call(expert, 'GET', '/review/sheet', { id: review })).data).toMatchObject({ mayChange: false })
   expect((await send(expert, review)).status).toBe(409)
 })
+
+for (const way of ['withdrawn', 'returned'] as const) {
+  test(`what was ${way} and comes again is scored anew, and its experts are told`, async () => {
+    const { id: callId } = await openCall('competition')
+    const [done, begun, aside] = [
+      await house().enter('counsellor'),
+      await house().enter('counsellor'),
+      await house().enter('counsellor'),
+    ]
+    const author = await house().enter('user')
+    const { id } = await handIn(author, 'competition', work('被改写的作品'))
+    await assign(id, done, begun, aside)
+    await send(done, await reviewOf(done), 95)
+    const reason = '与作者同单位'
+    await call(aside, 'POST', '/review/decline', { id: await reviewOf(aside), reason })
+    if (way === 'returned') await decide(id, 'returned')
+    else await call(author, 'POST', '/submission/withdraw', { id })
+    const own = (await call(author, 'GET', '/submission/mine', { kind: 'competition' })).data[0]
+    const again = await save(author, 'competition', work('另一件作品'), { id, version: own.version })
+    const sent = await call(author, 'POST', '/submission/submit', { id, version: again.data.version })
+    expect(sent).toMatchObject({ status: 200, data: { state: 'submitted' } })
+
+    const preview = (await call(staff(), 'GET', '/admin/call/awards', { id: callId })).data
+    expect(preview).toMatchObject({ counted: 0, ranking: [] })
+    expect(preview.outstanding).toContain('还有2项评审没有完成')
+    const { reviewList } = (await call(staff(), 'GET', '/admin/submission', { id })).data
+    expect(reviewList).toMatchObject([
+      { state: 'assigned', total: null, comment: '' },
+      { state: 'assigned', total: null, comment: '' },
+      { state: 'declined', comment: reason },
+    ])
+    const sheet = (await call(done, 'GET', '/review/sheet', { id: await reviewOf(done) })).data
+    expect(sheet).toMatchObject({ state: 'assigned', scores: {}, comment: '', mayChange: true })
+    const told = await house().kit.sql<{ account_id: number }[]>`
+      select account_id from message where title = '“另一件作品”已由作者重新提交，请按新提交的内容评审'
+        and account_id = any(${[done.id, begun.id, aside.id]}::bigint[]) order by account_id`
+    expect(told.map((one) => one.account_id)).toEqual([done.id, begun.id])
+  })
+}
 
 test('who cannot log in any more is not waited for, and the work is not taken for scored', async () => {
   const { id: callId } = await openCall('competition')

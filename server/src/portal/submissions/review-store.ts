@@ -100,6 +100,14 @@ export async function updateReview(tx: Tx, id: number, change: ReviewChange): Pr
   await tx`update submission_review set ${tx({ ...change, scores: tx.json(change.scores) } as never)} where id = ${id}`
 }
 
+/** Every expert who has not stepped back begins anew. @returns who they are */
+export async function beginReviewsAnew(tx: Tx, submissionId: number): Promise<number[]> {
+  const rows = await tx<{ reviewer_id: number }[]>`
+    update submission_review set state = 'assigned', scores = '{}', total = null, comment = '', done_at = null
+    where submission_id = ${submissionId} and state <> 'declined' returning reviewer_id`
+  return rows.map((row) => row.reviewer_id)
+}
+
 export const listReviews = (db: Db, submissionId: number) =>
   db<(ReviewRow & { reviewer: string })[]>`
     select submission_review.*, coalesce(nullif(nickname, ''), username) as reviewer

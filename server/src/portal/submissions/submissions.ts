@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, callKinds, isSettled, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type UploadedFile } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { removePrivate, storePrivate, type PrivateKind } from '../../kit/private-files.ts'
@@ -11,10 +12,12 @@ import { formatTime } from '../../kit/time.ts'
 import { readWordText } from '../../kit/word/word.ts'
 import { readCalendar } from '../calendar/store.ts'
 import { afterWorkingDays } from '../calendar/working-days.ts'
+import { notifyUsers } from '../notify/notify.ts'
 import { checkWhole, countFields } from './checking.ts'
 import { checkKept } from './keeping.ts'
 import { joinFields, sealPerson, splitFields } from './parts.ts'
 import { presentOwn } from './present.ts'
+import * as reviewStore from './review-store.ts'
 import * as store from './store.ts'
 import { checkVideo } from './video.ts'
 
@@ -149,8 +152,9 @@ const mostText = 100_000
 /** PostgreSQL has no U+0000 in text. */
 const readText = async (file: UploadedFile) => (await readWordText(file.bytes)).replaceAll('\0', '').slice(0, mostText)
 
+/** What was withdrawn or sent back comes again as another text: no score of the one before counts for it. */
 export const submit = (ctx: Ctx, { id, version }: { id: number; version: number }): Promise<OwnSubmission> =>
-  transaction(ctx.kit.sql, async (tx) => {
+  transaction(ctx.kit.sql, async (tx, after) => {
     const { row, call } = await lockEditable(tx, ctx, id)
     if (row.version !== version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再提交')
     const fields = joinFields(ctx.kit, row)
@@ -166,6 +170,9 @@ export const submit = (ctx: Ctx, { id, version }: { id: number; version: number 
       counts,
       note: '',
     })
+    const userIds = await reviewStore.beginReviewsAnew(tx, id)
+    const title = `“${sent.title}”已由作者重新提交，请按新提交的内容评审`
+    await notifyUsers({ kit: ctx.kit, tx, after }, { kind: 'review', userIds, title, link: routes.review })
     return present(ctx, sent, call)
   })
 
