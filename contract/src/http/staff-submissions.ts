@@ -44,6 +44,7 @@ const StaffSubmission = z.object({
   id: z.number(),
   kind: Kind,
   state: z.enum(keysOf(submissionStates)),
+  /** The name of a person who is proposed is masked until the award is public. */
   title: z.string(),
   /** Masked in the list. */
   author: z.string(),

@@ -1,11 +1,11 @@
 // A submission as people read it: what it says, and, apart from that, whom it is from.
 import { z } from 'zod'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
-import { categories, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { maskName, maskPhone } from '../../kit/masks.ts'
 import { bodyOf } from './checking.ts'
-import type { Content, SubmissionRow } from './store.ts'
+import type { CallRow, Content, SubmissionRow } from './store.ts'
 
 const Person = z.object({
   name: z.string().optional(),
@@ -38,7 +38,7 @@ type Part = { label: string; text: string }
 const part = (label: string, text: string | undefined): Part[] => (text ? [{ label, text }] : [])
 
 /** Applications name who is to be honoured in their title, and competition works nobody. */
-export function listParts(kind: CallKind, row: SubmissionRow): Part[] {
+export function listParts(kind: CallKind, row: Pick<SubmissionRow, 'title' | 'content' | 'file_text'>): Part[] {
   const { content } = row
   return [
     ...part(kind === 'paper' ? '题目' : kind === 'competition' ? '作品名称' : '申报对象', row.title),
@@ -55,12 +55,22 @@ export function listParts(kind: CallKind, row: SubmissionRow): Part[] {
 
 const hidden = '查看完整资料后显示'
 
-/** Whom it is from: enough to tell works apart, or, once there is a reason, all of it. */
-export function listPerson(kit: Secrets, row: SubmissionRow, isFull: boolean): Part[] {
+type ShownCall = Pick<CallRow, 'kind' | 'state' | 'purged_at'>
+
+/** Who is proposed for an award of persons is named by the title: masked like authors, until the award is public. */
+export function titleForStaff(row: Pick<SubmissionRow, 'title' | 'state'>, call: ShownCall): string {
+  const isPublic = isSettled(call.state) && row.state === 'accepted'
+  return call.kind === 'individual' && row.title && !isPublic && !call.purged_at ? maskName(row.title) : row.title
+}
+
+/** Whom it is from or about: enough to tell works apart, or, once there is a reason, all of it. */
+export function listPerson(kit: Secrets, row: SubmissionRow, call: ShownCall, isFull: boolean): Part[] {
   const { name, phone, company, position, biography, team } = openPerson(kit, row)
   const members = (team ?? []).filter((member) => member.name)
   const shown = (whole: string) => (isFull ? whole : maskName(whole))
+  const isNamed = call.kind === 'individual' && !call.purged_at
   return [
+    ...part('被推荐人', isNamed ? (isFull ? row.title : titleForStaff(row, call)) : undefined),
     ...part('姓名', name && shown(name)),
     ...part('单位', company),
     ...part('职务或职称', position),

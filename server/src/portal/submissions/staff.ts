@@ -19,7 +19,7 @@ import { maskName } from '../../kit/masks.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { checkKept } from './keeping.ts'
-import { listParts, listPerson, openPerson } from './parts.ts'
+import { listParts, listPerson, openPerson, titleForStaff } from './parts.ts'
 import { linkFiles } from './present.ts'
 import * as reviewStore from './review-store.ts'
 import * as store from './store.ts'
@@ -109,7 +109,7 @@ const presentRow = (kit: Kit, row: store.StaffRow, call: store.CallRow): StaffSu
     id: row.id,
     kind: call.kind,
     state: row.state,
-    title: row.title,
+    title: titleForStaff(row, call),
     author: maskName(name || team?.[0]?.name || ''),
     score: toPoints(row.score ?? row.mean),
     reviews: row.reviews,
@@ -155,8 +155,8 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
   return {
     ...presentRow(kit, counted, call),
     callId: call.id,
-    parts: listParts(call.kind, row),
-    person: listPerson(kit, row, false),
+    parts: listParts(call.kind, { ...row, title: titleForStaff(row, call) }),
+    person: listPerson(kit, row, call, false),
     // what reviewers see as well; any other file names its author, and opens with a reason
     fileUrl: call.kind === 'competition' ? (file?.url ?? '') : '',
     fileName: file?.name ?? '',
@@ -177,11 +177,15 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
 export const revealSubmission = (ctx: Ctx, { id, reason }: { id: number; reason: string }) =>
   transaction(ctx.kit.sql, async (tx) => {
     const row = await store.findSubmission(tx, id)
-    if (!row || row.state === 'draft') throw fail('notFound')
+    const call = row && (await store.findCall(tx, row.call_id))
+    if (!row || !call || row.state === 'draft') throw fail('notFound')
     const subject = `submission ${id}` as const
     await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'submissionRevealed', subject, reason })
     const files = await linkFiles(ctx, [row])
-    return { person: listPerson(ctx.kit, row, true), fileUrl: (row.file_key && files.get(row.file_key)?.url) || '' }
+    return {
+      person: listPerson(ctx.kit, row, call, true),
+      fileUrl: (row.file_key && files.get(row.file_key)?.url) || '',
+    }
   })
 
 type Decision = { id: number; decision: 'accepted' | 'returned' | 'rejected'; note: string }

@@ -23,9 +23,9 @@ test('masked at once, whole with a reason, of this call alone', async () => {
     const file = await house().app.inject({ url, headers: { authorization: `Bearer ${staff().token}` } })
     return (await readLines(file.rawPayload, ['题目或对象', '联系电话'])).map((line) => line.values)
   }
-  expect(await linesOf()).toMatchObject([{ 题目或对象: '李书涵', 姓名: '联**甲', 联系电话: '139****5678' }])
+  expect(await linesOf()).toMatchObject([{ 题目或对象: '李*涵', 姓名: '联**甲', 联系电话: '139****5678' }])
   expect(await linesOf({ isFull: true, reason: '寄送获奖证书' })).toMatchObject([
-    { 姓名: '联系人甲', 联系电话: '13912345678', 单位: '县医院' },
+    { 题目或对象: '李书涵', 姓名: '联系人甲', 联系电话: '13912345678', 单位: '县医院' },
   ])
   const [entry] = await house().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
   expect(entry).toMatchObject({

@@ -5,7 +5,7 @@ import { submissionStates } from '@xinqiao/contract/submissions.ts'
 import { exportKind } from '../../kit/export-kinds.ts'
 import { maskName, maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
-import { openPerson } from './parts.ts'
+import { openPerson, titleForStaff } from './parts.ts'
 import * as store from './store.ts'
 
 export const submissionExport = exportKind<store.StaffRow>({
@@ -23,7 +23,13 @@ export const submissionExport = exportKind<store.StaffRow>({
     const points = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
     return {
       count: () => store.countForStaff(kit.sql, asked),
-      next: (afterId, most) => store.listAfter(kit.sql, asked, afterId, most),
+      async next(afterId, most) {
+        const [rows, call] = await Promise.all([
+          store.listAfter(kit.sql, asked, afterId, most),
+          store.findCall(kit.sql, callId),
+        ])
+        return isFull || !call ? rows : rows.map((row) => ({ ...row, title: titleForStaff(row, call) }))
+      },
       order: (a, b) => (b.submitted_at?.getTime() ?? 0) - (a.submitted_at?.getTime() ?? 0),
       columns: [
         { title: '题目或对象', width: 40, value: (row) => row.title },
