@@ -1,6 +1,5 @@
 // Writing a submission: the draft keeps itself, and is saved by a button, by uploading, and before handing in; the counts are the server's.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -52,7 +51,6 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
   const [own, setOwn] = useState(first)
   // the newest is also what the next save names, however quickly it follows
   const newest = useRef(first)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const [isSaving, setSaving] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const keep = (saved: OwnSubmission) => {
@@ -88,18 +86,9 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
   const form = useForm({
     check: () => ({}),
     async send(values) {
-      setErrors({})
       autosave.settle()
       const { id, version } = await save(values)
-      try {
-        keep(await api('POST /submission/submit', { id, version }))
-      } catch (error) {
-        if (error instanceof Failure && error.reason === 'invalid') {
-          const { fields = {} } = (error.data ?? {}) as { fields?: FieldErrors }
-          setErrors(fields)
-        }
-        throw error
-      }
+      keep(await api('POST /submission/submit', { id, version }))
       showToast('提交成功')
       onClose()
     },
@@ -159,13 +148,14 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
       try {
         const { id } = await save(valuesOf(element))
         keep(await uploadFile<OwnSubmission>('/submission/file', file, { id: `${id}` }, setProgress))
+        // what the file stands in for is not missing any more
+        form.clear(kind === 'paper' ? 'body' : 'videoUrl')
         showToast('文件上传成功')
       } finally {
         setProgress(null)
       }
     })
   const { accept, label, hint } = uploads[kind]
-  const problem = errors['team'] ?? null
 
   return (
     <Dialog title={callKinds[kind].thing} width="wide" onClose={() => void close()} closesLightly={false}>
@@ -186,7 +176,6 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
           counts={own?.counts ?? {}}
           errors={form.errors}
         />
-        {problem && <Notice tone="error">{problem}</Notice>}
         <div>
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-5 py-2 text-[0.9375rem] font-semibold text-brand-deep ring-1 ring-[#9cc7c0] ring-inset hover:bg-tint has-focus-visible:outline-3">
             <Icon name="file" />

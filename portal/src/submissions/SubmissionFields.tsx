@@ -89,7 +89,8 @@ const Competition = (props: Props) => (
     </div>
     {short(props, 'company', '参赛单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
     {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
-    <fieldset className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+    {/* to the server the team is one field: it is blamed under this name, and cleared by whichever name is typed */}
+    <fieldset name="team" className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
       <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">{`参赛团队（不超过${teamSize}人）`}</legend>
       {Array.from({ length: teamSize }, (_, i) => {
         const member = props.initial?.team?.[i]
@@ -97,6 +98,7 @@ const Competition = (props: Props) => (
           <div key={i} className="contents">
             <Field
               name={`teamName${i}`}
+              data-field="team"
               label={i === 0 ? '队长姓名' : `队员${i}姓名`}
               maxLength={40}
               defaultValue={member?.name ?? ''}
