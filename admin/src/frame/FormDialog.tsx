@@ -35,6 +35,10 @@ export function FormDialog<Fields>({ form, initialValues, isBusy, onSend, onClos
         name={name}
         layout="vertical"
         initialValues={initialValues}
+        // what the server refused stands at its field until that is mended; rules of the form's own look again by themselves
+        onValuesChange={(changed: object) =>
+          (form as FormInstance).setFields(Object.keys(changed).map((field) => ({ name: field, errors: [] })))
+        }
         onFinish={onSend}
         onFinishFailed={focusFirstError(form)}
       >
