@@ -9,6 +9,7 @@ import { hit } from '../../kit/throttle.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
 import { dueAt } from './due.ts'
+import { endPlace } from './ending.ts'
 import { placeLink, refundCents, refundPercentAt, subjectOf } from './fees.ts'
 import { noteListing } from './listing.ts'
 import { obstaclesOf } from './obstacles.ts'
@@ -31,7 +32,8 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number) {
   await store.lockType(tx, found.meeting_id, found.attend_type)
   const row = await registrationStore.lockRegistration(tx, id)
   const meeting = await store.findMeeting(tx, found.meeting_id)
-  if (!row || !meeting) throw fail('notFound')
+  // handed on while this waited for the lock
+  if (row?.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
   const now = await store.readNow(tx)
   const isIn = (await doorStore.findCheckIn(tx, row.id)) !== null
   return { row, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isIn }) }
@@ -76,16 +78,9 @@ export async function endRegistration(
   after: After,
   { row, percent, reason, byId }: { row: store.RegistrationRow; percent: number; reason: string; byId: number },
 ): Promise<void> {
-  await registrationStore.updateRegistration(tx, row.id, {
-    state: 'cancelled',
-    pay_until: null,
-    waiting_since: null,
-    refund_cents: row.state === 'paid' ? refundCents(row.paid_cents ?? 0, percent) : 0,
-    end_reason: reason,
-    ended_by: byId,
-  })
-  await roomStore.fitRooms(tx, row.id, 0)
-  await noteListing(tx, row.account_id)
+  const refund = row.state === 'paid' ? refundCents(row.paid_cents ?? 0, percent) : 0
+  const end = { state: 'cancelled' as const, refund_cents: refund, end_reason: reason, ended_by: byId }
+  await endPlace(tx, row, end, byId)
   if (row.state !== 'waiting') {
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   }

@@ -6,11 +6,11 @@ import { insertReceipt } from '../orders/receipt-store.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration } from './changing.ts'
 import { openContact } from './contacts.ts'
+import { endPlace } from './ending.ts'
 import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
 import { insertAsk } from './refunds.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
-import * as roomStore from './room-store.ts'
 import { offerPlaces } from './waiting.ts'
 
 const idOf = (subject: string) => Number(subject.replace(/^registration /, ''))
@@ -103,8 +103,7 @@ export const conferenceKind: OrderKind = {
     const { kit, tx, after } = work
     const { row } = await lockOrdered(work, order)
     if (row.order_no !== order.orderNo) return
-    await registrationStore.updateRegistration(tx, row.id, { state: 'refunded', pay_until: null })
-    await roomStore.fitRooms(tx, row.id, 0)
+    await endPlace(tx, row, { state: 'refunded' })
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   },
 

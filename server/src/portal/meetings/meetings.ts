@@ -86,7 +86,7 @@ async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRe
   const [meeting, type, requests, checkIn, now, units, rooms, order, newest, certificate] = await Promise.all([
     store.findMeeting(kit.sql, row.meeting_id),
     store.findType(kit.sql, row.meeting_id, row.attend_type),
-    requestStore.listRequestsOf(kit.sql, row.id),
+    requestStore.listOwnRequests(kit.sql, row.id),
     doorStore.findCheckIn(kit.sql, row.id),
     store.readNow(kit.sql),
     row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),

@@ -7,6 +7,7 @@ import { transaction } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { tell } from './changing.ts'
+import { endPlace } from './ending.ts'
 import * as reminderStore from './reminder-store.ts'
 import * as registrationStore from './registration-store.ts'
 import * as store from './store.ts'
@@ -35,8 +36,7 @@ export async function endWaiting(kit: Kit): Promise<number> {
       await store.lockType(tx, meetingId, attendType)
       const row = await registrationStore.lockRegistration(tx, id)
       if (row?.state !== 'waiting') return
-      const end = { state: 'cancelled' as const, waiting_since: null, end_reason: tooLate }
-      await registrationStore.updateRegistration(tx, id, end)
+      await endPlace(tx, row, { state: 'cancelled', end_reason: tooLate })
       await tell({ kit, tx, after }, row, title, `${tooLate}，候补已结束，没有产生费用`)
     })
   }

@@ -18,6 +18,20 @@ export const listRequestsOf = (db: Db, registrationId: number) =>
   db<RequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} order by id desc limit 20`
 
+/** Only what the present holder of a place has asked: what the former one said is not theirs to read. */
+export const listOwnRequests = (db: Db, registrationId: number) =>
+  db<RequestRow[]>`
+    select * from registration_request where registration_id = ${registrationId} and created_at > coalesce((
+      select max(handed.decided_at) from registration_request handed
+      where handed.registration_id = ${registrationId} and handed.kind = 'transfer' and handed.state = 'approved'),
+      '-infinity')
+    order by id desc limit 20`
+
+export async function findRequest(db: Db, id: number): Promise<RequestRow | null> {
+  const [row] = await db<RequestRow[]>`select * from registration_request where id = ${id}`
+  return row ?? null
+}
+
 export async function lockRequest(tx: Tx, id: number): Promise<RequestRow | null> {
   const [row] = await tx<RequestRow[]>`select * from registration_request where id = ${id} for update`
   return row ?? null
@@ -29,6 +43,17 @@ export async function settleRequest(
   settled: { state: RequestState; answer: string; decided_by: number },
 ): Promise<void> {
   await tx`update registration_request set ${tx(settled)}, decided_at = now() where id = ${id}`
+}
+
+/** Whatever is still asked about a place, when there is nothing left to decide. */
+export async function refuseOpen(
+  tx: Tx,
+  registrationId: number,
+  refusal: { answer: string; decided_by: number | null },
+): Promise<void> {
+  await tx`
+    update registration_request set ${tx({ ...refusal, state: 'refused' })}, decided_at = now()
+    where registration_id = ${registrationId} and state = 'asked'`
 }
 
 export async function listRequests(db: Db, state: RequestState | 'overdue' | undefined, limit: number, offset: number) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { Receipt } from '@xinqiao/contract/http/meetings.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
-import { requestKinds, type RequestState } from '@xinqiao/contract/meetings.ts'
+import { isLiveState, requestKinds, type RequestState } from '@xinqiao/contract/meetings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
@@ -12,7 +12,7 @@ import { formatTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration, tell } from './changing.ts'
 import { checkCommittee } from './committees.ts'
-import { contactOf, openContact, sealContact } from './contacts.ts'
+import { contactOf, noContact, openContact, sealContact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
 import { noteListing } from './listing.ts'
 import { readReceipt } from './registering.ts'
@@ -101,7 +101,11 @@ export const presentRequests = (
   }))
 
 /** Hands the place on, with what was paid for it. A member's place only to a member. */
-async function handOn(kit: Kit, tx: Tx, request: store.RequestRow, row: store.RegistrationRow): Promise<void> {
+async function handOn(
+  kit: Kit,
+  tx: Tx,
+  { request, row, byId }: { request: store.RequestRow; row: store.RegistrationRow; byId: number },
+): Promise<void> {
   const { to_account_id: receiver, wanted_sealed: sealed } = request
   if (row.state !== 'paid' || receiver === null || !sealed) throw fail('wrongState')
   if (row.attend_type === 1 && !(await isActiveMember(tx, receiver))) {
@@ -111,7 +115,7 @@ async function handOn(kit: Kit, tx: Tx, request: store.RequestRow, row: store.Re
     await checkCommittee(tx, row.unit_id ?? undefined, receiver, '对方不在该专业委员会的委员名单中，不能接受委员名额')
   }
   const taker = Taker.parse(JSON.parse(kit.secrets.open(sealed)))
-  const contact = { ...openContact(kit, row), phone: taker.phone, email: '', address: '', diet: '' }
+  const contact = { ...noContact, phone: taker.phone }
   await registrationStore.updateRegistration(tx, row.id, {
     account_id: receiver,
     name: taker.name,
@@ -125,6 +129,8 @@ async function handOn(kit: Kit, tx: Tx, request: store.RequestRow, row: store.Re
   })
   await roomStore.fitRooms(tx, row.id, 0)
   await noteListing(tx, row.account_id)
+  // approved later, what the former holder asked for would happen to the new one
+  await requestStore.refuseOpen(tx, row.id, { answer: '名额已转让', decided_by: byId })
 }
 
 type Decision = { id: number; approve: boolean; answer: string }
@@ -133,20 +139,24 @@ export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision)
   const { kit } = ctx
   try {
     await transaction(kit.sql, async (tx, after) => {
-      const request = await requestStore.lockRequest(tx, id)
-      if (!request) throw fail('notFound')
-      if (request.state !== 'asked') throw fail('wrongState')
-      const found = await registrationStore.findRegistration(tx, request.registration_id)
+      const asked = await requestStore.findRequest(tx, id)
+      const found = asked && (await registrationStore.findRegistration(tx, asked.registration_id))
       if (!found) throw fail('notFound')
       await store.lockType(tx, found.meeting_id, found.attend_type)
       const row = await registrationStore.lockRegistration(tx, found.id)
       const meeting = await store.findMeeting(tx, found.meeting_id)
-      if (!row || !meeting) throw fail('notFound')
+      // after the place, as whoever asks anew or ends it does
+      const request = await requestStore.lockRequest(tx, id)
+      if (!row || !meeting || !request) throw fail('notFound')
+      if (request.state !== 'asked') throw fail('wrongState')
       const byId = viewerOf(ctx).id
+      // first, because what is then still asked about the place may end with the decision
+      await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
       if (approve && request.kind !== 'change' && (await findCheckIn(tx, row.id))) {
         throw fail('wrongState', `参会人已签到，不能${requestKinds[request.kind]}`)
       }
       if (approve && request.kind === 'change' && request.wanted_sealed) {
+        if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
         const wanted = Receipt.parse(JSON.parse(kit.secrets.open(request.wanted_sealed)))
         const attending = { meeting, attendType: row.attend_type, accountId: row.account_id }
         const receipt = await readReceipt(kit, tx, wanted, attending)
@@ -155,12 +165,11 @@ export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision)
         await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
         await roomStore.fitRooms(tx, row.id, receipt.rooms)
       }
-      if (approve && request.kind === 'transfer') await handOn(kit, tx, request, row)
+      if (approve && request.kind === 'transfer') await handOn(kit, tx, { request, row, byId })
       if (approve && request.kind === 'cancel') {
         if (row.state !== 'paid') throw fail('wrongState')
         await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
       }
-      await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
       const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
       const isGone = approve && request.kind === 'transfer'
       await tell({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})

@@ -6,6 +6,7 @@ import { transaction, type Tx } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { findNewest } from '../orders/store.ts'
+import { endPlace } from './ending.ts'
 import { feeAt, placeLink, placesLeft, subjectOf } from './fees.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
@@ -76,7 +77,7 @@ export async function lapseOverdue(kit: Kit): Promise<number> {
       // somebody is just paying: the order ends by itself, and cannot be begun again
       const order = await findNewest(tx, row.account_id ?? 0, 'conference', subjectOf(id))
       if (order?.state === 'open') return
-      await registrationStore.updateRegistration(tx, id, { state: 'lapsed', pay_until: null })
+      await endPlace(tx, row, { state: 'lapsed' })
       if (row.account_id === null) return
       const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
       const link = placeLink(id)
