@@ -11,6 +11,7 @@ import { withdrawOrder } from '../orders/ladder.ts'
 import { dueAt } from './due.ts'
 import { endPlace } from './ending.ts'
 import { placeLink, refundCents, refundPercentAt, subjectOf } from './fees.ts'
+import { askLateInvoice } from './invoices.ts'
 import { noteListing } from './listing.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { askDueRefunds } from './refunds.ts'
@@ -40,7 +41,13 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number) {
 }
 
 /** @returns whether it was only asked for */
-export const changeReceipt = (ctx: Ctx, change: Change): Promise<boolean> =>
+export async function changeReceipt(ctx: Ctx, change: Change): Promise<boolean> {
+  const isAsked = await changeOwn(ctx, change)
+  if (!isAsked) await askLateInvoice(ctx.kit, change.id)
+  return isAsked
+}
+
+const changeOwn = (ctx: Ctx, change: Change): Promise<boolean> =>
   transaction(ctx.kit.sql, async (tx) => {
     const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, change.id)
     if (obstacles.change) throw fail('wrongState', obstacles.change)

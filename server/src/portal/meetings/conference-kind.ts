@@ -1,13 +1,11 @@
 // The conference fee as the order core knows it: what a registration costs now, and what follows when the money is there.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
-import { insertReceipt } from '../orders/receipt-store.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration } from './changing.ts'
-import { openContact } from './contacts.ts'
 import { endPlace } from './ending.ts'
 import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
+import { askInvoice } from './invoices.ts'
 import { insertAsk } from './refunds.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
@@ -22,21 +20,6 @@ async function lockOrdered({ tx }: OrderWork, order: SettledOrder) {
   const type = await store.lockType(tx, found.meeting_id, found.attend_type)
   const row = await registrationStore.lockRegistration(tx, found.id)
   return { type: type!, row: row! }
-}
-
-/** Who wrote an invoice's title into the receipt has asked for it with that, once it is paid. */
-async function askInvoice({ kit, tx }: OrderWork, order: SettledOrder, row: store.RegistrationRow): Promise<void> {
-  const { invoiceTitle, taxNumber, email } = openContact(kit, row)
-  if (!invoiceTitle || order.amountCents === 0) return
-  await insertReceipt(tx, {
-    order_id: order.id,
-    kind: 'invoice',
-    buyer: invoiceTitle,
-    // what was stored before it was checked with the receipt
-    tax_no: taxNoPattern.test(taxNumber) ? taxNumber : '',
-    email_sealed: email ? kit.secrets.seal(email) : null,
-    cents: order.amountCents,
-  })
 }
 
 const noMemberNow = '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名'
@@ -72,7 +55,7 @@ export const conferenceKind: OrderKind = {
   givenOf: (subject) => `${idOf(subject)}`,
 
   async paid(work, order) {
-    const { tx } = work
+    const { kit, tx } = work
     const { type, row } = await lockOrdered(work, order)
     const paid = {
       state: 'paid' as const,
@@ -83,7 +66,7 @@ export const conferenceKind: OrderKind = {
     }
     if (row.state === 'pending') {
       await registrationStore.updateRegistration(tx, row.id, paid)
-      await askInvoice(work, order, row)
+      await askInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
       return
     }
     // ended while the code was still on somebody's screen: the place, if it is still there, and else the money back
@@ -92,7 +75,7 @@ export const conferenceKind: OrderKind = {
     const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && left !== 0 && !other
     if (mayReturn) {
       await registrationStore.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
-      await askInvoice(work, order, row)
+      await askInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
     } else {
       const reason = '报名已取消或名额已满，会务费退回'
       await insertAsk(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })

@@ -14,6 +14,7 @@ import { tell } from './changing.ts'
 import { openContact, type Contact } from './contacts.ts'
 import * as doorStore from './door-store.ts'
 import { feeAt, subjectOf } from './fees.ts'
+import { askLateInvoice } from './invoices.ts'
 import { readReceipt } from './registering.ts'
 import { compareReceipt, presentRequests } from './requests.ts'
 import { presentRegistration } from './registrations.ts'
@@ -69,7 +70,13 @@ function mergeContact(known: Contact, given: Given): Contact {
   return Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Contact
 }
 
-export const correctReceipt = (ctx: Ctx, given: Given): Promise<null> =>
+export async function correctReceipt(ctx: Ctx, given: Given): Promise<null> {
+  await correctRow(ctx, given)
+  await askLateInvoice(ctx.kit, given.id)
+  return null
+}
+
+const correctRow = (ctx: Ctx, given: Given): Promise<void> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx
     const { id, reason } = given
@@ -97,5 +104,4 @@ export const correctReceipt = (ctx: Ctx, given: Given): Promise<null> =>
       detail: { fields: what },
     })
     await tell({ kit, tx, after }, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
-    return null
   })

@@ -14,6 +14,7 @@ import { endRegistration, tell } from './changing.ts'
 import { checkCommittee } from './committees.ts'
 import { contactOf, noContact, openContact, sealContact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
+import { askLateInvoice } from './invoices.ts'
 import { noteListing } from './listing.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
@@ -135,55 +136,62 @@ async function handOn(
 
 type Decision = { id: number; approve: boolean; answer: string }
 
-export async function decideRequest(ctx: Ctx, { id, approve, answer }: Decision): Promise<void> {
+export async function decideRequest(ctx: Ctx, decision: Decision): Promise<void> {
   const { kit } = ctx
   try {
-    await transaction(kit.sql, async (tx, after) => {
-      const asked = await requestStore.findRequest(tx, id)
-      const found = asked && (await registrationStore.findRegistration(tx, asked.registration_id))
-      if (!found) throw fail('notFound')
-      await store.lockType(tx, found.meeting_id, found.attend_type)
-      const row = await registrationStore.lockRegistration(tx, found.id)
-      const meeting = await store.findMeeting(tx, found.meeting_id)
-      // after the place, as whoever asks anew or ends it does
-      const request = await requestStore.lockRequest(tx, id)
-      if (!row || !meeting || !request) throw fail('notFound')
-      if (request.state !== 'asked') throw fail('wrongState')
-      const byId = viewerOf(ctx).id
-      // first, because what is then still asked about the place may end with the decision
-      await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
-      if (approve && request.kind !== 'change' && (await findCheckIn(tx, row.id))) {
-        throw fail('wrongState', `参会人已签到，不能${requestKinds[request.kind]}`)
-      }
-      if (approve && request.kind === 'change' && request.wanted_sealed) {
-        if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
-        const wanted = Receipt.parse(JSON.parse(kit.secrets.open(request.wanted_sealed)))
-        const attending = { meeting, attendType: row.attend_type, accountId: row.account_id }
-        const receipt = await readReceipt(kit, tx, wanted, attending)
-        // that was said at once, and may have been taken back since
-        const kept = { is_listed: row.is_listed, needs_receipt: false }
-        await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
-        await roomStore.fitRooms(tx, row.id, receipt.rooms)
-      }
-      if (approve && request.kind === 'transfer') await handOn(kit, tx, { request, row, byId })
-      if (approve && request.kind === 'cancel') {
-        if (row.state !== 'paid') throw fail('wrongState')
-        await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
-      }
-      const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
-      const isGone = approve && request.kind === 'transfer'
-      await tell({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})
-      if (isGone && request.to_account_id !== null) {
-        await tell(
-          { kit, tx, after },
-          { ...row, account_id: request.to_account_id },
-          meeting.title,
-          '名额已转让给您，请完善参会回执',
-        )
-      }
-    })
+    const registrationId = await decide(ctx, decision)
+    if (decision.approve) await askLateInvoice(kit, registrationId)
   } catch (error) {
     if (!isConflict(error, 'registration_live')) throw error
     throw fail('wrongState', '对方已经报名')
   }
 }
+
+/** @returns of which place */
+const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<number> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
+    const asked = await requestStore.findRequest(tx, id)
+    const found = asked && (await registrationStore.findRegistration(tx, asked.registration_id))
+    if (!found) throw fail('notFound')
+    await store.lockType(tx, found.meeting_id, found.attend_type)
+    const row = await registrationStore.lockRegistration(tx, found.id)
+    const meeting = await store.findMeeting(tx, found.meeting_id)
+    // after the place, as whoever asks anew or ends it does
+    const request = await requestStore.lockRequest(tx, id)
+    if (!row || !meeting || !request) throw fail('notFound')
+    if (request.state !== 'asked') throw fail('wrongState')
+    const byId = viewerOf(ctx).id
+    // first, because what is then still asked about the place may end with the decision
+    await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
+    if (approve && request.kind !== 'change' && (await findCheckIn(tx, row.id))) {
+      throw fail('wrongState', `参会人已签到，不能${requestKinds[request.kind]}`)
+    }
+    if (approve && request.kind === 'change' && request.wanted_sealed) {
+      if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
+      const wanted = Receipt.parse(JSON.parse(kit.secrets.open(request.wanted_sealed)))
+      const attending = { meeting, attendType: row.attend_type, accountId: row.account_id }
+      const receipt = await readReceipt(kit, tx, wanted, attending)
+      // that was said at once, and may have been taken back since
+      const kept = { is_listed: row.is_listed, needs_receipt: false }
+      await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
+      await roomStore.fitRooms(tx, row.id, receipt.rooms)
+    }
+    if (approve && request.kind === 'transfer') await handOn(kit, tx, { request, row, byId })
+    if (approve && request.kind === 'cancel') {
+      if (row.state !== 'paid') throw fail('wrongState')
+      await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
+    }
+    const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
+    const isGone = approve && request.kind === 'transfer'
+    await tell({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})
+    if (isGone && request.to_account_id !== null) {
+      await tell(
+        { kit, tx, after },
+        { ...row, account_id: request.to_account_id },
+        meeting.title,
+        '名额已转让给您，请完善参会回执',
+      )
+    }
+    return row.id
+  })

@@ -43,13 +43,14 @@ export async function unsettleReceipt(tx: Tx, orderId: number): Promise<void> {
 export type StaffReceiptRow = ReceiptRow & {
   order_no: string
   title: string
-  account_id: number
+  /** Null, and the payer nameless, where cash was taken from somebody without an account. */
+  account_id: number | null
   payer: string
   issuer: string | null
 }
 const staffReceipt = (db: Db) => db`
-  select r.*, o.order_no, o.title, o.account_id, payer.nickname as payer, issuer.nickname as issuer
-  from receipt r join pay_order o on o.id = r.order_id join account payer on payer.id = o.account_id
+  select r.*, o.order_no, o.title, o.account_id, coalesce(payer.nickname, '') as payer, issuer.nickname as issuer
+  from receipt r join pay_order o on o.id = r.order_id left join account payer on payer.id = o.account_id
   left join account issuer on issuer.id = r.issued_by`
 
 export async function listReceipts(

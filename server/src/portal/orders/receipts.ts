@@ -88,7 +88,9 @@ async function issueIn(work: OrderWork, actorId: number, row: receipts.StaffRece
     throw isConflict(error, 'receipt_number_once') ? fail('numberTaken') : error
   }
   const title = `“${row.title}”的${receiptKinds[row.kind]}已开具，号码${number}`
-  await notifyUsers(work, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
+  if (row.account_id !== null) {
+    await notifyUsers(work, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
+  }
   await recordAudit(tx, { actorId, action: 'receiptIssued', subject: subjectOf(row), reason: number })
 }
 
