@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
+import { contactOf, sealContact } from './contacts.ts'
 
 const house = useHouse()
 type Person = { id: number; token: string }
@@ -99,4 +100,13 @@ test('who paid at the door without an account gets it as well, and finance sees 
   expect(newest).toMatchObject({ payer: '', buyer: '县人民医院', email: 'qian@example.com' })
   const issue = { id: newest.id, number: '26410000000000000009' }
   expect((await call(finance, 'POST', '/admin/receipt/issue', issue)).status).toBe(200)
+})
+
+test('a tax number that was stored in small letters is not lost', async () => {
+  const place = await register()
+  const { kit } = house()
+  const sealed = sealContact(kit, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
+  await kit.sql`update registration set ${kit.sql(sealed)} where id = ${place.id}`
+  await pay(place)
+  expect(await askedFor(place.id)).toEqual([asked])
 })

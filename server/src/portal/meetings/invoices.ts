@@ -14,12 +14,13 @@ type Paid = { id: number; cents: number }
 export async function askInvoice(kit: Kit, tx: Tx, order: Paid, row: RegistrationRow): Promise<void> {
   const { invoiceTitle, taxNumber, email } = openContact(kit, row)
   if (!invoiceTitle || order.cents === 0) return
+  const taxNo = taxNumber.toUpperCase()
   await insertReceipt(tx, {
     order_id: order.id,
     kind: 'invoice',
     buyer: invoiceTitle,
     // what was stored before it was checked with the receipt
-    tax_no: taxNoPattern.test(taxNumber) ? taxNumber : '',
+    tax_no: taxNoPattern.test(taxNo) ? taxNo : '',
     email_sealed: email ? kit.secrets.seal(email) : null,
     cents: order.cents,
   })
