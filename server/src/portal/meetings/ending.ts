@@ -16,7 +16,8 @@ export async function endPlace(
   end: End,
   byId: number | null = null,
 ): Promise<void> {
-  const gone = { pay_until: null, waiting_since: null }
+  // should late money bring it back, it comes without the consent that ends here
+  const gone = { pay_until: null, waiting_since: null, is_listed: false }
   await registrationStore.updateRegistration(tx, id, { ...gone, ...end })
   await roomStore.fitRooms(tx, id, 0)
   await noteListing(tx, accountId)

@@ -2,6 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
+import { transaction } from '../../kit/db.ts'
+import { conferenceKind } from './conference-kind.ts'
+import { lapseOverdue } from './waiting.ts'
 
 const house = useHouse()
 type Person = { id: number; token: string; username: string }
@@ -55,6 +58,28 @@ describe('the list of participants', () => {
     expect((await call(person, 'POST', '/consent/withdraw', { purpose: 'participants' })).status).toBe(200)
     expect(await names(other)).toEqual([])
   })
+
+  test.each(['given up', 'not paid for in time'])(
+    'a place that was %s and that late money brings back is not in it',
+    async (how) => {
+      const { kit } = house()
+      const { person, id } = await register({ listed: true })
+      const other = (await register()).person
+      if (how === 'given up') await call(person, 'POST', '/activityUser/cancel', { id })
+      else {
+        await kit.sql`update registration set state = 'pending', pay_until = now() where id = ${id}`
+        await lapseOverdue(kit)
+      }
+      expect(await inForce(person)).toBe(0)
+      const order = { id: 0, orderNo: 'late', accountId: person.id, subject: `registration ${id}`, amountCents: 80_000 }
+      await transaction(kit.sql, (tx, after) =>
+        conferenceKind.paid({ kit, tx, after }, { ...order, paidAt: new Date() }),
+      )
+      const { data } = await call(person, 'GET', '/activityUser/place', { id })
+      expect(data).toMatchObject({ state: 'paid', receipt: { listed: false } })
+      expect([await names(other), await inForce(person)]).toEqual([[], 0])
+    },
+  )
 
   test('a change that is asked for takes the name off at once, and its approval does not put it back', async () => {
     const { person, id } = await register({ listed: true })
