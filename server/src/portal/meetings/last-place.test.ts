@@ -107,26 +107,32 @@ describe('the last place', () => {
   )
 })
 
-test('a member’s price is for who is a member when paying; else the way out is said', async () => {
+async function makeMember({ id }: Person): Promise<void> {
   const { sql, secrets } = house().kit
-  await sql`update meeting set state = 'closed'`
-  const { id: meetingId } = await makeMeeting(sql, { title: '会员价' })
-  const member = await house().enter('user')
+  const phone = `139${String(id).padStart(8, '0')}`
   const [level] = await sql<{ id: number }[]>`
-    insert into member_level (kind, title) values ('individual', '个人会员') returning id`
+    insert into member_level (kind, title) values ('individual', ${`个人会员${id}`}) returning id`
   await sql`insert into member ${sql({
-    number: `T-${member.id}`,
+    number: `T-${id}`,
     kind: 'individual',
     level_id: level!.id,
-    account_id: member.id,
+    account_id: id,
     name: '王小禾',
     state: 'active',
     joined_on: '2026-01-01',
     term_from: '2026-01-01',
     term_until: '2030-12-31',
-    phone_sealed: secrets.seal('13900000000'),
-    phone_index: secrets.index('phone', '13900000000'),
+    phone_sealed: secrets.seal(phone),
+    phone_index: secrets.index('phone', phone),
   })}`
+}
+
+test('a member’s price is for who is a member when paying; else the way out is said', async () => {
+  const { sql } = house().kit
+  await sql`update meeting set state = 'closed'`
+  const { id: meetingId } = await makeMeeting(sql, { title: '会员价' })
+  const member = await house().enter('user')
+  await makeMember(member)
   const id = await register(member, meetingId, 1)
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
   await setState('lapsed')
@@ -140,4 +146,32 @@ test('a member’s price is for who is a member when paying; else the way out is
   const [order] = await sql<{ amount_cents: number }[]>`
     select amount_cents from pay_order where subject = ${`registration ${id}`}`
   expect(order).toEqual({ amount_cents: 60_000 })
+})
+
+test('a member’s place goes past who is a member no longer; they are told once, and wait on', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  await sql`update meeting set state = 'closed'`
+  const { id: meetingId } = await makeMeeting(sql, { title: '会员候补', quota: 1 })
+  const [holder, lapsed, next] = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  const ids = new Map<Person, number>()
+  for (const one of [holder, lapsed, next]) {
+    await makeMember(one)
+    ids.set(one, await register(one, meetingId, 1))
+  }
+  const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
+  const stateOf = async (one: Person) =>
+    (await call(one, 'GET', '/activityUser/place', { id: `${ids.get(one)}` })).data.state as string
+  const told = () => sql`select 1 from message where account_id = ${lapsed.id} and title like '%会籍已不在有效期内%'`
+  await setState('lapsed')
+  await call(holder, 'POST', '/activityUser/cancel', { id: ids.get(holder) })
+  expect([await stateOf(lapsed), await stateOf(next)]).toEqual(['waiting', 'pending'])
+  expect(await told()).toHaveLength(1)
+
+  await sql`update meeting_type set quota = 2 where meeting_id = ${meetingId}`
+  await lapseOverdue(kit)
+  expect([await stateOf(lapsed), (await told()).length]).toEqual(['waiting', 1])
+  await setState('active')
+  await lapseOverdue(kit)
+  expect(await stateOf(lapsed)).toBe('pending')
 })

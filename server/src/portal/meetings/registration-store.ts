@@ -104,11 +104,17 @@ export async function updateRegistration(db: Db, id: number, change: Registratio
   return row!
 }
 
-/** Who has waited longest. */
-export async function findFirstWaiting(tx: Tx, meetingId: number, attendType: number): Promise<RegistrationRow | null> {
+/** Who has waited longest. @param passedOver who cannot be given a place now */
+export async function findFirstWaiting(
+  tx: Tx,
+  meetingId: number,
+  attendType: number,
+  passedOver: readonly number[],
+): Promise<RegistrationRow | null> {
   const [row] = await tx<RegistrationRow[]>`
     select * from registration
     where meeting_id = ${meetingId} and attend_type = ${attendType} and state = 'waiting'
+      and not id = any(${[...passedOver]}::bigint[])
     order by waiting_since, id limit 1 for update`
   return row ?? null
 }

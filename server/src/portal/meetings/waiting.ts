@@ -4,8 +4,9 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
-import { notifyUsers } from '../notify/notify.ts'
+import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
 import { findNewest } from '../orders/store.ts'
+import { isActiveMember } from '../standing/standing.ts'
 import { endPlace } from './ending.ts'
 import { feeAt, placeLink, placesLeft, subjectOf } from './fees.ts'
 import * as store from './store.ts'
@@ -25,6 +26,22 @@ export function keepUntil(
   return new Date(Math.min(now.getTime() + hours * hourMs, meeting.starts_at.getTime()))
 }
 
+async function tellLapsed(
+  work: NoticeWork,
+  { id, account_id: accountId }: store.RegistrationRow,
+  meetingTitle: string,
+) {
+  if (accountId === null) return
+  const way = '请续费会籍后继续候补，或取消候补后以非会员身份报名'
+  await notifyUsers(work, {
+    kind: 'meeting',
+    userIds: [accountId],
+    title: `您候补的“${meetingTitle}”（${attendTypeTitle(1)}）已有名额，但您的会籍已不在有效期内，未能为您保留：${way}`,
+    link: placeLink(id),
+    once: `waiting lapsed ${id}`,
+  })
+}
+
 /** Gives what is free to the waiting. Takes the type's lock, so that no place is given twice. */
 export async function offerPlaces(
   kit: Kit,
@@ -37,10 +54,17 @@ export async function offerPlaces(
   const now = await store.readNow(tx)
   if (!type?.enabled || meeting?.state !== 'open' || meeting.starts_at <= now) return 0
   let left = placesLeft(type.quota, await store.countTaken(tx, meetingId, attendType))
+  const passedOver: number[] = []
   let offered = 0
   while (left === null || left > 0) {
-    const next = await registrationStore.findFirstWaiting(tx, meetingId, attendType)
+    const next = await registrationStore.findFirstWaiting(tx, meetingId, attendType, passedOver)
     if (!next) break
+    // a member's place is for who is a member now, as with registering and paying; they may renew, and wait on
+    if (attendType === 1 && !(next.account_id !== null && (await isActiveMember(tx, next.account_id)))) {
+      passedOver.push(next.id)
+      await tellLapsed({ kit, tx, after }, next, meeting.title)
+      continue
+    }
     const isFree = feeAt(type, now) === 0
     const until = isFree ? null : keepUntil(meeting, type, meeting.offer_hours, now)
     await registrationStore.updateRegistration(tx, next.id, {
