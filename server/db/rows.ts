@@ -1134,6 +1134,7 @@ export type Rows = {
     refund_asked_at: Date | null
     form_key: string | null
     needs_receipt: boolean
+    offered_at: Date | null
   }
   registration_request: {
     id: number

@@ -1996,6 +1996,7 @@ create table registration (
   refund_asked_at timestamp with time zone,
   form_key text,
   needs_receipt boolean not null default false,
+  offered_at timestamp with time zone,
   constraint registration_pkey PRIMARY KEY (id),
   constraint registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint registration_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES account(id) ON DELETE SET NULL,

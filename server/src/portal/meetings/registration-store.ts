@@ -63,6 +63,7 @@ export type NewRegistration = Omit<
   | 'refund_asked_at'
   | 'form_key'
   | 'needs_receipt'
+  | 'offered_at'
 > & { form_key?: string | null }
 
 /** Of what one form entered, however often it was sent. */

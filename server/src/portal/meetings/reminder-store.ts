@@ -4,14 +4,15 @@ import type { RegistrationRow } from './store.ts'
 
 type Reminded = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { pay_until: Date; title: string }
 
-/** Six hours before a kept place ends, or half of the time of an offer where that is less. */
+/** Six hours before a kept place ends, or half of the time for which it is kept where that is less. */
 export const takeToRemind = (tx: Tx, limit: number) =>
   tx<Reminded[]>`
     update registration set reminded_at = now() from meeting
     where meeting.id = meeting_id and registration.id in (
-      select due.id from registration due join meeting on meeting.id = due.meeting_id
+      select due.id from registration due
       where due.state = 'pending' and due.reminded_at is null and due.pay_until > now()
-        and due.pay_until <= now() + least(interval '6 hours', make_interval(mins => offer_hours * 30))
+        and due.pay_until <= now() + interval '6 hours'
+        and due.pay_until <= now() + (due.pay_until - coalesce(due.offered_at, due.created_at)) / 2
       order by due.pay_until limit ${limit} for update of due skip locked)
     returning registration.id, account_id, attend_type, pay_until, title`
 

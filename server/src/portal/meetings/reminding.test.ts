@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 import { dueAt } from './due.ts'
+import { drawId } from './registering.ts'
 import { callOverdue, endWaiting, remindUnpaid } from './reminding.ts'
 
 const house = useHouse()
@@ -41,7 +42,9 @@ test('an offer is reminded of once before it ends; who still waits when the meet
   expect(await remindUnpaid(kit)).toBe(0)
   await call(first.person, 'POST', '/activityUser/cancel', { id: first.id })
   expect(await remindUnpaid(kit)).toBe(0)
-  await sql`update registration set pay_until = now() + interval '3 hours' where id = ${second.id}`
+  await sql`
+    update registration set offered_at = now() - interval '21 hours', pay_until = now() + interval '3 hours'
+    where id = ${second.id}`
   expect(await remindUnpaid(kit)).toBe(1)
   expect(await remindUnpaid(kit)).toBe(0)
   expect(await newsOf(second.person, '逾期名额将释放')).toMatchObject([
@@ -57,20 +60,41 @@ test('an offer is reminded of once before it ends; who still waits when the meet
   expect(data).toMatchObject({ state: 'cancelled', endReason: '会议已开始，候补未能安排名额' })
 })
 
-test('an offer of two hours is reminded of in its second, not at once', async () => {
+test.each([
+  ['an offer of two hours is reminded of in its second', 2, { minutes: 90, ago: 30 }, { minutes: 59, ago: 61 }],
+  [
+    'a place that is held for one is reminded of in its second half',
+    null,
+    { minutes: 45, ago: 15 },
+    { minutes: 29, ago: 31 },
+  ],
+  ['a day is reminded of six hours before its end', null, { minutes: 361, ago: 1079 }, { minutes: 359, ago: 1081 }],
+] as const)('%s, not at once', async (_name, offerHours, early, due) => {
   const { kit } = house()
   const { sql } = kit
-  const { id } = await makeMeeting(sql, { title: '候补时限短的会', quota: 1 })
-  await sql`update meeting set offer_hours = 2 where id = ${id}`
-  const person = await house().enter('user')
-  const insert = (minutes: number, key: number) => sql`
-    insert into registration (id, meeting_id, account_id, attend_type, state, name, sex, company, profess, arrival_at,
-      leave_at, pay_until)
-    values (${key}, ${id}, ${key === 2_000_000_001 ? person.id : null}, 2, 'pending', '', '', '', '', now(), now(),
-      now() + make_interval(mins => ${minutes}))`
-  await insert(90, 2_000_000_001)
+  const { id } = await makeMeeting(sql, { title: '时限短的会', quota: 1 })
+  await sql`update meeting set offer_hours = ${offerHours ?? 24} where id = ${id}`
+  const insert = async ({ minutes, ago }: { minutes: number; ago: number }, days: number) => {
+    const since = new Date(Date.now() - ago * 60_000)
+    await sql`
+      insert into registration ${sql({
+        ...{
+          id: drawId(),
+          meeting_id: id,
+          account_id: (await house().enter('user')).id,
+          attend_type: 2,
+          state: 'pending',
+        },
+        ...{ name: '', sex: '', company: '', profess: '', arrival_at: since, leave_at: since },
+        created_at: new Date(since.getTime() - days * 86_400_000),
+        offered_at: offerHours === null ? null : since,
+        pay_until: new Date(Date.now() + minutes * 60_000),
+      })}`
+  }
+  const waited = offerHours === null ? 0 : 3
+  await insert(early, waited)
   expect(await remindUnpaid(kit)).toBe(0)
-  await insert(59, 2_000_000_002)
+  await insert(due, waited)
   expect(await remindUnpaid(kit)).toBe(1)
 })
 

@@ -70,6 +70,7 @@ export async function offerPlaces(
     await registrationStore.updateRegistration(tx, next.id, {
       waiting_since: null,
       pay_until: until,
+      offered_at: now,
       reminded_at: null,
       ...(isFree ? { state: 'paid', paid_at: now, paid_cents: 0 } : { state: 'pending' }),
     })
