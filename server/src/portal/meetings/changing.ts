@@ -8,6 +8,7 @@ import { transaction, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
+import { compareReceipt } from './comparison.ts'
 import { dueAt } from './due.ts'
 import { endPlace } from './ending.ts'
 import { placeLink, refundCents, refundPercentAt, subjectOf } from './fees.ts'
@@ -67,6 +68,8 @@ const changeOwn = (ctx: Ctx, change: Change): Promise<boolean> =>
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
     await noteListing(tx, row.account_id)
     const { id: _id, reason = '', ...receipt } = change
+    const isSame = wanted.unit_id === row.unit_id && compareReceipt(ctx.kit, row, receipt).length === 0
+    if (isSame && !reason) return false
     await requestStore.saveRequest(tx, {
       registration_id: row.id,
       kind: 'change',

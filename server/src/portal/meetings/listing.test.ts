@@ -81,6 +81,23 @@ describe('the list of participants', () => {
     },
   )
 
+  test('left or joined with the receipt after the deadline asks the secretariat for nothing; all else does', async () => {
+    const { person, id } = await register({ listed: true, phone: '13912345678' })
+    const other = (await register()).person
+    await endChanges()
+    const kept = { ...receipt, id, phone: '13912345678' }
+    const change = async (more: object) =>
+      (await call(person, 'PUT', '/activityUser/receipt', { ...kept, ...more })).data.isAsked as boolean
+    expect(await change({ listed: false })).toBe(false)
+    expect([await names(other), await inForce(person)]).toEqual([[], 0])
+    const asked = () => house().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
+    expect(await asked()).toEqual([])
+    // one digit of those that the mask hides
+    expect(await change({ phone: '13912355678' })).toBe(true)
+    expect(await change({ reason: '请帮我安排无障碍房间' })).toBe(true)
+    expect(await asked()).toEqual([{ kind: 'change', reason: '请帮我安排无障碍房间' }])
+  })
+
   test('a change that is asked for takes the name off at once, and its approval does not put it back', async () => {
     const { person, id } = await register({ listed: true })
     const other = (await register()).person

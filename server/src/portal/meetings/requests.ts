@@ -12,7 +12,8 @@ import { formatTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration, tell } from './changing.ts'
 import { checkCommittee } from './committees.ts'
-import { contactOf, noContact, openContact, sealContact } from './contacts.ts'
+import { compareReceipt } from './comparison.ts'
+import { noContact, openContact, sealContact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
 import { askLateInvoice } from './invoices.ts'
 import { noteListing } from './listing.ts'
@@ -36,31 +37,6 @@ function listChanges(kit: Kit, request: store.RequestRow, row: store.Registratio
     ]
   }
   return compareReceipt(kit, row, Receipt.parse(wanted))
-}
-
-/** What a receipt would change, line by line; telephones masked. */
-export function compareReceipt(kit: Kit, row: store.RegistrationRow, to: Receipt): StaffRequest['wanted'] {
-  const contact = openContact(kit, row)
-  const given = contactOf(to)
-  const shownPhone = (phone: string) => (phone ? maskPhone(phone) : '')
-  const lines = [
-    { label: '单位', from: row.company, to: to.companyName },
-    { label: '姓名', from: row.name, to: to.name ?? '' },
-    { label: '性别', from: row.sex, to: to.sex ?? '' },
-    { label: '职务或职称', from: row.profess, to: to.profess ?? '' },
-    { label: '到达时间', from: formatTime(row.arrival_at), to: to.arrivalTime },
-    { label: '离开时间', from: formatTime(row.leave_at), to: to.leaveTime },
-    { label: '标准间', from: `${row.rooms}`, to: `${to.dorm ?? 0}` },
-    { label: '合住意愿', from: row.share_with, to: to.shareWith ?? '' },
-    { label: '饮食需求', from: contact.diet, to: given.diet },
-    { label: '手机号', from: shownPhone(contact.phone), to: shownPhone(given.phone) },
-    { label: '邮箱', from: contact.email, to: given.email },
-    { label: '通信地址', from: contact.address, to: given.address },
-    { label: '邮编', from: contact.postCode, to: given.postCode },
-    { label: '发票抬头', from: contact.invoiceTitle, to: given.invoiceTitle },
-    { label: '税号', from: contact.taxNumber, to: given.taxNumber },
-  ]
-  return lines.filter((line) => line.from !== line.to)
 }
 
 export async function listRequests(
