@@ -220,6 +220,12 @@ test('after the end who came gets one certificate, and the personal data goes wh
     select count(*) from message where account_id = ${guests[0]!.person.id} and title like '%参会证明%'`
   expect(told?.count).toBe(1)
 
+  // what people say when they cancel may tell of an illness
+  await sql`
+    insert into registration (id, meeting_id, attend_type, state, name, sex, company, profess, arrival_at, leave_at, end_reason)
+    values (2000000001, ${meetingId}, 2, 'cancelled', '某人', '', '', '', now(), now(), '参会人取消参会：抑郁住院')`
+  await sql`
+    insert into registration_request (registration_id, kind, state, reason) values (2000000001, 'cancel', 'approved', '抑郁住院')`
   expect(await purgeOldMeetings(kit)).toBe(0)
   await sql`update meeting set ends_at = now() - make_interval(days => retention_days + 1), starts_at = now() - make_interval(days => retention_days + 3)
     where id = ${meetingId}`
@@ -228,5 +234,10 @@ test('after the end who came gets one certificate, and the personal data goes wh
     select contact_sealed, name, paid_cents, is_walk_in from registration where meeting_id = ${meetingId}`
   expect(rows.every((row) => row.contact_sealed === null && /^.\*\*$/.test(row.name))).toBe(true)
   expect(rows.filter((row) => row.paid_cents === 80_000)).toHaveLength(5)
+  const reasons = await sql`
+    select end_reason from registration where meeting_id = ${meetingId} and end_reason <> ''
+    union all select reason from registration_request join registration on registration.id = registration_id
+    where meeting_id = ${meetingId}`
+  expect(reasons).toEqual([])
   expect(await certify()).toMatchObject({ status: 409 })
 })

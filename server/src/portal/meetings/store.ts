@@ -193,8 +193,8 @@ export const listToPurge = (db: Db) =>
 export async function purgeMeeting(tx: Tx, meetingId: number): Promise<void> {
   await tx`
     update registration set contact_sealed = null, phone_index = null, share_with = '', is_listed = false,
-      name = left(name, 1) || '**', profess = '', changed_at = now()
-    where meeting_id = ${meetingId} and contact_sealed is not null`
+      name = left(name, 1) || '**', profess = '', end_reason = '', changed_at = now()
+    where meeting_id = ${meetingId}`
   await tx`
     delete from registration_request using registration
     where registration.id = registration_id and registration.meeting_id = ${meetingId}`
