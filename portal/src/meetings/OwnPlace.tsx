@@ -1,5 +1,6 @@
 // One's own registration: how it stands, the ticket, and what may still be changed.
 import { type ReactNode, useState } from 'react'
+import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -10,6 +11,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { useReady } from '../forms/useForm.ts'
+import { ListingWords, readListingWords } from './ListedField.tsx'
 import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './PlaceDialogs.tsx'
 
 type OwnPlaceProps = {
@@ -24,6 +26,7 @@ const minute = (time: string) => time.slice(0, 16)
 
 export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
   const [open, setOpen] = useState<Open>('none')
+  const [words, setWords] = useState<ConsentText | null>(null)
   const isReady = useReady()
   const close = () => setOpen('none')
   const { receipt, obstacles } = own
@@ -38,6 +41,14 @@ export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
       await done(isAsked ? '已提交取消申请，请等待会务组处理' : '已取消参会')
     } catch (error) {
       close()
+      onFailed(error)
+    }
+  }
+  const join = async () => {
+    try {
+      setWords(await readListingWords())
+      setOpen('join')
+    } catch (error) {
       onFailed(error)
     }
   }
@@ -82,14 +93,14 @@ export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
             : '自行安排'}
         </Fact>
         {own.checkedInTime && <Fact label="签到">{minute(own.checkedInTime)}</Fact>}
-        {own.state === 'paid' && !own.isPurged && (
+        {!own.isPurged && (
           <Fact label="参会者名单">
             {receipt.listed ? '已列入姓名和单位' : '未列入'}
             <button
               type="button"
               disabled={!isReady}
               className="ml-3 text-brand-deep underline underline-offset-4"
-              onClick={() => (receipt.listed ? void setListed(false) : setOpen('join'))}
+              onClick={() => (receipt.listed ? void setListed(false) : void join())}
             >
               {receipt.listed ? '退出名单' : '加入名单'}
             </button>
@@ -160,15 +171,10 @@ export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
       {open === 'people' && <PeopleDialog meetingId={own.activityId} onClose={close} onFailed={onFailed} />}
       {open === 'change' && <ChangeDialog own={own} units={units} onClose={close} onDone={done} />}
       {open === 'transfer' && <TransferDialog own={own} onClose={close} onDone={done} />}
-      {open === 'join' && (
-        <Confirm
-          title="加入参会者名单"
-          text="同意把姓名和单位列入参会者名单，供本次会议的其他参会者查看，不展示联系方式。可以随时退出，立即生效。"
-          yes="同意并加入"
-          no="取消"
-          onYes={() => void setListed(true)}
-          onNo={close}
-        />
+      {open === 'join' && words && (
+        <Confirm title="加入参会者名单" yes="同意并加入" no="取消" onYes={() => void setListed(true)} onNo={close}>
+          <ListingWords words={words} />
+        </Confirm>
       )}
       {open === 'cancel' && (
         <Confirm

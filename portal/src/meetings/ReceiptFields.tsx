@@ -9,6 +9,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import { DateTimeField } from '../forms/DateTimeField.tsx'
 import { requireFields, type Values } from '../forms/useForm.ts'
+import { ListedField } from './ListedField.tsx'
 
 type Receipt = OwnRegistration['receipt']
 type ReceiptFieldsProps = {
@@ -90,16 +91,7 @@ export function ReceiptFields({ type, units, errors, initial }: ReceiptFieldsPro
       {text('diet', '饮食需求', 100, { hint: '如素食、清真、食物过敏，仅用于用餐安排' })}
       {text('invoiceTitle', '发票抬头', 100, { autoComplete: 'off', hint: '电子发票缴费后开具，发送至上面填写的邮箱' })}
       {text('taxNumber', '纳税人识别号', 20, { autoComplete: 'off' })}
-      <label className="flex items-start gap-2.5 text-[0.9375rem] sm:col-span-2">
-        <input
-          type="checkbox"
-          name="listed"
-          value="1"
-          defaultChecked={initial?.listed ?? false}
-          className="mt-1 size-4.5 accent-brand"
-        />
-        同意把我的姓名和单位列入参会者名单，供其他参会者查看（可随时取消）
-      </label>
+      <ListedField isListed={initial?.listed ?? false} />
     </div>
   )
 }

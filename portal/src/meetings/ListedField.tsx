@@ -1,0 +1,52 @@
+// Whether one's name stands in the list of participants: agreed to beside the words that the ledger of consents records.
+import { useEffect, useState } from 'react'
+import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
+import { api } from '../accounts/api.ts'
+
+export const readListingWords = (): Promise<ConsentText> => api('GET /consent/text', { purpose: 'participants' })
+
+export const ListingWords = ({ words }: { words: ConsentText }) => (
+  <div className="rounded-card bg-page p-4 text-sm">
+    <h3 className="font-semibold text-ink">{words.title}</h3>
+    {words.sections.map(({ heading, text }) => (
+      <p key={heading} className="mt-1.5">
+        <strong className="text-ink">{heading}：</strong>
+        {text}
+      </p>
+    ))}
+    <p className="mt-1.5 text-muted">版本 {words.version}</p>
+  </div>
+)
+
+/** Without the words there is no box, and what was said before stays. */
+export function ListedField({ isListed }: { isListed: boolean }) {
+  const [words, setWords] = useState<ConsentText | null>(null)
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    readListingWords().then(setWords, (error: Error) => setFault(error.message))
+  }, [])
+  if (!words)
+    return (
+      <div className="sm:col-span-2">
+        {isListed && <input type="hidden" name="listed" value="1" />}
+        <output className="block text-sm text-muted">
+          {fault ? `列入参会者名单的同意书未能加载：${fault}` : '正在加载列入参会者名单的同意书…'}
+        </output>
+      </div>
+    )
+  return (
+    <div className="sm:col-span-2">
+      <ListingWords words={words} />
+      <label className="mt-3 flex min-h-11 cursor-pointer items-start gap-2.5 text-[0.9375rem]">
+        <input
+          type="checkbox"
+          name="listed"
+          value="1"
+          defaultChecked={isListed}
+          className="mt-1 size-4.5 shrink-0 accent-brand"
+        />
+        同意把我的姓名和单位列入参会者名单，供其他参会者查看（可随时取消）
+      </label>
+    </div>
+  )
+}
