@@ -28,6 +28,14 @@ export async function findNewest(db: Db, accountId: number): Promise<Application
   return row ?? null
 }
 
+/** Whether one was sent in that has not come to its end; a draft may lie for ever. */
+export async function isUnderWay(db: Db, accountId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from member_application
+    where account_id = ${accountId} and state in ('submitted', 'returned', 'approved')`
+  return rows.length > 0
+}
+
 /** The one that is under way, held until the transaction ends. */
 export async function lockAlive(db: Db, accountId: number): Promise<ApplicationRow | null> {
   const [row] = await db<ApplicationRow[]>`

@@ -1,5 +1,6 @@
 // From money to membership and back: what somebody is to pay now, what being paid does, what a refund undoes. Called by
 // the order core in the transaction of the payment, so that money and membership always agree; each may come twice.
+import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -149,9 +150,17 @@ async function addTerm(work: DueWork, member: store.MemberRow, fee: FeeRow, term
 
 type Term = Pick<store.TermRow, 'fee_id' | 'order_no' | 'cents'>
 
+/** Whether money for this may lengthen that membership: its own, or one of the same kind. */
+async function isFor(tx: Tx, member: store.MemberRow, named: { memberId: number; applicationId: number }, fee: FeeRow) {
+  if (member.id === named.memberId || member.application_id === named.applicationId) return true
+  return (await findLevel(tx, fee.level_id))?.kind === member.kind
+}
+
 /**
- * What a paid order gives. It never refuses: whatever has happened between the code on the screen and the money (taken
- * back, ended, a second order of an older fee), who has paid gets the term.
+ * What a paid order gives. It keeps no money for nothing: whatever has happened between the code on the screen and the
+ * money (taken back, ended, a second order of an older fee), who has paid gets the term. Only what was paid for a person
+ * is no fee of the unit that the person has come to represent.
+ * @throws Failure wrongState: the money goes back by itself
  * @throws Error for a subject that no quote of ours could have made
  */
 export async function settleDue(work: DueWork, { accountId, subject, orderNo, amountCents }: Paid): Promise<void> {
@@ -161,10 +170,11 @@ export async function settleDue(work: DueWork, { accountId, subject, orderNo, am
   if (!fee) throw new Error(`no fee in ${subject}`)
   if (await store.hasTerm(tx, orderNo)) return // told twice
   const term: Term = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
+  const named = { memberId: Number(memberId ?? 0), applicationId: Number(applicationId ?? 0) }
   const live = await store.lockLive(tx, accountId)
-  const application = live || !applicationId ? null : await lockById(tx, Number(applicationId))
-  const former =
-    live ?? (await store.lockFormer(tx, { memberId: Number(memberId ?? 0), applicationId: Number(applicationId ?? 0) }))
+  if (live && !(await isFor(tx, live, named, fee))) throw fail('wrongState', '会费与现有会籍的类别不符')
+  const application = live || !applicationId ? null : await lockById(tx, named.applicationId)
+  const former = live ?? (await store.lockFormer(tx, named))
   let id: number
   if (former) {
     await addTerm(work, former, fee, term, today)

@@ -1,7 +1,9 @@
 // A unit's representative hands over, or is replaced by the secretariat; both people hear of it.
 import { beforeAll, expect, test } from 'vitest'
-import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
+import { addDays, chinaDay } from '../../kit/time.ts'
+import { hashOf, texts } from '../consents/texts.ts'
 
 const house = useHouse()
 let admin: { id: number; token: string }
@@ -78,4 +80,63 @@ test('only somebody who uses a seat of this unit, and is not a member in their o
   const { people } = (await mine(one.representative)).member
   const waiting = people.find((person: { isTaken: boolean }) => !person.isTaken)
   expect((await post('/membership/seat/represent', { id: waiting.id }, one.representative)).status).toBe(404)
+})
+
+const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
+let running = 700
+/** An application of one's own, approved. */
+async function beApproved(person: Person) {
+  running += 2
+  const form = { name: '罗知遥', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
+  const contact = { organization: '市三院', mobilePhone: person.phone, email: 'luo@xinqiao.invalid' }
+  expect((await post('/memberApplication/submit', { ...form, ...contact, ...consent }, person)).code).toBe(200)
+  const { id } = (await mine(person)).application
+  const { version } = (await house().call('GET', '/admin/memberApplication', { id }, admin)).data
+  const decision = { items: [{ id, version }], decision: 'approve', reason: '' }
+  expect((await post('/admin/memberApplication/decide', decision, admin)).data.decided).toHaveLength(1)
+}
+const order = async (person: Person) => {
+  const { data } = await post('/order/pay', { kind: 'membershipFee' }, person)
+  return data as { orderNo: string; amountCents: number }
+}
+const payAt = (orderNo: string) =>
+  house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+
+test('nobody takes a unit over in the middle of an application, nor beside an order of a fee', async () => {
+  const { id, representative, colleague, seatId } = await makeUnit()
+  const handOver = () => post('/membership/seat/represent', { id: seatId }, representative)
+  await beApproved(colleague)
+  expect(await handOver()).toMatchObject({
+    reason: 'wrongState',
+    msg: '罗知遥有正在办理的入会申请，请其撤回申请后再交接',
+  })
+  expect((await post('/memberApplication/withdraw', {}, colleague)).code).toBe(200)
+  await house().kit.sql`update member set term_until = ${addDays(chinaDay(), 20)} where id = ${id}`
+  const { orderNo } = await order(representative)
+  const unfinished = '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接'
+  expect(await handOver()).toMatchObject({ reason: 'wrongState', msg: unfinished })
+  const change = { id, seatId, keepsSeat: false, reason: '原代表已调离' }
+  expect((await post('/admin/member/representative', change, admin)).msg).toBe(unfinished)
+  await payAt(orderNo)
+  expect((await handOver()).code).toBe(200)
+  expect((await mine(colleague)).member.terms).toHaveLength(2)
+})
+
+test('what somebody paid to join in person is no fee of the unit that they represent meanwhile: it goes back', async () => {
+  const { id, colleague } = await makeUnit()
+  const { sql } = house().kit
+  await beApproved(colleague)
+  const { orderNo, amountCents } = await order(colleague)
+  expect(amountCents).toBe(20_000)
+  await sql`delete from member_seat where member_id = ${id}`
+  await sql`update member set account_id = ${colleague.id} where id = ${id}`
+  const { termUntil } = (await mine(colleague)).member
+  await payAt(orderNo)
+  const { member } = await mine(colleague)
+  expect(member.termUntil).toBe(termUntil)
+  expect(member.terms).toHaveLength(1)
+  const refunds = await sql`
+    select r.amount_cents as cents, r.state, o.state as order_state from refund r join pay_order o on o.id = r.order_id
+    where o.order_no = ${orderNo}`
+  expect(refunds).toEqual([{ cents: 20_000, state: 'approved', order_state: 'closed' }])
 })

@@ -3,13 +3,31 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { transaction } from '../../kit/db.ts'
+import { transaction, type Tx } from '../../kit/db.ts'
 import { endConsent, hasConsent } from '../consents/consents.ts'
+import { hasOpenOrder } from '../orders/store.ts'
+import { isUnderWay, lockApplicant } from './application-store.ts'
 import { renewCertificate } from './dues.ts'
 import * as store from './member-store.ts'
 import { getMember } from './members.ts'
 import * as seats from './seat-store.ts'
 import { tellAccount, type Work } from './tell.ts'
+
+/**
+ * What either of the two has begun must end first: an application of the one, or an order of a fee, would be paid for the
+ * wrong membership.
+ * @throws Failure wrongState
+ */
+async function requireNothingBegun(tx: Tx, unit: store.MemberRow, seat: { account_id: number; name: string }) {
+  const accounts = [seat.account_id, ...(unit.account_id === null ? [] : [unit.account_id])].sort((a, b) => a - b)
+  for (const accountId of accounts) await lockApplicant(tx, accountId)
+  if (await store.findLive(tx, seat.account_id))
+    throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
+  if (await isUnderWay(tx, seat.account_id))
+    throw fail('wrongState', `${seat.name}有正在办理的入会申请，请其撤回申请后再交接`)
+  if (await hasOpenOrder(tx, accounts, 'membershipFee'))
+    throw fail('wrongState', '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接')
+}
 
 /** @throws Failure notFound, wrongState */
 async function handOver(work: Work, unit: store.MemberRow, seatId: number, keepsSeat: boolean): Promise<void> {
@@ -18,8 +36,7 @@ async function handOver(work: Work, unit: store.MemberRow, seatId: number, keeps
   if (unit.state === 'left') throw fail('wrongState')
   const seat = await seats.findTakenSeat(tx, unit.id, seatId)
   if (!seat) throw fail('notFound', '只能交接给正在使用席位的本单位人员')
-  if (await store.findLive(tx, seat.account_id))
-    throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
+  await requireNothingBegun(tx, unit, seat)
   const before = { account_id: unit.account_id, name: unit.organization || '原会员代表' }
   await seats.deleteSeat(tx, unit.id, seat.id)
   await store.updateMember(tx, unit.id, {

@@ -110,6 +110,14 @@ export async function listOwn(db: Db, accountId: number, limit: number, offset: 
   return { rows, total: count?.total ?? 0 }
 }
 
+/** Whether one of these accounts has begun to pay for something of this kind. */
+export async function hasOpenOrder(db: Db, accountIds: readonly number[], kind: OrderKindName): Promise<boolean> {
+  const rows = await db`
+    select 1 from pay_order
+    where account_id = any(${accountIds as number[]}::bigint[]) and kind = ${kind} and state = 'open' limit 1`
+  return rows.length > 0
+}
+
 /** Open ones past their time with nothing under way, locked; others take other ones. */
 export const lockExpired = (tx: Tx, most: number) =>
   tx<OrderRow[]>`
