@@ -11,9 +11,16 @@ import { requireFields, useForm } from '../forms/useForm.ts'
 import { useSending } from '../forms/useSending.ts'
 import { termOf, yuanOf } from './FeeTable.tsx'
 
-type LevelWishProps = { member: OwnMember; levels: readonly MemberLevel[]; onChanged: () => Promise<void> }
+type LevelWishProps = {
+  member: OwnMember
+  levels: readonly MemberLevel[]
+  onChanged: () => Promise<void>
+  className?: string
+}
 
-export function LevelWish({ member, levels, onChanged }: LevelWishProps) {
+const row = 'flex flex-wrap items-center gap-3 text-[0.9375rem]'
+
+export function LevelWish({ member, levels, onChanged, className = '' }: LevelWishProps) {
   const [isOpen, setOpen] = useState(false)
   const others = levels.filter(({ id, kind, fee }) => kind === member.kind && fee && id !== member.levelId)
   const wished = levels.find(({ id }) => id === member.wishedLevelId)
@@ -24,9 +31,9 @@ export function LevelWish({ member, levels, onChanged }: LevelWishProps) {
   })
   if (wished)
     return (
-      <p className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4 text-[0.9375rem]">
+      <p className={`${row} ${className}`}>
         <span className="min-w-0 flex-1 basis-56 text-muted">
-          已申请变更为“{wished.title}”，秘书处答复后将通知您。在此之前续费仍按现有类别。
+          已申请变更为“{wished.title}”，秘书处答复后将通知您。在此之前续费的，仍按现有类别，申请随之收回。
         </span>
         <Button look="ghost" busy={isBusy} onClick={takeBack}>
           收回申请
@@ -35,7 +42,7 @@ export function LevelWish({ member, levels, onChanged }: LevelWishProps) {
     )
   if (others.length === 0) return null
   return (
-    <p className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4 text-[0.9375rem]">
+    <p className={`${row} ${className}`}>
       <span className="min-w-0 flex-1 basis-56 text-muted">希望以其他会员类别续费的，请先申请变更，同意后再缴费。</span>
       <Button look="ghost" onClick={() => setOpen(true)}>
         申请变更类别

@@ -39,7 +39,14 @@ export function Screen({ own: first, levels, association, phone }: MineProps) {
             </div>
             <DueButton due={due} label={due.purpose === 'join' ? '缴纳会费' : '续缴会费'} onPaid={reload} />
           </div>
-          {isLive && <LevelWish member={member} levels={levels} onChanged={reload} />}
+          {isLive && (
+            <LevelWish {...{ member, levels }} onChanged={reload} className="mt-4 border-t border-line pt-4" />
+          )}
+        </Card>
+      )}
+      {!due && isLive && member.wishedLevelId !== null && (
+        <Card className="px-5 py-5 sm:px-8">
+          <LevelWish {...{ member, levels }} onChanged={reload} />
         </Card>
       )}
       {member && <MemberCard member={member} association={association} />}

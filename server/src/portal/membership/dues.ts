@@ -136,10 +136,15 @@ async function addTerm(work: DueWork, member: store.MemberRow, fee: FeeRow, term
   const { tx } = work
   const from = nextStart(member.term_until, member.state, today)
   const until = lastDay(from, fee.term_months)
+  const level = await findLevel(tx, fee.level_id)
   await store.insertTerm(tx, { ...term, member_id: member.id, starts_on: from, ends_on: until })
   const isNew = member.state === 'lapsed' || member.state === 'left'
   await store.updateMember(tx, member.id, {
     state: 'active',
+    // the level is the one that was paid for, whatever was asked or granted while the money was on its way
+    ...(level?.kind === member.kind && { level_id: level.id }),
+    wished_level_id: null,
+    wished_at: null,
     // terms that follow each other show on the card as one
     term_from: isNew ? from : member.term_from,
     term_until: until,
@@ -185,11 +190,15 @@ export async function settleDue(work: DueWork, { accountId, subject, orderNo, am
   } else throw new Error(`nothing to settle for ${subject}`)
   await renewCertificate(tx, id)
   const member = await store.findMember(tx, id)
+  const changed = [
+    ...(former && former.level_id !== member?.level_id ? [`，会员类别为“${member?.level_title}”`] : []),
+    ...(former && former.wished_level_id !== null ? ['，变更会员类别的申请随之收回'] : []),
+  ].join('')
   await notifyUsers(work, {
     kind: 'membership',
     userIds: [accountId],
     title: former
-      ? `会费已收到，您的会期延至${member?.term_until}`
+      ? `会费已收到，您的会期延至${member?.term_until}${changed}`
       : `欢迎加入本会！您的会员编号是${member?.number}，会期至${member?.term_until}`,
     link: routes.myMembership,
     once: orderNo,

@@ -103,4 +103,34 @@ describe('renewing', () => {
       { reason: '同意', detail: { approved: true } },
     ])
   })
+
+  const order = async (person: Person) =>
+    (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
+  const payAt = (orderNo: string) =>
+    house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+
+  test('the level is the one that was paid for: money for the old one, granted another meanwhile, buys the old one', async () => {
+    const { id, person } = await makeRenewing(30)
+    const { orderNo, amountCents } = await order(person)
+    expect(amountCents).toBe(20_000)
+    await wish(person, levels.senior)
+    expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员' })
+    await payAt(orderNo)
+    const { member } = await mine(person)
+    expect(member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
+    expect(member.terms).toHaveLength(2)
+    const { sql } = house().kit
+    const [certificate] = await sql`select title from certificate where number = ${member.certificateNumber}`
+    expect(certificate).toEqual({ title: '个人会员' })
+    const told = await sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
+    expect(told).toEqual([{ title: `会费已收到，您的会期延至${member.termUntil}，会员类别为“个人会员”` }])
+  })
+
+  test('who pays for the level they have takes the wish back with it, so that nobody grants it for nothing', async () => {
+    const { id, person } = await makeRenewing(30)
+    await wish(person, levels.senior)
+    await payAt((await order(person)).orderNo)
+    expect((await mine(person)).member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
+    expect((await answer(id, true)).reason).toBe('wrongState')
+  })
 })
