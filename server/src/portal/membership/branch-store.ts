@@ -22,7 +22,7 @@ export const listBranches = (db: Db) =>
       (select count(*) from member_application a
         where a.branch_id = b.id and a.state = 'submitted' and a.stage = 'branch') as waiting,
       array(select account.nickname from branch_reviewer r join account on account.id = r.account_id
-        where r.branch_id = b.id order by account.id) as reviewers
+        where r.branch_id = b.id and account.role_id = ${roles.service} order by account.id) as reviewers
     from member_branch b order by b.position, b.id`
 
 /** False when the name is taken. */
@@ -40,10 +40,11 @@ export async function updateBranch(db: Db, id: number, values: BranchValues): Pr
 
 // ---- who works for which
 
-/** None is the secretariat. */
+/** None is the secretariat: a reviewer who has become something else since belongs to no branch. */
 export async function findBranchOf(db: Db, accountId: number): Promise<number | null> {
   const [row] = await db<{ branch_id: number }[]>`
-    select branch_id from branch_reviewer where account_id = ${accountId}`
+    select r.branch_id from branch_reviewer r join account a on a.id = r.account_id
+    where r.account_id = ${accountId} and a.role_id = ${roles.service}`
   return row?.branch_id ?? null
 }
 

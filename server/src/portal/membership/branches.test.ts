@@ -1,5 +1,6 @@
 // Two stages with branches: the applicant's branch has the first look, and sees no other's applications.
 import { beforeAll, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { makeIdNumber, makeLevel } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
 import { explainQueries } from '../../../test/plans.ts'
@@ -125,6 +126,20 @@ test('the secretariat narrows the list by stage and branch, and passes an applic
   ).toBe(404)
   const [coast] = (await call('GET', '/admin/memberBranches', {}, admin)).data
   expect(coast).toMatchObject({ reviewers: [expect.any(String)] })
+})
+
+test('a reviewer who becomes an administrator works for the secretariat', async () => {
+  const person = await house().enter('service')
+  const hills = await apply({ branchId: branches.hills })
+  const assigned = { accountId: person.id, branchId: branches.coast }
+  expect((await call('PUT', '/admin/memberBranch/reviewer', assigned, admin)).code).toBe(200)
+  expect((await detail(person, hills.id)).status).toBe(404)
+  const { sql } = house().kit
+  await sql`update account set role_id = ${roles.administrator} where id = ${person.id}`
+  expect((await detail(person, hills.id)).data).toMatchObject({ id: hills.id, mayMove: true })
+  const listed = (await call('GET', '/admin/memberBranches', {}, admin)).data as { id: number; reviewers: string[] }[]
+  const [{ nickname }] = await sql<[{ nickname: string }]>`select nickname from account where id = ${person.id}`
+  expect(listed.find(({ id }) => id === branches.coast)?.reviewers).not.toContain(nickname)
 })
 
 test('the list of a branch is read off its index', async () => {
