@@ -62,6 +62,11 @@ test('a branch has the first look at its applicants, notes what it saw, and the 
   await branch.goto('/admin/member-applications')
   await expect(branch.getByText(mine.name)).toBeVisible()
   await expect(branch.getByText(other.name)).toHaveCount(0)
+  // members are the secretariat's
+  const menu = branch.getByRole('navigation', { name: '后台菜单' })
+  await expect(menu.getByRole('link', { name: '入会申请' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: '会员', exact: true })).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: '单位会员' })).toHaveCount(0)
   await branch.getByRole('link', { name: `审核：${mine.name}` }).click()
   await expect(branch.getByText('滨海市分会初审')).toBeVisible()
   await branch.getByLabel('添加备注').fill('已电话核实任职单位')

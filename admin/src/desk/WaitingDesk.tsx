@@ -52,9 +52,9 @@ const lists: readonly Waits[] = [
 ]
 
 export function WaitingDesk() {
-  const { role } = useStaff()
-  const own = lists.filter(({ path }) => screenAt(path, role) !== null)
-  const { data, error, reload } = useLoaded(`waiting ${role}`, () => Promise.all(own.map(({ ask }) => ask())))
+  const who = useStaff()
+  const own = lists.filter(({ path }) => screenAt(path, who) !== null)
+  const { data, error, reload } = useLoaded(`waiting ${who.role}`, () => Promise.all(own.map(({ ask }) => ask())))
   if (own.length === 0) return null
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
   return (
@@ -74,8 +74,7 @@ export function WaitingDesk() {
 
 /** For roles without a desk of their own: every screen that is theirs. */
 export function OwnScreens() {
-  const { role } = useStaff()
-  const entries = menuFor(role).flatMap((group) => group.entries.filter(({ path }) => path !== '/'))
+  const entries = menuFor(useStaff()).flatMap((group) => group.entries.filter(({ path }) => path !== '/'))
   return (
     <section className="panel">
       <h2>常用操作</h2>

@@ -13,8 +13,7 @@ import { menuFor, screenAt } from './screens.tsx'
 import { Waiting } from './states.tsx'
 
 function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
-  const { role } = useStaff()
-  const items = menuFor(role).flatMap(({ group, entries }): NonNullable<MenuProps['items']> => {
+  const items = menuFor(useStaff()).flatMap(({ group, entries }): NonNullable<MenuProps['items']> => {
     const children = entries.map((screen) => ({
       key: screen.path,
       icon: screen.icon,
@@ -82,10 +81,10 @@ function Account() {
 
 export function Frame() {
   const { path, mount } = usePlace()
-  const { role } = useStaff()
+  const who = useStaff()
   const noSideMenu = useNoSideMenu()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const found = screenAt(path, role)
+  const found = screenAt(path, who)
   const title = found?.screen.title ?? '页面不存在'
   const lit = found?.screen.menuPath ?? path
 

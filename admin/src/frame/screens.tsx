@@ -16,6 +16,8 @@ export type Entry = {
   path: string
   title: string
   who: readonly Role[]
+  /** Who reviews for a branch of the association does not get it, whatever the role. */
+  notForBranches?: true
   Page: ComponentType<ScreenProps>
   /** Only screens with an icon stand in the menu. */
   icon?: ReactNode
@@ -43,19 +45,24 @@ export const screens: readonly Screen[] = [
   ...headings.flatMap(([group, entries]) => entries.map((entry) => ({ ...entry, group }))),
 ]
 
+/** Who asks for a screen. */
+export type Who = { role: Role; isOfBranch: boolean }
+const mayOpen = ({ who, notForBranches }: Entry, { role, isOfBranch }: Who): boolean =>
+  who.includes(role) && !(isOfBranch && notForBranches)
+
 /** What somebody sees in the menu: first what stands under no heading, then heading by heading. */
-export const menuFor = (role: Role): { group: Group | undefined; entries: Screen[] }[] =>
+export const menuFor = (who: Who): { group: Group | undefined; entries: Screen[] }[] =>
   [undefined, ...headings.map(([group]) => group)]
     .map((group) => ({
       group,
-      entries: screens.filter((screen) => screen.icon && screen.group === group && screen.who.includes(role)),
+      entries: screens.filter((screen) => screen.icon && screen.group === group && mayOpen(screen, who)),
     }))
     .filter(({ entries }) => entries.length > 0)
 
 /** @returns the screen of an address with the id in it, or null: absent and forbidden look the same */
-export function screenAt(path: string, role: Role): { screen: Screen; id: string } | null {
+export function screenAt(path: string, who: Who): { screen: Screen; id: string } | null {
   for (const screen of screens) {
-    if (!screen.who.includes(role)) continue
+    if (!mayOpen(screen, who)) continue
     if (screen.path === path) return { screen, id: '' }
     const stem = screen.path.endsWith('/:id') ? screen.path.slice(0, -3) : null
     const id = stem && path.startsWith(stem) ? path.slice(stem.length) : ''

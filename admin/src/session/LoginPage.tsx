@@ -36,7 +36,7 @@ function LoginForm() {
     async (fields: Fields) => {
       setRefusal('')
       const reply = await signIn(fields)
-      enter(reply.user.user)
+      await enter(reply.user.user)
     },
     (error) => {
       if (!showFieldErrors(form, error)) setRefusal(sentenceOf(error))

@@ -13,9 +13,9 @@ export type Session =
   | { state: 'signedOut' }
   /** Signed in, but a member or a counsellor: no business here. */
   | { state: 'notStaff'; user: User }
-  | { state: 'staff'; user: User; role: Role }
+  | { state: 'staff'; user: User; role: Role; isOfBranch: boolean }
 
-type Held = { session: Session; enter: (user: User) => void; leave: () => Promise<void>; check: () => void }
+type Held = { session: Session; enter: (user: User) => Promise<void>; leave: () => Promise<void>; check: () => void }
 const Context = createContext<Held | null>(null)
 
 export function useSession(): Held {
@@ -25,16 +25,19 @@ export function useSession(): Held {
 }
 
 /** Inside the frame, where only staff get. */
-export function useStaff(): { user: User; role: Role } {
+export function useStaff(): { user: User; role: Role; isOfBranch: boolean } {
   const { session } = useSession()
   if (session.state !== 'staff') throw new Error('useStaff outside the frame')
   return session
 }
 
-function sessionOf(user: User): Session {
+async function sessionOf(user: User): Promise<Session> {
   const [first] = user.roles
   const role = first ? roleOf(first.id) : 'user'
-  return staff.includes(role) ? { state: 'staff', user, role } : { state: 'notStaff', user }
+  if (!staff.includes(role)) return { state: 'notStaff', user }
+  // only reviewers work for a branch
+  const isOfBranch = role === 'service' && (await plainApi('GET /admin/memberBranch/own', {})).name !== null
+  return { state: 'staff', user, role, isOfBranch }
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -44,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const ask = useCallback(() => {
     plainApi('GET /auth/me', {})
-      .then((user) => setSession(sessionOf(user)))
+      .then(async (user) => setSession(await sessionOf(user)))
       .catch((error: unknown) =>
         setSession(isSignedOut(error) ? { state: 'signedOut' } : { state: 'unreachable', sentence: sentenceOf(error) }),
       )
@@ -75,9 +78,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setSession({ state: 'checking' })
         ask()
       },
-      enter: (user) => {
+      enter: async (user) => {
         message.destroy('sessionLost')
-        setSession(sessionOf(user))
+        setSession(await sessionOf(user))
       },
       leave: async () => {
         await plainApi('DELETE /auth/logout', {})

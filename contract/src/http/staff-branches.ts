@@ -38,6 +38,12 @@ export const staffBranches = {
     input: Nothing,
     output: z.array(StaffBranch),
   }),
+  'GET /admin/memberBranch/own': call({
+    who: reviewers,
+    summary: '本人所属的分支机构；为空是秘书处',
+    input: Nothing,
+    output: z.object({ name: z.string().nullable() }),
+  }),
   'POST /admin/memberBranch': call({
     who: secretariat,
     summary: '新增分支机构',

@@ -1,7 +1,7 @@
 // Two stages with branches: the applicant's branch has the first look, and sees no other's applications.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { makeIdNumber, makeLevel } from '../../../db/make/membership.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import type { Db } from '../../kit/db.ts'
@@ -126,6 +126,28 @@ test('the secretariat narrows the list by stage and branch, and passes an applic
   ).toBe(404)
   const [coast] = (await call('GET', '/admin/memberBranches', {}, admin)).data
   expect(coast).toMatchObject({ reviewers: [expect.any(String)] })
+})
+
+test('members are the secretariat’s: a branch’s reviewer sees none of them, and reveals nobody', async () => {
+  const levels = await house().kit.sql<{ id: number }[]>`select id from member_level limit 1`
+  const id = await makeMember(house().kit, { levelId: levels[0]!.id, name: '施知远', phone: '13722228888' })
+  const reading: [string, string, object][] = [
+    ['GET', '/admin/members', {}],
+    ['GET', '/admin/units', {}],
+    ['GET', '/admin/member', { id }],
+    ['POST', '/admin/member/reveal', { id, reason: '核对身份信息' }],
+  ]
+  for (const [method, path, input] of reading) {
+    expect(await call(method, path, input, staff.coast)).toMatchObject({
+      status: 403,
+      msg: '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理',
+    })
+    expect((await call(method, path, input, staff.office)).code).toBe(200)
+  }
+  const own = async (by: Person) => (await call('GET', '/admin/memberBranch/own', {}, by)).data
+  expect(await own(staff.coast)).toEqual({ name: '滨海市分会' })
+  expect(await own(staff.office)).toEqual({ name: null })
+  expect(await own(admin)).toEqual({ name: null })
 })
 
 test('a reviewer who becomes an administrator works for the secretariat', async () => {

@@ -1,7 +1,7 @@
 // Branches as data: which there are, who works for them, and whose look an application waits for.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BranchReviewer } from '@xinqiao/contract/http/staff-branches.ts'
-import type { Kit } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
 import { lockById, updateApplication } from './application-store.ts'
 import * as store from './branch-store.ts'
@@ -35,6 +35,19 @@ export const assignReviewer = (kit: Kit, accountId: number, branchId: number | u
   transaction(kit.sql, async (tx) => {
     if (!(await store.setBranchOf(tx, accountId, await branchOrFail(tx, branchId)))) throw fail('notFound')
   })
+
+/** What the branch that somebody works for is called; null is the secretariat. */
+export async function findOwnBranch(ctx: Ctx): Promise<{ name: string | null }> {
+  const id = await store.findBranchOf(ctx.kit.sql, viewerOf(ctx).id)
+  const branch = id === null ? null : await store.findBranch(ctx.kit.sql, id)
+  return { name: branch?.name ?? null }
+}
+
+/** Members are the association's, and a branch has only its own applicants to look at. @throws Failure forbidden */
+export async function requireSecretariat(ctx: Ctx): Promise<void> {
+  if ((await store.findBranchOf(ctx.kit.sql, viewerOf(ctx).id)) !== null)
+    throw fail('forbidden', '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理')
+}
 
 type Moved = { id: number; version: number; branchId?: number | undefined }
 

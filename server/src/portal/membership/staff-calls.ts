@@ -3,7 +3,7 @@ import type { staffApplications } from '@xinqiao/contract/http/staff-application
 import type { staffBranches } from '@xinqiao/contract/http/staff-branches.ts'
 import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
 import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
-import type { Handlers } from '../../kit/ctx.ts'
+import type { Ctx, Handlers } from '../../kit/ctx.ts'
 import { listBranches } from './branch-store.ts'
 import * as branches from './branches.ts'
 import { correctMember } from './correct.ts'
@@ -20,6 +20,14 @@ const done = async (work: Promise<void>) => {
   await work
   return null
 }
+
+/** Not for who works for a branch. */
+const forSecretariat =
+  <I, O>(handle: (input: I, ctx: Ctx) => Promise<O>) =>
+  async (input: I, ctx: Ctx): Promise<O> => {
+    await branches.requireSecretariat(ctx)
+    return handle(input, ctx)
+  }
 
 export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
   'GET /admin/memberApplications': ({ page, size, ...asked }, ctx) =>
@@ -41,6 +49,7 @@ export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
 
 export const staffBranchHandlers: Handlers<typeof staffBranches> = {
   'GET /admin/memberBranches': (_input, { kit }) => listBranches(kit.sql),
+  'GET /admin/memberBranch/own': (_input, ctx) => branches.findOwnBranch(ctx),
   'POST /admin/memberBranch': (draft, { kit }) => done(branches.addBranch(kit, draft)),
   'PUT /admin/memberBranch': ({ id, ...values }, { kit }) => done(branches.changeBranch(kit, id, values)),
   'GET /admin/memberBranch/reviewers': (_input, { kit }) => branches.listReviewers(kit),
@@ -50,11 +59,15 @@ export const staffBranchHandlers: Handlers<typeof staffBranches> = {
 }
 
 export const staffMemberHandlers: Handlers<typeof staffMembers> = {
-  'GET /admin/members': ({ page, size, ...asked }, { kit }) => members.listMembers(kit, asked, size, (page - 1) * size),
-  'GET /admin/units': ({ page, size, state }, { kit }) => members.listUnitMembers(kit, state, size, (page - 1) * size),
-  'GET /admin/member': ({ id }, { kit }) => members.getMember(kit, id),
+  'GET /admin/members': forSecretariat(({ page, size, ...asked }, { kit }) =>
+    members.listMembers(kit, asked, size, (page - 1) * size),
+  ),
+  'GET /admin/units': forSecretariat(({ page, size, state }, { kit }) =>
+    members.listUnitMembers(kit, state, size, (page - 1) * size),
+  ),
+  'GET /admin/member': forSecretariat(({ id }, { kit }) => members.getMember(kit, id)),
   'PUT /admin/member': (correction, ctx) => correctMember(ctx, correction),
-  'POST /admin/member/reveal': ({ id, reason }, ctx) => members.revealMember(ctx, id, reason),
+  'POST /admin/member/reveal': forSecretariat(({ id, reason }, ctx) => members.revealMember(ctx, id, reason)),
   'POST /admin/member/end': ({ id, reason }, ctx) => done(members.endByStaff(ctx, id, reason)),
   'POST /admin/member/level': (answer, ctx) => answerWish(ctx, answer),
   'POST /admin/member/representative': (input, ctx) => changeRepresentative(ctx, input),
