@@ -4,6 +4,7 @@ import { makeIdNumber, makeLevel, makeMember } from '../../../db/make/membership
 import { useHouse } from '../../../test/house.ts'
 import { addDays, chinaDay } from '../../kit/time.ts'
 import { hashOf, texts } from '../consents/texts.ts'
+import { phoneIndex } from './form.ts'
 
 const house = useHouse()
 let admin: { id: number; token: string }
@@ -139,4 +140,16 @@ test('what somebody paid to join in person is no fee of the unit that they repre
     select r.amount_cents as cents, r.state, o.state as order_state from refund r join pay_order o on o.id = r.order_id
     where o.order_no = ${orderNo}`
   expect(refunds).toEqual([{ cents: 20_000, state: 'approved', order_state: 'closed' }])
+})
+
+test('a former representative whose telephone is another one than the unit’s finds the kept seat, and gives it back', async () => {
+  const { id, name, representative, seatId } = await makeUnit()
+  const { sql, secrets } = house().kit
+  const office = phoneIndex(secrets, '13722220009')
+  await sql`update member set phone_index = ${office} where id = ${id}`
+  expect((await post('/membership/seat/represent', { id: seatId }, representative)).code).toBe(200)
+  const { seats } = await mine(representative)
+  expect(seats).toEqual([{ id: expect.any(Number), unitName: name, isTaken: true }])
+  expect((await post('/membership/seat/answer', { id: seats[0].id, accept: false }, representative)).code).toBe(200)
+  expect((await mine(representative)).seats).toEqual([])
 })

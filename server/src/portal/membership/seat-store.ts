@@ -55,12 +55,17 @@ export async function findInvited(db: Db, phoneIndex: Uint8Array): Promise<numbe
 }
 
 export type OwnSeat = { id: number; unit_name: string; is_taken: boolean }
-/** Seats that one has, or was asked to take: found by the phone of one's account. */
+/** A seat is its account's once it is taken, and until then that of whoever has the telephone. */
+const ofAccount = (db: Db, accountId: number) => db`(
+  account_id = ${accountId} or state = 'asked'
+    and phone_index = (select phone_index from account where id = ${accountId}))`
+
+/** Seats that one has, or was asked to take. */
 export const listOwnSeats = (db: Db, accountId: number) =>
   db<OwnSeat[]>`
     select s.id, m.name as unit_name, s.state = 'taken' as is_taken
-    from account a join member_seat s on s.phone_index = a.phone_index join member m on m.id = s.member_id
-    where a.id = ${accountId} and m.state <> 'left' and (s.state = 'asked' or s.account_id = a.id) order by s.id`
+    from (select * from member_seat where ${ofAccount(db, accountId)}) s join member m on m.id = s.member_id
+    where m.state <> 'left' order by s.id`
 
 /** False when it is not for this account. */
 export async function takeSeat(db: Db, id: number, accountId: number): Promise<boolean> {
@@ -77,8 +82,7 @@ export async function hasSeat(db: Db, accountId: number): Promise<boolean> {
 
 export async function leaveSeat(db: Db, id: number, accountId: number): Promise<boolean> {
   const result = await db`
-    delete from member_seat where id = ${id}
-      and phone_index = (select phone_index from account where id = ${accountId})`
+    delete from member_seat where id = ${id} and ${ofAccount(db, accountId)}`
   return result.count === 1
 }
 
