@@ -182,6 +182,7 @@ export async function answerSeat(ctx: Ctx, id: number, accept: boolean): Promise
   const { id: accountId } = viewerOf(ctx)
   await transaction(ctx.kit.sql, async (tx) => {
     if (accept && (await seats.hasSeat(tx, accountId))) throw fail('seatTaken', '您已在使用一个单位会员席位')
+    if (accept) await seats.dropFormerSeats(tx, accountId)
     const isDone = accept ? await seats.takeSeat(tx, id, accountId) : await seats.leaveSeat(tx, id, accountId)
     if (!isDone) throw fail('notFound')
   })

@@ -153,3 +153,20 @@ test('a former representative whose telephone is another one than the unit’s f
   expect((await post('/membership/seat/answer', { id: seats[0].id, accept: false }, representative)).code).toBe(200)
   expect((await mine(representative)).seats).toEqual([])
 })
+
+test('who sat in a unit that has left takes a seat in another one', async () => {
+  const [former, other] = [await makeUnit(), await makeUnit()]
+  expect((await post('/membership/leave', { reason: '单位撤并' }, former.representative)).code).toBe(200)
+  const { colleague } = former
+  expect((await mine(colleague)).seats).toEqual([])
+  const asked = { name: '罗知远', phone: colleague.phone }
+  expect((await post('/membership/seat/ask', asked, other.representative)).code).toBe(200)
+  const [{ id }] = (await mine(colleague)).seats
+  expect((await post('/membership/seat/answer', { id, accept: true }, colleague)).code).toBe(200)
+  expect((await mine(colleague)).seats).toEqual([{ id, unitName: other.name, isTaken: true }])
+  // and one seat is all there is
+  const third = await makeUnit()
+  expect((await post('/membership/seat/ask', asked, third.representative)).code).toBe(200)
+  const more = (await mine(colleague)).seats.find((seat: { isTaken: boolean }) => !seat.isTaken)
+  expect((await post('/membership/seat/answer', { id: more.id, accept: true }, colleague)).reason).toBe('seatTaken')
+})

@@ -53,7 +53,8 @@ async function handOver(work: Work, unit: store.MemberRow, seatId: number, keeps
   if (before.account_id === null) return
   if (await hasConsent(tx, before.account_id, 'directory')) await endConsent(tx, before.account_id, 'directory')
   const stays = keepsSeat && !(await seats.hasSeat(tx, before.account_id))
-  if (stays)
+  if (stays) {
+    await seats.dropFormerSeats(tx, before.account_id)
     await seats.insertTaken(tx, {
       member_id: unit.id,
       account_id: before.account_id,
@@ -61,6 +62,7 @@ async function handOver(work: Work, unit: store.MemberRow, seatId: number, keeps
       phone_sealed: unit.phone_sealed,
       phone_index: unit.phone_index,
     })
+  }
   const kept = stays ? '，您改用本单位的一个席位' : ''
   await tellAccount(work, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${kept}`)
 }

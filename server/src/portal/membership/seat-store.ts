@@ -76,8 +76,19 @@ export async function takeSeat(db: Db, id: number, accountId: number): Promise<b
   return result.count === 1
 }
 
+/** In a unit that is a member still. */
 export async function hasSeat(db: Db, accountId: number): Promise<boolean> {
-  return (await db`select 1 from member_seat where account_id = ${accountId}`).length > 0
+  const rows = await db`
+    select 1 from member_seat s join member m on m.id = s.member_id
+    where s.account_id = ${accountId} and m.state <> 'left'`
+  return rows.length > 0
+}
+
+/** An account uses one seat: what it had in a unit that has left makes room for another. */
+export async function dropFormerSeats(db: Db, accountId: number): Promise<void> {
+  await db`
+    delete from member_seat s using member m
+    where m.id = s.member_id and m.state = 'left' and s.account_id = ${accountId}`
 }
 
 export async function leaveSeat(db: Db, id: number, accountId: number): Promise<boolean> {
