@@ -27,7 +27,8 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 const pair = 'grid gap-5 sm:grid-cols-2'
 
 function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume'>) {
-  if (levels.length < 2) return null
+  // one that there is no choice about is sent all the same: it is what the applicant was shown
+  if (levels.length < 2) return levels[0] ? <input type="hidden" name="levelId" value={levels[0].id} /> : null
   return (
     <RadioField
       name="levelId"

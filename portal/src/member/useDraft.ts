@@ -20,7 +20,8 @@ export function useDraft(kind: MemberKind) {
     const form = Object.fromEntries(
       Object.entries(values).filter(([name, value]) => value !== '' && !leftOut.has(name)),
     )
-    if (isStopped.current || Object.keys(form).length === 0) return
+    // a level alone is what the form began with
+    if (isStopped.current || Object.keys(form).every((name) => name === 'levelId')) return
     try {
       await api('POST /memberApplication/saveDraft', { kind, form })
       setState('已暂存')

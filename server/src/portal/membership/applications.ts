@@ -92,7 +92,7 @@ async function check(kit: Kit, tx: Tx, settings: MembershipSettings, accountId: 
 }
 
 async function levelOf(db: Db, kind: MemberKind, levelId: number | undefined): Promise<number | null> {
-  if (levelId === undefined) return (await findFirstLevel(db, kind))?.id ?? null
+  if (levelId === undefined) return (await findFirstLevel(db, kind, chinaDay()))?.id ?? null
   return (await findOpenLevel(db, kind, levelId)).id
 }
 

@@ -62,7 +62,7 @@ export async function findDue(db: Db, accountId: number, today: string = chinaDa
   if (member) return findRenewal(db, member, today)
   const application = await findNewest(db, accountId)
   if (application?.state !== 'approved') return null
-  const levelId = application.level_id ?? (await findFirstLevel(db, application.kind))?.id
+  const levelId = application.level_id ?? (await findFirstLevel(db, application.kind, today))?.id
   return levelId === undefined ? null : dueOf(db, 'join', levelId, today, today, `application ${application.id}`)
 }
 

@@ -14,10 +14,12 @@ export async function findLevel(db: Db, id: number): Promise<LevelRow | null> {
   return row ?? null
 }
 
-/** The level of those who did not choose one. */
-export async function findFirstLevel(db: Db, kind: MemberKind): Promise<LevelRow | null> {
+/** The level of those who did not choose one: the first that can be paid for on this day. */
+export async function findFirstLevel(db: Db, kind: MemberKind, today: string): Promise<LevelRow | null> {
   const [row] = await db<LevelRow[]>`
-    select * from member_level where kind = ${kind} and enabled order by position, id limit 1`
+    select * from member_level l where kind = ${kind} and enabled
+      and exists (select 1 from member_fee f where f.level_id = l.id and f.effective_from <= ${today})
+    order by position, id limit 1`
   return row ?? null
 }
 

@@ -50,6 +50,18 @@ describe('applying', () => {
     expect((await mine(other)).application.levelId).toBe(levels.senior)
   })
 
+  test('a first level without a fee is passed over, so that whoever is approved can pay', async () => {
+    const { sql } = house().kit
+    const none = { kind: 'individual', seats: 1, description: '', enabled: true } as const
+    await insertLevel(sql, { ...none, title: '尚无标准的会员', position: -1 })
+    const person = await house().enter('user')
+    expect((await apply(person, {})).code).toBe(200)
+    expect((await mine(person)).application.levelId).toBe(levels.first)
+    // and so is one whose applicant had no level to choose when applying
+    await sql`update member_application set state = 'approved', level_id = null where account_id = ${person.id}`
+    expect((await mine(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
+  })
+
   test('a level that costs nothing known, or is not for persons, is not on sale', async () => {
     const person = await house().enter('user')
     for (const levelId of [levels.unpriced, 9_999])
