@@ -1,15 +1,13 @@
 // The daily look at all memberships: terms that are over, reminders that are due, forms that nobody needs any more.
 // What it does may be cut short anywhere and done again.
-import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { addDays, chinaDay, daysBetween } from '../../kit/time.ts'
 import { endMembership, findRenewal } from './dues.ts'
 import * as store from './member-store.ts'
 import { forgetOld } from './old-forms.ts'
-import { listSeated } from './seat-store.ts'
 import { readSettings } from './settings.ts'
-import { tellAccount, tellMember, type Work } from './tell.ts'
+import { tellMember, tellPeople } from './tell.ts'
 import { reminderDue, stateOn } from './terms.ts'
 
 const mostAtOnce = 200
@@ -17,21 +15,6 @@ const leftSentence = '连续一年未缴纳会费，按章程视为自动退会'
 
 /** To the member; that grace has begun is said by the reminders. */
 const memberSentences = { grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftSentence }
-/** To the people of a unit, who can do nothing about it but ask. */
-const peopleSentences = {
-  grace: '已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费',
-  lapsed: '已失效，席位待遇随之暂停，单位续缴会费后恢复',
-  left: '已终止，席位随之失效',
-}
-
-/** Tells the people in a unit's seats. @returns how many */
-async function tellPeople(work: Work, unit: store.MemberRow, kind: Exclude<ReminderKind, 'reminder'>): Promise<number> {
-  if (unit.kind !== 'unit') return 0
-  const people = await listSeated(work.tx, unit.id)
-  const title = `您所在的单位会员“${unit.name}”会籍${peopleSentences[kind]}`
-  for (const accountId of people) await tellAccount(work, accountId, title, `${kind} ${unit.id} ${unit.term_until}`)
-  return people.length
-}
 
 /** @returns how many have another state now */
 async function moveStates(kit: Kit, today: string): Promise<number> {

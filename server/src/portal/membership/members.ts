@@ -12,6 +12,7 @@ import { endMembership } from './dues.ts'
 import { phoneIndex } from './form.ts'
 import * as store from './member-store.ts'
 import { listSeats, listUnits } from './seat-store.ts'
+import { tellMember, tellPeople } from './tell.ts'
 
 export const subjectOf = (id: number) => `member ${id}` as const
 
@@ -149,12 +150,16 @@ export const revealMember = (ctx: Ctx, id: number, reason: string) =>
   })
 
 export const endByStaff = (ctx: Ctx, id: number, reason: string): Promise<void> =>
-  transaction(ctx.kit.sql, async (tx) => {
+  transaction(ctx.kit.sql, async (tx, after) => {
     const row = await store.lockMember(tx, id)
     if (!row) throw fail('notFound')
     if (row.state === 'left') throw fail('wrongState')
     await endMembership(tx, row, reason)
     await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberEnded', subject: subjectOf(id), reason })
+    const work = { kit: ctx.kit, tx, after }
+    // the reason is the secretariat's own note
+    await tellMember(work, row, '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处')
+    await tellPeople(work, row, 'left')
   })
 
 export async function listReminders(kit: Kit, limit: number, offset: number) {

@@ -17,7 +17,7 @@ import { openForm, phoneIndex } from './form.ts'
 import * as store from './member-store.ts'
 import * as seats from './seat-store.ts'
 import { readSettings } from './settings.ts'
-import { tellAccount } from './tell.ts'
+import { tellAccount, tellPeople } from './tell.ts'
 
 async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow): Promise<OwnApplication> {
   const [steps, file] = await Promise.all([
@@ -132,9 +132,10 @@ export async function leaveDirectory(db: Db, accountId: number): Promise<void> {
 
 export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> {
   const accountId = viewerOf(ctx).id
-  await transaction(ctx.kit.sql, async (tx) => {
+  await transaction(ctx.kit.sql, async (tx, after) => {
     const member = await liveOf(tx, accountId)
     await endMembership(tx, member, `本人申请：${reason}`)
+    await tellPeople({ kit: ctx.kit, tx, after }, member, 'left')
     if (await hasConsent(tx, accountId, 'directory')) await endConsent(tx, accountId, 'directory')
   })
 }

@@ -170,3 +170,15 @@ test('who sat in a unit that has left takes a seat in another one', async () => 
   const more = (await mine(colleague)).seats.find((seat: { isTaken: boolean }) => !seat.isTaken)
   expect((await post('/membership/seat/answer', { id: more.id, accept: true }, colleague)).reason).toBe('seatTaken')
 })
+
+test('that a membership is over is told to its people, and by the secretariat to the member too', async () => {
+  const [left, ended] = [await makeUnit(), await makeUnit()]
+  const over = (name: string) => `您所在的单位会员“${name}”会籍已终止，席位随之失效`
+  expect((await post('/membership/leave', { reason: '单位撤并' }, left.representative)).code).toBe(200)
+  expect(await heard(left.colleague)).toBe(over(left.name))
+  expect((await post('/admin/member/end', { id: ended.id, reason: '单位已注销' }, admin)).code).toBe(200)
+  expect(await heard(ended.colleague)).toBe(over(ended.name))
+  expect(await heard(ended.representative)).toBe(
+    '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处',
+  )
+})

@@ -1,9 +1,11 @@
 // Telling a member something about their membership, whether they have an account here or only a telephone.
+import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Tx } from '../../kit/db.ts'
 import { notifyPhone, notifyUsers } from '../notify/notify.ts'
 import type { MemberRow } from './member-store.ts'
+import { listSeated } from './seat-store.ts'
 
 export type Work = { kit: Kit; tx: Tx; after: (event: () => void) => void }
 
@@ -25,4 +27,24 @@ export async function tellMember(
 ): Promise<void> {
   if (member.account_id === null) await notifyPhone(work, 'membership', member.phone_sealed)
   else await tellAccount(work, member.account_id, title, once)
+}
+
+/** To the people of a unit, who can do nothing about it but ask. */
+const peopleSentences = {
+  grace: '已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费',
+  lapsed: '已失效，席位待遇随之暂停，单位续缴会费后恢复',
+  left: '已终止，席位随之失效',
+}
+
+/** Tells the people in a unit's seats. @returns how many */
+export async function tellPeople(
+  work: Work,
+  unit: Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>,
+  kind: Exclude<ReminderKind, 'reminder'>,
+): Promise<number> {
+  if (unit.kind !== 'unit') return 0
+  const people = await listSeated(work.tx, unit.id)
+  const title = `您所在的单位会员“${unit.name}”会籍${peopleSentences[kind]}`
+  for (const accountId of people) await tellAccount(work, accountId, title, `${kind} ${unit.id} ${unit.term_until}`)
+  return people.length
 }
