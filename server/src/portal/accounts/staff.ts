@@ -31,15 +31,16 @@ export async function createUser(
 ) {
   const { kit } = ctx
   const password = makePassword()
+  const values = {
+    username: user.username,
+    password_hash: await hashPassword(password),
+    role_id: user.roleId,
+    phone_sealed: kit.secrets.seal(user.phone),
+    phone_index: kit.secrets.index('phone', user.phone),
+    nickname: user.nickName,
+  }
   try {
-    const id = await store.insertAccount(kit.sql, {
-      username: user.username,
-      password_hash: await hashPassword(password),
-      role_id: user.roleId,
-      phone_sealed: kit.secrets.seal(user.phone),
-      phone_index: kit.secrets.index('phone', user.phone),
-      nickname: user.nickName,
-    })
+    const { id } = await transaction(kit.sql, async (tx) => ({ id: await store.insertAccount(tx, values) }))
     await recordSecurityEvent(ctx, 'registered', id, { by: viewerOf(ctx).id, roleId: user.roleId })
     return { id, password }
   } catch (error) {

@@ -2,7 +2,7 @@
 import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { Db } from '../../kit/db.ts'
+import { transaction, type Db } from '../../kit/db.ts'
 import { loadPictures } from './articles.ts'
 import { presentBanner, presentPicture } from './present.ts'
 import * as store from './store.ts'
@@ -23,15 +23,20 @@ async function findPicture(db: Db, key: string, field = 'pictureKey') {
 }
 
 export async function saveBanner(kit: Kit, { pictureKey, ...values }: BannerDraft, id?: number) {
-  const picture = await findPicture(kit.sql, pictureKey)
-  const row = await store.saveBanner(kit.sql, { ...values, picture_key: pictureKey }, id)
-  if (!row) throw fail('notFound')
+  const banner = await transaction(kit.sql, async (tx) => {
+    const picture = await findPicture(tx, pictureKey)
+    const row = await store.saveBanner(tx, { ...values, picture_key: pictureKey }, id)
+    if (!row) throw fail('notFound')
+    return presentBanner(row, new Map([[picture.key, picture]]))!
+  })
   kit.contentChanged()
-  return presentBanner(row, new Map([[picture.key, picture]]))!
+  return banner
 }
 
 export async function deleteBanner(kit: Kit, id: number): Promise<void> {
-  if (!(await store.deleteBanner(kit.sql, id))) throw fail('notFound')
+  await transaction(kit.sql, async (tx) => {
+    if (!(await store.deleteBanner(tx, id))) throw fail('notFound')
+  })
   kit.contentChanged()
 }
 
@@ -51,9 +56,11 @@ export async function getFloatingAd(db: Db) {
 type AdDraft = { enabled: boolean; title: string; link: string; pictureKey: string | null }
 
 export async function saveFloatingAd(kit: Kit, { pictureKey, ...ad }: AdDraft) {
-  if (pictureKey) await findPicture(kit.sql, pictureKey)
-  else if (ad.enabled) throw fail('invalid', '请上传图片', { fields: { pictureKey: '请上传图片' } })
-  await store.saveFloatingAd(kit.sql, { ...ad, picture_key: pictureKey })
+  if (!pictureKey && ad.enabled) throw fail('invalid', '请上传图片', { fields: { pictureKey: '请上传图片' } })
+  await transaction(kit.sql, async (tx) => {
+    if (pictureKey) await findPicture(tx, pictureKey)
+    await store.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
+  })
   kit.contentChanged()
   return getFloatingAdSettings(kit.sql)
 }
@@ -77,11 +84,13 @@ export async function getSettings(db: Db): Promise<SiteView> {
 }
 
 export async function saveSettings(kit: Kit, settings: SiteSettings): Promise<SiteView> {
-  for (const name of codeKeys) {
-    const key = settings[name]
-    if (key !== null) await findPicture(kit.sql, key, name)
-  }
-  await store.saveSettings(kit.sql, settings)
+  await transaction(kit.sql, async (tx) => {
+    for (const name of codeKeys) {
+      const key = settings[name]
+      if (key !== null) await findPicture(tx, key, name)
+    }
+    await store.saveSettings(tx, settings)
+  })
   kit.contentChanged()
   return getSettings(kit.sql)
 }

@@ -2,6 +2,7 @@
 import type { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
 import * as rules from './staff.ts'
 import { deleteCredential, listChoices } from './staff-store.ts'
 
@@ -12,9 +13,10 @@ export const staffCounsellorHandlers: Handlers<typeof staffCounsellors> = {
   'POST /admin/credential': (input, ctx) => rules.addCredential(ctx, input),
   'POST /admin/credential/scan': ({ id }, ctx) => rules.keepScan(ctx, id),
   'POST /admin/credential/settle': (input, ctx) => rules.settleCredential(ctx, input),
-  async 'DELETE /admin/credential'({ id }, { kit }) {
-    if (!(await deleteCredential(kit.sql, id))) throw fail('notFound')
-    return null
-  },
+  'DELETE /admin/credential': ({ id }, { kit }) =>
+    transaction(kit.sql, async (tx) => {
+      if (!(await deleteCredential(tx, id))) throw fail('notFound')
+      return null
+    }),
   'GET /admin/counsellorDomains': (_input, { kit }) => listChoices(kit.sql),
 }

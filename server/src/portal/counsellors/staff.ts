@@ -106,12 +106,14 @@ type NewCredential = {
 }
 
 export async function addCredential(ctx: Ctx, { counsellorId, validUntil, ...values }: NewCredential) {
-  if (!(await store.findForStaff(ctx.kit.sql, counsellorId))) throw fail('notFound')
-  const row = await store.insertCredential(ctx.kit.sql, {
-    ...values,
-    counsellor_id: counsellorId,
-    // it holds to the end of that day in China
-    valid_until: validUntil ? new Date(`${validUntil}T23:59:59+08:00`) : null,
+  const row = await transaction(ctx.kit.sql, async (tx) => {
+    if (!(await store.findForStaff(tx, counsellorId))) throw fail('notFound')
+    return store.insertCredential(tx, {
+      ...values,
+      counsellor_id: counsellorId,
+      // it holds to the end of that day in China
+      valid_until: validUntil ? new Date(`${validUntil}T23:59:59+08:00`) : null,
+    })
   })
   return presentCredential(ctx, row)
 }
@@ -127,8 +129,11 @@ export async function keepScan(ctx: Ctx, id: number | undefined): Promise<StaffC
     kinds: ['pdf', 'jpg', 'png'],
     wrongKind: '只能上传PDF、JPG或PNG格式的文件',
   })
-  const row = await store.updateCredential(ctx.kit.sql, id, { scan_key: stored.key, state: 'pending' })
-  if (!row) throw fail('notFound')
+  const row = await transaction(ctx.kit.sql, async (tx) => {
+    const changed = await store.updateCredential(tx, id, { scan_key: stored.key, state: 'pending' })
+    if (!changed) throw fail('notFound')
+    return changed
+  })
   return presentCredential(ctx, row)
 }
 

@@ -17,8 +17,10 @@ type CommitteeDraft = { name: string; position: number; enabled: boolean }
 
 export async function saveCommittee({ kit }: Ctx, draft: CommitteeDraft, id?: number): Promise<null> {
   try {
-    if (!(await store.saveCommittee(kit.sql, draft, id))) throw fail('notFound')
-    return null
+    return await transaction(kit.sql, async (tx) => {
+      if (!(await store.saveCommittee(tx, draft, id))) throw fail('notFound')
+      return null
+    })
   } catch (error) {
     if (isConflict(error, 'special_committee_name_unique')) throw invalid('name', '已有同名的专业委员会')
     throw error

@@ -10,9 +10,10 @@ import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 const refuse = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
 const nameTaken = () => refuse('name', '已有同名的分支机构')
 
-export async function addBranch(kit: Kit, values: store.BranchValues): Promise<void> {
-  if (!(await store.insertBranch(kit.sql, values))) throw nameTaken()
-}
+export const addBranch = (kit: Kit, values: store.BranchValues): Promise<void> =>
+  transaction(kit.sql, async (tx) => {
+    if (!(await store.insertBranch(tx, values))) throw nameTaken()
+  })
 
 export const changeBranch = (kit: Kit, id: number, values: store.BranchValues): Promise<void> =>
   transaction(kit.sql, async (tx) => {

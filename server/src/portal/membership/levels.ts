@@ -71,9 +71,10 @@ export async function findDecision(kit: Kit, feeId: number): Promise<PrivateFile
 
 const titleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })
 
-export async function addLevel(kit: Kit, values: store.LevelValues & { kind: MemberKind }): Promise<void> {
-  if ((await store.insertLevel(kit.sql, values)) === null) throw titleTaken()
-}
+export const addLevel = (kit: Kit, values: store.LevelValues & { kind: MemberKind }): Promise<void> =>
+  transaction(kit.sql, async (tx) => {
+    if ((await store.insertLevel(tx, values)) === null) throw titleTaken()
+  })
 
 export const changeLevel = (kit: Kit, id: number, values: store.LevelValues): Promise<void> =>
   transaction(kit.sql, async (tx) => {

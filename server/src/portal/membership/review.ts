@@ -140,7 +140,8 @@ export const openResume = (ctx: Ctx, id: number, reason: string): Promise<{ url:
     return { url: linkFor(ctx.kit, file, viewerOf(ctx)) }
   })
 
-export async function addNote(ctx: Ctx, id: number, text: string): Promise<void> {
-  await findOrFail(ctx.kit.sql, id, viewerOf(ctx))
-  await store.insertNote(ctx.kit.sql, id, viewerOf(ctx).id, ctx.kit.secrets.seal(text))
-}
+export const addNote = (ctx: Ctx, id: number, text: string): Promise<void> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    await findOrFail(tx, id, viewerOf(ctx))
+    await store.insertNote(tx, id, viewerOf(ctx).id, ctx.kit.secrets.seal(text))
+  })

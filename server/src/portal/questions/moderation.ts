@@ -206,7 +206,7 @@ export function addWord(ctx: Ctx, { word, action }: Pick<reviews.WordRow, 'word'
   const plain = plainOf(word)
   // of signs alone nothing would be left to look for
   if (plain === '') throw fail('invalid', '请输入文字', { fields: { word: '请输入文字' } })
-  return reviews.saveWord(ctx.kit.sql, { word, plain, action, by: viewerOf(ctx).id })
+  return transaction(ctx.kit.sql, (tx) => reviews.saveWord(tx, { word, plain, action, by: viewerOf(ctx).id }))
 }
 
 const presentDomain = ({ id, name, position, enabled, question_count, clicks }: reviews.StaffDomainRow) => ({
@@ -223,9 +223,11 @@ type DomainDraft = { id?: number; name: string; position: number; enabled: boole
 
 export async function saveDomain({ kit: { sql } }: Ctx, { id, ...values }: DomainDraft) {
   try {
-    const row = id === undefined ? await reviews.insertDomain(sql, values) : await reviews.updateDomain(sql, id, values)
-    if (!row) throw fail('notFound')
-    return presentDomain(row)
+    return await transaction(sql, async (tx) => {
+      const row = id === undefined ? await reviews.insertDomain(tx, values) : await reviews.updateDomain(tx, id, values)
+      if (!row) throw fail('notFound')
+      return presentDomain(row)
+    })
   } catch (error) {
     if (isConflict(error, 'domain_name_unique')) throw fail('domainTaken')
     throw error

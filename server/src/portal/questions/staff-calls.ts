@@ -2,6 +2,7 @@
 import type { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
 import * as rules from './moderation.ts'
 import { deleteWord, listWords } from './review-store.ts'
 
@@ -16,10 +17,11 @@ export const staffQuestionHandlers: Handlers<typeof staffQuestions> = {
   'GET /admin/reviews': ({ page, size, state }, { kit }) => rules.listReviews(kit, state, size, (page - 1) * size),
   'GET /admin/words': (_input, { kit }) => listWords(kit.sql),
   'POST /admin/word': async (input, ctx) => rules.addWord(ctx, input),
-  async 'DELETE /admin/word'({ id }, { kit }) {
-    if (!(await deleteWord(kit.sql, id))) throw fail('notFound')
-    return null
-  },
+  'DELETE /admin/word': ({ id }, { kit }) =>
+    transaction(kit.sql, async (tx) => {
+      if (!(await deleteWord(tx, id))) throw fail('notFound')
+      return null
+    }),
   'GET /admin/domains': (_input, { kit }) => rules.listDomains(kit),
   'POST /admin/domain': (input, ctx) => rules.saveDomain(ctx, input),
   'PUT /admin/domain': (input, ctx) => rules.saveDomain(ctx, input),

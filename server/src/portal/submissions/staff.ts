@@ -80,7 +80,9 @@ function readDraft(draft: CallDraft) {
 }
 
 export async function createCall(ctx: Ctx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
-  const id = await store.insertCall(ctx.kit.sql, { kind: draft.kind, ...readDraft(draft) })
+  const { id } = await transaction(ctx.kit.sql, async (tx) => ({
+    id: await store.insertCall(tx, { kind: draft.kind, ...readDraft(draft) }),
+  }))
   return findForStaff(ctx, id)
 }
 

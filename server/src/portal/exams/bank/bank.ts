@@ -69,9 +69,10 @@ export async function changeQuestion(ctx: Ctx, id: number, version: number, draf
   return presentQuestion(await requireQuestion(sql, id))
 }
 
-export async function retireQuestion(db: Db, id: number, retired: boolean): Promise<void> {
-  if (!(await store.setRetired(db, id, retired))) throw fail('notFound')
-}
+export const retireQuestion = ({ kit }: Ctx, id: number, retired: boolean): Promise<void> =>
+  transaction(kit.sql, async (tx) => {
+    if (!(await store.setRetired(tx, id, retired))) throw fail('notFound')
+  })
 
 type Added = { added: number; known: number; ids: number[] }
 

@@ -148,9 +148,11 @@ export async function setState(ctx: Ctx, id: number, version: number, state: 'op
 }
 
 export async function allow({ kit: { sql } }: Ctx, id: number, accountId: number, minutes: number, attempts: number) {
-  await requireExam(sql, id)
-  if (!(await store.accountExists(sql, accountId))) throw fail('notFound')
-  await store.setAllowance(sql, id, accountId, minutes, attempts)
+  await transaction(sql, async (tx) => {
+    await requireExam(tx, id)
+    if (!(await store.accountExists(tx, accountId))) throw fail('notFound')
+    await store.setAllowance(tx, id, accountId, minutes, attempts)
+  })
   return getExam(sql, id)
 }
 
@@ -180,7 +182,8 @@ export async function saveGroup({ kit: { sql } }: Ctx, id: number | undefined, n
   })
 }
 
-export async function deleteGroup({ kit: { sql } }: Ctx, id: number): Promise<void> {
-  if (await store.isGroupUsed(sql, id)) throw fail('wrongState', '该分组已安排考试，不能删除')
-  if (!(await store.deleteGroup(sql, id))) throw fail('notFound')
-}
+export const deleteGroup = ({ kit: { sql } }: Ctx, id: number): Promise<void> =>
+  transaction(sql, async (tx) => {
+    if (await store.isGroupUsed(tx, id)) throw fail('wrongState', '该分组已安排考试，不能删除')
+    if (!(await store.deleteGroup(tx, id))) throw fail('notFound')
+  })
