@@ -5,7 +5,7 @@ import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { recordAudit, verifyAudit } from '../kit/audit.ts'
 import { transaction } from '../kit/db.ts'
-import { useHouse } from '../../test/house.ts'
+import { fileForm, useHouse } from '../../test/house.ts'
 import { impersonal, isLogged, isOfStaff, recordedLast, subjectOf, titleOf, unlogged } from './acts.ts'
 import { perform } from './dispatch.ts'
 import { calls } from './features.ts'
@@ -103,6 +103,63 @@ describe('an entry', () => {
     const entry = await newest()
     expect(entry.detail).toEqual({ call: 'POST /admin/user', title: '新建账号，返回只显示一次的初始密码' })
     expect(JSON.stringify(entry)).not.toMatch(/13911112222|新来的编辑/)
+  })
+
+  test('is in the transaction of what it tells of: without the one there is not the other', async () => {
+    const { owner } = house()
+    const before = (await entries()).length
+    await owner`alter table audit_log add constraint full_log check (false) not valid`
+    const { kit } = house()
+    const branch = { name: '滨海市分会', position: 0, enabled: true }
+    const tried = [
+      ['POST', '/admin/memberBranch', branch],
+      ['POST', '/admin/memberLevel', { ...level, title: '另一类会员' }],
+      ['POST', '/admin/domain', { name: '另一领域', position: 1, enabled: true }],
+      ['POST', '/admin/word', { word: '某个词', action: 'hold' }],
+      ['POST', '/admin/lexicon', { word: '某个词', action: 1 }],
+      ['POST', '/admin/committee', { name: '某专业委员会', position: 1, enabled: true }],
+      ['PUT', '/admin/floatingAd', { enabled: false, title: '某广告', link: '/', pictureKey: null }],
+      ['POST', '/admin/user', { username: '没来的编辑', nickName: '编辑', phone: '13911113333', roleId: 3 }],
+    ] as const
+    const replies: [string, number][] = []
+    for (const [method, path, input] of tried) replies.push([path, (await send(method, path, input)).status])
+    await owner`alter table audit_log drop constraint full_log`
+    expect(replies).toEqual(tried.map(([, path]) => [path, 500]))
+    expect(await entries()).toHaveLength(before)
+    const [left] = await kit.sql`
+      select (select count(*) from member_branch) as branches,
+        (select count(*) from member_level where title = '另一类会员') as levels,
+        (select count(*) from domain where name = '另一领域') as domains,
+        (select count(*) from watch_word where word = '某个词') as words,
+        (select count(*) from im_lexicon_word where word = '某个词') as entries,
+        (select count(*) from special_committee where name = '某专业委员会') as committees,
+        (select count(*) from floating_ad where title = '某广告') as ads,
+        (select count(*) from account where username = '没来的编辑') as accounts`
+    expect(left).toEqual({
+      branches: 0,
+      levels: 0,
+      domains: 0,
+      words: 0,
+      entries: 0,
+      committees: 0,
+      ads: 0,
+      accounts: 0,
+    })
+  })
+
+  test('is not made of what came to nothing', async () => {
+    const before = (await entries()).length
+    const items = [{ id: 9_999, version: 1 }]
+    const { data } = await send('POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' })
+    expect(data).toMatchObject({ decided: [], failed: [{ id: 9_999 }] })
+    const template = await house().app.inject({
+      url: '/prod-api/admin/members/template',
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    const file = fileForm('会员.xlsx', template.rawPayload)
+    const report = await house().call('POST', '/admin/members/import', undefined, { token: admin.token, ...file })
+    expect(report.data).toMatchObject({ imported: 0, bad: [{ problems: { 姓名或单位: '请删除示例行' } }] })
+    expect(await entries()).toHaveLength(before)
   })
 
   test('that a feature writes itself is the only one', async () => {

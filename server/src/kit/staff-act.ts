@@ -26,6 +26,11 @@ export function markRecorded(): void {
   if (act) act.isRecorded = true
 }
 
+/** Nothing has come of the call: a batch in which nothing was decided, an import that had to be refused as a whole. */
+export function changedNothing(): void {
+  markRecorded()
+}
+
 /** Before a commit. Nothing outside of a call of staff, and nothing twice. */
 export async function recordAct(tx: Tx, result: unknown): Promise<void> {
   const act = acting.getStore()

@@ -7,6 +7,7 @@ import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/sheets.ts'
+import { changedNothing } from '../../kit/staff-act.ts'
 import { listYear, saveYear } from './store.ts'
 import { statutoryDays } from './statutory.ts'
 
@@ -54,7 +55,10 @@ async function importYear(ctx: Ctx) {
     seen.set(value.day, line)
   }
   bad.sort((a, b) => a.line - b.line)
-  if (bad.length > 0) return { rows: lines.length, imported: 0, bad }
+  if (bad.length > 0) {
+    changedNothing()
+    return { rows: lines.length, imported: 0, bad }
+  }
   const days = good.map(({ value }) => value)
   await saveDays(ctx, Number(year), days, `从表格导入${year}年的${days.length}天`)
   return { rows: lines.length, imported: days.length, bad }

@@ -6,6 +6,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
+import { changedNothing } from '../../kit/staff-act.ts'
 import { hasConsent } from '../consents/consents.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import * as store from './application-store.ts'
@@ -96,5 +97,6 @@ export async function decide(ctx: Ctx, items: readonly Item[], verdict: Verdict)
       failed.push(outcome(error.message))
     }
   }
+  if (decided.length === 0) changedNothing()
   return { decided, failed }
 }

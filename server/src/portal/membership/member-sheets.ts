@@ -8,6 +8,7 @@ import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/sheets.ts'
+import { changedNothing } from '../../kit/staff-act.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { idNumberIndex, phoneIndex } from './form.ts'
 import { listLevels, type LevelRow } from './level-store.ts'
@@ -172,7 +173,10 @@ export async function importMembers(ctx: Ctx): Promise<ImportReport> {
   return transaction(kit.sql, async (tx) => {
     const others = await checkAgainstOthers(kit, tx, good)
     const all = [...bad, ...others.bad].sort((a, b) => a.line - b.line)
-    if (all.length > 0) return { rows: lines.length, imported: 0, bad: all }
+    if (all.length > 0) {
+      changedNothing()
+      return { rows: lines.length, imported: 0, bad: all }
+    }
     const { graceDays } = await readSettings(tx)
     for (const line of others.ready) await insertLine(kit, tx, line, graceDays)
     await recordAudit(tx, {

@@ -11,6 +11,7 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
 import type { OrderWork } from '../../kit/order-kinds.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/sheets.ts'
+import { changedNothing } from '../../kit/staff-act.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { findOwnOrder } from './own-orders.ts'
@@ -167,7 +168,10 @@ export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
       else bad.push({ line, problems })
     }
     bad.sort((a, b) => a.line - b.line)
-    if (bad.length > 0) return { rows: lines.length, imported: 0, bad }
+    if (bad.length > 0) {
+      changedNothing()
+      return { rows: lines.length, imported: 0, bad }
+    }
     for (const { row, number } of ready) await issueIn({ kit, tx, after }, actorId, row, number)
     return { rows: lines.length, imported: ready.length, bad }
   })

@@ -3,6 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db.ts'
+import { changedNothing } from '../../../kit/staff-act.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as store from './store.ts'
 
@@ -102,6 +103,7 @@ export async function addQuestions(ctx: Ctx, drafts: readonly QuestionDraft[]): 
       }
       ids.push(id)
     }
+    if (added === 0) changedNothing()
     return { added, known: drafts.length - added, ids }
   })
 }
