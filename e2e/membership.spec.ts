@@ -99,6 +99,8 @@ test('apply, be asked to correct, apply again, be approved, pay, and have a cert
   await page.getByRole('link', { name: '修改申请' }).click()
   await expect(dialog.getByText('请填写单位全称', { exact: true }).last()).toBeVisible()
   await field(page, '所在单位').fill('市第三人民医院')
+  // what the reviewer asked for stays to be read while it is mended
+  await expect(dialog.getByText('审核意见：请填写单位全称')).toBeVisible()
   await button(page, '提交申请').click()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
 

@@ -7,10 +7,13 @@ type RadioFieldProps = {
   options: readonly { value: string; label: string }[]
   chosen?: string
   error?: string | undefined
+  hint?: string | undefined
 }
 
-export function RadioField({ name, label, options, chosen, error }: RadioFieldProps) {
+export function RadioField({ name, label, options, chosen, error, hint }: RadioFieldProps) {
   const errorId = `${fieldId(name)}-error`
+  const hintId = `${fieldId(name)}-hint`
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <fieldset>
       <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">
@@ -31,13 +34,18 @@ export function RadioField({ name, label, options, chosen, error }: RadioFieldPr
               value={option.value}
               defaultChecked={option.value === chosen}
               data-invalid={error ? '' : undefined}
-              aria-describedby={error ? errorId : undefined}
+              aria-describedby={described || undefined}
               className="size-4.5 accent-brand"
             />
             {option.label}
           </label>
         ))}
       </div>
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       <FieldError id={errorId} error={error} />
     </fieldset>
   )

@@ -102,9 +102,11 @@ export function ApplyDialog({ kind, levels, branches, application, refusesWrongN
     },
   })
   const { refuse } = form
+  // what the reviewer wrote stays to be read while its field is mended
+  const [reasons] = useState<Record<string, string>>(() => reasonsOf(application, kind))
 
   useEffect(() => {
-    refuse(reasonsOf(application, kind))
+    refuse(reasons)
     api('GET /consent/text', { purpose: 'memberData' }).then(setConsent, (error: Error) => setFault(error.message))
     // once, when it opens
     // oxlint-disable-next-line react/exhaustive-deps
@@ -148,7 +150,13 @@ export function ApplyDialog({ kind, levels, branches, application, refusesWrongN
             带 <span className="text-danger">*</span> 的为必填项，其余可以不填。填写内容会自动暂存。
           </p>
           <BranchField branches={branches} chosen={given['branchId']} error={form.errors['branchId']} />
-          <Fields form={form} given={given} levels={levels} resume={kept ? application.resume : null} />
+          <Fields
+            form={form}
+            reasons={reasons}
+            given={given}
+            levels={levels}
+            resume={kept ? application.resume : null}
+          />
           {consent && !consent.isAgreed && <ConsentField consent={consent} error={form.errors['consent']} />}
           <div className="flex flex-wrap items-center gap-3">
             <SubmitButton

@@ -11,9 +11,15 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
 type Kept = { url: string; name: string }
-type ResumeFieldProps = { label: string; kept: Kept | null; error: string | undefined }
+type ResumeFieldProps = {
+  label: string
+  kept: Kept | null
+  /** What the reviewer asked for. */
+  reason: string | undefined
+  error: string | undefined
+}
 
-export function ResumeField({ label, kept, error }: ResumeFieldProps) {
+export function ResumeField({ label, kept, reason, error }: ResumeFieldProps) {
   const id = fieldId('resume')
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<Kept | null>(kept)
@@ -75,7 +81,7 @@ export function ResumeField({ label, kept, error }: ResumeFieldProps) {
       </div>
       <input type="hidden" name="resumeUrl" value={file?.url ?? ''} />
       <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
-        PDF、DOC 或 DOCX，10MB 以内；只有您和审核人员能打开
+        {reason ?? 'PDF、DOC 或 DOCX，10MB 以内；只有您和审核人员能打开'}
       </p>
       <FieldError id={`${id}-error`} error={fault ?? error} />
     </div>

@@ -17,16 +17,22 @@ import { termOf, yuanOf } from './FeeTable.tsx'
 
 type FieldsProps = {
   form: Form
+  /** What the reviewer asked for, by field. */
+  reasons: Record<string, string>
   /** What was kept of an earlier sitting. */
   given: Record<string, string>
   levels: readonly MemberLevel[]
   resume: { url: string; name: string } | null
 }
 
+/** The reviewer's sentence, once it is no error any more because its field is being mended; else what usually stands there. */
+const hintOf = (name: string, { form, reasons }: Pick<FieldsProps, 'form' | 'reasons'>, usual?: string) =>
+  reasons[name] && form.errors[name] !== reasons[name] ? `审核意见：${reasons[name]}` : usual
+
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const pair = 'grid gap-5 sm:grid-cols-2'
 
-function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume'>) {
+function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume' | 'reasons'>) {
   // one that there is no choice about is sent all the same: it is what the applicant was shown
   if (levels.length < 2) return levels[0] ? <input type="hidden" name="levelId" value={levels[0].id} /> : null
   return (
@@ -46,9 +52,16 @@ function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume'>) {
   )
 }
 
-export function IndividualFields({ form, given, levels, resume }: FieldsProps) {
+export function IndividualFields({ form, reasons, given, levels, resume }: FieldsProps) {
   const text = (name: keyof typeof person, more: Partial<ComponentProps<typeof Field>> = {}) => (
-    <Field {...more} name={name} label={person[name]} defaultValue={given[name]} error={form.errors[name]} />
+    <Field
+      {...more}
+      name={name}
+      label={person[name]}
+      defaultValue={given[name]}
+      error={form.errors[name]}
+      hint={hintOf(name, { form, reasons }, more.hint)}
+    />
   )
   return (
     <>
@@ -61,6 +74,7 @@ export function IndividualFields({ form, given, levels, resume }: FieldsProps) {
           options={optionsOf(['男', '女'])}
           chosen={given['gender'] ?? ''}
           error={form.errors['gender']}
+          hint={hintOf('gender', { form, reasons })}
         />
         {text('idCard', { required: true, maxLength: 18, autoComplete: 'off', hint: '用于核实身份，加密保存' })}
         {text('mobilePhone', {
@@ -79,6 +93,7 @@ export function IndividualFields({ form, given, levels, resume }: FieldsProps) {
           options={optionsOf(educations)}
           defaultValue={given['education'] ?? ''}
           error={form.errors['education']}
+          hint={hintOf('education', { form, reasons })}
         />
       </div>
       {text('organization', { required: true, autoComplete: 'organization', maxLength: 100, hint: '请填写单位全称' })}
@@ -102,17 +117,30 @@ export function IndividualFields({ form, given, levels, resume }: FieldsProps) {
             options={optionsOf(politicalStatuses)}
             defaultValue={given['politicalStatus'] ?? ''}
             error={form.errors['politicalStatus']}
+            hint={hintOf('politicalStatus', { form, reasons })}
           />
         </div>
       </fieldset>
-      <ResumeField label={person.resumeUrl} kept={resume} error={form.errors['resumeUrl']} />
+      <ResumeField
+        label={person.resumeUrl}
+        kept={resume}
+        reason={hintOf('resumeUrl', { form, reasons })}
+        error={form.errors['resumeUrl']}
+      />
     </>
   )
 }
 
-export function UnitFields({ form, given, levels, resume }: FieldsProps) {
+export function UnitFields({ form, reasons, given, levels, resume }: FieldsProps) {
   const text = (name: keyof typeof unit, more: Partial<ComponentProps<typeof Field>> = {}) => (
-    <Field {...more} name={name} label={unit[name]} defaultValue={given[name]} error={form.errors[name]} />
+    <Field
+      {...more}
+      name={name}
+      label={unit[name]}
+      defaultValue={given[name]}
+      error={form.errors[name]}
+      hint={hintOf(name, { form, reasons }, more.hint)}
+    />
   )
   return (
     <>
@@ -128,6 +156,7 @@ export function UnitFields({ form, given, levels, resume }: FieldsProps) {
           options={optionsOf(unitNatures)}
           defaultValue={given['unitNature'] ?? ''}
           error={form.errors['unitNature']}
+          hint={hintOf('unitNature', { form, reasons })}
         />
         {text('staffCount', { inputMode: 'numeric', maxLength: 7 })}
         {text('address', { autoComplete: 'street-address', maxLength: 200 })}
@@ -145,7 +174,12 @@ export function UnitFields({ form, given, levels, resume }: FieldsProps) {
         })}
         {text('email', { required: true, type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 100 })}
       </div>
-      <ResumeField label={unit.resumeUrl} kept={resume} error={form.errors['resumeUrl']} />
+      <ResumeField
+        label={unit.resumeUrl}
+        kept={resume}
+        reason={hintOf('resumeUrl', { form, reasons })}
+        error={form.errors['resumeUrl']}
+      />
     </>
   )
 }
