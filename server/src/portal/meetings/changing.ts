@@ -69,7 +69,8 @@ const changeOwn = (ctx: Ctx, change: Change): Promise<boolean> =>
     await noteListing(tx, row.account_id)
     const { id: _id, reason = '', ...receipt } = change
     const isSame = wanted.unit_id === row.unit_id && compareReceipt(ctx.kit, row, receipt).length === 0
-    if (isSame && !reason) return false
+    // as it stands again is also an answer to what one has asked for before
+    if (isSame && !reason && !(await requestStore.hasOpenChange(tx, row.id))) return false
     await requestStore.saveRequest(tx, {
       registration_id: row.id,
       kind: 'change',

@@ -136,3 +136,12 @@ describe('a place that ends', () => {
     expect((await decide(asked, false)).status).toBe(200)
   })
 })
+
+test('who sends the receipt again as it stands takes an earlier wish back', async () => {
+  const place = await register('paid')
+  expect((await change(place)).data).toEqual({ isAsked: true })
+  expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])
+  const again = { ...receipt, ...invoice, id: place.id }
+  expect((await call(place.person, 'PUT', '/activityUser/receipt', again)).data).toEqual({ isAsked: true })
+  expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '' }])
+})

@@ -110,3 +110,18 @@ test('a tax number that was stored in small letters is not lost', async () => {
   await pay(place)
   expect(await askedFor(place.id)).toEqual([asked])
 })
+
+test('what a former holder has paid is not invoiced to whoever has the place now', async () => {
+  const place = await register()
+  await pay(place)
+  const taker = await house().enter('user')
+  await house().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
+  const sent = await call(taker, 'PUT', '/activityUser/receipt', {
+    ...receipt,
+    ...invoice,
+    id: place.id,
+    reason: '补报',
+  })
+  expect(sent.status).toBe(200)
+  expect(await askedFor(place.id)).toEqual([])
+})

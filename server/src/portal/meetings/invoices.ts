@@ -38,6 +38,8 @@ export const askLateInvoice = (kit: Kit, id: number): Promise<void> =>
     const order = await lockOrder(tx, known.id)
     const row = await registrationStore.lockRegistration(tx, id)
     if (row?.state !== 'paid' || row.order_no !== order.order_no) return
+    // what a former holder has paid is theirs to ask for
+    if (row.account_id !== order.account_id) return
     if (order.state !== 'paid' || (await isGoingBack(tx, order.id))) return
     await askInvoice(kit, tx, { id: order.id, cents: order.amount_cents - order.refunded_cents }, row)
   })

@@ -14,6 +14,12 @@ export async function saveRequest(tx: Tx, values: NewRequest): Promise<void> {
       created_at = now(), due_at = excluded.due_at, called_at = null`
 }
 
+export async function hasOpenChange(tx: Tx, registrationId: number): Promise<boolean> {
+  const rows = await tx`
+    select 1 from registration_request where registration_id = ${registrationId} and kind = 'change' and state = 'asked'`
+  return rows.length > 0
+}
+
 export const listRequestsOf = (db: Db, registrationId: number) =>
   db<RequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} order by id desc limit 20`
