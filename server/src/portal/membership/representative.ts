@@ -18,25 +18,33 @@ import { tellAccount, type Work } from './tell.ts'
  * wrong membership.
  * @throws Failure wrongState
  */
-async function requireNothingBegun(tx: Tx, unit: store.MemberRow, seat: { account_id: number; name: string }) {
+async function requireNothingBegun(
+  tx: Tx,
+  unit: store.MemberRow,
+  seat: { account_id: number; name: string },
+  isOwn: boolean,
+) {
   const accounts = [seat.account_id, ...(unit.account_id === null ? [] : [unit.account_id])].sort((a, b) => a - b)
   for (const accountId of accounts) await lockApplicant(tx, accountId)
   if (await store.findLive(tx, seat.account_id))
     throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
   if (await isUnderWay(tx, seat.account_id))
     throw fail('wrongState', `${seat.name}有正在办理的入会申请，请其撤回申请后再交接`)
-  if (await hasOpenOrder(tx, accounts, 'membershipFee'))
+  // of a representative who is gone nobody can cancel an order; what it brings still counts for the unit
+  if (await hasOpenOrder(tx, isOwn ? accounts : [seat.account_id], 'membershipFee'))
     throw fail('wrongState', '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接')
 }
 
 /** @throws Failure notFound, wrongState */
-async function handOver(work: Work, unit: store.MemberRow, seatId: number, keepsSeat: boolean): Promise<void> {
+type HandOver = { seatId: number; keepsSeat: boolean; isOwn: boolean }
+
+async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, isOwn }: HandOver): Promise<void> {
   const { tx } = work
   if (unit.kind !== 'unit') throw fail('notFound', '只有单位会员有会员代表')
   if (unit.state === 'left') throw fail('wrongState')
   const seat = await seats.findTakenSeat(tx, unit.id, seatId)
   if (!seat) throw fail('notFound', '只能交接给正在使用席位的本单位人员')
-  await requireNothingBegun(tx, unit, seat)
+  await requireNothingBegun(tx, unit, seat, isOwn)
   const before = { account_id: unit.account_id, name: unit.organization || '原会员代表' }
   await seats.deleteSeat(tx, unit.id, seat.id)
   await store.updateMember(tx, unit.id, {
@@ -71,7 +79,7 @@ export const passOnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const unit = await store.lockLive(tx, viewerOf(ctx).id)
     if (!unit) throw fail('notFound', '您还不是会员')
-    await handOver({ kit: ctx.kit, tx, after }, unit, seatId, true)
+    await handOver({ kit: ctx.kit, tx, after }, unit, { seatId, keepsSeat: true, isOwn: true })
   })
 
 type Change = { id: number; seatId: number; keepsSeat: boolean; reason: string }
@@ -80,7 +88,7 @@ export const changeRepresentative = (ctx: Ctx, { id, seatId, keepsSeat, reason }
   transaction(ctx.kit.sql, async (tx, after) => {
     const unit = await store.lockMember(tx, id)
     if (!unit) throw fail('notFound')
-    await handOver({ kit: ctx.kit, tx, after }, unit, seatId, keepsSeat)
+    await handOver({ kit: ctx.kit, tx, after }, unit, { seatId, keepsSeat, isOwn: false })
     const actorId = viewerOf(ctx).id
     await recordAudit(tx, { actorId, action: 'representativeChanged', subject: `member ${id}`, reason })
     return getMember(ctx.kit, id, tx)
