@@ -52,8 +52,10 @@ export const consentHandlers: Handlers<typeof consents> = {
     const { kit } = ctx
     const accountId = viewerOf(ctx).id
     const file = await transaction(kit.sql, async (tx) => {
+      // first what it is about, then the ledger: whoever ends a place takes the two in this order as well
+      const key = await effects[purpose](kit, tx, accountId)
       await endConsent(tx, accountId, purpose)
-      return effects[purpose](kit, tx, accountId)
+      return key
     })
     if (file) await removePrivate(kit, file)
     return null
