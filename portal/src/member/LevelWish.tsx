@@ -29,11 +29,12 @@ export function LevelWish({ member, levels, onChanged, className = '' }: LevelWi
     showToast('申请已收回')
     await onChanged()
   })
-  if (wished)
+  if (member.wishedLevelId !== null)
     return (
       <p className={`${row} ${className}`}>
         <span className="min-w-0 flex-1 basis-56 text-muted">
-          已申请变更为“{wished.title}”，秘书处答复后将通知您。在此之前续费的，仍按现有类别，申请随之收回。
+          已申请变更{wished ? `为“${wished.title}”` : '会员类别'}
+          ，秘书处答复后将通知您。在此之前续费的，仍按现有类别，申请随之收回。
         </span>
         <Button look="ghost" busy={isBusy} onClick={takeBack}>
           收回申请

@@ -7,7 +7,7 @@ import {
   unitNatures,
 } from '@xinqiao/contract/membership.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
-import { Field } from '@xinqiao/ui/Field.tsx'
+import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import type { ComponentProps } from 'react'
@@ -34,7 +34,13 @@ const pair = 'grid gap-5 sm:grid-cols-2'
 
 function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume' | 'reasons'>) {
   // one that there is no choice about is sent all the same: it is what the applicant was shown
-  if (levels.length < 2) return levels[0] ? <input type="hidden" name="levelId" value={levels[0].id} /> : null
+  if (levels.length < 2)
+    return (
+      <>
+        {levels[0] && <input type="hidden" name="levelId" value={levels[0].id} />}
+        <FieldError id="field-levelId-error" error={form.errors['levelId'] && '会员类别有变化，请刷新页面后再提交'} />
+      </>
+    )
   return (
     <RadioField
       name="levelId"
