@@ -14,7 +14,7 @@ test('an applicant takes the application back, and applies again with what was k
   await button(page, '撤回申请').click()
   const asking = page.getByRole('dialog', { name: '确定撤回申请吗？' })
   await asking.getByRole('button', { name: '撤回', exact: true }).click()
-  await expect(page.getByText('申请已撤回')).toBeVisible()
+  await expect(page.getByText('申请已撤回', { exact: true })).toBeVisible()
   await expect(page.getByText('已撤回', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: '重新申请' }).click()
   await expect(field(page, '姓名')).toHaveValue(applicant.name)
