@@ -49,7 +49,7 @@ export function DoorPage({ id: given }: ScreenProps) {
   const { params } = usePlace()
   const session = kept.sessions.find((one) => `${one.id}` === params.get('session'))
   const sessionId = session?.id
-  const isSyncing = useRef(false)
+  const syncing = useRef<Promise<void> | null>(null)
   const latest = useRef(kept)
   const change = (next: typeof kept) => {
     latest.current = next
@@ -57,9 +57,7 @@ export function DoorPage({ id: given }: ScreenProps) {
     setKept(next)
   }
 
-  const sync = useEffectEvent(async () => {
-    if (isSyncing.current) return
-    isSyncing.current = true
+  const syncNow = useEffectEvent(async () => {
     try {
       const sent = latest.current.waiting.slice(0, mostAtOnce)
       if (sent.length > 0) {
@@ -79,10 +77,15 @@ export function DoorPage({ id: given }: ScreenProps) {
     } catch (error) {
       if (!isSignedOut(error)) setOnline(false)
       if (latest.current.tickets.length === 0 && !isSignedOut(error)) message.error(sentenceOf(error))
-    } finally {
-      isSyncing.current = false
     }
   })
+  /** One at a time; whoever asks meanwhile waits for that one. */
+  const sync = useEffectEvent(
+    () =>
+      (syncing.current ??= syncNow().finally(() => {
+        syncing.current = null
+      })),
+  )
   const [isKept, setKeptHere] = useState(false)
   useEffect(() => {
     const keep = async () => {
@@ -106,7 +109,10 @@ export function DoorPage({ id: given }: ScreenProps) {
     const ticket = text.trim()
     if (!ticket) return
     const digest = await digestOf(ticket)
-    const found = latest.current.tickets.find((one) => one.digest === digest)
+    const find = () => latest.current.tickets.find((one) => one.digest === digest)
+    // the list may still be on its way here, and somebody may have paid since it came
+    if (!find() && isOnline) await sync()
+    const found = find()
     if (!found) {
       setShown({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
       return
