@@ -1,9 +1,9 @@
 // The annual conference: the latest meeting, special committees, registration, and what people do with their place.
 import { z } from 'zod'
-import { Bytes, call, Done, filled, Id, Instant, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
+import { Bytes, call, Done, filled, Id, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
+import { GivenReceipt } from './meeting-receipt.ts'
 import { isCallable } from '../phone.ts'
-import { invoiceWords, meetingWords, requestKinds, requestStates, registrationStates } from '../meetings.ts'
-import { taxNoPattern } from '../orders.ts'
+import { requestKinds, requestStates, registrationStates } from '../meetings.ts'
 
 const Meeting = z.object({
   id: z.number(),
@@ -60,42 +60,6 @@ const ActivityUser = z.object({
   activityId: z.number(),
 })
 export type ActivityUser = z.infer<typeof ActivityUser>
-
-const incomplete = meetingWords.incomplete
-/** A picker's time; empty is incomplete, as portal.md 5 says. */
-const PickerTime = z.string(incomplete).trim().min(1, incomplete).pipe(Instant)
-
-/** The receipt: the fields of portal.md 3 first, then ours, which a client may leave out. */
-export const Receipt = z.object({
-  companyName: filled(100, incomplete, '单位名称不能超过100个字'),
-  unitId: optional(Id),
-  address: filled(200, incomplete, '通信地址不能超过200个字'),
-  email: optional(text(100, '邮箱不能超过100个字').pipe(z.email('请输入正确的邮箱地址'))),
-  postCode: optional(text(10, '邮编不能超过10个字')),
-  arrivalTime: PickerTime,
-  leaveTime: PickerTime,
-  dorm: optional(z.coerce.number('请输入房间数').int('请输入整数').min(0, '房间数不正确').max(20, '最多20间')),
-  name: optional(text(40, '姓名不能超过40个字')),
-  sex: optional(text(10, '性别不能超过10个字')),
-  profess: optional(text(60, '职务或职称不能超过60个字')),
-  phone: optional(text(20, '手机号不能超过20个字')),
-  diet: optional(text(100, '饮食需求不能超过100个字')),
-  shareWith: optional(text(60, '合住意愿不能超过60个字')),
-  invoiceTitle: optional(text(100, '发票抬头不能超过100个字')),
-  taxNumber: optional(text(20, '税号不能超过20个字').regex(/^[0-9A-Za-z]{0,20}$/, '税号只能包含数字和字母')),
-  listed: optional(z.coerce.boolean()),
-})
-export type Receipt = z.output<typeof Receipt>
-
-/** As people send it; what was stored before is read as it is. */
-export const GivenReceipt = Receipt.extend({
-  phone: optional(text(20, '手机号不能超过20个字').refine(isCallable, '请输入正确的手机号')),
-  taxNumber: optional(
-    text(20, '税号不能超过20个字')
-      .toUpperCase()
-      .refine((given) => given === '' || taxNoPattern.test(given), invoiceWords.taxNumber),
-  ),
-})
 
 const OwnRegistration = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 // Registrations as the secretariat works on them: who comes, and what people ask for after the deadlines.
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
-import { GivenReceipt, Receipt } from './meetings.ts'
+import { GivenReceipt, Receipt } from './meeting-receipt.ts'
 import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
 import { AttendTypeId, cents, doorkeepers, organisers } from './staff-meetings.ts'
 

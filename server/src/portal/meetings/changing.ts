@@ -1,7 +1,7 @@
 // What people do with the place they have: change the receipt, cancel, hand it on. Until the deadline of changes they
 // do it themselves; afterwards, and whenever somebody else is to take over, the secretariat decides.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Receipt } from '@xinqiao/contract/http/meetings.ts'
+import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'

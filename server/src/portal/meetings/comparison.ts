@@ -1,5 +1,5 @@
 // What a receipt would change, as it is shown to people.
-import type { Receipt } from '@xinqiao/contract/http/meetings.ts'
+import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { maskPhone } from '../../kit/masks.ts'

@@ -1,6 +1,6 @@
 // What a registration knows of how to reach somebody: sealed as one piece, and gone when its time is over.
 import { z } from 'zod'
-import type { Receipt } from '@xinqiao/contract/http/meetings.ts'
+import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { RegistrationRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 // One registration as the secretariat works on it: all there is about it, masked, and a receipt set right for somebody.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Receipt } from '@xinqiao/contract/http/meetings.ts'
+import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import { recordAudit } from '../../kit/audit.ts'

@@ -1,6 +1,6 @@
 // Registering for a meeting: once each, within the places there are, members only as members.
 import { randomInt } from 'node:crypto'
-import type { Receipt } from '@xinqiao/contract/http/meetings.ts'
+import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { invoiceWords, meetingWords, type AttendType } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'

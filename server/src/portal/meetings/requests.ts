@@ -1,7 +1,7 @@
 // What people asked for after the deadline, as the secretariat sees and decides it.
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { Receipt } from '@xinqiao/contract/http/meetings.ts'
+import { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
 import { isLiveState, requestKinds, type RequestState } from '@xinqiao/contract/meetings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
