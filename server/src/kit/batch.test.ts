@@ -1,4 +1,5 @@
 // What goes together must come out as if each had gone alone, and one that fails must not hold up the others.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeBatch } from './batch.ts'
@@ -19,21 +20,45 @@ test('any interleaving: each gets its own result, a bad one alone fails, and no 
         },
         { most },
       )
-      const asked: Promise<number>[] = []
+      const asked: Promise<number | 'bad'>[] = []
       for (const [i, { isBad, turns }] of steps.entries()) {
-        asked.push(ask({ i, isBad }))
-        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+        asked.push(ask({ i, isBad }).catch(() => 'bad'))
+        if (turns === 3) await nextTurn()
+        else for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
       }
-      const ended = await Promise.allSettled(asked)
-      expect(ended.map((one) => (one.status === 'fulfilled' ? one.value : 'bad'))).toEqual(
-        steps.map(({ isBad }, i) => (isBad ? 'bad' : i)),
-      )
+      expect(await Promise.all(asked)).toEqual(steps.map(({ isBad }, i) => (isBad ? 'bad' : i)))
       expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(most)
     }),
   )
 })
 
-/** The first is alone in its group, the others wait for it and go together. */
+test('those of one turn go together, and so do those who come while they are away', async () => {
+  const groups: number[][] = []
+  const flights: PromiseWithResolvers<number[]>[] = []
+  const ask = makeBatch((items: number[]) => {
+    groups.push(items)
+    const flight = Promise.withResolvers<number[]>()
+    flights.push(flight)
+    return flight.promise
+  })
+  const first = [ask(1), ask(2)]
+  expect(groups).toEqual([])
+  await nextTurn()
+  const second = [ask(3)]
+  await nextTurn()
+  second.push(ask(4))
+  expect(groups).toEqual([[1, 2]])
+  flights[0]!.resolve([10, 20])
+  expect(await Promise.all(first)).toEqual([10, 20])
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  flights[1]!.resolve([30, 40])
+  expect(await Promise.all(second)).toEqual([30, 40])
+})
+
+/** All in one group. */
 async function askFour(flush: (items: number[]) => Promise<number[]>, isTriedAlone = true) {
   const sizes: number[] = []
   const ask = makeBatch(
@@ -50,17 +75,17 @@ async function askFour(flush: (items: number[]) => Promise<number[]>, isTriedAlo
 test('a database that is not there is tried once more, and not by one after the other', async () => {
   const { sizes, ended } = await askFour(() => Promise.reject(gone))
   expect(ended).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
-  // the first and its second try, then the three together and one of them
-  expect(sizes).toEqual([1, 1, 3, 1])
+  // the four together, and one of them
+  expect(sizes).toEqual([4, 1])
 })
 
 test('one that came back in between takes the rest', async () => {
   let tries = 0
   const { sizes, ended } = await askFour((items) =>
-    (tries += 1) === 2 ? Promise.reject(gone) : Promise.resolve(items),
+    (tries += 1) === 1 ? Promise.reject(gone) : Promise.resolve(items),
   )
   expect(ended).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'])
-  expect(sizes).toEqual([1, 3, 1, 1, 1])
+  expect(sizes).toEqual([4, 1, 1, 1, 1])
 })
 
 test('what is read by key fails for all at once, and whoever comes next is served', async () => {
@@ -68,7 +93,7 @@ test('what is read by key fails for all at once, and whoever comes next is serve
   const read = (items: number[]) => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve(items))
   const { sizes, ended, ask } = await askFour(read, false)
   expect(ended).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
-  expect(sizes).toEqual([1, 3])
+  expect(sizes).toEqual([4])
   isBroken = false
   expect(await ask(5)).toBe(5)
 })

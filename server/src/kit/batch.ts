@@ -1,5 +1,5 @@
-// Adaptive grouping of writes and reads: at once while nothing is in flight, else together with what came meanwhile.
-// A quiet server thus waits for nothing, and a busy one pays one commit for many.
+// Adaptive grouping of writes and reads: while nothing is in flight, what came in one turn of the loop goes at its end; else
+// what comes waits for the others. A quiet server thus waits for nothing, and a busy one pays one commit for many.
 import { isUnreachable } from './db.ts'
 
 type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
@@ -21,6 +21,7 @@ export function makeBatch<T, R>(
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
   let isBusy = false
+  let isDue = false
 
   const refuse = (group: readonly Waiting<T, R>[], error: unknown) => group.forEach(({ reject }) => reject(error))
 
@@ -63,6 +64,12 @@ export function makeBatch<T, R>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      look()
+      if (isBusy || isDue) return
+      isDue = true
+      // whoever is read from their socket in the same turn comes along; else the first would go alone and all others wait
+      setImmediate(() => {
+        isDue = false
+        look()
+      })
     })
 }
