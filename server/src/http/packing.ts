@@ -36,9 +36,11 @@ const quickBytes = 64 * 1_024
 /** A reply of the API: most are some kilobytes, made once and sent once. */
 export function packQuickly(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (encoding === 'identity') return plain
+  // no more room than it will need: what is set aside for each reply is what the garbage collector is called for
+  const chunkSize = Math.max(leastBytes, plain.length >> 1)
   if (plain.length > quickBytes)
     return encoding === 'gzip' ? gzip(plain, { level: 5 }) : brotli(plain, brotliFor(plain.length, 4))
   return encoding === 'gzip'
-    ? zlib.gzipSync(plain, { level: 1 })
-    : zlib.brotliCompressSync(plain, brotliFor(plain.length, 2))
+    ? zlib.gzipSync(plain, { level: 1, chunkSize })
+    : zlib.brotliCompressSync(plain, { ...brotliFor(plain.length, 0), chunkSize })
 }
