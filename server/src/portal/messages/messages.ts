@@ -4,11 +4,10 @@ import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts
 import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
+import { makeOwn } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
 import { saveChoices } from '../notify/store.ts'
 import * as store from './store.ts'
-
-const most = 200
 
 /** A bulletin's words travel in `bulletinContent`, all others in `problemTitle` (portal.md 3). */
 const present = (row: store.MessageRow): Message => ({
@@ -25,9 +24,12 @@ const present = (row: store.MessageRow): Message => ({
   createTime: formatTime(row.created_at),
 })
 
+const readUnread = makeOwn(store.listUnread)
+const readRead = makeOwn(store.listRead)
+
 export async function listMessages(ctx: Ctx, isRead: boolean): Promise<Message[]> {
-  const list = isRead ? store.listRead : store.listUnread
-  return (await list(ctx.kit.sql, viewerOf(ctx).id, most)).map(present)
+  const read = isRead ? readRead : readUnread
+  return (await read(ctx.kit, viewerOf(ctx).id)).map(present)
 }
 
 export async function markRead(ctx: Ctx, id: number): Promise<null> {

@@ -2,30 +2,40 @@
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
+import { atLeastTen } from '../../kit/reading.ts'
 
 export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read_at' | 'kind'> & { kind: NoticeKind }
 
-const columns = (db: Db) =>
-  db`id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at`
+type Told = MessageRow & { account_id: number }
 
-export const listUnread = (db: Db, accountId: number, most: number) =>
-  db<MessageRow[]>`
-    select ${columns(db)} from message where account_id = ${accountId} and read_at is null
-    order by id desc limit ${most}`
+/**
+ * One list for each account, in their order, the newest first. How far it goes back stands in the statement, which is
+ * planned once so.
+ */
+async function listOf(db: Db, accounts: readonly number[], isRead: boolean): Promise<MessageRow[][]> {
+  const rows = await db<Told[]>`
+    select told.* from unnest(${atLeastTen(accounts)}::bigint[]) as who (account_id) cross join lateral (
+      select id, account_id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at
+      from message where account_id = who.account_id and ${isRead ? db`read_at is not null` : db`read_at is null`}
+      order by id desc limit 200) as told
+    order by account_id, id desc`
+  const lists = new Map(accounts.map((id): [number, MessageRow[]] => [id, []]))
+  for (const row of rows) lists.get(row.account_id)!.push(row)
+  return accounts.map((id) => lists.get(id)!)
+}
 
-export const listRead = (db: Db, accountId: number, most: number) =>
-  db<MessageRow[]>`
-    select ${columns(db)} from message where account_id = ${accountId} and read_at is not null
-    order by id desc limit ${most}`
+export const listUnread = (db: Db, accounts: readonly number[]) => listOf(db, accounts, false)
+export const listRead = (db: Db, accounts: readonly number[]) => listOf(db, accounts, true)
 
 export type Unread = { official: number; notice: number }
 
-export async function countUnread(db: Db, accountId: number): Promise<Unread> {
-  const [row] = await db<Unread[]>`
-    select count(*) filter (where type in (5, 6)) as official, count(*) filter (where type in (1, 3)) as notice
-    from message where account_id = ${accountId} and read_at is null`
-  return row!
-}
+/** One for each account, in their order. */
+export const countUnread = (db: Db, accounts: readonly number[]) =>
+  db<Unread[]>`
+    select told.* from unnest(${atLeastTen(accounts)}::bigint[]) with ordinality as who (account_id, n)
+    cross join lateral (
+      select count(*) filter (where type in (5, 6)) as official, count(*) filter (where type in (1, 3)) as notice
+      from message where account_id = who.account_id and read_at is null) as told order by n`
 
 export async function markAllRead(db: Db, accountId: number): Promise<void> {
   await db`update message set read_at = now() where account_id = ${accountId} and read_at is null`
