@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ['server/test/strict-console.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // each file has a database of its own; to read all modules anew for each took longer than many of the files
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

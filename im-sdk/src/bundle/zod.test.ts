@@ -1,6 +1,7 @@
 // The small reader of the rules says what the library says, for every command's input, right or wrong.
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { Command } from '@xinqiao/contract/im/row.ts'
 
 type Schema = Command['input']
@@ -9,6 +10,14 @@ const library = await import('@xinqiao/contract/im/table.ts')
 vi.resetModules()
 vi.doMock('zod', () => import('./zod.ts'))
 const small = await import('@xinqiao/contract/im/table.ts')
+
+// what the library says by itself is told from our own sentences by its language
+const { localeError } = z.config()
+beforeAll(() => void z.config(z.locales.en()))
+afterAll(() => {
+  z.config({ localeError })
+  vi.doUnmock('zod')
+})
 
 type Found = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
 const isOurs = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)

@@ -145,7 +145,7 @@ test('first pages of one size are found together, each further page alone', asyn
     [4, 5],
     [5, 8],
   ])
-  expect(asked.toSorted()).toEqual(['1 8 0', '2,3 8 0', '4 5 0', '5 8 8'])
+  expect(asked.toSorted()).toEqual(['1,2,3 8 0', '4 5 0', '5 8 8'])
 })
 
 test('what is alike is made for nobody in particular, once for all who hold the very same rows', async () => {
@@ -166,7 +166,8 @@ test('what is alike is made for nobody in particular, once for all who hold the 
   }
   const read = async (viewer: number, total = 1) => makeAlike(await reader.read(kit, [7, 8], viewer), present, total)
   // the first is alone in its batch, the others are in the next one together
-  const [first, ...others] = await Promise.all([read(0), read(1), read(2), read(3), read(4), read(0), read(5, 2)])
+  const first = await read(0)
+  const others = await Promise.all([read(1), read(2), read(3), read(4), read(0), read(5, 2)])
   const [one, two, three, four, nobody, counted] = others
   expect(first).toEqual({ viewer: 0, total: 1, marks: [false, false] })
   expect([four, nobody]).toEqual([one, one])
