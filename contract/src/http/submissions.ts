@@ -91,6 +91,8 @@ const OwnReview = z.object({
 })
 export type OwnReview = z.infer<typeof OwnReview>
 const ReviewSheet = OwnReview.extend({
+  /** When this text was handed in, in milliseconds: a score says by it what it is of. */
+  handedIn: z.number(),
   criteria: z.array(CriterionRow),
   parts: z.array(z.object({ label: z.string(), text: z.string() })),
   fileUrl: z.string(),
@@ -232,15 +234,17 @@ export const submissions = {
   }),
   'POST /review/save': call({
     who: ['counsellor'],
-    summary: '保存或提交评分',
+    summary: '保存或提交评分；作者重新提交后，对原内容的评分不再接受',
     input: z.object({
       id: Id,
+      /** As the sheet has it that was read. */
+      handedIn: z.number('请刷新页面，阅读作品后再评分').int('请刷新页面，阅读作品后再评分').min(0).max(8.64e15),
       scores: z.record(z.string().max(20), z.number('请填写分数').min(0, '分数为0至100').max(100, '分数为0至100')),
       comment: text(2000, '评语不能超过2000个字'),
       isDone: z.boolean('请选择保存或提交'),
     }),
     output: Done,
-    errors: ['invalid', 'notFound', 'wrongState'],
+    errors: ['invalid', 'notFound', 'wrongState', 'changedMeanwhile'],
   }),
   'POST /review/decline': call({
     who: ['counsellor'],

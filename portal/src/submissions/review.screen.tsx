@@ -1,5 +1,6 @@
 // Scoring a work by the weights of its call, or stepping back from it.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { callKinds, reviewStates } from '@xinqiao/contract/submissions.ts'
@@ -51,6 +52,8 @@ const scoreName = (key: string) => `score-${key}`
 
 function Sheet({ sheet }: { sheet: ReviewSheet }) {
   const [isDeclining, setDeclining] = useState(false)
+  // what stands on the screen, and is scored; what was typed stays when another text takes its place
+  const [read, setRead] = useState(sheet)
   const form = useForm({
     check: (values) => ({
       ...requireFields(
@@ -68,44 +71,22 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
     }),
     async send(values) {
       const scores = Object.fromEntries(sheet.criteria.map(({ key }) => [key, Number(values[scoreName(key)])]))
-      await api('POST /review/save', { id: sheet.id, scores, comment: values['comment'] ?? '', isDone: true })
+      const { id, handedIn } = read
+      try {
+        await api('POST /review/save', { id, handedIn, scores, comment: values['comment'] ?? '', isDone: true })
+      } catch (error) {
+        if (error instanceof Failure && error.reason === 'changedMeanwhile')
+          setRead(await api('GET /review/sheet', { id }))
+        throw error
+      }
       toastOnNextPage('评审已提交')
       location.assign(routes.review)
     },
   })
   return (
     <div className="space-y-4 md:space-y-6">
-      <Card className="px-5 py-7 sm:px-10">
-        <dl className="space-y-5">
-          {sheet.parts.map((part) => (
-            <div key={part.label}>
-              <dt className="font-semibold text-brand-deep">{part.label}</dt>
-              <dd className="mt-1 break-words whitespace-pre-line">
-                {/^https?:\/\//.test(part.text) ? (
-                  <a
-                    href={part.text}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    className="text-brand-deep underline underline-offset-4"
-                  >
-                    {part.text}
-                  </a>
-                ) : (
-                  part.text
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {sheet.fileUrl && (
-          <p className="mt-6">
-            <ButtonLink href={sheet.fileUrl} look="ghost">
-              <Icon name="download" />
-              下载作品
-            </ButtonLink>
-          </p>
-        )}
-      </Card>
+      {read !== sheet && <Replaced key={read.handedIn} />}
+      <Work work={read} />
       <Card as="section" labelledBy="scores" className="px-5 py-7 sm:px-10">
         <BlockHeading id="scores">评分</BlockHeading>
         {sheet.mayChange ? (
@@ -151,6 +132,53 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
     </div>
   )
 }
+
+/** Above the new text: who was about to send reads on from here. */
+function Replaced() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice tone="warm">
+        作者已重新提交，以下是新的内容。您填写的分数和评语仍保留在下方，请阅读后修改，再次提交。
+      </Notice>
+    </div>
+  )
+}
+
+const Work = ({ work }: { work: Pick<ReviewSheet, 'parts' | 'fileUrl'> }) => (
+  <Card className="px-5 py-7 sm:px-10">
+    <dl className="space-y-5">
+      {work.parts.map((part) => (
+        <div key={part.label}>
+          <dt className="font-semibold text-brand-deep">{part.label}</dt>
+          <dd className="mt-1 break-words whitespace-pre-line">
+            {/^https?:\/\//.test(part.text) ? (
+              <a
+                href={part.text}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="text-brand-deep underline underline-offset-4"
+              >
+                {part.text}
+              </a>
+            ) : (
+              part.text
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {work.fileUrl && (
+      <p className="mt-6">
+        <ButtonLink href={work.fileUrl} look="ghost">
+          <Icon name="download" />
+          下载作品
+        </ButtonLink>
+      </p>
+    )}
+  </Card>
+)
 
 function DeclineDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const form = useForm({

@@ -4,7 +4,7 @@ import { useHouse } from '../../../test/house.ts'
 import { type Person, useSubmissions } from '../../../test/submission-house.ts'
 
 const house = useHouse()
-const { call, save, staff, openCall, endCall, handIn } = useSubmissions(house)
+const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(house)
 
 const work = (title: string) => ({
   title,
@@ -19,8 +19,7 @@ const assign = (id: number, ...experts: Person[]) =>
   call(staff(), 'POST', '/admin/submission/assign', { ids: [id], reviewerIds: experts.map((expert) => expert.id) })
 const decide = (id: number, decision: string) =>
   call(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '说明' })
-const send = (expert: Person, id: number, points = 90) =>
-  call(expert, 'POST', '/review/save', { id, scores: { science: points, writing: points }, comment: '', isDone: true })
+const send = (expert: Person, id: number, points = 90) => score(expert, id, { science: points, writing: points })
 const reviewOf = async (expert: Person) => (await call(expert, 'GET', '/review/mine')).data[0]?.id as number
 const outstanding = async (id: number) =>
   (await call(staff(), 'GET', '/admin/call/awards', { id })).data.outstanding as string
@@ -93,6 +92,36 @@ for (const way of ['withdrawn', 'returned'] as const) {
       select account_id from message where title = '“另一件作品”已由作者重新提交，请按新提交的内容评审'
         and account_id = any(${[done.id, begun.id, aside.id]}::bigint[]) order by account_id`
     expect(told.map((one) => one.account_id)).toEqual([done.id, begun.id])
+  })
+
+  test(`a score says what it is of: one of what was ${way} meanwhile is refused until the new text was read`, async () => {
+    await openCall('competition')
+    const [expert, author] = [await house().enter('counsellor'), await house().enter('user')]
+    const { id } = await handIn(author, 'competition', work('旧内容'))
+    await assign(id, expert)
+    const review = await reviewOf(expert)
+    const sheet = async () => (await call(expert, 'GET', '/review/sheet', { id: review })).data
+    const before = await sheet()
+    if (way === 'returned') await decide(id, 'returned')
+    else await call(author, 'POST', '/submission/withdraw', { id })
+    const own = (await call(author, 'GET', '/submission/mine', { kind: 'competition' })).data[0]
+    const again = await save(author, 'competition', work('新内容'), { id, version: own.version })
+    await call(author, 'POST', '/submission/submit', { id, version: again.data.version })
+
+    const scores = { science: 90, writing: 90 }
+    const given = (handedIn?: number) => ({ id: review, handedIn, scores, comment: '', isDone: true })
+    expect(await call(expert, 'POST', '/review/save', given(before.handedIn))).toMatchObject({
+      status: 409,
+      reason: 'changedMeanwhile',
+      msg: '作者已重新提交新的内容，请阅读新的内容后再评分',
+    })
+    expect((await call(expert, 'POST', '/review/save', given())).status).toBe(400)
+    const after = await sheet()
+    expect(after).toMatchObject({ title: '新内容', state: 'assigned', total: null })
+    expect((await call(expert, 'POST', '/review/save', given(after.handedIn))).status).toBe(200)
+    // a decision changes nothing of the text, nor of what was scored
+    await decide(id, 'accepted')
+    expect((await sheet()).handedIn).toBe(after.handedIn)
   })
 }
 

@@ -5,7 +5,7 @@ import { useSubmissions } from '../../../test/submission-house.ts'
 import { outstandingSentence } from './outstanding.ts'
 
 const house = useHouse()
-const { call, staff, openCall, endCall, handIn } = useSubmissions(house)
+const { call, score, staff, openCall, endCall, handIn } = useSubmissions(house)
 
 const work = (title: string) => ({
   title,
@@ -48,8 +48,7 @@ for (const [deed, noticeDays] of [
     await call(staff(), 'POST', '/admin/submission/assign', { ids, reviewerIds })
     const [first, second] = experts as [(typeof experts)[0], (typeof experts)[0]]
     for (const [i, review] of (await call(first, 'GET', '/review/mine')).data.entries()) {
-      const scores = { science: 90 - i, writing: 90 }
-      await call(first, 'POST', '/review/save', { id: review.id, scores, comment: '', isDone: true })
+      await score(first, review.id, { science: 90 - i, writing: 90 })
     }
     const sentence = `还有2项评审没有完成（${second.username}2项）`
     expect((await call(staff(), 'GET', '/admin/call/awards', { id })).data.outstanding).toBe(sentence)

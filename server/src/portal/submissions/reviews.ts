@@ -37,6 +37,7 @@ export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
   const files = await linkFiles(ctx, [work])
   return {
     ...presentRow(review),
+    handedIn: handedIn(work),
     criteria: call.criteria,
     parts: listParts(call.kind, work),
     // a paper's file names its author; its text stands among the parts
@@ -58,9 +59,12 @@ const mayChange = (
   !isSettled(call.state) &&
   call.purged_at === null
 
-type Given = { id: number; scores: Record<string, number>; comment: string; isDone: boolean }
+/** Each text has its own moment: one that comes in the place of another is handed in again. */
+const handedIn = (work: Pick<store.SubmissionRow, 'submitted_at'>): number => work.submitted_at?.getTime() ?? 0
 
-export const saveReview = (ctx: Ctx, { id, scores, comment, isDone }: Given): Promise<null> =>
+type Given = { id: number; handedIn: number; scores: Record<string, number>; comment: string; isDone: boolean }
+
+export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDone }: Given): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     const found = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
     const work = found && (await store.lockSubmission(tx, found.submission_id))
@@ -69,6 +73,7 @@ export const saveReview = (ctx: Ctx, { id, scores, comment, isDone }: Given): Pr
     const review = work && (await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id))
     if (!review || !work || !call) throw fail('notFound')
     if (!mayChange(review, work, call)) throw fail('wrongState', '评审已结束，或作品正由作者修改，现在不能评分')
+    if (read !== handedIn(work)) throw fail('changedMeanwhile', '作者已重新提交新的内容，请阅读新的内容后再评分')
     const known = Object.fromEntries(
       call.criteria.filter(({ key }) => key in scores).map(({ key }) => [key, scores[key] ?? 0]),
     )

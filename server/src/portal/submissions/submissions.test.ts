@@ -5,7 +5,7 @@ import { wordFile } from '../../../test/made-files.ts'
 import { criteria, day, type Person, useSubmissions } from '../../../test/submission-house.ts'
 
 const house = useHouse()
-const { call, save, staff, openCall, endCall, handIn } = useSubmissions(house)
+const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(house)
 
 const paper = {
   title: '青少年情绪调节的干预研究',
@@ -151,19 +151,19 @@ describe('review and results', () => {
     expect(await call(two, 'GET', '/review/sheet', { id: list.data[0].id })).toMatchObject({ status: 404 })
     expect(await call(stranger, 'GET', '/review/mine')).toMatchObject({ status: 403 })
 
-    const half = { id: list.data[0].id, scores: { science: 90 }, comment: '', isDone: true }
+    const half = {
+      id: list.data[0].id,
+      handedIn: sheet.data.handedIn,
+      scores: { science: 90 },
+      comment: '',
+      isDone: true,
+    }
     expect(await call(one, 'POST', '/review/save', half)).toMatchObject({ status: 400, msg: '请为“写作规范”打分' })
     for (const reviewer of [one, two]) {
       const mine = await call(reviewer, 'GET', '/review/mine')
       for (const review of mine.data) {
         const points = 95 - Number(review.title.slice(2))
-        const scores = { science: points, writing: points }
-        const reply = await call(reviewer, 'POST', '/review/save', {
-          id: review.id,
-          scores,
-          comment: '好',
-          isDone: true,
-        })
+        const reply = await score(reviewer, review.id, { science: points, writing: points })
         expect(reply.status).toBe(200)
       }
     }
@@ -220,8 +220,8 @@ describe('review and results', () => {
     const [review] = (await call(other, 'GET', '/review/mine')).data
     const decline = { id: review.id, reason: '与作者同单位' }
     expect((await call(other, 'POST', '/review/decline', decline)).status).toBe(200)
-    const late = { id: review.id, scores: { science: 1, writing: 1 }, comment: '', isDone: true }
-    expect(await call(other, 'POST', '/review/save', late)).toMatchObject({ status: 409 })
+    const late = await score(other, review.id, { science: 1, writing: 1 })
+    expect(late).toMatchObject({ status: 409, msg: '评审已结束，或作品正由作者修改，现在不能评分' })
     const detail = await call(staff(), 'GET', '/admin/submission', { id })
     expect(detail.data).toMatchObject({ reviews: 0, reviewList: [{ state: 'declined', comment: '与作者同单位' }] })
     expect(detail.data).toMatchObject({ fileUrl: '' })
