@@ -51,3 +51,29 @@ test('what an expert has typed stays, beside the new text; only then is it taken
   const works = await ask<{ content: { score: number }[] }>('GET', `/admin/submissions?callId=${call.id}`)
   expect(works.content).toMatchObject([{ score: 91 }])
 })
+
+test('what was not handed in again by its time is not offered for writing any more, and says why', async ({ open }) => {
+  const [page, ask] = [await enter(open), await staff(open)]
+  const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
+  const title = '先进集体评选（逾期）'
+  const times = { opensTime: chinaTime(-1), deadline: chinaTime(3) }
+  const draft = { kind: 'collective', title, criteria, noticeDays: 0 }
+  const call = await ask<{ id: number; version: number }>('POST', '/admin/call', { ...draft, ...times })
+  const member = await newMember(page.request)
+  const asAuthor = await atWork(page.request, member.username, member.password)
+  const fields = { title: '心理科护理组', name: '办公室', phone: '13912345678', company: '县人民医院' }
+  await asAuthor('POST', '/submission/draft', { kind: 'collective', fields })
+  await enterAs(page, member.username, member.password)
+  await page.goto('/academic/submissions')
+  await expect(button(page, '继续填写：心理科护理组')).toBeVisible()
+  const { id, version } = call
+  const ended = { ...times, deadline: chinaTime(-0.0001) }
+  await ask('PUT', '/admin/call', { id, version, title, criteria, ...ended })
+  await page.reload()
+  await expect(page.getByText('已过截止时间，不能再提交或修改')).toBeVisible()
+  await expect(button(page, '继续填写：心理科护理组')).toHaveCount(0)
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `test-results/screens/逾期申报-${width}.png`, fullPage: true })
+  }
+})

@@ -75,6 +75,8 @@ const OwnSubmission = z.object({
   /** Until when the secretariat means to have decided. */
   dueTime: Time.nullable(),
   note: z.string(),
+  /** Why it cannot be changed, handed in or taken back any more; empty where nothing is in the way. */
+  obstacle: z.string(),
   /** After the results are out. */
   result: z.string(),
   certificateNumber: z.string(),

@@ -15,7 +15,8 @@ type OwnListProps = {
   onFailed: (error: unknown) => void
 }
 
-export const isEditable = (one: OwnSubmission): boolean => ['draft', 'returned', 'withdrawn'].includes(one.state)
+const isInHand = (one: OwnSubmission) => ['draft', 'returned', 'withdrawn'].includes(one.state)
+export const isEditable = (one: OwnSubmission): boolean => isInHand(one) && !one.obstacle
 
 export function OwnList({ own, onOpen, onChanged, onFailed }: OwnListProps) {
   const [leaving, setLeaving] = useState<OwnSubmission | null>(null)
@@ -44,6 +45,7 @@ export function OwnList({ own, onOpen, onChanged, onFailed }: OwnListProps) {
                 <p className="text-[0.9375rem] text-brand-deep">{`预计${one.dueTime.slice(0, 10)}前完成审核`}</p>
               )}
               {one.note && <p className="text-[0.9375rem] text-warm-ink">{one.note}</p>}
+              {isInHand(one) && one.obstacle && <p className="text-[0.9375rem] text-muted">{one.obstacle}</p>}
               {one.certificateNumber && (
                 <a
                   href={withQuery(routes.certificate, { no: one.certificateNumber })}
@@ -62,7 +64,7 @@ export function OwnList({ own, onOpen, onChanged, onFailed }: OwnListProps) {
                 继续填写
               </Button>
             )}
-            {one.state === 'submitted' && (
+            {one.state === 'submitted' && !one.obstacle && (
               <Button look="plain" onClick={() => setLeaving(one)} aria-label={`撤回：${one.fields.title}`}>
                 撤回
               </Button>

@@ -1,15 +1,16 @@
 // Submissions as the wire says them. What an author learns of the result waits until it is published.
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
-import { appliedKinds, awardLevels, type CallKind, type CallState } from '@xinqiao/contract/submissions.ts'
+import { appliedKinds, awardLevels, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { linkFor } from '../../kit/private-files.ts'
 import { formatTime } from '../../kit/time.ts'
+import { obstacleTo, type Times } from './obstacle.ts'
 import { joinFields } from './parts.ts'
 import * as store from './store.ts'
 
 const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 
-type Own = store.SubmissionRow & { kind: CallKind; call_state: CallState }
+type Own = store.SubmissionRow & { kind: CallKind; call: Times }
 
 /** Addresses of the files, for this viewer. */
 export async function linkFiles(ctx: Ctx, rows: readonly Pick<store.SubmissionRow, 'file_key'>[]) {
@@ -21,7 +22,7 @@ export async function linkFiles(ctx: Ctx, rows: readonly Pick<store.SubmissionRo
 }
 
 function resultOf(row: Own): string {
-  if (row.call_state === 'published' && row.award) return awardLevels[row.award].title
+  if (row.call.state === 'published' && row.award) return awardLevels[row.award].title
   if (row.state === 'accepted') return appliedKinds.includes(row.kind) ? '已通过' : '已录用'
   return row.state === 'rejected' ? (appliedKinds.includes(row.kind) ? '未通过' : '未录用') : ''
 }
@@ -43,6 +44,7 @@ export async function presentOwn(ctx: Ctx, rows: readonly Own[]): Promise<OwnSub
       submitTime: timeOrNull(row.submitted_at),
       dueTime: row.state === 'submitted' ? timeOrNull(row.due_at) : null,
       note: row.note,
+      obstacle: obstacleTo(row, row.call),
       result: resultOf(row),
       certificateNumber: row.certificate_number ?? '',
       updateTime: formatTime(row.changed_at),

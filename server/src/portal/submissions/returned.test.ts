@@ -34,14 +34,31 @@ for (const [deed, noticeDays] of [
     const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${deed}`, { id: callId, version, ...more })
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(new RegExp(`^${sentence}。`)) })
     // until then the author may still mend it, although the deadline is over
-    const own = (await call(author, 'GET', '/submission/mine', { kind: 'collective' })).data.find(
-      (one: { id: number }) => one.id === returned.id,
-    )
-    const mended = await save(author, 'collective', fields, { id: returned.id, version: own.version })
-    expect(mended.status).toBe(200)
+    const own = (await call(author, 'GET', '/submission/mine', { kind: 'collective' })).data
+    expect(own).toMatchObject([{ id: returned.id, obstacle: '' }])
+    const mended = await save(author, 'collective', fields, { id: returned.id, version: own[0].version })
+    expect(mended).toMatchObject({ status: 200, data: { state: 'returned', obstacle: '' } })
     expect((await show({ reason: '作者一直没有回复' })).status).toBe(200)
     const late = { id: returned.id, version: mended.data.version }
     expect(await save(author, 'collective', fields, late)).toMatchObject(refused)
     expect(await call(author, 'POST', '/submission/submit', late)).toMatchObject(refused)
+    // and nothing is offered that would be refused
+    const { data } = await call(author, 'GET', '/submission/mine', { kind: 'collective' })
+    expect(data).toMatchObject([{ state: 'returned', obstacle: refused.msg }])
   })
 }
+
+test('what is not handed in by the deadline says so, and what is can no longer be taken back', async () => {
+  const { id: callId } = await openCall('collective')
+  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  await handIn(ann, 'collective', fields)
+  await save(bob, 'collective', fields)
+  const own = async (author: typeof ann) => (await call(author, 'GET', '/submission/mine')).data
+  for (const author of [ann, bob]) expect(await own(author)).toMatchObject([{ obstacle: '' }])
+  await endCall(callId)
+  const obstacle = '已过截止时间，不能再提交或修改'
+  expect(await own(ann)).toMatchObject([{ state: 'submitted', obstacle }])
+  expect(await own(bob)).toMatchObject([{ state: 'draft', obstacle }])
+  const [{ id }] = await own(ann)
+  expect(await call(ann, 'POST', '/submission/withdraw', { id })).toMatchObject({ status: 409, msg: obstacle })
+})

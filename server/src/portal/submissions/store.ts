@@ -20,10 +20,11 @@ export type SubmissionRow = Omit<Rows['submission'], 'state' | 'content' | 'coun
   award: AwardLevel | null
 }
 
-const callColumns = (db: Db) => db`
-  submission_call.*, clock_timestamp() as now,
+const callTimes = (db: Db) => db`
+  clock_timestamp() as now,
   (submission_call.state = 'open' and purged_at is null
     and opens_at <= clock_timestamp() and deadline > clock_timestamp()) as is_open`
+const callColumns = (db: Db) => db`submission_call.*, ${callTimes(db)}`
 
 export async function findNewestCall(db: Db, kind: CallKind): Promise<CallRow | null> {
   const [row] = await db<CallRow[]>`
@@ -85,8 +86,10 @@ export async function updateCall(db: Db, id: number, version: number, change: Ca
 // ---- authors
 
 export const listOwn = (db: Db, accountId: number, kind: CallKind | undefined) =>
-  db<(SubmissionRow & { kind: CallKind; call_state: CallState })[]>`
-    select submission.*, kind, submission_call.state as call_state
+  db<
+    (SubmissionRow & Pick<CallRow, 'kind' | 'is_open' | 'opens_at' | 'purged_at' | 'now'> & { call_state: CallState })[]
+  >`
+    select submission.*, kind, submission_call.state as call_state, opens_at, purged_at, ${callTimes(db)}
     from submission join submission_call on submission_call.id = call_id
     where account_id = ${accountId} ${kind === undefined ? db`` : db`and kind = ${kind}`}
     order by changed_at desc limit 50`

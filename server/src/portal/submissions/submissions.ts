@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
-import { appliedKinds, callKinds, isSettled, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { appliedKinds, callKinds, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type UploadedFile } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
@@ -14,7 +14,7 @@ import { readCalendar } from '../calendar/store.ts'
 import { afterWorkingDays } from '../calendar/working-days.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { checkWhole, countFields } from './checking.ts'
-import { checkKept } from './keeping.ts'
+import { obstacleTo, obstacleToAll } from './obstacle.ts'
 import { joinFields, sealPerson, splitFields } from './parts.ts'
 import { presentOwn } from './present.ts'
 import * as reviewStore from './review-store.ts'
@@ -39,20 +39,26 @@ export async function getCall({ kit }: Ctx, kind: CallKind): Promise<SubmissionC
 
 export async function listOwn(ctx: Ctx, kind: CallKind | undefined): Promise<OwnSubmission[]> {
   const rows = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, kind)
-  return presentOwn(ctx, rows)
+  return presentOwn(
+    ctx,
+    rows.map((row) => ({ ...row, call: { ...row, state: row.call_state } })),
+  )
 }
 
 const present = async (ctx: Ctx, row: store.SubmissionRow, call: store.CallRow): Promise<OwnSubmission> => {
-  const [own] = await presentOwn(ctx, [{ ...row, kind: call.kind, call_state: call.state }])
+  const [own] = await presentOwn(ctx, [{ ...row, kind: call.kind, call }])
   return own!
 }
 
 /** @throws Failure wrongState once the deadline is over */
 function checkOpen(call: store.CallRow | null): store.CallRow {
   if (!call) throw fail('notFound')
-  checkKept(call)
-  if (call.is_open) return call
-  throw fail('wrongState', call.now < call.opens_at ? '征集尚未开始' : '已过截止时间，不能再提交或修改')
+  refuse(obstacleToAll(call))
+  return call
+}
+
+const refuse = (obstacle: string): void => {
+  if (obstacle) throw fail('wrongState', obstacle)
 }
 
 const editable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdrawn'].includes(row.state)
@@ -66,11 +72,8 @@ async function lockEditable(tx: Tx, ctx: Ctx, id: number) {
   const row = await store.lockOwn(tx, id, accountId)
   if (!row || !call) throw fail('notFound')
   if (!editable(row)) throw fail('wrongState', '已提交，如需修改请先撤回')
-  checkKept(call)
-  // nobody could decide about it any more
-  if (isSettled(call.state)) throw fail('wrongState', '评选结果已公示或公布，不能再修改或提交')
-  // what was returned may be mended after the deadline: it was the secretariat that asked for it
-  return { row, call: row.state === 'returned' ? call : checkOpen(call) }
+  refuse(obstacleTo(row, call))
+  return { row, call }
 }
 
 type Draft = { kind: CallKind; id?: number | undefined; version?: number | undefined; fields: SubmissionFields }
@@ -182,6 +185,8 @@ export const withdraw = (ctx: Ctx, id: number): Promise<OwnSubmission> =>
     const row = await store.lockOwn(tx, id, viewerOf(ctx).id)
     if (!row) throw fail('notFound')
     if (row.state !== 'submitted') throw fail('wrongState')
-    const call = checkOpen(await store.findCall(tx, row.call_id))
+    const call = await store.findCall(tx, row.call_id)
+    if (!call) throw fail('notFound')
+    refuse(obstacleTo(row, call))
     return present(ctx, await store.updateSubmission(tx, id, { state: 'withdrawn', due_at: null }), call)
   })
