@@ -158,7 +158,8 @@ test('an application is told until when it is decided, sent back with a reason, 
   await dialog(desk)
     .getByRole('button', { name: /^查\s*看$/ })
     .click()
-  await expect(desk.getByText('周到', { exact: true })).toBeVisible()
+  // as who is proposed, and in what is written
+  await expect(desk.getByText('周到', { exact: true })).toHaveCount(2)
   await desk.getByLabel('说明').fill('请补充服务人次')
   await button(desk, '退回修改').click()
   await expect(desk.getByText('已处理，作者会收到通知')).toBeVisible()

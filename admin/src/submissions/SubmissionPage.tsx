@@ -63,7 +63,7 @@ export function SubmissionPage({ id: given }: ScreenProps) {
   const id = Number(given)
   const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
   const [isAsking, setAsking] = useState(false)
-  const [full, setFull] = useState<{ person: Part[]; fileUrl: string } | null>(null)
+  const [full, setFull] = useState<{ person: Part[]; parts: Part[]; fileUrl: string } | null>(null)
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
   if (!data) return <Waiting />
   const fileUrl = full?.fileUrl || data.fileUrl
@@ -112,7 +112,7 @@ export function SubmissionPage({ id: given }: ScreenProps) {
       />
       <section className="panel">
         <h2>内容</h2>
-        <Parts parts={data.parts} />
+        <Parts parts={full?.parts ?? data.parts} />
       </section>
       {data.reviewList.length > 0 && (
         <section className="panel">

@@ -112,7 +112,10 @@ export function SubmissionsPage() {
           isWide
         />
         <FilterSelect name="state" label="按状态筛选" all="全部状态" words={handedIn} />
-        <FilterSearch label="搜索题目" placeholder="搜索题目或对象" />
+        <FilterSearch
+          label="搜索题目"
+          placeholder={call.kind === 'individual' ? '按列表中可见的字搜索' : '搜索题目或对象'}
+        />
       </search>
       <PagedList
         loaded={loaded}

@@ -60,6 +60,7 @@ export type StaffSubmission = z.infer<typeof StaffSubmission>
 const Part = z.object({ label: z.string(), text: z.string() })
 const StaffSubmissionDetail = StaffSubmission.extend({
   callId: z.number(),
+  /** A person who is proposed is masked in what is written about them as well. */
   parts: z.array(Part),
   /** Masked. */
   person: z.array(Part),
@@ -162,9 +163,9 @@ export const staffSubmissions = {
   }),
   'POST /admin/submission/reveal': call({
     who: organisers,
-    summary: '查看作者的完整资料与文件，理由记入审计日志',
+    summary: '查看作者的完整资料、内容与文件，理由记入审计日志',
     input: z.object({ id: Id, reason: filled(200, '请填写理由', '理由不能超过200个字') }),
-    output: z.object({ person: z.array(Part), fileUrl: z.string() }),
+    output: z.object({ person: z.array(Part), parts: z.array(Part), fileUrl: z.string() }),
     errors: ['notFound'],
   }),
   'GET /admin/reviewers': call({

@@ -8,6 +8,12 @@ export function maskName(name: string): string {
   return `${signs[0]}${'*'.repeat(Math.min(signs.length - 2, 3))}${signs.at(-1)}`
 }
 
+/** The name wherever it stands in a text, also with spaces between its signs. */
+export function maskNameIn(text: string, name: string): string {
+  const signs = Array.from(name.replaceAll(/\s/g, ''), (sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'))
+  return signs.length === 0 ? text : text.replaceAll(new RegExp(signs.join('\\s*'), 'giu'), () => maskName(name))
+}
+
 /** 138****0201 */
 export const maskPhone = (phone: string): string => phone.replace(/^(.{3}).*(.{4})$/, '$1****$2')
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { maskName, maskPhone } from '../../kit/masks.ts'
+import { maskName, maskNameIn, maskPhone } from '../../kit/masks.ts'
 import { bodyOf } from './checking.ts'
-import type { CallRow, Content, SubmissionRow } from './store.ts'
+import type { CallRow, Content, ShownTitles, SubmissionRow } from './store.ts'
 
 const Person = z.object({
   name: z.string().optional(),
@@ -58,22 +58,42 @@ const hidden = '查看完整资料后显示'
 type ShownCall = Pick<CallRow, 'kind' | 'state' | 'purged_at'>
 
 /** Who is proposed for an award of persons is named by the title: masked like authors, until the award is public. */
-export function titleForStaff(row: Pick<SubmissionRow, 'title' | 'state'>, call: ShownCall): string {
-  const isPublic = isSettled(call.state) && row.state === 'accepted'
-  return call.kind === 'individual' && row.title && !isPublic && !call.purged_at ? maskName(row.title) : row.title
+export function shownTitles(call: ShownCall): ShownTitles {
+  if (call.kind !== 'individual' || call.purged_at) return 'whole'
+  return isSettled(call.state) ? 'maskedUnlessTaken' : 'masked'
 }
+
+type Titled = Pick<SubmissionRow, 'title' | 'state'>
+function isMasked(row: Titled, call: ShownCall): boolean {
+  const titles = shownTitles(call)
+  return row.title !== '' && (titles === 'masked' || (titles === 'maskedUnlessTaken' && row.state !== 'accepted'))
+}
+
+export const titleForStaff = (row: Titled, call: ShownCall): string =>
+  isMasked(row, call) ? maskName(row.title) : row.title
+
+/** What is written about somebody names them as well. */
+export const textForStaff = (row: Titled, call: ShownCall, text: string): string =>
+  isMasked(row, call) ? maskNameIn(text, row.title) : text
+
+export const partsForStaff = (row: SubmissionRow, call: ShownCall): Part[] =>
+  listParts(call.kind, { ...row, title: titleForStaff(row, call) }).map(({ label, text }) => ({
+    label,
+    text: textForStaff(row, call, text),
+  }))
 
 /** Whom it is from or about: enough to tell works apart, or, once there is a reason, all of it. */
 export function listPerson(kit: Secrets, row: SubmissionRow, call: ShownCall, isFull: boolean): Part[] {
   const { name, phone, company, position, biography, team } = openPerson(kit, row)
   const members = (team ?? []).filter((member) => member.name)
   const shown = (whole: string) => (isFull ? whole : maskName(whole))
+  const written = (text: string) => (isFull ? text : textForStaff(row, call, text))
   const isNamed = call.kind === 'individual' && !call.purged_at
   return [
     ...part('被推荐人', isNamed ? (isFull ? row.title : titleForStaff(row, call)) : undefined),
     ...part('姓名', name && shown(name)),
-    ...part('单位', company),
-    ...part('职务或职称', position),
+    ...part('单位', company && written(company)),
+    ...part('职务或职称', position && written(position)),
     ...part('联系电话', phone && (isFull ? phone : maskPhone(phone))),
     ...part('作者简介', biography && (isFull ? biography : hidden)),
     ...part('团队', members.map((member) => `${shown(member.name)}（${member.company}）`).join('、')),

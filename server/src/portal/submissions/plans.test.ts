@@ -40,7 +40,7 @@ beforeAll(async () => {
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })
 
-const query = { callId: 3, state: undefined, key: undefined, limit: 20, offset: 20 }
+const query = { callId: 3, state: undefined, key: undefined, titles: 'whole' as const, limit: 20, offset: 20 }
 const stepsOf = async (work: (db: Db) => Promise<unknown>) =>
   (await explainQueries(url, work))
     .filter(({ query: text }) => !/^\s*select count/.test(text))

@@ -35,9 +35,56 @@ test('masked for the secretariat until there is a reason; public with the award,
   expect((await page(id)).data).toMatchObject({ title: '李书涵' })
 })
 
+test('what is written about somebody names them no more than their title does, until there is a reason', async () => {
+  await openCall('individual')
+  const deeds = `李书涵同志扎根基层，李 书涵说：“守护每一个人。”${'服务群众。'.repeat(60)}`
+  const told = { ...fields, company: '李书涵心理工作室', position: '李书涵团队负责人', deeds }
+  const { id } = await handIn(await house().enter('user'), 'individual', { ...told, title: '李书涵' })
+  await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'returned', note: '请补充李书涵的年度数据' })
+  const shown = await call(staff(), 'GET', '/admin/submission', { id })
+  const partOf = (parts: { label: string; text: string }[], label: string) =>
+    parts.find((part) => part.label === label)?.text
+  expect(partOf(shown.data.parts, '主要事迹')).toMatch(/^李\*涵同志扎根基层，李\*涵说/)
+  expect(partOf(shown.data.person, '单位')).toBe('李*涵心理工作室')
+  expect(shown.data.note).toBe('请补充李*涵的年度数据')
+  expect(shown.raw).not.toMatch(/李\s*书\s*涵/)
+  const { data: opened } = await call(staff(), 'POST', '/admin/submission/reveal', { id, reason: '核对推荐材料' })
+  expect(partOf(opened.parts, '主要事迹')).toBe(deeds)
+  expect(partOf(opened.person, '单位')).toBe('李书涵心理工作室')
+})
+
+test('a search finds what its reader sees, so that a masked list confirms no name', async () => {
+  const { id: callId, version } = await openCall('individual')
+  const { id } = await handIn(await house().enter('user'), 'individual', { ...fields, title: '李书涵' })
+  for (const title of ['欧阳', '罗', '司马知夏先生'])
+    await handIn(await house().enter('user'), 'individual', { ...fields, title })
+  const found = async (key: string) => {
+    const { data } = await call(staff(), 'GET', '/admin/submissions', { callId, key })
+    expect(data.totalElements).toBe(data.content.length)
+    return data.content.map((row: { title: string }) => row.title).toSorted()
+  }
+  for (const hidden of ['李书涵', '书', '书涵', '欧阳', '阳', '罗', '知夏']) expect(await found(hidden)).toEqual([])
+  // each as the list has it: the search and the mask are of one mind
+  for (const seen of ['李*涵', '欧*', '司***生']) expect(await found(seen)).toEqual([seen])
+  expect(await found('李')).toEqual(['李*涵'])
+  expect(await found('*')).toEqual(['*', '司***生', '李*涵', '欧*'].toSorted())
+
+  await endCall(callId)
+  const works = (await call(staff(), 'GET', '/admin/submissions', { callId })).data.content as { id: number }[]
+  for (const one of works) {
+    const decision = one.id === id ? 'accepted' : 'rejected'
+    await call(staff(), 'POST', '/admin/submission/decide', { id: one.id, decision, note: '名额有限' })
+  }
+  await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })
+  expect(await found('李书涵')).toEqual(['李书涵'])
+  expect(await found('欧阳')).toEqual([])
+})
+
 test('collectives are no persons', async () => {
   const { id: callId } = await openCall('collective')
   await handIn(await house().enter('user'), 'collective', { ...fields, title: '心理科护理组' })
   const { data } = await call(staff(), 'GET', '/admin/submissions', { callId })
   expect(data.content).toMatchObject([{ title: '心理科护理组' }])
+  const found = await call(staff(), 'GET', '/admin/submissions', { callId, key: '护理' })
+  expect(found.data.content).toMatchObject([{ title: '心理科护理组' }])
 })

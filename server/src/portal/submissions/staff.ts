@@ -19,7 +19,7 @@ import { maskName } from '../../kit/masks.ts'
 import { formatTime, parseTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { checkKept } from './keeping.ts'
-import { listParts, listPerson, openPerson, titleForStaff } from './parts.ts'
+import { listParts, listPerson, openPerson, partsForStaff, shownTitles, textForStaff, titleForStaff } from './parts.ts'
 import { linkFiles } from './present.ts'
 import * as reviewStore from './review-store.ts'
 import * as store from './store.ts'
@@ -134,7 +134,7 @@ type Query = {
 export async function listSubmissions({ kit }: Ctx, { callId, state, key, page, size }: Query) {
   const call = await store.findCall(kit.sql, callId)
   if (!call) return { content: [], totalElements: 0 }
-  const query = { callId, state, key, limit: size, offset: (page - 1) * size }
+  const query = { callId, state, key, titles: shownTitles(call), limit: size, offset: (page - 1) * size }
   const { rows, total } = await store.listForStaff(kit.sql, query)
   return { content: rows.map((row) => presentRow(kit, row, call)), totalElements: total }
 }
@@ -157,13 +157,13 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
   return {
     ...presentRow(kit, counted, call),
     callId: call.id,
-    parts: listParts(call.kind, { ...row, title: titleForStaff(row, call) }),
+    parts: partsForStaff(row, call),
     person: listPerson(kit, row, call, false),
     // what reviewers see as well; any other file names its author, and opens with a reason
     fileUrl: call.kind === 'competition' ? (file?.url ?? '') : '',
     fileName: file?.name ?? '',
     counts: row.counts,
-    note: row.note,
+    note: textForStaff(row, call, row.note),
     reviewList: reviews.map(({ reviewer_id: reviewerId, reviewer, state, total, comment }) => ({
       reviewerId,
       reviewer,
@@ -186,6 +186,7 @@ export const revealSubmission = (ctx: Ctx, { id, reason }: { id: number; reason:
     const files = await linkFiles(ctx, [row])
     return {
       person: listPerson(ctx.kit, row, call, true),
+      parts: listParts(call.kind, row),
       fileUrl: (row.file_key && files.get(row.file_key)?.url) || '',
     }
   })

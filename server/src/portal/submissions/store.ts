@@ -164,20 +164,34 @@ export async function lockSubmission(tx: Tx, id: number): Promise<SubmissionRow 
 
 // ---- the secretariat
 
+/** How the titles of a call stand before whoever asks (`parts.ts`). */
+export type ShownTitles = 'whole' | 'masked' | 'maskedUnlessTaken'
 export type StaffQuery = {
   callId: number
   state: SubmissionState | undefined
   key: string | undefined
+  titles: ShownTitles
 }
 export type StaffRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
+
+/** As `maskName` has it, so that a search finds what its reader sees and confirms no name. */
+const maskedTitle = (db: Db) => db`
+  case char_length(title) when 0 then '' when 1 then '*' when 2 then left(title, 1) || '*'
+    else left(title, 1) || repeat('*', least(char_length(title) - 2, 3)) || right(title, 1) end`
+
+const seenTitle = (db: Db, titles: ShownTitles) => {
+  if (titles === 'whole') return db`title`
+  if (titles === 'masked') return maskedTitle(db)
+  return db`case submission.state when 'accepted' then title else ${maskedTitle(db)} end`
+}
 
 /** Drafts are their authors' alone. */
 const matching = (
   db: Db,
-  { callId, state, key }: StaffQuery,
+  { callId, state, key, titles }: StaffQuery,
 ) => db`where call_id = ${callId} and submission.state <> 'draft'
     ${state === undefined ? db`` : db`and submission.state = ${state}`}
-    ${key ? db`and strpos(lower(title), lower(${key})) > 0` : db``}`
+    ${key ? db`and strpos(lower(${seenTitle(db, titles)}), lower(${key})) > 0` : db``}`
 
 const reviewed = (db: Db) => db`
   select submission.*, found.reviews, found.reviews_done, found.mean

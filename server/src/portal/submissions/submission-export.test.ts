@@ -14,8 +14,8 @@ test('masked at once, whole with a reason, of this call alone', async () => {
   const ann = await house().enter('user')
   await handIn(ann, 'individual', { ...fields, title: '李书涵' })
   await save(await house().enter('user'), 'individual', { ...fields, title: '没有交的' })
-  const linesOf = async (more: object = {}) => {
-    const query = { callId: `${callId}` }
+  const linesOf = async (more: object = {}, key = '') => {
+    const query = { callId: `${callId}`, key }
     const { data } = await call(staff(), 'POST', '/admin/export', { kind: 'submissions', query, ...more })
     if (data.state === 'asked') await call(staff(), 'POST', '/admin/export/confirm', { id: data.id })
     await makeExports(house().kit)
@@ -27,6 +27,10 @@ test('masked at once, whole with a reason, of this call alone', async () => {
   expect(await linesOf({ isFull: true, reason: '寄送获奖证书' })).toMatchObject([
     { 题目或对象: '李书涵', 姓名: '联系人甲', 联系电话: '13912345678', 单位: '县医院' },
   ])
+  // what is masked is not found by what it hides
+  await expect(linesOf({}, '书涵')).rejects.toThrow('表格里没有数据')
+  expect(await linesOf({}, '李*涵')).toHaveLength(1)
+  expect(await linesOf({ isFull: true, reason: '寄送获奖证书' }, '书涵')).toHaveLength(1)
   const [entry] = await house().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
   expect(entry).toMatchObject({
     action: 'submissionsExported',

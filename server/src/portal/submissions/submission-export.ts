@@ -5,10 +5,10 @@ import { submissionStates } from '@xinqiao/contract/submissions.ts'
 import { exportKind } from '../../kit/export-kinds.ts'
 import { maskName, maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
-import { openPerson, titleForStaff } from './parts.ts'
+import { openPerson, shownTitles, textForStaff, titleForStaff } from './parts.ts'
 import * as store from './store.ts'
 
-export const submissionExport = exportKind<store.StaffRow>({
+export const submissionExport = exportKind<store.StaffRow & { company: string }>({
   who: ['administrator', 'editor'],
   fullFor: ['administrator', 'editor'],
   action: 'submissionsExported',
@@ -17,25 +17,30 @@ export const submissionExport = exportKind<store.StaffRow>({
     const parsed = SubmissionFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
     const { callId, state, key } = parsed.data
-    const asked = { callId, state, key }
+    const askedOf = (call: store.CallRow | null) => ({
+      ...{ callId, state, key },
+      titles: isFull || !call ? ('whole' as const) : shownTitles(call),
+    })
     const personOf = (row: store.StaffRow) => openPerson(kit, row)
     const name = (whole = '') => (isFull || !whole ? whole : maskName(whole))
     const points = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
     return {
-      count: () => store.countForStaff(kit.sql, asked),
+      count: async () => store.countForStaff(kit.sql, askedOf(await store.findCall(kit.sql, callId))),
       async next(afterId, most) {
-        const [rows, call] = await Promise.all([
-          store.listAfter(kit.sql, asked, afterId, most),
-          store.findCall(kit.sql, callId),
-        ])
-        return isFull || !call ? rows : rows.map((row) => ({ ...row, title: titleForStaff(row, call) }))
+        const call = await store.findCall(kit.sql, callId)
+        const rows = await store.listAfter(kit.sql, askedOf(call), afterId, most)
+        return rows.map((row) => {
+          const { company = '' } = personOf(row)
+          if (isFull || !call) return { ...row, company }
+          return { ...row, title: titleForStaff(row, call), company: textForStaff(row, call, company) }
+        })
       },
       order: (a, b) => (b.submitted_at?.getTime() ?? 0) - (a.submitted_at?.getTime() ?? 0),
       columns: [
         { title: '题目或对象', width: 40, value: (row) => row.title },
         { title: '状态', value: (row) => submissionStates[row.state] },
         { title: '姓名', value: (row) => name(personOf(row).name) },
-        { title: '单位', width: 30, value: (row) => personOf(row).company ?? '' },
+        { title: '单位', width: 30, value: (row) => row.company },
         {
           title: '联系电话',
           value: (row) => (isFull ? (personOf(row).phone ?? '') : maskPhone(personOf(row).phone ?? '')),
