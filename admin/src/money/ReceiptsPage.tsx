@@ -85,7 +85,10 @@ export function ReceiptsPage() {
   const [isImporting, setImporting] = useState(false)
   return (
     <>
-      <ScreenHead title="票据" lead="会费开具会费票据，其他费用开具发票；在税务系统开具后登记号码">
+      <ScreenHead
+        title="票据"
+        lead="会费开具会费票据，其他费用开具发票；在税务系统开具后登记号码，完整邮箱见导出的表格"
+      >
         {role === 'administrator' && <SealButton />}
         <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
           导入号码

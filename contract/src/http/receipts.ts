@@ -33,6 +33,7 @@ const Receipt = z.object({
   payer: z.string(),
   buyer: z.string(),
   taxNo: z.string(),
+  /** Masked. */
   email: z.string(),
   cents: z.number(),
   number: z.string(),
@@ -90,7 +91,7 @@ export const receipts = {
   }),
   'GET /admin/receipts': call({
     who: finance,
-    summary: '会费票据与发票的申请',
+    summary: '会费票据与发票的申请，邮箱已脱敏',
     input: z.object({
       ...paging(20),
       kind: optional(Kind),

@@ -55,7 +55,7 @@ test('dues get a receipt of dues and fees an invoice, once each', async () => {
     kind: 'dues',
     state: 'asked',
     cents: 20_000,
-    email: 'xiaohe@example.test',
+    email: 'x***@example.test',
   })
   expect(await listed(other.orderNo)).toMatchObject({ kind: 'invoice', taxNo: '91330000ABCDEFGH1X' })
   const mine = await call(payer, 'GET', '/order/mine')
@@ -138,9 +138,18 @@ describe('as sheets', () => {
       url: '/prod-api/admin/receipts/sheet?kind=invoice',
       headers: { authorization: `Bearer ${finance.token}` },
     })
-    const lines = await readLines(reply.rawPayload, ['订单号', '票据号码', '抬头', '金额（元）'])
+    const lines = await readLines(reply.rawPayload, ['订单号', '票据号码', '抬头', '金额（元）', '邮箱'])
     const line = lines.find(({ values }) => values['订单号'] === orderNo)
     expect(line?.values).toMatchObject({ 抬头: '=1+1', '金额（元）': '200', 票据号码: '' })
+    // whole in what the audit log knows of, masked on the screen
+    expect(line?.values['邮箱']).toBe('office@example.test')
+    expect(await listed(orderNo)).toMatchObject({ email: 'o***@example.test' })
+    const [entry] = await house().kit.sql`select action, actor_id, detail from audit_log order by id desc limit 1`
+    expect(entry).toMatchObject({
+      action: 'staffCall',
+      actor_id: finance.id,
+      detail: { title: '导出待开具的申请（Excel），填上号码后可再导入' },
+    })
     const { data } = await send([{ 订单号: orderNo, 票据号码: 'FP-100' }])
     expect(data).toEqual({ rows: 1, imported: 1, bad: [] })
     expect(await listed(orderNo)).toMatchObject({ state: 'issued', number: 'FP-100' })
