@@ -19,6 +19,7 @@ import { headOf, idNumberIndex, openForm, phoneIndex } from './form.ts'
 import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from './level-store.ts'
 import * as store from './member-store.ts'
 import { readSettings } from './settings.ts'
+import { tellPeople } from './tell.ts'
 import { lastDay, mayRenew, nextStart, stateOn } from './terms.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 
@@ -215,21 +216,20 @@ export async function undoDue(
   const member = memberId === null ? null : await store.lockMember(tx, memberId)
   if (!member || member.state === 'left') return
   const terms = (await store.listTerms(tx, member.id)).filter((term) => !term.cancelled_at)
-  const last = terms[0]
-  if (last) {
-    const { graceDays } = await readSettings(tx)
-    const state = stateOn(last.ends_on, today, graceDays)
-    const values = { term_from: last.starts_on, term_until: last.ends_on }
-    if (state === 'left') await endMembership(tx, member, '会费已退款', today)
-    else {
-      await store.updateMember(tx, member.id, { ...values, state })
-      await renewCertificate(tx, member.id)
-    }
+  const [last] = terms
+  const { graceDays } = await readSettings(tx)
+  const state = last ? stateOn(last.ends_on, today, graceDays) : 'left'
+  const isKept = last !== undefined && state !== 'left'
+  if (isKept) {
+    await store.updateMember(tx, member.id, { term_from: last.starts_on, term_until: last.ends_on, state })
+    await renewCertificate(tx, member.id)
   } else await endMembership(tx, member, '会费已退款', today)
+  if (state !== 'active' && state !== member.state) await tellPeople(work, member, state, `refund seats ${orderNo}`)
   await notifyUsers(work, {
     kind: 'membership',
-    userIds: [accountId],
-    title: last ? `会费已退款，您的会期至${last.ends_on}` : '会费已退款，会籍随之终止',
+    // who paid, and who represents the unit by now
+    userIds: [...new Set([accountId, member.account_id ?? accountId])],
+    title: isKept ? `会费已退款，您的会期至${last.ends_on}` : '会费已退款，会籍随之终止',
     link: routes.myMembership,
     once: `refund ${orderNo}`,
   })

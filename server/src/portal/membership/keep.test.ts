@@ -2,7 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
+import { transaction } from '../../kit/db.ts'
 import { addDays, chinaDay } from '../../kit/time.ts'
+import { settleDue, undoDue } from './dues.ts'
 import { keepMemberships } from './keep.ts'
 import { insertTaken } from './seat-store.ts'
 
@@ -82,4 +84,43 @@ test('the people of a unit hear that it is in grace, has lapsed, and is gone', a
     `您所在的单位会员“${name}”会籍已终止，席位随之失效`,
   ])
   expect(await heard(head.id)).toContain('您的会籍已失效，续缴会费后恢复')
+})
+
+test('and so they do when its last fee is refunded, and its state falls with it', async () => {
+  const { kit } = house()
+  const [head, nurse] = [await house().enter('user'), await house().enter('user')]
+  const name = '市第七医院'
+  const unit = { levelId: levels.unit, kind: 'unit', name, phone: head.phone, accountId: head.id } as const
+  const id = await makeMember(kit, { ...unit, termUntil: addDays(today, -100), state: 'lapsed' })
+  await insertTaken(kit.sql, {
+    member_id: id,
+    account_id: nurse.id,
+    name: '岑护士',
+    phone_sealed: kit.secrets.seal(nurse.phone),
+    phone_index: kit.secrets.index('phone', nurse.phone),
+  })
+  const inWork = (work: (at: Parameters<typeof settleDue>[0]) => Promise<void>) =>
+    transaction(kit.sql, (tx, after) => work({ kit, tx, after }))
+  const [fee] = await kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
+  const pay = (orderNo: string) =>
+    inWork((work) =>
+      settleDue(work, {
+        ...{ accountId: head.id, orderNo, amountCents: 200_000 },
+        subject: `member ${id} after ${addDays(today, -100)} fee ${fee!.id}`,
+      }),
+    )
+  const refund = (orderNo: string) => inWork((work) => undoDue(work, { accountId: head.id, orderNo }))
+  await pay('unit-1')
+  await refund('unit-1')
+  await refund('unit-1')
+  const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
+  expect(await heard(nurse.id)).toEqual([lapsed])
+  // represented by another since it was paid
+  await pay('unit-2')
+  const next = await house().enter('user')
+  await kit.sql`update member set account_id = ${next.id} where id = ${id}`
+  await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-2'`
+  await refund('unit-2')
+  expect(await heard(nurse.id)).toEqual([lapsed, `您所在的单位会员“${name}”会籍已终止，席位随之失效`])
+  for (const one of [head, next]) expect(await heard(one.id)).toContain('会费已退款，会籍随之终止')
 })

@@ -36,15 +36,18 @@ const peopleSentences = {
   left: '已终止，席位随之失效',
 }
 
+type Unit = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
+
 /** Tells the people in a unit's seats. @returns how many */
 export async function tellPeople(
   work: Work,
-  unit: Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>,
+  unit: Unit,
   kind: Exclude<ReminderKind, 'reminder'>,
+  once = `${kind} ${unit.id} ${unit.term_until}`,
 ): Promise<number> {
   if (unit.kind !== 'unit') return 0
   const people = await listSeated(work.tx, unit.id)
   const title = `您所在的单位会员“${unit.name}”会籍${peopleSentences[kind]}`
-  for (const accountId of people) await tellAccount(work, accountId, title, `${kind} ${unit.id} ${unit.term_until}`)
+  for (const accountId of people) await tellAccount(work, accountId, title, once)
   return people.length
 }
