@@ -14,6 +14,15 @@ export function SeatsPanel({ member, mayChange, onChanged }: Props) {
   return (
     <section className="panel">
       <h2>席位</h2>
+      {member.excess && (
+        <Alert
+          className="member-note"
+          type="warning"
+          showIcon
+          title="已用席位超过级别名额"
+          description={`“${member.levelTitle}”有${member.excess.seats}个席位，已用${member.excess.used}个（含会员代表与待接受的邀请）。请联系单位收回多出的席位，或改为席位更多的级别。`}
+        />
+      )}
       {member.people.length === 0 && <p className="hint">还没有分配席位</p>}
       <ul className="member-lines">
         {member.people.map((person) => (

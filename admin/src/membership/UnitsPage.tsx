@@ -10,6 +10,13 @@ import { MemberTag } from './tags.tsx'
 /** One of them is the representative's, as the unit itself is told. */
 const seatsOf = ({ seats, taken, offered }: StaffUnit) =>
   `${taken + 1}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
+const isOver = ({ state, seats, taken, offered }: StaffUnit) => state !== 'left' && taken + 1 + offered > seats
+const Seats = ({ unit }: { unit: StaffUnit }) => (
+  <>
+    {seatsOf(unit)}
+    {isOver(unit) && <div className="hint">超过级别名额</div>}
+  </>
+)
 const Open = ({ unit }: { unit: StaffUnit }) => (
   <Link to={`/members/${unit.id}`} aria-label={`查看：${unit.name}`}>
     查看
@@ -22,7 +29,7 @@ const columns: TableColumnsType<StaffUnit> = [
   { title: '类别', dataIndex: 'levelTitle', width: 130 },
   { title: '会员代表', dataIndex: 'representative', width: 140 },
   { title: '手机号', dataIndex: 'phone', width: 130, className: 'nowrap' },
-  { title: '席位', key: 'seats', width: 150, render: (_, unit) => seatsOf(unit) },
+  { title: '席位', key: 'seats', width: 150, render: (_, unit) => <Seats unit={unit} /> },
   { title: '状态', key: 'state', width: 90, render: (_, unit) => <MemberTag state={unit.state} /> },
   { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
   { title: '操作', key: 'open', width: 80, render: (_, unit) => <Open unit={unit} /> },
@@ -35,7 +42,10 @@ const Card = ({ unit }: { unit: StaffUnit }) => (
       <MemberTag state={unit.state} />
       <span>{unit.number}</span>
       <span>代表：{unit.representative}</span>
-      <span>席位 {seatsOf(unit)}</span>
+      <span>
+        席位 {seatsOf(unit)}
+        {isOver(unit) && '，超过级别名额'}
+      </span>
       <span>会期至 {unit.termUntil}</span>
     </div>
     <Open unit={unit} />

@@ -79,6 +79,8 @@ export const StaffMember = StaffMemberRow.extend({
     }),
   ),
   people: z.array(z.object({ id: z.number(), name: z.string(), phone: z.string(), isTaken: z.boolean() })),
+  /** Of a unit that has more people in its seats than its level has: how many, and how many there should be at most. */
+  excess: z.object({ used: z.number(), seats: z.number() }).nullable(),
   reminders: z.array(
     z.object({ id: z.number(), days: z.number(), termUntil: z.string(), time: Time, ...ReminderReach }),
   ),

@@ -28,9 +28,3 @@ export async function takeOverdue(tx: Tx): Promise<number> {
     update registration_request set called_at = now() where state = 'asked' and due_at <= now() and called_at is null`
   return count
 }
-
-export const listAccounts = async (db: Db, roleIds: readonly number[]): Promise<number[]> =>
-  (
-    await db<{ id: number }[]>`
-      select id from account where role_id = any(${[...roleIds]}::smallint[]) and enabled order by id`
-  ).map((row) => row.id)

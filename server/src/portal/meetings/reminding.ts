@@ -6,6 +6,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
+import { listByRoles } from '../notify/store.ts'
 import { tell } from './changing.ts'
 import { endPlace } from './ending.ts'
 import * as reminderStore from './reminder-store.ts'
@@ -54,7 +55,7 @@ export const callOverdue = (kit: Kit): Promise<number> =>
       { kit, tx, after },
       {
         kind: 'meeting',
-        userIds: await reminderStore.listAccounts(tx, secretariat),
+        userIds: await listByRoles(tx, secretariat),
         title: `有${count}份参会变更申请已到答复时限，请尽快处理`,
         link: withQuery(`${serverRoutes.console}/registration-requests`, { state: 'overdue' }),
       },

@@ -15,6 +15,7 @@ import {
   updateApplication,
   type ApplicationRow,
 } from './application-store.ts'
+import { callSecretariat, findExcess } from './excess.ts'
 import { headOf, idNumberIndex, openForm, phoneIndex } from './form.ts'
 import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from './level-store.ts'
 import * as store from './member-store.ts'
@@ -191,8 +192,12 @@ export async function settleDue(work: DueWork, { accountId, subject, orderNo, am
   } else throw new Error(`nothing to settle for ${subject}`)
   await renewCertificate(tx, id)
   const member = await store.findMember(tx, id)
+  const isMoved = former !== null && former.level_id !== member?.level_id
+  const used = isMoved && member ? await findExcess(tx, member) : null
+  if (member && used !== null) await callSecretariat(work, member, used, `seats ${orderNo}`)
   const changed = [
-    ...(former && former.level_id !== member?.level_id ? [`，会员类别为“${member?.level_title}”`] : []),
+    ...(isMoved ? [`，会员类别为“${member?.level_title}”`] : []),
+    ...(used === null ? [] : [`，已用席位${used}个，超过级别名额${member?.seats}个，请收回多出的席位`]),
     ...(former && former.wished_level_id !== null ? ['，变更会员类别的申请随之收回'] : []),
   ].join('')
   await notifyUsers(work, {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 type Person = Awaited<ReturnType<ReturnType<typeof house>['enter']>>
 const post = (path: string, input: object, { token }: { token: string }) => house().call('POST', path, input, { token })
 const mine = async (person: Person) => (await house().call('GET', '/membership/mine', {}, person)).data
-const heard = async (person: Person) => {
+const heard = async (person: { id: number }) => {
   const [row] = await house().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${person.id} order by id desc limit 1`
   return row?.title
@@ -144,5 +144,39 @@ describe('renewing', () => {
     await payAt((await order(person)).orderNo)
     expect((await mine(person)).member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
     expect((await answer(id, true)).reason).toBe('wrongState')
+  })
+
+  test('a unit that falls back to the level it paid for may have too many people: all stay, and both sides are told', async () => {
+    const { kit } = house()
+    const [small, big] = [
+      await makeLevel(kit.sql, { title: '单位会员', kind: 'unit', seats: 2, position: 3 }),
+      await makeLevel(kit.sql, { title: '理事单位', kind: 'unit', seats: 5, cents: 80_000, position: 4 }),
+    ]
+    const person = await house().enter('user')
+    const unit = { kind: 'unit', name: '市六院', phone: person.phone, accountId: person.id } as const
+    const id = await makeMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
+    const look = async () => (await house().call('GET', '/admin/member', { id }, admin)).data
+    const { orderNo } = await order(person)
+    await wish(person, big)
+    await answer(id, true)
+    for (const n of [1, 2]) {
+      const phone = `1371111500${n}`
+      expect((await post('/membership/seat/ask', { name: `同事${n}`, phone }, person)).code).toBe(200)
+    }
+    expect(await look()).toMatchObject({ levelTitle: '理事单位', excess: null })
+    await payAt(orderNo)
+    expect(await look()).toMatchObject({ levelTitle: '单位会员', excess: { used: 3, seats: 2 } })
+    expect((await look()).people).toHaveLength(2)
+    expect(await heard(admin)).toBe(
+      '单位会员“市六院”已按所缴会费转为“单位会员”，已用席位3个，超过级别名额2个，请联系该单位调整',
+    )
+    const [{ link } = { link: '' }] = await kit.sql<{ link: string }[]>`
+      select link from message where account_id = ${admin.id} order by id desc limit 1`
+    expect(link).toBe(`/admin/members/${id}`)
+    const told = await kit.sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
+    expect(told[0]?.['title']).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
+    const { people } = await look()
+    await post('/membership/seat/remove', { id: people[0].id }, person)
+    expect((await look()).excess).toBeNull()
   })
 })

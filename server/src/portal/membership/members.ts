@@ -9,6 +9,7 @@ import { maskEmail, maskIdNumber, maskPhone } from '../../kit/masks.ts'
 import { addDays, chinaDay, formatTime } from '../../kit/time.ts'
 import { findInForce } from '../certificates/store.ts'
 import { endMembership } from './dues.ts'
+import { findExcess } from './excess.ts'
 import { phoneIndex } from './form.ts'
 import * as store from './member-store.ts'
 import { listSeats, listUnits } from './seat-store.ts'
@@ -94,11 +95,12 @@ const opened = (kit: Kit, sealed: Uint8Array | null): string => (sealed ? kit.se
 
 export async function getMember(kit: Kit, id: number, db: Db = kit.sql): Promise<StaffMember> {
   const row = await findOrFail(db, id)
-  const [terms, people, reminders, certificate] = await Promise.all([
+  const [terms, people, reminders, certificate, used] = await Promise.all([
     store.listTerms(db, id),
     listSeats(db, id),
     store.listRemindersOf(db, id),
     findInForce(db, row.kind === 'unit' ? 'unitMember' : 'member', subjectOf(id)),
+    findExcess(db, row),
   ])
   return {
     ...presentRow(kit, row),
@@ -130,6 +132,7 @@ export async function getMember(kit: Kit, id: number, db: Db = kit.sql): Promise
       phone: maskPhone(kit.secrets.open(seat.phone_sealed)),
       isTaken: seat.state === 'taken',
     })),
+    excess: used === null || row.state === 'left' ? null : { used, seats: row.seats },
     reminders: reminders.map((one) => ({
       id: one.id,
       termUntil: one.term_until,

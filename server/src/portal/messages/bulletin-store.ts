@@ -35,12 +35,6 @@ export async function withdrawBulletin(tx: Tx, id: number): Promise<boolean> {
   return done.count === 1
 }
 
-export async function listAccounts(tx: Tx, roleIds: readonly number[]): Promise<number[]> {
-  const rows = await tx<{ id: number }[]>`
-    select id from account where role_id = any(${roleIds as number[]}::smallint[]) and enabled`
-  return rows.map((row) => row.id)
-}
-
 export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'> & {
   kind: NoticeKind
   channel: OutsideChannel

@@ -10,6 +10,7 @@ import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { maskName } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
+import { listByRoles } from '../notify/store.ts'
 import { listActiveMembers } from '../standing/standing.ts'
 import * as store from './bulletin-store.ts'
 
@@ -21,7 +22,7 @@ const roleIdsOf: Record<Exclude<Audience, 'members'>, readonly number[]> = {
 }
 
 const receiversOf = (tx: Tx, audience: Audience): Promise<number[]> =>
-  audience === 'members' ? listActiveMembers(tx) : store.listAccounts(tx, roleIdsOf[audience])
+  audience === 'members' ? listActiveMembers(tx) : listByRoles(tx, roleIdsOf[audience])
 
 export async function listBulletins({ sql }: { sql: Db }, limit: number, offset: number) {
   const { rows, total } = await store.listBulletins(sql, limit, offset)

@@ -54,6 +54,13 @@ export async function insertSms(db: Db, kind: NoticeKind, phoneSealed: Uint8Arra
   await db`insert into delivery (kind, channel, phone_sealed) values (${kind}, 'sms', ${phoneSealed})`
 }
 
+/** Whoever can sign in with one of these roles. */
+export async function listByRoles(db: Db, roleIds: readonly number[]): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select id from account where role_id = any(${[...roleIds]}::smallint[]) and enabled order by id`
+  return rows.map((row) => row.id)
+}
+
 // ---- choices
 
 export type ChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
