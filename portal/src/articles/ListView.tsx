@@ -1,9 +1,7 @@
 // The frame of both article lists: where we are, the tabs, the page of entries.
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
-import { routes } from '@xinqiao/contract/routes.ts'
+import { PageHead } from '../frame/PageHead.tsx'
 import { ArticleList, type ArticlePage } from './ArticleList.tsx'
 
 type ListViewProps = {
@@ -16,8 +14,7 @@ type ListViewProps = {
 
 export const ListView = ({ title, lead, tabs, list, hrefOf }: ListViewProps) => (
   <div className="frame">
-    <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: title }]} />
-    <PageTitle title={title} lead={lead} />
+    <PageHead title={title} lead={lead} />
     <Card className="px-4.5 pt-2 pb-6 sm:px-8 sm:pt-3 sm:pb-9">
       <TabLinks label={`${title}分类`} tabs={tabs} />
       <ArticleList list={list} hrefOf={hrefOf} />

@@ -3,11 +3,10 @@
 import { certificateKinds, certificateStates, type CertificateState } from '@xinqiao/contract/certificates.ts'
 import type { CheckedCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { fieldId } from '@xinqiao/ui/Field.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, type Site } from '../page.ts'
 
 type Checked = { number: string; found: CheckedCertificate | null }
@@ -25,8 +24,7 @@ export const certificatePage = definePage<Checked>({
   head: () => ({ title, description: '输入证书编号，核验本会颁发的证书。', canonical: routes.certificate }),
   View: ({ data: { number, found }, site }) => (
     <div className="frame max-w-[46rem]">
-      <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: title }]} />
-      <PageTitle title={title} lead="扫描证书上的二维码，或输入证书编号，核验由本会颁发的会员证书与各类证明。" />
+      <PageHead title={title} lead="扫描证书上的二维码，或输入证书编号，核验由本会颁发的会员证书与各类证明。" />
       <Card>
         <form method="get" action={routes.certificate} className="flex flex-col gap-3 sm:flex-row sm:items-end">
           <div className="min-w-0 flex-1">

@@ -2,14 +2,13 @@
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { HelpCard } from '../frame/HelpCard.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { readNumber } from '../query.ts'
 import { counsellorHref } from '../questions/asking.ts'
@@ -53,8 +52,7 @@ export const consultPage = definePage<Consult>({
   }),
   View: ({ data: { sex, key, page, items, total, hot } }) => (
     <div className="frame">
-      <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: '心理咨询' }]} />
-      <PageTitle title="心理咨询" lead="每位咨询师的资质都经协会核验。会员可免费在线咨询，线下咨询按咨询师标价收费。" />
+      <PageHead title="心理咨询" lead="每位咨询师的资质都经协会核验。会员可免费在线咨询，线下咨询按咨询师标价收费。" />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-6">
         <div className="min-w-0">
           <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4.5 py-4 sm:px-7">

@@ -2,12 +2,11 @@
 import { passMark } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam } from '@xinqiao/contract/http/exams.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
 import { Stamp } from './Stamp.tsx'
@@ -33,8 +32,7 @@ export const examinationPage = definePage<Lists>({
   }),
   View: ({ data }) => (
     <div className="frame pb-12">
-      <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: '在线考试' }]} />
-      <PageTitle title="在线考试" lead="作答会随时保存：刷新页面、更换设备或网络中断后，都可以从原处继续。" />
+      <PageHead title="在线考试" lead="作答会随时保存：刷新页面、更换设备或网络中断后，都可以从原处继续。" />
       <TabLinks
         label="考试"
         tabs={[

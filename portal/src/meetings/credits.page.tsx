@@ -2,11 +2,10 @@
 import type { OwnCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { certificateKinds, certificateStates } from '@xinqiao/contract/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, Redirect } from '../page.ts'
 
 type Ledger = {
@@ -41,14 +40,11 @@ export const creditsPage = definePage<Credits>({
   head: () => ({ title, description: '继续教育学分记录与电子证书。', canonical: routes.credits }),
   View: ({ data: { ledger, certificates } }) => (
     <div className="frame max-w-[60rem]">
-      <Breadcrumb
-        crumbs={[
-          { label: '首页', href: routes.dashBoard },
-          { label: '学术年会', href: routes.academic },
-          { label: title },
-        ]}
+      <PageHead
+        under="academic"
+        title={title}
+        lead="参会证明颁发后，学分记入这里；证书可以下载，也可以由他人凭编号核验。"
       />
-      <PageTitle title={title} lead="参会证明颁发后，学分记入这里；证书可以下载，也可以由他人凭编号核验。" />
       <div className="space-y-4 md:space-y-6">
         <Card as="section" labelledBy="credits" className="px-5 py-7 sm:p-10">
           <BlockHeading id="credits" end={<strong className="text-brand-deep">合计{ledger.total}学分</strong>}>

@@ -2,12 +2,11 @@
 import type { OwnPlace } from '@xinqiao/contract/http/meetings.ts'
 import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { daysOf } from './Programme.tsx'
 
@@ -24,14 +23,7 @@ export const myMeetingsPage = definePage<{ places: readonly OwnPlace[] }>({
   head: () => ({ title, description: '本人的参会报名、签到码、变更与参会证明。', canonical: routes.myMeetings }),
   View: ({ data: { places } }) => (
     <div className="frame max-w-[60rem]">
-      <Breadcrumb
-        crumbs={[
-          { label: '首页', href: routes.dashBoard },
-          { label: '学术年会', href: routes.academic },
-          { label: title },
-        ]}
-      />
-      <PageTitle title={title} lead="每次报名的签到码、住宿、变更与参会证明，会议结束后仍可查看。" />
+      <PageHead under="academic" title={title} lead="每次报名的签到码、住宿、变更与参会证明，会议结束后仍可查看。" />
       <Card className="px-5 py-4 sm:px-10 sm:py-6">
         {places.length > 0 ? (
           <ul className="divide-y divide-line">

@@ -1,11 +1,10 @@
 // How to attend: what one needs to know from arriving to leaving, for the meeting at hand.
 import type { MeetingPage } from '@xinqiao/contract/http/meetings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, type ViewProps } from '../page.ts'
 import { daysOf } from './Programme.tsx'
 import { participants } from './participants.texts.ts'
@@ -30,14 +29,11 @@ export const participantsPage = definePage<Participants>({
 function ParticipantsView({ data: { page } }: ViewProps<Participants>) {
   return (
     <div className="frame max-w-[60rem]">
-      <Breadcrumb
-        crumbs={[
-          { label: '首页', href: routes.dashBoard },
-          { label: '学术年会', href: routes.academic },
-          { label: '参会说明' },
-        ]}
+      <PageHead
+        under="academic"
+        title="参会说明"
+        lead={page ? `${page.meeting.title}，${daysOf(page.meeting)}` : participants.lead}
       />
-      <PageTitle title="参会说明" lead={page ? `${page.meeting.title}，${daysOf(page.meeting)}` : participants.lead} />
       <div className="space-y-4 md:space-y-6">
         {participants.parts.map((part) => (
           <Card key={part.title} as="section" labelledBy={part.id} className="px-5 py-6 sm:px-10 sm:py-8">

@@ -1,8 +1,7 @@
 // One registration, by its number: /academic/place?id=…, whichever meeting it is for.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -31,14 +30,7 @@ export const placePage = definePage<PlaceProps>({
   }),
   View: ({ data }) => (
     <div className="frame max-w-[60rem]">
-      <Breadcrumb
-        crumbs={[
-          { label: '首页', href: routes.dashBoard },
-          { label: '我的会议', href: routes.myMeetings },
-          { label: data.own.meetingTitle },
-        ]}
-      />
-      <PageTitle title={data.own.meetingTitle} lead={`${daysOf(data.own)}，${data.own.location}`} />
+      <PageHead under="myMeetings" title={data.own.meetingTitle} lead={`${daysOf(data.own)}，${data.own.location}`} />
       <Screen name="place" of={PlaceScreen} props={data} />
     </div>
   ),

@@ -2,12 +2,11 @@
 import { memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
 import type { DirectoryEntry } from '@xinqiao/contract/http/own-membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { readNumber } from '../query.ts'
 
@@ -34,14 +33,11 @@ export const directoryPage = definePage<Data>({
   head: () => ({ title, description: '自愿公开信息的会员与单位会员。', canonical: routes.directory }),
   View: ({ data: { page, key, kind, rows, total } }) => (
     <div className="frame">
-      <Breadcrumb
-        crumbs={[
-          { label: '首页', href: routes.dashBoard },
-          { label: '会员服务', href: routes.member },
-          { label: title },
-        ]}
+      <PageHead
+        under="member"
+        title={title}
+        lead="由会员自愿公开，不含联系方式。会员可随时在“我的会籍”中加入或退出。"
       />
-      <PageTitle title={title} lead="由会员自愿公开，不含联系方式。会员可随时在“我的会籍”中加入或退出。" />
       <Card className="px-4.5 pt-2 pb-7 sm:px-8 sm:pt-3">
         <TabLinks
           label="会员类别"

@@ -1,8 +1,7 @@
 // One's own membership, for the signed-in.
 import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { Screen as MineScreen } from './mine.screen.tsx'
@@ -24,14 +23,7 @@ export const minePage = definePage<Data>({
   head: () => ({ title, description: '会员编号、会期、证书与入会申请进度。', canonical: routes.myMembership }),
   View: ({ data, site }) => (
     <div className="frame max-w-[60rem]">
-      <Breadcrumb
-        crumbs={[
-          { label: '首页', href: routes.dashBoard },
-          { label: '会员服务', href: routes.member },
-          { label: title },
-        ]}
-      />
-      <PageTitle title={title} />
+      <PageHead under="member" title={title} />
       <Screen
         name="mine"
         of={MineScreen}

@@ -1,9 +1,8 @@
 // Self-assessment for everybody: two short scales, a result in plain words, and what to do next.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { HelpCard } from '../frame/HelpCard.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
 import { readTab } from '../query.ts'
@@ -26,8 +25,7 @@ export const selfTestPage = definePage<{ tab: number }>({
   }),
   View: ({ data: { tab } }) => (
     <div className="frame pb-12">
-      <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: '心理自评' }]} />
-      <PageTitle title="心理自评" lead="不需要登录。作答与结果只在您的屏幕上，不会上传；除非您自己选择，也不会保存。" />
+      <PageHead title="心理自评" lead="不需要登录。作答与结果只在您的屏幕上，不会上传；除非您自己选择，也不会保存。" />
       <TabLinks
         label="自评量表"
         tabs={scales.map((scale, i) => ({ label: scale.title, href: hrefOf(i + 1), current: i + 1 === tab }))}

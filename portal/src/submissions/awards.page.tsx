@@ -1,10 +1,9 @@
 // What was awarded and is to hold: shown to everybody for some working days, with the way to object.
 import { routes } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
 import { Screen as AwardsScreen, type AwardsProps } from './awards.screen.tsx'
@@ -27,14 +26,11 @@ export const awardsPage = definePage<AwardsProps>({
   head: () => ({ title, description: '论文、竞赛与先进评选结果的公示与异议。', canonical: routes.awards }),
   View: ({ data }) => (
     <div className="frame max-w-[60rem]">
-      <Breadcrumb
-        crumbs={[
-          { label: '首页', href: routes.dashBoard },
-          { label: '学术年会', href: routes.academic },
-          { label: title },
-        ]}
+      <PageHead
+        under="academic"
+        title={title}
+        lead="评选结果先行公示，期间接受实名异议；期满且异议均已答复后，正式公布并颁发证书。"
       />
-      <PageTitle title={title} lead="评选结果先行公示，期间接受实名异议；期满且异议均已答复后，正式公布并颁发证书。" />
       {data.notices.length > 0 || data.own.length > 0 ? (
         <Screen name="awards" of={AwardsScreen} props={data} />
       ) : (

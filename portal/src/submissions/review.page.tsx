@@ -2,8 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -27,14 +26,7 @@ export const reviewPage = definePage<ReviewProps>({
   head: () => ({ title: '作品评审', description: '论文与参赛作品的双盲评审。', canonical: routes.review }),
   View: ({ data }) => (
     <div className="frame max-w-[60rem]">
-      <Breadcrumb
-        crumbs={[
-          { label: '首页', href: routes.dashBoard },
-          { label: '学术年会', href: routes.academic },
-          { label: '作品评审' },
-        ]}
-      />
-      <PageTitle title="作品评审" lead="作品已隐去作者信息；与作者有利益关系的，请回避。" />
+      <PageHead under="academic" title="作品评审" lead="作品已隐去作者信息；与作者有利益关系的，请回避。" />
       <Screen name="review" of={ReviewScreen} props={data} />
     </div>
   ),

@@ -1,7 +1,6 @@
 // All that one has handed in, whatever for.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
-import { PageTitle } from '../frame/PageTitle.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { Screen as SubmissionsScreen, type SubmissionsProps } from './submissions.screen.tsx'
@@ -22,14 +21,7 @@ export const submissionsPage = definePage<SubmissionsProps>({
   }),
   View: ({ data }) => (
     <div className="frame max-w-[60rem]">
-      <Breadcrumb
-        crumbs={[
-          { label: '首页', href: routes.dashBoard },
-          { label: '学术年会', href: routes.academic },
-          { label: '我的投稿与申报' },
-        ]}
-      />
-      <PageTitle title="我的投稿与申报" lead="论文、参赛作品与奖项申报的进度和结果" />
+      <PageHead under="academic" title="我的投稿与申报" lead="论文、参赛作品与奖项申报的进度和结果" />
       <Screen name="submissions" of={SubmissionsScreen} props={data} />
     </div>
   ),

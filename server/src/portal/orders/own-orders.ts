@@ -4,6 +4,7 @@ import type { Order, OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import { quote, readOutcome } from './orders.ts'
+import { presentFacts } from './present.ts'
 import { listNewest } from './receipt-store.ts'
 import { listReturned, listStray, type ReturnedRow, type StrayRow } from './refund-store.ts'
 import { wayOf } from './refunds.ts'
@@ -27,16 +28,8 @@ function presentOrder(order: store.OrderRow, { stray, returned }: Moved): Order 
   const beside = stray.filter((one) => one.order_id === order.id)
   const isBeside = (refund: ReturnedRow) => beside.some((one) => one.id === refund.payment_id)
   return {
-    id: order.id,
-    orderNo: order.order_no,
-    kind: order.kind,
-    title: order.title,
-    amountCents: order.amount_cents,
-    refundedCents: order.refunded_cents,
-    state: order.state,
-    createTime: formatTime(order.created_at),
+    ...presentFacts(order),
     expiresTime: formatTime(order.expires_at),
-    payTime: order.paid_at && formatTime(order.paid_at),
     strayPayments: beside.map((one) => {
       const refund = returned.findLast((each) => each.payment_id === one.id)
       return {

@@ -6,22 +6,12 @@ import type { Kit } from '../../kit/ctx.ts'
 import { GatewayFault } from '../../kit/pay/pay.ts'
 import { formatTime } from '../../kit/time.ts'
 import { climbOne } from './ladder.ts'
+import { presentFacts } from './present.ts'
 import { listRefunds, listRefundsOf, type StaffRefundRow } from './refund-store.ts'
 import * as desk from './staff-store.ts'
 import * as store from './store.ts'
 
-const presentOrder = (order: desk.StaffOrderRow): StaffOrder => ({
-  id: order.id,
-  orderNo: order.order_no,
-  kind: order.kind,
-  title: order.title,
-  amountCents: order.amount_cents,
-  refundedCents: order.refunded_cents,
-  state: order.state,
-  payer: order.payer,
-  createTime: formatTime(order.created_at),
-  payTime: order.paid_at && formatTime(order.paid_at),
-})
+const presentOrder = (order: desk.StaffOrderRow): StaffOrder => ({ ...presentFacts(order), payer: order.payer })
 
 const presentRefund =
   (viewerId: number) =>
