@@ -147,6 +147,16 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await expect(other).toHaveURL(`/academic/place?id=${id}`)
   await expect(other.getByText('名额由他人转让给您，请完善参会回执，以便会务组安排住宿与用餐。')).toBeVisible()
   await button(other, '完善回执').click()
+  // the money was the former holder's, and so is the invoice
+  await expect(dialog(other).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)).toBeVisible()
+  for (const label of ['发票抬头', '纳税人识别号']) await expect(field(other, label)).toHaveCount(0)
+  await dialog(other)
+    .getByText(/^会务费由原参会人缴纳/)
+    .scrollIntoViewIfNeeded()
+  for (const width of [375, 1440]) {
+    await other.setViewportSize({ width, height: 900 })
+    await other.screenshot({ path: `test-results/screens/受让回执-${width}.png`, animations: 'disabled' })
+  }
   await field(other, '通信地址').fill('学府路2号')
   await dialog(other).getByRole('button', { name: '提交', exact: true }).click()
   await expect(toast(other, '修改成功')).toBeVisible()

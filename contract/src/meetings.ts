@@ -66,6 +66,7 @@ export const invoiceWords = {
   taxNumber: '请输入正确的纳税人识别号，为15至20位数字或大写字母',
   title: '请填写发票抬头',
   email: '电子发票发送至邮箱，请填写接收发票的邮箱',
+  paidByOther: '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号',
 } as const
 
 /** What a door says outside its days. @param from as the wire writes it */

@@ -2,6 +2,7 @@
 import { Alert, App, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
+import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
@@ -29,6 +30,8 @@ const contact = [
   ['invoiceTitle', '发票抬头', 100],
   ['taxNumber', '税号', 20],
 ] as const
+
+const ofInvoice: readonly string[] = ['invoiceTitle', 'taxNumber']
 
 type Props = { registration: StaffRegistrationDetail; onClose: () => void; onDone: () => void }
 const required = (message: string) => [{ required: true, message }]
@@ -107,12 +110,17 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
         <Form.Item name="shareWith" label="合住意愿">
           <Input maxLength={60} />
         </Form.Item>
-        {contact.map(([field, label, most]) => (
-          <Form.Item key={field} name={field} label={label}>
-            <Input maxLength={most} placeholder="留空不变" />
-          </Form.Item>
-        ))}
+        {(registration.isPaidByOther ? contact.filter(([field]) => !ofInvoice.includes(field)) : contact).map(
+          ([field, label, most]) => (
+            <Form.Item key={field} name={field} label={label}>
+              <Input maxLength={most} placeholder="留空不变" />
+            </Form.Item>
+          ),
+        )}
       </div>
+      {registration.isPaidByOther && (
+        <Alert className="care-note" type="info" showIcon title={invoiceWords.paidByOther} />
+      )}
       <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, message: '请填写理由' }]}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>

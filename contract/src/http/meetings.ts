@@ -113,6 +113,8 @@ const OwnRegistration = z.object({
   mayRegister: z.boolean(),
   /** Took the place over, and has not filled in the receipt yet. */
   needsReceipt: z.boolean(),
+  /** The money was another's: the invoice is made out to who paid. */
+  isPaidByOther: z.boolean(),
   /** Why it ended, unless one ended it oneself. */
   endReason: z.string(),
   /** Who it was is forgotten: the time of keeping is over. */

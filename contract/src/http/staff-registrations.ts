@@ -69,6 +69,8 @@ export const StaffRegistrationDetail = StaffRegistration.extend({
   requests: z.array(StaffRequest),
   /** The number of the certificate of attendance. */
   certificate: z.string(),
+  /** The money was another's: the invoice is made out to who paid. */
+  isPaidByOther: z.boolean(),
   mayCorrect: z.boolean(),
 })
 export type StaffRegistrationDetail = z.infer<typeof StaffRegistrationDetail>

@@ -90,7 +90,13 @@ export function ChangeDialog({
     >
       <form {...form.formProps} className="grid gap-6">
         {!own.mayChange && <Notice tone="warm">已过自行修改的时间，提交后由会务组核对住宿与用餐后处理。</Notice>}
-        <ReceiptFields type={type} units={units} errors={form.errors} initial={own.receipt} />
+        <ReceiptFields
+          type={type}
+          units={units}
+          errors={form.errors}
+          initial={own.receipt}
+          isPaidByOther={own.isPaidByOther}
+        />
         {!own.mayChange && <TextArea name="reason" label="变更说明" maxLength={300} error={form.errors['reason']} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="ghost" className="min-h-12" onClick={onClose}>

@@ -6,6 +6,7 @@ import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { type AttendType, invoiceWords, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import { DateTimeField } from '../forms/DateTimeField.tsx'
 import { requireFields, type Values } from '../forms/useForm.ts'
@@ -17,6 +18,8 @@ type ReceiptFieldsProps = {
   units: readonly { id: number; unitName: string }[]
   errors: FieldErrors
   initial?: Partial<Receipt> | undefined
+  /** Nobody but who paid has an invoice. */
+  isPaidByOther?: boolean
 }
 
 const words = (type: AttendType) =>
@@ -24,7 +27,7 @@ const words = (type: AttendType) =>
     ? { company: '学校', profess: '专业与年级', profile: '请填写学校全称' }
     : { company: '单位名称', profess: '职务或职称', profile: '请填写单位全称' }
 
-export function ReceiptFields({ type, units, errors, initial }: ReceiptFieldsProps) {
+export function ReceiptFields({ type, units, errors, initial, isPaidByOther = false }: ReceiptFieldsProps) {
   const { company, profess, profile } = words(type)
   const text = (name: keyof Receipt, label: string, most: number, more: object = {}) => (
     <Field
@@ -89,8 +92,19 @@ export function ReceiptFields({ type, units, errors, initial }: ReceiptFieldsPro
       />
       <Accommodation initial={initial} errors={errors} />
       {text('diet', '饮食需求', 100, { hint: '如素食、清真、食物过敏，仅用于用餐安排' })}
-      {text('invoiceTitle', '发票抬头', 100, { autoComplete: 'off', hint: '电子发票缴费后开具，发送至上面填写的邮箱' })}
-      {text('taxNumber', '纳税人识别号', 20, { autoComplete: 'off' })}
+      {isPaidByOther ? (
+        <div className="sm:col-span-2">
+          <Notice>{`${invoiceWords.paidByOther}。`}</Notice>
+        </div>
+      ) : (
+        <>
+          {text('invoiceTitle', '发票抬头', 100, {
+            autoComplete: 'off',
+            hint: '电子发票缴费后开具，发送至上面填写的邮箱',
+          })}
+          {text('taxNumber', '纳税人识别号', 20, { autoComplete: 'off' })}
+        </>
+      )}
       <ListedField isListed={initial?.listed ?? false} />
     </div>
   )

@@ -12,7 +12,7 @@ import { compareReceipt } from './comparison.ts'
 import { dueAt } from './due.ts'
 import { endPlace } from './ending.ts'
 import { placeLink, refundCents, refundPercentAt, subjectOf } from './fees.ts'
-import { askLateInvoice } from './invoices.ts'
+import { askLateInvoice, checkPayer } from './invoices.ts'
 import { noteListing } from './listing.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { askDueRefunds } from './refunds.ts'
@@ -52,6 +52,7 @@ const changeOwn = (ctx: Ctx, change: Change): Promise<boolean> =>
   transaction(ctx.kit.sql, async (tx) => {
     const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, change.id)
     if (obstacles.change) throw fail('wrongState', obstacles.change)
+    await checkPayer(tx, row, change)
     const wanted = await readReceipt(ctx.kit, tx, change, {
       meeting,
       attendType: row.attend_type,

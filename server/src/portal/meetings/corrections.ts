@@ -15,7 +15,7 @@ import { compareReceipt } from './comparison.ts'
 import { openContact, type Contact } from './contacts.ts'
 import * as doorStore from './door-store.ts'
 import { feeAt, subjectOf } from './fees.ts'
-import { askLateInvoice } from './invoices.ts'
+import { askLateInvoice, checkPayer, isPaidByOther } from './invoices.ts'
 import { readReceipt } from './registering.ts'
 import { presentRequests } from './requests.ts'
 import { presentRegistration } from './registrations.ts'
@@ -59,6 +59,7 @@ export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRe
     doors: visits.map((visit) => ({ title: visit.title ?? '', time: formatTime(visit.at), door: visit.door })),
     requests: presentRequests(kit, requests, row, now),
     certificate: certificate?.number ?? '',
+    isPaidByOther: isPaidByOther(order, row),
     mayCorrect: isLiveState(row.state) && meeting.purged_at === null,
   }
 }
@@ -88,6 +89,7 @@ const correctRow = (ctx: Ctx, given: Given): Promise<void> =>
     const meeting = await store.findMeeting(tx, found.meeting_id)
     if (!row || !meeting) throw fail('notFound')
     if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
+    await checkPayer(tx, row, given)
     const receipt: Receipt = { ...given, ...mergeContact(openContact(kit, row), given), listed: row.is_listed }
     const attending = { meeting, attendType: row.attend_type, accountId: row.account_id }
     const columns = await readReceipt(kit, tx, receipt, attending)

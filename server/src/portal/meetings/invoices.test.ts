@@ -111,17 +111,31 @@ test('a tax number that was stored in small letters is not lost', async () => {
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
-test('what a former holder has paid is not invoiced to whoever has the place now', async () => {
+test('what a former holder has paid is not invoiced to whoever has the place now, who is told so', async () => {
   const place = await register()
   await pay(place)
+  const own = async (who: Person) => (await call(who, 'GET', '/activityUser/place', { id: place.id })).data
+  const seen = async () => (await call(staff, 'GET', '/admin/registration', { id: place.id })).data
+  expect([(await own(place.person)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([false, false])
   const taker = await house().enter('user')
   await house().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
-  const sent = await call(taker, 'PUT', '/activityUser/receipt', {
-    ...receipt,
-    ...invoice,
-    id: place.id,
-    reason: '补报',
-  })
-  expect(sent.status).toBe(200)
+  expect([(await own(taker)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([true, true])
+  const refused = '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号'
+  const change = { ...receipt, id: place.id, reason: '补报' }
+  const { address: _kept, ...right } = change
+  for (const [who, path, input] of [
+    [taker, '/activityUser/receipt', change],
+    [staff, '/admin/registration/receipt', right],
+  ] as const) {
+    expect(await call(who, 'PUT', path, { ...input, ...invoice })).toMatchObject({
+      status: 400,
+      data: { fields: { invoiceTitle: refused } },
+    })
+    expect(await call(who, 'PUT', path, { ...input, taxNumber })).toMatchObject({
+      status: 400,
+      data: { fields: { taxNumber: refused } },
+    })
+    expect((await call(who, 'PUT', path, { ...input, email: invoice.email, diet: `素食 ${path}` })).status).toBe(200)
+  }
   expect(await askedFor(place.id)).toEqual([])
 })

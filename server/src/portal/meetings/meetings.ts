@@ -5,6 +5,7 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import { openContact } from './contacts.ts'
 import { feeAt, refundPercentAt, subjectOf } from './fees.ts'
+import { isPaidByOther } from './invoices.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { presentMeeting, presentOwn, presentSession, presentType } from './present.ts'
 import { findInForce } from '../certificates/store.ts'
@@ -114,5 +115,6 @@ async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRe
     obstacles: obstaclesOf(row, meeting, { now, isIn: checkIn !== null }),
     mayRegister: meeting.is_open && newest?.id === meeting.id,
     certificate: certificate && { id: certificate.id, number: certificate.number },
+    isPaidByOther: isPaidByOther(order, row),
   })
 }

@@ -64,6 +64,7 @@ type OwnParts = {
   obstacles: Obstacles
   mayRegister: boolean
   certificate: { id: number; number: string } | null
+  isPaidByOther: boolean
 }
 
 export const presentOwn = (parts: OwnParts): OwnRegistration => {
