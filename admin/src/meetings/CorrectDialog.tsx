@@ -43,13 +43,13 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
   const isCommittee = registration.activityAttendTypeId === committeeMember
   const units = useLoaded(isCommittee ? 'committees' : null, () => api('GET /activityUnit/getAllUnit', {}))
   const [save, busy] = useFormAction(form, async ({ arrivalTime, leaveTime, ...fields }: Fields) => {
-    await api('PUT /admin/registration/receipt', {
+    const { invoice } = await api('PUT /admin/registration/receipt', {
       ...fields,
       id: registration.id,
       arrivalTime: arrivalTime.format(format),
       leaveTime: leaveTime.format(format),
     })
-    message.success('已更正，本人会收到通知')
+    message.success(['已更正，本人会收到通知', invoice].filter(Boolean).join('；'))
     onDone()
   })
   const { name, sex, companyName, profess, unitId, arrivalTime, leaveTime, dorm, shareWith } = registration

@@ -110,8 +110,8 @@ function DecideDialog({ request, onClose, onDone }: DialogProps) {
   const [form] = Form.useForm<{ answer?: string }>()
   const [decide, busy] = useAction(async (approve: boolean) => {
     const answer = (form.getFieldValue('answer') as string | undefined) ?? ''
-    await api('POST /admin/registrationRequest/decide', { id: request.id, approve, answer })
-    message.success(approve ? '已同意' : '已回复不同意')
+    const { invoice } = await api('POST /admin/registrationRequest/decide', { id: request.id, approve, answer })
+    message.success([approve ? '已同意' : '已回复不同意', invoice].filter(Boolean).join('；'))
     onDone()
   })
   return (

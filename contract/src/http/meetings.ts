@@ -223,7 +223,11 @@ export const meetings = {
     who: 'user',
     summary: '变更回执；变更截止后提交申请，由会务组处理',
     input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
-    output: z.object({ isAsked: z.boolean() }),
+    output: z.object({
+      isAsked: z.boolean(),
+      /** What became of an invoice that had been asked for; empty when nothing did. */
+      invoice: z.string(),
+    }),
     errors: ['invalid', 'notFound', 'wrongState'],
   }),
   'POST /activityUser/listed': call({

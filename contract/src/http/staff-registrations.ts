@@ -81,6 +81,9 @@ const Correction = GivenReceipt.omit({ listed: true }).extend({
 })
 export type Correction = z.output<typeof Correction>
 
+/** What became of an invoice that had been asked for; empty when nothing did. */
+const Followed = z.object({ invoice: z.string() })
+
 const Reason = filled(200, '请填写理由', '理由不能超过200个字')
 /** Which registrations: of the list, and of what is exported from it. */
 export const RegistrationFilters = z.object({
@@ -124,7 +127,7 @@ export const staffRegistrations = {
     who: organisers,
     summary: '代为更正回执：须有理由，记入审计日志并告知本人；留空的联系方式不变',
     input: Correction.extend({ id: Id, reason: Reason }),
-    output: Done,
+    output: Followed,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
   'POST /admin/registration/walkIn': call({
@@ -161,7 +164,7 @@ export const staffRegistrations = {
     who: organisers,
     summary: '处理申请',
     input: z.object({ id: Id, approve: z.boolean('请选择是否同意'), answer: text(300, '答复不能超过300个字') }),
-    output: Done,
+    output: Followed,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
 }

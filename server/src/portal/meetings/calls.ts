@@ -53,7 +53,7 @@ export const meetingHandlers: Handlers<typeof meetings> = {
   'GET /activityUser/list': (_input, ctx) => listPlaces(ctx),
   'GET /activityUser/place': ({ id }, ctx) => getPlace(ctx, id),
   'GET /activityUser/mine': ({ activityId }, ctx) => getOwn(ctx, activityId),
-  'PUT /activityUser/receipt': async (change, ctx) => ({ isAsked: await changeReceipt(ctx, change) }),
+  'PUT /activityUser/receipt': (change, ctx) => changeReceipt(ctx, change),
   'POST /activityUser/listed': (input, ctx) => setListed(ctx, input),
   'POST /activityUser/cancel': async (input, ctx) => ({ isAsked: await cancelOwn(ctx, input) }),
   'POST /activityUser/transfer': async (input, ctx) => {
@@ -89,10 +89,7 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'POST /admin/registration/cancel': (input, ctx) => cancelByStaff(ctx, input),
   'GET /admin/registrationRequests': ({ page, size, state }, ctx) =>
     listRequests(ctx, { state, limit: size, offset: (page - 1) * size }),
-  'POST /admin/registrationRequest/decide': async (input, ctx) => {
-    await decideRequest(ctx, input)
-    return null
-  },
+  'POST /admin/registrationRequest/decide': (input, ctx) => decideRequest(ctx, input),
   'GET /admin/meeting/rooms': ({ id }, { kit }) => getRoomPlan(kit.sql, id),
   'POST /admin/meeting/room': (input, ctx) => addRooms(ctx, input),
   'DELETE /admin/meeting/room': (input, ctx) => removeRoom(ctx, input),

@@ -9,6 +9,7 @@ import { hit } from '../../kit/throttle.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
 import { compareReceipt } from './comparison.ts'
+import { openContact, type Contact } from './contacts.ts'
 import { dueAt } from './due.ts'
 import { endPlace } from './ending.ts'
 import { placeLink, refundCents, refundPercentAt, subjectOf } from './fees.ts'
@@ -41,18 +42,19 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number) {
   return { row, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isIn }) }
 }
 
-/** @returns whether it was only asked for */
-export async function changeReceipt(ctx: Ctx, change: Change): Promise<boolean> {
-  const isAsked = await changeOwn(ctx, change)
-  if (!isAsked) await askLateInvoice(ctx.kit, change.id)
-  return isAsked
+/** @returns whether it was only asked for, and what became of an invoice */
+export async function changeReceipt(ctx: Ctx, change: Change): Promise<{ isAsked: boolean; invoice: string }> {
+  const { isAsked, before } = await changeOwn(ctx, change)
+  const invoice = isAsked ? '' : await askLateInvoice(ctx.kit, { id: change.id, before, tells: false })
+  return { isAsked, invoice }
 }
 
-const changeOwn = (ctx: Ctx, change: Change): Promise<boolean> =>
+const changeOwn = (ctx: Ctx, change: Change): Promise<{ isAsked: boolean; before: Contact }> =>
   transaction(ctx.kit.sql, async (tx) => {
     const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, change.id)
     if (obstacles.change) throw fail('wrongState', obstacles.change)
     await checkPayer(tx, row, change)
+    const before = openContact(ctx.kit, row)
     const wanted = await readReceipt(ctx.kit, tx, change, {
       meeting,
       attendType: row.attend_type,
@@ -63,7 +65,7 @@ const changeOwn = (ctx: Ctx, change: Change): Promise<boolean> =>
       await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
       await roomStore.fitRooms(tx, row.id, wanted.rooms)
       await noteListing(tx, row.account_id)
-      return false
+      return { isAsked: false, before }
     }
     // whether one's name is shown is one's own to say, at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
@@ -71,7 +73,7 @@ const changeOwn = (ctx: Ctx, change: Change): Promise<boolean> =>
     const { id: _id, reason = '', ...receipt } = change
     const isSame = wanted.unit_id === row.unit_id && compareReceipt(ctx.kit, row, receipt).length === 0
     // as it stands again is also an answer to what one has asked for before
-    if (isSame && !reason && !(await requestStore.hasOpenChange(tx, row.id))) return false
+    if (isSame && !reason && !(await requestStore.hasOpenChange(tx, row.id))) return { isAsked: false, before }
     await requestStore.saveRequest(tx, {
       registration_id: row.id,
       kind: 'change',
@@ -80,7 +82,7 @@ const changeOwn = (ctx: Ctx, change: Change): Promise<boolean> =>
       to_account_id: null,
       due_at: await dueAt(tx, meeting, now),
     })
-    return true
+    return { isAsked: true, before }
   })
 
 /** Frees the place, notes what is to be paid back, and offers the place to who waits. The type is locked already. */

@@ -72,13 +72,13 @@ function mergeContact(known: Contact, given: Given): Contact {
   return Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Contact
 }
 
-export async function correctReceipt(ctx: Ctx, given: Given): Promise<null> {
-  await correctRow(ctx, given)
-  await askLateInvoice(ctx.kit, given.id)
-  return null
+export async function correctReceipt(ctx: Ctx, given: Given): Promise<{ invoice: string }> {
+  const before = await correctRow(ctx, given)
+  return { invoice: await askLateInvoice(ctx.kit, { id: given.id, before, tells: true }) }
 }
 
-const correctRow = (ctx: Ctx, given: Given): Promise<void> =>
+/** @returns how to reach the person, as it was before */
+const correctRow = (ctx: Ctx, given: Given): Promise<Contact> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx
     const { id, reason } = given
@@ -90,7 +90,8 @@ const correctRow = (ctx: Ctx, given: Given): Promise<void> =>
     if (!row || !meeting) throw fail('notFound')
     if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
     await checkPayer(tx, row, given)
-    const receipt: Receipt = { ...given, ...mergeContact(openContact(kit, row), given), listed: row.is_listed }
+    const before = openContact(kit, row)
+    const receipt: Receipt = { ...given, ...mergeContact(before, given), listed: row.is_listed }
     const attending = { meeting, attendType: row.attend_type, accountId: row.account_id }
     const columns = await readReceipt(kit, tx, receipt, attending)
     const labels = compareReceipt(kit, row, receipt).map((line) => line.label)
@@ -107,4 +108,5 @@ const correctRow = (ctx: Ctx, given: Given): Promise<void> =>
       detail: { fields: what },
     })
     await tell({ kit, tx, after }, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
+    return before
   })

@@ -57,7 +57,7 @@ describe('a place that is handed on', () => {
   test('takes none of the wishes of its former holder along, and tells nothing of them', async () => {
     const { person, id } = await register('paid')
     const taker = await house().enter('user')
-    expect((await change({ person, id })).data).toEqual({ isAsked: true })
+    expect((await change({ person, id })).data).toMatchObject({ isAsked: true })
     const cancelled = await call(person, 'POST', '/activityUser/cancel', { id, reason: '家人住院' })
     expect(cancelled.data).toEqual({ isAsked: true })
     const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111', reason: '照顾家人' }
@@ -89,7 +89,7 @@ describe('a place that is handed on', () => {
     expect(shown).toMatchObject({ invoiceTitle: '', taxNumber: '', postCode: '', email: '', address: '' })
     const { unitName: _name, unitId: _unit, email: _email, ...kept } = shown
     const filled = { ...kept, id, address: '学府路2号' }
-    expect((await call(taker, 'PUT', '/activityUser/receipt', filled)).data).toEqual({ isAsked: false })
+    expect((await call(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
     await call(taker, 'PUT', '/activityUser/receipt', { ...filled, diet: '清真' })
     expect((await own()).requests).toMatchObject([{ kind: 'change', state: 'asked' }])
   })
@@ -103,7 +103,7 @@ describe('a place that ends', () => {
     async (by) => {
       const { kit } = house()
       const place = await register(by === 'the secretariat' ? 'paid' : by === 'the time to pay' ? 'pending' : 'waiting')
-      expect((await change(place)).data).toEqual({ isAsked: true })
+      expect((await change(place)).data).toMatchObject({ isAsked: true })
       if (by === 'the secretariat') {
         await call(staff, 'POST', '/admin/registration/cancel', { id: place.id, reason: '重复报名' })
       } else if (by === 'the time to pay') {
@@ -139,9 +139,9 @@ describe('a place that ends', () => {
 
 test('who sends the receipt again as it stands takes an earlier wish back', async () => {
   const place = await register('paid')
-  expect((await change(place)).data).toEqual({ isAsked: true })
+  expect((await change(place)).data).toMatchObject({ isAsked: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])
   const again = { ...receipt, ...invoice, id: place.id }
-  expect((await call(place.person, 'PUT', '/activityUser/receipt', again)).data).toEqual({ isAsked: true })
+  expect((await call(place.person, 'PUT', '/activityUser/receipt', again)).data).toMatchObject({ isAsked: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '' }])
 })

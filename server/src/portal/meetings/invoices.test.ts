@@ -1,5 +1,5 @@
 // The invoice of the conference fee: asked for with its title in the receipt, whenever that is written.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 import { contactOf, sealContact } from './contacts.ts'
@@ -41,7 +41,7 @@ test('a title that is written after the payment asks for it, once', async () => 
   expect(await askedFor(place.id)).toEqual([])
   const change = (more: object) =>
     call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
-  expect((await change({})).data).toEqual({ isAsked: false })
+  expect((await change({})).data).toEqual({ isAsked: false, invoice: '' })
   expect(await askedFor(place.id)).toEqual([asked])
   expect((await change({ diet: '素食' })).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([asked])
@@ -61,7 +61,7 @@ test('so does one that the secretariat agrees to, or sets right itself', async (
   await pay(helped)
   await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
   const change = { ...receipt, ...invoice, id: late.id }
-  expect((await call(late.person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: true })
+  expect((await call(late.person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: true, invoice: '' })
   expect(await askedFor(late.id)).toEqual([])
   const { id } = (await call(staff, 'GET', '/admin/registration', { id: late.id })).data.requests[0]
   await call(staff, 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
@@ -138,4 +138,87 @@ test('what a former holder has paid is not invoiced to whoever has the place now
     expect((await call(who, 'PUT', path, { ...input, email: invoice.email, diet: `素食 ${path}` })).status).toBe(200)
   }
   expect(await askedFor(place.id)).toEqual([])
+})
+
+describe('a title that is put right after the invoice was asked for', () => {
+  const right = { invoiceTitle: '县人民医院（总院）', taxNumber: '91440101MA5CTTLY8D', email: 'cai@example.com' }
+  async function asking(from: object = invoice) {
+    const place = await register()
+    await pay(place)
+    const change = (more: object) =>
+      call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
+    await change({})
+    const told = async () =>
+      (
+        await house().kit.sql<{ title: string }[]>`
+          select title from message where account_id = ${place.person.id} order by id desc limit 1`
+      )[0]?.title
+    return { ...place, change, told }
+  }
+  const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
+  const sentence = '待开具的发票已随之更改'
+  beforeEach(async () => {
+    await house().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId}`
+  })
+
+  test('by its owner changes what is asked for, once, and says so', async () => {
+    const { id, change } = await asking()
+    expect((await change(right)).data).toEqual({ isAsked: false, invoice: sentence })
+    expect(await askedFor(id)).toEqual([followed])
+    expect((await change({ ...right, diet: '素食' })).data).toEqual({ isAsked: false, invoice: '' })
+    // where it is sent to follows as well
+    expect((await change({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
+    const finance = await house().enter('finance')
+    const [newest] = (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
+    expect(newest).toMatchObject({ buyer: right.invoiceTitle, email: 'o***@example.com' })
+  })
+
+  test('by the secretariat, itself or at the owner’s wish, is told to both', async () => {
+    const [helped, late] = [await asking(), await asking()]
+    const { address: _kept, ...rest } = receipt
+    const correction = { ...rest, ...right, id: helped.id, reason: '来电更正抬头' }
+    expect((await call(staff, 'PUT', '/admin/registration/receipt', correction)).data).toEqual({ invoice: sentence })
+    expect(await askedFor(helped.id)).toEqual([followed])
+    expect(await helped.told()).toMatch(new RegExp(`：${sentence}$`))
+
+    await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
+    expect((await late.change(right)).data).toEqual({ isAsked: true, invoice: '' })
+    expect(await askedFor(late.id)).toEqual([asked])
+    const { id } = (await call(staff, 'GET', '/admin/registration', { id: late.id })).data.requests[0]
+    const decided = await call(staff, 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
+    expect(decided.data).toEqual({ invoice: sentence })
+    expect(await askedFor(late.id)).toEqual([followed])
+    expect(await late.told()).toMatch(new RegExp(`：${sentence}$`))
+  })
+
+  test('leaves an invoice that is issued as it is, and says that too', async () => {
+    const { id, change } = await asking()
+    await house().kit.sql`
+      update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
+      from pay_order where pay_order.id = order_id and subject = ${`registration ${id}`}`
+    const kept = '发票已按“县人民医院”开具，不随之更改'
+    expect((await change(right)).data).toEqual({ isAsked: false, invoice: kept })
+    expect(await askedFor(id)).toEqual([{ ...asked, state: 'issued' }])
+  })
+
+  test('that is taken out takes what is asked for back', async () => {
+    const { id, change } = await asking()
+    const none = { invoiceTitle: '', taxNumber: '' }
+    expect((await change(none)).data).toEqual({ isAsked: false, invoice: '待开具的发票已撤回' })
+    expect(await askedFor(id)).toEqual([{ ...asked, state: 'cancelled' }])
+    expect((await change(right)).data.invoice).toBe('')
+    expect(await askedFor(id)).toHaveLength(2)
+  })
+
+  test('says nothing of an invoice that was asked for with the order under another name', async () => {
+    const { person, id, change } = await asking({})
+    const { orderNo } = (await call(person, 'GET', '/order/mine')).data.content[0]
+    const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
+    expect((await call(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
+    expect((await change({ diet: '素食', email: 'other@example.com' })).data.invoice).toBe('')
+    expect(await askedFor(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
+    // a title that is written now is meant
+    expect((await change(right)).data.invoice).toBe(sentence)
+    expect(await askedFor(id)).toEqual([followed])
+  })
 })

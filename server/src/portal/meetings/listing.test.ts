@@ -104,7 +104,7 @@ describe('the list of participants', () => {
     const staff = await house().enter('administrator')
     await endChanges()
     const change = (more: object) => call(person, 'PUT', '/activityUser/receipt', { ...receipt, id, ...more })
-    expect((await change({ listed: true, diet: '素食' })).data).toEqual({ isAsked: true })
+    expect((await change({ listed: true, diet: '素食' })).data).toMatchObject({ isAsked: true })
     await call(person, 'POST', '/activityUser/listed', { id, listed: false })
     const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
@@ -146,8 +146,10 @@ test('who takes a place over is asked for the receipt, also after the deadline; 
   expect(await missing()).toEqual([id])
 
   const filled = { ...receipt, id, name: '李书涵', phone: '13800001111', dorm: 0 }
-  expect((await call(taker, 'PUT', '/activityUser/receipt', filled)).data).toEqual({ isAsked: false })
+  expect((await call(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
   expect(await place()).toMatchObject({ needsReceipt: false, mayChange: false, receipt: { dorm: 0 } })
   expect(await missing()).toEqual([])
-  expect((await call(taker, 'PUT', '/activityUser/receipt', { ...filled, dorm: 1 })).data).toEqual({ isAsked: true })
+  expect((await call(taker, 'PUT', '/activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
+    isAsked: true,
+  })
 })

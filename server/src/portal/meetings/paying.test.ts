@@ -228,11 +228,11 @@ describe('changes', () => {
     const { sql } = house().kit
     const { person, id } = await registerAndPay()
     const change = { ...receipt(), id, companyName: '换了单位', dorm: 1 }
-    expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: false })
+    expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: false })
     expect((await ownOf(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
     await sql`update meeting set change_deadline = now() where id = ${meetingId}`
     const late = { ...change, leaveTime: makeStay(34).leaveTime, diet: '素食', reason: '航班改期' }
-    expect((await call(person, 'PUT', '/activityUser/receipt', late)).data).toEqual({ isAsked: true })
+    expect((await call(person, 'PUT', '/activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
     expect((await ownOf(person)).receipt.leaveTime).toBe(change.leaveTime)
     const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)

@@ -113,7 +113,7 @@ test('what nobody answers in three working days stands at the top of the desk, a
   const place = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
   await sql`update meeting set change_deadline = now() where id = ${id}`
   const change = { ...receipt, id: place, diet: '素食', reason: '忘了填写' }
-  expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: true })
+  expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: true })
   const overdue = async () =>
     (await call(editor, 'GET', '/admin/registrationRequests', { state: 'overdue' })).data as {
       totalElements: number

@@ -13,7 +13,7 @@ import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration, tell } from './changing.ts'
 import { checkCommittee } from './committees.ts'
 import { compareReceipt } from './comparison.ts'
-import { noContact, openContact, sealContact } from './contacts.ts'
+import { noContact, openContact, sealContact, type Contact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
 import { askLateInvoice } from './invoices.ts'
 import { noteListing } from './listing.ts'
@@ -112,19 +112,20 @@ async function handOn(
 
 type Decision = { id: number; approve: boolean; answer: string }
 
-export async function decideRequest(ctx: Ctx, decision: Decision): Promise<void> {
+/** @returns what became of an invoice */
+export async function decideRequest(ctx: Ctx, decision: Decision): Promise<{ invoice: string }> {
   const { kit } = ctx
   try {
-    const registrationId = await decide(ctx, decision)
-    if (decision.approve) await askLateInvoice(kit, registrationId)
+    const { id, before } = await decide(ctx, decision)
+    return { invoice: decision.approve ? await askLateInvoice(kit, { id, before, tells: true }) : '' }
   } catch (error) {
     if (!isConflict(error, 'registration_live')) throw error
     throw fail('wrongState', '对方已经报名')
   }
 }
 
-/** @returns of which place */
-const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<number> =>
+/** @returns of which place, and how its holder was reached before */
+const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<{ id: number; before: Contact }> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx
     const asked = await requestStore.findRequest(tx, id)
@@ -169,5 +170,5 @@ const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<number> =>
         '名额已转让给您，请完善参会回执',
       )
     }
-    return row.id
+    return { id: row.id, before: openContact(kit, row) }
   })

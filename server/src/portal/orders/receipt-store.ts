@@ -22,12 +22,19 @@ export async function isGoingBack(tx: Tx, orderId: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** What was asked for and still counts: waiting, issued, or to be voided. */
+export async function findStanding(tx: Tx, orderId: number): Promise<ReceiptRow | null> {
+  const [row] = await tx<ReceiptRow[]>`
+    select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`
+  return row ?? null
+}
+
 /** False when it is in none of these states any more. */
 export async function changeReceipt(
   db: Db,
   id: number,
   from: readonly ReceiptState[],
-  change: Partial<Pick<ReceiptRow, 'state' | 'number' | 'issued_by' | 'issued_at' | 'void_number' | 'voided_by'>>,
+  change: Partial<Omit<ReceiptRow, 'id' | 'order_id' | 'kind' | 'cents' | 'created_at'>>,
 ): Promise<boolean> {
   const result = await db`update receipt set ${db(change)} where id = ${id} and state in ${db(from)}`
   return result.count === 1

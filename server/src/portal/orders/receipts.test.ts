@@ -116,12 +116,13 @@ describe('when money goes back', () => {
 })
 
 describe('as sheets', () => {
-  const send = async (rows: { 订单号: string; 票据号码: string }[]) => {
+  const send = async (rows: { 订单号: string; 票据号码: string; 抬头?: string }[]) => {
     const sheet = await writeSheet(
       '号码',
       [
         { title: '订单号', value: (row: (typeof rows)[number]) => row.订单号 },
         { title: '票据号码', value: (row) => row.票据号码 },
+        { title: '抬头', value: (row) => row.抬头 ?? '' },
       ],
       rows,
     )
@@ -153,6 +154,19 @@ describe('as sheets', () => {
     const { data } = await send([{ 订单号: orderNo, 票据号码: 'FP-100' }])
     expect(data).toEqual({ rows: 1, imported: 1, bad: [] })
     expect(await listed(orderNo)).toMatchObject({ state: 'issued', number: 'FP-100' })
+  })
+
+  test('a number that was given to a title which has been put right since is not taken', async () => {
+    const { payer, orderNo } = await paid()
+    await ask(payer, orderNo)
+    await house().kit.sql`
+      update receipt set buyer = '王小禾诊所' from pay_order where pay_order.id = order_id and order_no = ${orderNo}`
+    const { data } = await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾' }])
+    expect(data.bad).toEqual([{ line: 2, problems: { 抬头: '抬头已由申请人改为“王小禾诊所”' } }])
+    expect(await listed(orderNo)).toMatchObject({ state: 'asked' })
+    expect((await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾诊所' }])).data).toMatchObject({
+      imported: 1,
+    })
   })
 
   test('one bad row keeps all of them out, and each is named', async () => {

@@ -130,7 +130,10 @@ const numberTitle = '票据号码'
 const Line = z.object({
   订单号: z.string('请填写订单号').min(1, '请填写订单号').max(32, '没有这个订单'),
   [numberTitle]: z.string('请填写票据号码').regex(/^[\w-]{1,30}$/, '号码只能有字母、数字和横线，最多30位'),
+  // as it stood when the sheet went out; a sheet of numbers alone does without
+  抬头: z.string().optional(),
 })
+const requiredTitles = ['订单号', numberTitle]
 
 export async function exportAsked(kit: Kit, kind: ReceiptKind): Promise<Uint8Array> {
   const rows = (await receipts.listAsked(kit.sql, kind, mostRows)).map((row) => presentWhole(kit, row))
@@ -154,7 +157,7 @@ export async function exportAsked(kit: Kit, kind: ReceiptKind): Promise<Uint8Arr
 export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
   const { kit, file } = ctx
   if (!file || file.bytes.length === 0) throw fail('fileMissing')
-  const lines = await readLines(file.bytes, Object.keys(Line.shape), mostRows)
+  const lines = await readLines(file.bytes, requiredTitles, mostRows)
   const { good, bad } = checkLines(lines, Line)
   const actorId = viewerOf(ctx).id
   return transaction(kit.sql, async (tx, after) => {
@@ -166,6 +169,7 @@ export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
       const problems: Record<string, string> = {}
       if (!row) problems['订单号'] = '没有待开具的申请'
       else if (await receipts.isNumberTaken(tx, row.kind, number)) problems[numberTitle] = '该号码已登记'
+      if (row && value.抬头 && value.抬头 !== row.buyer) problems['抬头'] = `抬头已由申请人改为“${row.buyer}”`
       for (const [name, given] of Object.entries({ 订单号: value.订单号, [numberTitle]: number })) {
         const before = seen.get(`${name} ${given}`)
         if (before === undefined) seen.set(`${name} ${given}`, line)
