@@ -70,6 +70,7 @@ export async function buildServer(
   let cache: PageCache | null = null
   const kit = makeKit(() => cache?.clear())
   const headers = securityHeaders(kit.config)
+  const headerPairs = Object.entries(headers)
   const isTrusted = kit.config.TRUST_PROXY
   const app = Fastify({
     loggerInstance: logger,
@@ -91,9 +92,9 @@ export async function buildServer(
         if (!cache?.trySend(request, response)) handler(request, response)
       }),
   })
-  // such a stream has ended before it began, and a parser would wait for its end for ever
+  // such a stream has ended before it began, and a parser would wait for its end for ever; what is got has no body
   app.addHook('preParsing', (request, _reply, payload, done) =>
-    done(null, request.raw.readableEnded ? Readable.from([]) : payload),
+    done(null, request.raw.readableEnded && request.method !== 'GET' ? Readable.from([]) : payload),
   )
   // before any route: files, feeds and figures answer in a sentence too
   let errorPage: ErrorPage | null = null
@@ -105,7 +106,7 @@ export async function buildServer(
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id)
-    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+    for (const [name, value] of headerPairs) reply.raw.setHeader(name, value)
     done()
   })
   await app.register(cookie)
