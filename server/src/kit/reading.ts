@@ -157,7 +157,7 @@ async function readTogether<R extends { id: number }, W extends string, S>(
  * Beyond the first page the numbers of so many pages are found at once: who goes through a list asks for those beside it,
  * and what costs is to get there.
  */
-const pagesTogether = 10
+const pagesTogether = 25
 
 async function findPage({ limit, offset }: Page, findBlock: (block: Page) => Promise<Found>): Promise<Found> {
   const size = limit * pagesTogether
