@@ -16,7 +16,9 @@ const { localeError } = z.config()
 beforeAll(() => void z.config(z.locales.en()))
 afterAll(() => {
   z.config({ localeError })
+  // the files that follow read the library again, and not what was made of the small one
   vi.doUnmock('zod')
+  vi.resetModules()
 })
 
 type Found = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
