@@ -1,7 +1,6 @@
 // The small reader of the rules says what the library says, for every command's input, right or wrong.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import { expect, test, vi } from 'vitest'
 import type { Command } from '@xinqiao/contract/im/row.ts'
 
 type Schema = Command['input']
@@ -10,16 +9,6 @@ const library = await import('@xinqiao/contract/im/table.ts')
 vi.resetModules()
 vi.doMock('zod', () => import('./zod.ts'))
 const small = await import('@xinqiao/contract/im/table.ts')
-
-// what the library says by itself is told from our own sentences by its language
-const { localeError } = z.config()
-beforeAll(() => void z.config(z.locales.en()))
-afterAll(() => {
-  z.config({ localeError })
-  // the files that follow read the library again, and not what was made of the small one
-  vi.doUnmock('zod')
-  vi.resetModules()
-})
 
 type Found = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
 const isOurs = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)
