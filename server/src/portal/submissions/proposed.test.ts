@@ -53,21 +53,40 @@ test('what is written about somebody names them no more than their title does, u
   expect(partOf(opened.person, '单位')).toBe('李书涵心理工作室')
 })
 
+test('nor where the title sets them wide or adds to them, or an expert writes of them', async () => {
+  const { id: callId } = await openCall('individual')
+  const [author, other] = [await house().enter('user'), await house().enter('user')]
+  const expert = await house().enter('counsellor')
+  const deeds = `李书涵扎根基层。${'服务群众。'.repeat(60)}`
+  const { id } = await handIn(author, 'individual', { ...fields, deeds, title: '李书涵（县医院）' })
+  await handIn(other, 'individual', { ...fields, title: '王\u3000禾' })
+  await call(staff(), 'POST', '/admin/submission/assign', { ids: [id], reviewerIds: [expert.id] })
+  const { data: own } = await call(expert, 'GET', '/review/mine')
+  await call(expert, 'POST', '/review/decline', { id: own[0].id, reason: '与李书涵同单位' })
+  const shown = await call(staff(), 'GET', '/admin/submission', { id })
+  expect(shown.data.reviewList).toMatchObject([{ comment: '与李*涵同单位' }])
+  expect(shown.raw).not.toContain('李书涵')
+  const list = await call(staff(), 'GET', '/admin/submissions', { callId })
+  expect(list.data.content.map((row: { title: string }) => row.title).toSorted()).toEqual(['李***）', '王*'])
+})
+
 test('a search finds what its reader sees, so that a masked list confirms no name', async () => {
   const { id: callId, version } = await openCall('individual')
   const { id } = await handIn(await house().enter('user'), 'individual', { ...fields, title: '李书涵' })
-  for (const title of ['欧阳', '罗', '司马知夏先生'])
+  const wide = '上 \u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\ufeff官'
+  for (const title of ['欧阳', '罗', '司马知夏先生', wide])
     await handIn(await house().enter('user'), 'individual', { ...fields, title })
   const found = async (key: string) => {
     const { data } = await call(staff(), 'GET', '/admin/submissions', { callId, key })
     expect(data.totalElements).toBe(data.content.length)
     return data.content.map((row: { title: string }) => row.title).toSorted()
   }
-  for (const hidden of ['李书涵', '书', '书涵', '欧阳', '阳', '罗', '知夏']) expect(await found(hidden)).toEqual([])
+  for (const hidden of ['李书涵', '书', '书涵', '欧阳', '阳', '罗', '知夏', '官'])
+    expect(await found(hidden)).toEqual([])
   // each as the list has it: the search and the mask are of one mind
-  for (const seen of ['李*涵', '欧*', '司***生']) expect(await found(seen)).toEqual([seen])
+  for (const seen of ['李*涵', '欧*', '司***生', '上*']) expect(await found(seen)).toEqual([seen])
   expect(await found('李')).toEqual(['李*涵'])
-  expect(await found('*')).toEqual(['*', '司***生', '李*涵', '欧*'].toSorted())
+  expect(await found('*')).toEqual(['*', '司***生', '李*涵', '欧*', '上*'].toSorted())
 
   await endCall(callId)
   const works = (await call(staff(), 'GET', '/admin/submissions', { callId })).data.content as { id: number }[]

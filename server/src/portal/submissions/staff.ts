@@ -169,7 +169,7 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
       reviewer,
       state,
       total: toPoints(total),
-      comment,
+      comment: textForStaff(row, call, comment),
       mayTakeBack: state === 'assigned' && !isSettled(call.state) && call.purged_at === null,
     })),
   }
