@@ -229,12 +229,16 @@ export async function undoDue(
     await store.updateMember(tx, member.id, { term_from: last.starts_on, term_until: last.ends_on, state })
     await renewCertificate(tx, member.id)
   } else await endMembership(tx, member, '会费已退款', today)
-  if (state !== 'active' && state !== member.state) await tellPeople(work, member, state, `refund seats ${orderNo}`)
+  // who paid, and who represents the unit by now
+  const userIds = [...new Set([accountId, member.account_id ?? accountId])]
+  if (state !== 'active' && state !== member.state)
+    await tellPeople(work, member, state, `refund seats ${orderNo}`, userIds)
+  // a unit is named: whoever paid for it once may be a member in person as well
+  const [fee, term] = member.kind === 'unit' ? [`单位会员“${member.name}”的会费`, '会期'] : ['会费', '您的会期']
   await notifyUsers(work, {
     kind: 'membership',
-    // who paid, and who represents the unit by now
-    userIds: [...new Set([accountId, member.account_id ?? accountId])],
-    title: isKept ? `会费已退款，您的会期至${last.ends_on}` : '会费已退款，会籍随之终止',
+    userIds,
+    title: `${fee}已退款，${isKept ? `${term}至${last.ends_on}` : '会籍随之终止'}`,
     link: routes.myMembership,
     once: `refund ${orderNo}`,
   })

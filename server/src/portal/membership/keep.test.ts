@@ -122,5 +122,47 @@ test('and so they do when its last fee is refunded, and its state falls with it'
   await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-2'`
   await refund('unit-2')
   expect(await heard(nurse.id)).toEqual([lapsed, `您所在的单位会员“${name}”会籍已终止，席位随之失效`])
-  for (const one of [head, next]) expect(await heard(one.id)).toContain('会费已退款，会籍随之终止')
+  for (const one of [head, next]) expect(await heard(one.id)).toContain(`单位会员“${name}”的会费已退款，会籍随之终止`)
+})
+
+test('who paid, handed over and kept a seat hears of a refund once, and of which unit', async () => {
+  const { kit } = house()
+  const [payer, head, nurse] = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  const name = '市第八医院'
+  const unit = { levelId: levels.unit, kind: 'unit', name, phone: payer.phone, accountId: payer.id } as const
+  const id = await makeMember(kit, { ...unit, termUntil: addDays(today, -100), state: 'lapsed' })
+  for (const { id: account_id, phone } of [payer, nurse])
+    await insertTaken(kit.sql, {
+      ...{ member_id: id, account_id, name: '骨干' },
+      phone_sealed: kit.secrets.seal(phone),
+      phone_index: kit.secrets.index('phone', phone),
+    })
+  const [fee] = await kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
+  const subject = `member ${id} after ${addDays(today, -100)} fee ${fee!.id}`
+  const inWork = (work: (at: Parameters<typeof settleDue>[0]) => Promise<void>) =>
+    transaction(kit.sql, (tx, after) => work({ kit, tx, after }))
+  const pay = (orderNo: string) =>
+    inWork((work) => settleDue(work, { accountId: payer.id, orderNo, amountCents: 200_000, subject }))
+  const refund = (orderNo: string) => inWork((work) => undoDue(work, { accountId: payer.id, orderNo }))
+  await pay('unit-3')
+  const before = await heard(payer.id)
+  await kit.sql`update member set account_id = ${head.id} where id = ${id}`
+  await refund('unit-3')
+  const kept = `单位会员“${name}”的会费已退款，会期至${addDays(today, -100)}`
+  const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
+  expect([await heard(payer.id), await heard(head.id), await heard(nurse.id)]).toEqual([
+    [...before, kept],
+    [kept],
+    [lapsed],
+  ])
+  await kit.sql`update member set account_id = ${payer.id} where id = ${id}`
+  await pay('unit-4')
+  const paid = await heard(payer.id)
+  await kit.sql`update member set account_id = ${head.id} where id = ${id}`
+  await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-4'`
+  await refund('unit-4')
+  const ended = `单位会员“${name}”的会费已退款，会籍随之终止`
+  expect(await heard(payer.id)).toEqual([...paid, ended])
+  expect(await heard(head.id)).toEqual([kept, ended])
+  expect(await heard(nurse.id)).toEqual([lapsed, `您所在的单位会员“${name}”会籍已终止，席位随之失效`])
 })

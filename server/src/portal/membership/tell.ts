@@ -38,15 +38,16 @@ const peopleSentences = {
 
 type Unit = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
 
-/** Tells the people in a unit's seats. @returns how many */
+/** Tells the people in a unit's seats, except who hears more of it than they do. @returns how many */
 export async function tellPeople(
   work: Work,
   unit: Unit,
   kind: Exclude<ReminderKind, 'reminder'>,
   once = `${kind} ${unit.id} ${unit.term_until}`,
+  except: readonly number[] = [],
 ): Promise<number> {
   if (unit.kind !== 'unit') return 0
-  const people = await listSeated(work.tx, unit.id)
+  const people = (await listSeated(work.tx, unit.id)).filter((accountId) => !except.includes(accountId))
   const title = `您所在的单位会员“${unit.name}”会籍${peopleSentences[kind]}`
   for (const accountId of people) await tellAccount(work, accountId, title, once)
   return people.length
