@@ -17,9 +17,10 @@ export const submissionExport = exportKind<store.StaffRow & { company: string }>
     const parsed = SubmissionFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
     const { callId, state, key } = parsed.data
+    // searched as the list it is asked from, whatever its columns show
     const askedOf = (call: store.CallRow | null) => ({
       ...{ callId, state, key },
-      titles: isFull || !call ? ('whole' as const) : shownTitles(call),
+      titles: call ? shownTitles(call) : ('whole' as const),
     })
     const personOf = (row: store.StaffRow) => openPerson(kit, row)
     const name = (whole = '') => (isFull || !whole ? whole : maskName(whole))
