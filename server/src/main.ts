@@ -141,10 +141,11 @@ async function start(): Promise<void> {
     await seedDemo({ ...kit, sql: owner }, say)
   }
   await owner.end()
+  // beside the pool: a job's row stays locked on its own connection while the job runs
+  if (services.has('jobs')) jobSql = await connectAsServer(database.url, 3)
+  // nothing is waited for from here on: a database that dies once this server says it is ready is brought back
   await app.listen({ port: config.PORT, host: config.HOST })
-  if (services.has('jobs')) {
-    // beside the pool: a job's row stays locked on its own connection while the job runs
-    jobSql = await connectAsServer(database.url, 3)
+  if (jobSql) {
     runner = makeJobRunner(kit, jobSql, jobs)
     runner.start()
   }
