@@ -2,6 +2,7 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
 import { receiptKinds, receiptStates } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
@@ -18,20 +19,36 @@ import { ReceiptCard, receiptColumns } from './receiptRows.tsx'
 import { SealButton } from './SealButton.tsx'
 import { money } from './words.tsx'
 
-type DialogProps = { receipt: StaffReceipt | null; onClose: () => void; onDone: () => void }
+type DialogProps = {
+  receipt: StaffReceipt | null
+  onClose: () => void
+  onDone: () => void
+  /** Its title or tax number has been put right while it stood here. */
+  onChanged: (receipt: StaffReceipt) => void
+}
 
 /** The number that the program of the tax authority gave: of the paper, or of its voiding. */
-function NumberDialog({ receipt, onClose, onDone }: DialogProps) {
+function NumberDialog({ receipt, onClose, onDone, onChanged }: DialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ number: string }>()
   const isVoiding = receipt?.state === 'toVoid'
+  const id = receipt?.id
+  // the same one under another title keeps the number that was typed
   useEffect(() => {
-    if (receipt) form.resetFields()
-  }, [form, receipt])
+    if (id !== undefined) form.resetFields()
+  }, [form, id])
   const [save, busy] = useFormAction(form, async ({ number }: { number: string }) => {
     if (!receipt) return
     const input = { id: receipt.id, number: number.trim() }
-    await (isVoiding ? api('POST /admin/receipt/void', input) : api('POST /admin/receipt/issue', input))
+    const { buyer, taxNo } = receipt
+    try {
+      if (isVoiding) await api('POST /admin/receipt/void', input)
+      else await api('POST /admin/receipt/issue', { ...input, buyer, taxNo })
+    } catch (error) {
+      if (error instanceof Failure && error.reason === 'changedMeanwhile')
+        onChanged({ ...receipt, ...(error.data as Pick<StaffReceipt, 'buyer' | 'taxNo'>) })
+      throw error
+    }
     message.success('已登记')
     onDone()
   })
@@ -111,6 +128,10 @@ export function ReceiptsPage() {
         onClose={() => setNumbered(null)}
         onDone={() => {
           setNumbered(null)
+          loaded.reload()
+        }}
+        onChanged={(receipt) => {
+          setNumbered(receipt)
           loaded.reload()
         }}
       />

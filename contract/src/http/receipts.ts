@@ -23,6 +23,9 @@ const finance = ['administrator', 'finance'] as const
 const Kind = z.enum(keysOf(receiptKinds), '票据种类不正确')
 const Number = filled(30, '请填写票据号码', '票据号码不能超过30个字').regex(/^[\w-]+$/, '号码只能有字母、数字和横线')
 
+/** Letter for letter what the screen showed. */
+const Seen = z.string('请核对抬头和税号').max(200, '请核对抬头和税号')
+
 const Receipt = z.object({
   id: z.number(),
   kind: Kind,
@@ -101,10 +104,10 @@ export const receipts = {
   }),
   'POST /admin/receipt/issue': call({
     who: finance,
-    summary: '登记已开具的号码',
-    input: z.object({ id: Id, number: Number }),
+    summary: '登记已开具的号码；抬头和税号须与开具时所见一致，已更改的不登记',
+    input: z.object({ id: Id, number: Number, buyer: Seen, taxNo: Seen }),
     output: Done,
-    errors: ['notFound', 'wrongState', 'numberTaken'],
+    errors: ['notFound', 'wrongState', 'numberTaken', 'changedMeanwhile'],
   }),
   'POST /admin/receipt/void': call({
     who: finance,

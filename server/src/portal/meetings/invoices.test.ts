@@ -98,7 +98,7 @@ test('who paid at the door without an account gets it as well, and finance sees 
   const list = async () => (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
   const [newest] = await list()
   expect(newest).toMatchObject({ payer: '', buyer: '县人民医院', email: 'q***@example.com' })
-  const issue = { id: newest.id, number: '26410000000000000009' }
+  const issue = { id: newest.id, number: '26410000000000000009', buyer: newest.buyer, taxNo: newest.taxNo }
   expect((await call(finance, 'POST', '/admin/receipt/issue', issue)).status).toBe(200)
 })
 

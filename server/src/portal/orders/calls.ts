@@ -74,7 +74,7 @@ export const receiptHandlers: Handlers<typeof receipts> = {
   'POST /admin/receipt/seal': (_input, ctx) => setSeal(ctx),
   'GET /admin/receipts': ({ page, size, kind, state }, { kit }) =>
     listReceipts(kit, { kind, state }, size, (page - 1) * size),
-  'POST /admin/receipt/issue': ({ id, number }, ctx) => issueReceipt(actorOf(ctx), id, number),
+  'POST /admin/receipt/issue': (input, ctx) => issueReceipt(actorOf(ctx), input),
   'POST /admin/receipt/void': ({ id, number }, ctx) => voidReceipt(actorOf(ctx), id, number),
   'GET /admin/receipts/sheet': ({ kind }, { kit }) => exportAsked(kit, kind),
   'POST /admin/receipts/import': (_input, ctx) => importNumbers(ctx),

@@ -30,7 +30,7 @@ async function issued(kind: string, number: string) {
   await call(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
   const { content } = (await call(finance, 'GET', '/admin/receipts', { size: '100' })).data
   const { id } = content.find((one: { orderNo: string }) => one.orderNo === orderNo) as { id: number }
-  const issue = () => call(finance, 'POST', '/admin/receipt/issue', { id, number })
+  const issue = () => call(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
   return { payer, orderNo, id, issue }
 }
 

@@ -79,6 +79,12 @@ export const listAsked = (db: Db, kind: ReceiptKind, most: number) =>
   db<StaffReceiptRow[]>`
     ${staffReceipt(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${most}`
 
+/** Nobody puts it right while its number is registered. */
+export async function lockReceipt(tx: Tx, id: number): Promise<StaffReceiptRow | null> {
+  const [row] = await tx<StaffReceiptRow[]>`${staffReceipt(tx)} where r.id = ${id} for update of r`
+  return row ?? null
+}
+
 export async function findReceipt(db: Db, id: number): Promise<StaffReceiptRow | null> {
   const [row] = await db<StaffReceiptRow[]>`${staffReceipt(db)} where r.id = ${id}`
   return row ?? null
@@ -113,10 +119,10 @@ export async function saveSeal(db: Db, key: string): Promise<void> {
     insert into receipt_seal (key) values (${key}) on conflict (only_row) do update set key = excluded.key`
 }
 
-/** The one that waits for its number. */
-export async function findAskedByOrder(db: Db, orderNo: string): Promise<StaffReceiptRow | null> {
-  const [row] = await db<StaffReceiptRow[]>`
-    ${staffReceipt(db)} where o.order_no = ${orderNo} and r.state = 'asked'`
+/** The one that waits for its number; nobody puts it right until that is registered. */
+export async function lockAskedByOrder(tx: Tx, orderNo: string): Promise<StaffReceiptRow | null> {
+  const [row] = await tx<StaffReceiptRow[]>`
+    ${staffReceipt(tx)} where o.order_no = ${orderNo} and r.state = 'asked' for update of r`
   return row ?? null
 }
 

@@ -30,7 +30,12 @@ const listed = async (orderNo: string) =>
   (await call(finance, 'GET', '/admin/receipts', { size: '100' })).data.content.find(
     (one: { orderNo: string }) => one.orderNo === orderNo,
   )
-const issue = (id: number, number: string) => call(finance, 'POST', '/admin/receipt/issue', { id, number })
+const issue = (id: number, number: string, seen: object = {}) =>
+  call(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
+const putRight = (orderNo: string, change: object) => {
+  const { sql } = house().kit
+  return sql`update receipt set ${sql(change)} from pay_order where pay_order.id = order_id and order_no = ${orderNo}`
+}
 
 async function refund(orderNo: string, cents: number) {
   const { id } = (await call(finance, 'GET', '/admin/orders', { key: orderNo })).data.content[0]
@@ -91,6 +96,30 @@ test('a number is given once, and the payer is told', async () => {
   expect(message?.title).toContain('号码HF-0001')
 })
 
+test('a number goes only to the title and the tax number that whoever registers it has seen', async () => {
+  const { payer, orderNo } = await paid('booking')
+  const taxNo = '91330000ABCDEFGH1X'
+  await ask(payer, orderNo, { taxNo, email: 'office@example.test' })
+  const { id } = await listed(orderNo)
+  await putRight(orderNo, { buyer: '王小禾诊所' })
+  const anew = { buyer: '王小禾诊所', taxNo }
+  const refused = `抬头已改为“王小禾诊所”，纳税人识别号${taxNo}，请核对开具的内容后再登记`
+  expect(await issue(id, 'FP-200', { taxNo })).toMatchObject({
+    status: 409,
+    reason: 'changedMeanwhile',
+    msg: refused,
+    data: { ...anew, fields: { number: refused } },
+  })
+  await putRight(orderNo, { tax_no: '' })
+  expect(await issue(id, 'FP-200', anew)).toMatchObject({
+    msg: '抬头已改为“王小禾诊所”，没有纳税人识别号，请核对开具的内容后再登记',
+  })
+  expect(await listed(orderNo)).toMatchObject({ state: 'asked', number: '' })
+  expect((await issue(id, 'FP-200', { ...anew, taxNo: '' })).status).toBe(200)
+  // where there is nothing to register any more, that comes first
+  expect(await issue(id, 'FP-201')).toMatchObject({ reason: 'wrongState' })
+})
+
 describe('when money goes back', () => {
   test('what was not issued yet is cancelled', async () => {
     const { payer, orderNo } = await paid()
@@ -116,16 +145,10 @@ describe('when money goes back', () => {
 })
 
 describe('as sheets', () => {
-  const send = async (rows: { 订单号: string; 票据号码: string; 抬头?: string }[]) => {
-    const sheet = await writeSheet(
-      '号码',
-      [
-        { title: '订单号', value: (row: (typeof rows)[number]) => row.订单号 },
-        { title: '票据号码', value: (row) => row.票据号码 },
-        { title: '抬头', value: (row) => row.抬头 ?? '' },
-      ],
-      rows,
-    )
+  const send = async (rows: { 订单号: string; 票据号码: string; [title: string]: string }[]) => {
+    const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+    const columns = titles.map((title) => ({ title, value: (row: (typeof rows)[number]) => row[title] ?? '' }))
+    const sheet = await writeSheet('号码', columns, rows)
     return house().call('POST', '/admin/receipts/import', undefined, {
       ...fileForm('号码.xlsx', sheet),
       token: finance.token,
@@ -159,14 +182,30 @@ describe('as sheets', () => {
   test('a number that was given to a title which has been put right since is not taken', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)
-    await house().kit.sql`
-      update receipt set buyer = '王小禾诊所' from pay_order where pay_order.id = order_id and order_no = ${orderNo}`
+    await putRight(orderNo, { buyer: '王小禾诊所' })
     const { data } = await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾' }])
-    expect(data.bad).toEqual([{ line: 2, problems: { 抬头: '抬头已由申请人改为“王小禾诊所”' } }])
+    expect(data.bad).toEqual([{ line: 2, problems: { 抬头: '抬头已改为“王小禾诊所”' } }])
     expect(await listed(orderNo)).toMatchObject({ state: 'asked' })
     expect((await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾诊所' }])).data).toMatchObject({
       imported: 1,
     })
+  })
+
+  test('nor one given to another tax number or mail address, where the sheet has them, be they empty', async () => {
+    const { payer, orderNo } = await paid('booking')
+    const [taxNo, email] = ['91330000ABCDEFGH1X', 'office@example.test']
+    await ask(payer, orderNo, { taxNo, email })
+    const line = { 订单号: orderNo, 票据号码: 'FP-300', 抬头: '王小禾', 纳税人识别号: taxNo, 邮箱: email }
+    const problems = async (change: object) => (await send([{ ...line, ...change }])).data.bad[0]?.problems
+    const otherMail = '邮箱已更改，请重新导出后核对'
+    expect(await problems({ 纳税人识别号: '', 邮箱: '' })).toEqual({
+      纳税人识别号: `纳税人识别号已改为“${taxNo}”`,
+      邮箱: otherMail,
+    })
+    await putRight(orderNo, { tax_no: '', email_sealed: null })
+    expect(await problems({})).toEqual({ 纳税人识别号: '纳税人识别号已去掉', 邮箱: otherMail })
+    expect(await listed(orderNo)).toMatchObject({ state: 'asked' })
+    expect((await send([{ ...line, 纳税人识别号: '', 邮箱: '' }])).data).toMatchObject({ imported: 1 })
   })
 
   test('one bad row keeps all of them out, and each is named', async () => {

@@ -103,14 +103,24 @@ async function issueIn(work: OrderWork, actorId: number, row: receipts.StaffRece
 }
 
 async function findOrFail(tx: Tx, id: number): Promise<receipts.StaffReceiptRow> {
-  const row = await receipts.findReceipt(tx, id)
+  const row = await receipts.lockReceipt(tx, id)
   if (!row) throw fail('notFound')
   return row
 }
 
-export const issueReceipt = ({ kit, actorId }: Actor, id: number, number: string): Promise<null> =>
+/** With what the paper was made out to: what is asked for may have been put right meanwhile. */
+type Issued = { id: number; number: string; buyer: string; taxNo: string }
+
+export const issueReceipt = ({ kit, actorId }: Actor, { id, number, ...seen }: Issued): Promise<null> =>
   transaction(kit.sql, async (tx, after) => {
-    await issueIn({ kit, tx, after }, actorId, await findOrFail(tx, id), number)
+    const row = await findOrFail(tx, id)
+    const { buyer, tax_no: taxNo } = row
+    if (row.state === 'asked' && (buyer !== seen.buyer || taxNo !== seen.taxNo)) {
+      const now = `抬头已改为“${buyer}”，${taxNo ? `纳税人识别号${taxNo}` : '没有纳税人识别号'}`
+      const sentence = `${now}，请核对开具的内容后再登记`
+      throw fail('changedMeanwhile', sentence, { buyer, taxNo, fields: { number: sentence } })
+    }
+    await issueIn({ kit, tx, after }, actorId, row, number)
     return null
   })
 
@@ -130,8 +140,10 @@ const numberTitle = '票据号码'
 const Line = z.object({
   订单号: z.string('请填写订单号').min(1, '请填写订单号').max(32, '没有这个订单'),
   [numberTitle]: z.string('请填写票据号码').regex(/^[\w-]{1,30}$/, '号码只能有字母、数字和横线，最多30位'),
-  // as it stood when the sheet went out; a sheet of numbers alone does without
+  // as they stood when the sheet went out; a sheet of numbers alone does without
   抬头: z.string().optional(),
+  纳税人识别号: z.string().optional(),
+  邮箱: z.string().optional(),
 })
 const requiredTitles = ['订单号', numberTitle]
 
@@ -153,6 +165,18 @@ export async function exportAsked(kit: Kit, kind: ReceiptKind): Promise<Uint8Arr
   )
 }
 
+/** What was put right since the sheet went out, so that its number may be of a paper made out otherwise. */
+function findChanges(kit: Kit, row: receipts.StaffReceiptRow, line: z.output<typeof Line>): Record<string, string> {
+  const { buyer, taxNo, email } = presentWhole(kit, row)
+  const problems: Record<string, string> = {}
+  // no paper is without a title
+  if (line.抬头 && line.抬头 !== buyer) problems['抬头'] = `抬头已改为“${buyer}”`
+  if (line.纳税人识别号 !== undefined && line.纳税人识别号 !== taxNo)
+    problems['纳税人识别号'] = taxNo ? `纳税人识别号已改为“${taxNo}”` : '纳税人识别号已去掉'
+  if (line.邮箱 !== undefined && line.邮箱 !== email) problems['邮箱'] = '邮箱已更改，请重新导出后核对'
+  return problems
+}
+
 /** All rows or none. */
 export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
   const { kit, file } = ctx
@@ -165,11 +189,11 @@ export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
     const seen = new Map<string, number>()
     for (const { line, value } of good) {
       const number = value[numberTitle]
-      const row = await receipts.findAskedByOrder(tx, value.订单号)
+      const row = await receipts.lockAskedByOrder(tx, value.订单号)
       const problems: Record<string, string> = {}
       if (!row) problems['订单号'] = '没有待开具的申请'
       else if (await receipts.isNumberTaken(tx, row.kind, number)) problems[numberTitle] = '该号码已登记'
-      if (row && value.抬头 && value.抬头 !== row.buyer) problems['抬头'] = `抬头已由申请人改为“${row.buyer}”`
+      if (row) Object.assign(problems, findChanges(kit, row, value))
       for (const [name, given] of Object.entries({ 订单号: value.订单号, [numberTitle]: number })) {
         const before = seen.get(`${name} ${given}`)
         if (before === undefined) seen.set(`${name} ${given}`, line)
