@@ -1,5 +1,5 @@
 // One registration as the secretariat works on it: all there is about it, masked, and a receipt set right for somebody.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, type Failure } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
@@ -73,12 +73,20 @@ function mergeContact(known: Contact, given: Given): Contact {
 }
 
 export async function correctReceipt(ctx: Ctx, given: Given): Promise<{ invoice: string }> {
-  const before = await correctRow(ctx, given)
-  return { invoice: await askLateInvoice(ctx.kit, { id: given.id, before, tells: true }) }
+  const nothing = fail('wrongState', '没有需要更正的内容')
+  const late = { id: given.id, tells: true }
+  try {
+    const before = await correctRow(ctx, given, nothing)
+    return { invoice: await askLateInvoice(ctx.kit, { ...late, before }) }
+  } catch (error) {
+    if (error !== nothing) throw error
+    // what was corrected already may not have reached the invoice
+    return { invoice: await askLateInvoice(ctx.kit, { ...late, before: null, otherwise: nothing }) }
+  }
 }
 
 /** @returns how to reach the person, as it was before */
-const correctRow = (ctx: Ctx, given: Given): Promise<Contact> =>
+const correctRow = (ctx: Ctx, given: Given, nothing: Failure): Promise<Contact> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx
     const { id, reason } = given
@@ -96,7 +104,7 @@ const correctRow = (ctx: Ctx, given: Given): Promise<Contact> =>
     const columns = await readReceipt(kit, tx, receipt, attending)
     const labels = compareReceipt(kit, row, receipt).map((line) => line.label)
     if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
-    if (labels.length === 0) throw fail('wrongState', '没有需要更正的内容')
+    if (labels.length === 0) throw nothing
     await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
     await roomStore.fitRooms(tx, id, columns.rooms)
     const what = labels.join('、')

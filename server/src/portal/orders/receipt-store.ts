@@ -29,6 +29,12 @@ export async function findStanding(tx: Tx, orderId: number): Promise<ReceiptRow 
   return row ?? null
 }
 
+/** Nothing was asked for with this order before it. */
+export async function isFirst(tx: Tx, { id, order_id }: Pick<ReceiptRow, 'id' | 'order_id'>): Promise<boolean> {
+  const [row] = await tx`select 1 from receipt where order_id = ${order_id} and id < ${id} limit 1`
+  return row === undefined
+}
+
 /** False when it is in none of these states any more. */
 export async function changeReceipt(
   db: Db,
