@@ -113,7 +113,10 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
         {(registration.isPaidByOther ? contact.filter(([field]) => !ofInvoice.includes(field)) : contact).map(
           ([field, label, most]) => (
             <Form.Item key={field} name={field} label={label}>
-              <Input maxLength={most} placeholder="留空不变" />
+              <Input
+                maxLength={most}
+                placeholder={field === 'taxNumber' ? '留空不变，更改抬头时留空即去掉' : '留空不变'}
+              />
             </Form.Item>
           ),
         )}

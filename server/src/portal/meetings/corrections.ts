@@ -66,10 +66,15 @@ export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRe
 
 type Given = Correction & { id: number; reason: string }
 
-/** What of the contact is not given stays as it is: the secretariat need not have seen it. */
+/**
+ * What of the contact is not given stays as it is: the secretariat need not have seen it. But the tax number belongs to
+ * its title, and goes with it.
+ */
 function mergeContact(known: Contact, given: Given): Contact {
   const names = Object.keys(known) as (keyof Contact)[]
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Contact
+  const merged = Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Contact
+  const isOtherTitle = merged.invoiceTitle !== known.invoiceTitle
+  return isOtherTitle && given.taxNumber === undefined ? { ...merged, taxNumber: '' } : merged
 }
 
 export async function correctReceipt(ctx: Ctx, given: Given): Promise<{ invoice: string }> {

@@ -192,6 +192,25 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await late.told()).toMatch(new RegExp(`：${sentence}$`))
   })
 
+  test('by the secretariat without a tax number does not keep that of the other title', async () => {
+    const { id, person } = await asking()
+    const { address: _kept, ...rest } = receipt
+    const correct = (more: object) =>
+      call(staff, 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '改开个人', ...more })
+    const own = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt
+    // the same title is no other one
+    expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
+    expect(await own()).toMatchObject(invoice)
+    expect((await correct({ invoiceTitle: '钱来' })).data).toEqual({ invoice: sentence })
+    expect(await askedFor(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
+    const { invoiceTitle, taxNumber: none = '', email } = await own()
+    expect({ invoiceTitle, none, email }).toEqual({ invoiceTitle: '钱来', none: '', email: invoice.email })
+    const [entry] = await house().kit.sql`
+      select detail from audit_log where action = 'registrationCorrected' and subject = ${`registration ${id}`}
+      order by id desc limit 1`
+    expect(entry).toEqual({ detail: { fields: '发票抬头、税号' } })
+  })
+
   test('leaves an invoice that is issued as it is, and says that too', async () => {
     const { id, change } = await asking()
     await house().kit.sql`
