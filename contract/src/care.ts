@@ -70,6 +70,7 @@ export const auditActions = {
   transferRefused: '退回转账凭证',
   receiptIssued: '登记票据号码',
   receiptVoided: '登记红冲号码',
+  receiptMailRevealed: '查看票据的完整邮箱',
   duesPublished: '公示会费收支',
   duesChanged: '修改会费收支',
   billFetched: '获取账单并对账',

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
 import { receiptKinds, receiptStates } from '@xinqiao/contract/orders.ts'
+import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
@@ -99,12 +100,15 @@ export function ReceiptsPage() {
   const query = { page, size: pageSize, kind, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/receipts', query))
   const [numbered, setNumbered] = useState<StaffReceipt | null>(null)
+  const [asking, setAsking] = useState<StaffReceipt | null>(null)
+  const [opened, setOpened] = useState<Record<number, string>>({})
+  const mail = { opened, reveal: setAsking }
   const [isImporting, setImporting] = useState(false)
   return (
     <>
       <ScreenHead
         title="票据"
-        lead="会费开具会费票据，其他费用开具发票；在税务系统开具后登记号码，完整邮箱见导出的表格"
+        lead="会费开具会费票据，其他费用开具发票；在税务系统开具后登记号码，完整邮箱见待开具的表格或逐张查看"
       >
         {role === 'administrator' && <SealButton />}
         <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
@@ -117,8 +121,8 @@ export function ReceiptsPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={receiptColumns(setNumbered)}
-        renderCard={(receipt) => <ReceiptCard receipt={receipt} open={setNumbered} />}
+        columns={receiptColumns(setNumbered, mail)}
+        renderCard={(receipt) => <ReceiptCard receipt={receipt} open={setNumbered} mail={mail} />}
         empty={<Nothing sentence={kind || state ? '没有符合条件的票据' : '还没有人申请票据'} />}
         unit="张"
         minWidth={1160}
@@ -133,6 +137,16 @@ export function ReceiptsPage() {
         onChanged={(receipt) => {
           setNumbered(receipt)
           loaded.reload()
+        }}
+      />
+      <ReasonDialog
+        title={asking && `查看邮箱：${asking.buyer}`}
+        onClose={() => setAsking(null)}
+        onGiven={async (reason) => {
+          if (!asking) return
+          const { email } = await api('POST /admin/receipt/reveal', { id: asking.id, reason })
+          setOpened((before) => ({ ...before, [asking.id]: email }))
+          setAsking(null)
         }}
       />
       <SheetImport

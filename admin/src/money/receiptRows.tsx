@@ -13,6 +13,11 @@ const tones: Record<ReceiptState, Tone> = {
   cancelled: 'calm',
 }
 type Open = (receipt: StaffReceipt) => void
+export type MailDeeds = {
+  /** Whole addresses that have been opened, by receipt. */
+  opened: Readonly<Record<number, string>>
+  reveal: Open
+}
 
 const ReceiptTag = ({ receipt }: { receipt: StaffReceipt }) => (
   <StateTag tone={tones[receipt.state]}>{receiptStates[receipt.state]}</StateTag>
@@ -42,7 +47,20 @@ function Deed({ receipt, open }: { receipt: StaffReceipt; open: Open }) {
   )
 }
 
-export const receiptColumns = (open: Open): TableColumnsType<StaffReceipt> => [
+function Mail({ receipt, mail }: { receipt: StaffReceipt; mail: MailDeeds }) {
+  const whole = mail.opened[receipt.id]
+  if (whole || !receipt.email) return <span className="money-mail">{whole ?? '—'}</span>
+  return (
+    <span className="money-mail">
+      {receipt.email}{' '}
+      <Button type="link" size="small" aria-label={`查看邮箱：${receipt.buyer}`} onClick={() => mail.reveal(receipt)}>
+        查看
+      </Button>
+    </span>
+  )
+}
+
+export const receiptColumns = (open: Open, mail: MailDeeds): TableColumnsType<StaffReceipt> => [
   { title: '状态', key: 'state', width: 100, render: (_, receipt) => <ReceiptTag receipt={receipt} /> },
   { title: '种类', key: 'kind', width: 100, render: (_, receipt) => receiptKinds[receipt.kind] },
   {
@@ -67,7 +85,7 @@ export const receiptColumns = (open: Open): TableColumnsType<StaffReceipt> => [
     align: 'right',
     render: (_, receipt) => <Money cents={receipt.cents} />,
   },
-  { title: '邮箱', dataIndex: 'email', width: 180 },
+  { title: '邮箱', key: 'email', width: 210, render: (_, receipt) => <Mail receipt={receipt} mail={mail} /> },
   {
     title: '申请时间',
     key: 'time',
@@ -78,7 +96,8 @@ export const receiptColumns = (open: Open): TableColumnsType<StaffReceipt> => [
   { title: '号码', key: 'deed', width: 230, render: (_, receipt) => <Deed receipt={receipt} open={open} /> },
 ]
 
-export const ReceiptCard = ({ receipt, open }: { receipt: StaffReceipt; open: Open }) => (
+type CardProps = { receipt: StaffReceipt; open: Open; mail: MailDeeds }
+export const ReceiptCard = ({ receipt, open, mail }: CardProps) => (
   <>
     <strong>{receipt.buyer}</strong>
     <div className="cards-facts">
@@ -87,6 +106,7 @@ export const ReceiptCard = ({ receipt, open }: { receipt: StaffReceipt; open: Op
       <span>{money(receipt.cents)}元</span>
       <span>{receipt.title}</span>
       <span>{minute(receipt.createTime)}</span>
+      {receipt.email && <Mail receipt={receipt} mail={mail} />}
     </div>
     <Deed receipt={receipt} open={open} />
   </>

@@ -116,6 +116,13 @@ export const receipts = {
     output: Done,
     errors: ['notFound', 'wrongState'],
   }),
+  'POST /admin/receipt/reveal': call({
+    who: finance,
+    summary: '查看接收票据的完整邮箱，理由记入审计日志',
+    input: z.object({ id: Id, reason: filled(200, '请填写理由', '理由不能超过200个字') }),
+    output: z.object({ email: z.string() }),
+    errors: ['notFound'],
+  }),
   'GET /admin/receipts/sheet': call({
     who: finance,
     summary: '导出待开具的申请（Excel），填上号码后可再导入',

@@ -14,7 +14,15 @@ import { listOwnOrders, ownStanding } from './own-orders.ts'
 import { pay, payByQr, qrOf } from './paying.ts'
 import { readMoney } from './overview.ts'
 import { drawOwnReceipt, drawReceipt, getSeal, setSeal } from './receipt-paper.ts'
-import { askReceipt, exportAsked, importNumbers, issueReceipt, listReceipts, voidReceipt } from './receipts.ts'
+import {
+  askReceipt,
+  exportAsked,
+  importNumbers,
+  issueReceipt,
+  listReceipts,
+  revealMail,
+  voidReceipt,
+} from './receipts.ts'
 import { fetchDay, getBill, listBills, settleDifference } from './reconcile.ts'
 import { askRefund, decideRefund, payOutRefund, redirectRefund } from './refunds.ts'
 import { confirmTransfer, listTransfers, refuseTransfer, sendProof, startTransfer } from './transfers.ts'
@@ -76,6 +84,7 @@ export const receiptHandlers: Handlers<typeof receipts> = {
     listReceipts(kit, { kind, state }, size, (page - 1) * size),
   'POST /admin/receipt/issue': (input, ctx) => issueReceipt(actorOf(ctx), input),
   'POST /admin/receipt/void': ({ id, number }, ctx) => voidReceipt(actorOf(ctx), id, number),
+  'POST /admin/receipt/reveal': (input, ctx) => revealMail(actorOf(ctx), input),
   'GET /admin/receipts/sheet': ({ kind }, { kit }) => exportAsked(kit, kind),
   'POST /admin/receipts/import': (_input, ctx) => importNumbers(ctx),
 }

@@ -120,6 +120,26 @@ test('a number goes only to the title and the tax number that whoever registers 
   expect(await issue(id, 'FP-201')).toMatchObject({ reason: 'wrongState' })
 })
 
+test('where one that is issued was sent to is read with a reason, which is kept', async () => {
+  const { payer, orderNo } = await paid('booking')
+  await ask(payer, orderNo, { email: 'office@example.test' })
+  const { id } = await listed(orderNo)
+  await issue(id, 'FP-400')
+  const reveal = (person: Person, reason: string, of = id) =>
+    call(person, 'POST', '/admin/receipt/reveal', { id: of, reason })
+  expect((await reveal(payer, '付款人来电')).status).toBe(403)
+  expect(await reveal(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })
+  expect((await reveal(finance, '未收到发票，重新发送')).data).toEqual({ email: 'office@example.test' })
+  const entries = await house().kit.sql`
+    select actor_id, action, reason from audit_log where subject = ${`receipt ${orderNo}`} order by id`
+  expect(entries.slice(1)).toEqual([
+    { actor_id: finance.id, action: 'receiptMailRevealed', reason: '未收到发票，重新发送' },
+  ])
+  const without = await paid()
+  await ask(without.payer, without.orderNo)
+  expect((await reveal(finance, '未收到收据', (await listed(without.orderNo)).id)).status).toBe(404)
+})
+
 describe('when money goes back', () => {
   test('what was not issued yet is cancelled', async () => {
     const { payer, orderNo } = await paid()

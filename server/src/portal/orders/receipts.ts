@@ -67,7 +67,7 @@ const presentWhole = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => 
   issueTime: row.issued_at && formatTime(row.issued_at),
 })
 
-/** Whole addresses are in the sheet alone, which the audit log knows of. */
+/** Whole addresses are only where the audit log knows of it: in the sheet of what waits, and one by one. */
 const present = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => {
   const whole = presentWhole(kit, row)
   return { ...whole, email: maskEmail(whole.email) }
@@ -131,6 +131,14 @@ export const voidReceipt = ({ kit, actorId }: Actor, id: number, number: string)
     if (!(await receipts.changeReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
     await recordAudit(tx, { actorId, action: 'receiptVoided', subject: subjectOf(row), reason: number })
     return null
+  })
+
+export const revealMail = ({ kit, actorId }: Actor, { id, reason }: { id: number; reason: string }) =>
+  transaction(kit.sql, async (tx) => {
+    const row = await receipts.findReceipt(tx, id)
+    if (!row?.email_sealed) throw fail('notFound')
+    await recordAudit(tx, { actorId, action: 'receiptMailRevealed', subject: subjectOf(row), reason })
+    return { email: kit.secrets.open(row.email_sealed) }
   })
 
 // ---- as sheets
