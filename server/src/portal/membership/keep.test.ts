@@ -34,6 +34,24 @@ const listed = async () => {
   return (await house().call('GET', '/admin/membership/reminders', {}, finance)).data.content as object[]
 }
 
+/** Somebody takes a seat of a unit. */
+const seat = async (memberId: number, { id, phone }: { id: number; phone: string }) => {
+  const { sql, secrets } = house().kit
+  const sealed = { phone_sealed: secrets.seal(phone), phone_index: secrets.index('phone', phone) }
+  await insertTaken(sql, { member_id: memberId, account_id: id, name: '岑护士', ...sealed })
+}
+type Fee = { memberId: number; accountId: number; orderNo: string }
+const lapsedAt = addDays(today, -100)
+const inWork = (work: (at: Parameters<typeof settleDue>[0]) => Promise<void>) =>
+  transaction(house().kit.sql, (tx, after) => work({ kit: house().kit, tx, after }))
+/** The fee of a unit that lapsed. */
+const pay = async ({ memberId, accountId, orderNo }: Fee) => {
+  const [fee] = await house().kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
+  const subject = `member ${memberId} after ${lapsedAt} fee ${fee!.id}`
+  await inWork((work) => settleDue(work, { accountId, orderNo, amountCents: 200_000, subject }))
+}
+const refund = ({ accountId, orderNo }: Fee) => inWork((work) => undoDue(work, { accountId, orderNo }))
+
 test('a member without an account is reminded once by SMS, which says no more than that there is something', async () => {
   const { kit } = house()
   const phone = '13744440001'
@@ -62,13 +80,7 @@ test('the people of a unit hear that it is in grace, has lapsed, and is gone', a
     accountId: head.id,
     termUntil: addDays(today, -1),
   })
-  await insertTaken(kit.sql, {
-    member_id: id,
-    account_id: nurse.id,
-    name: '岑护士',
-    phone_sealed: kit.secrets.seal(nurse.phone),
-    phone_index: kit.secrets.index('phone', nurse.phone),
-  })
+  await seat(id, nurse)
   await keepMemberships(kit, today)
   expect(await heard(nurse.id)).toEqual([
     `您所在的单位会员“${name}”会籍已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费`,
@@ -91,36 +103,20 @@ test('and so they do when its last fee is refunded, and its state falls with it'
   const [head, nurse] = [await house().enter('user'), await house().enter('user')]
   const name = '市第七医院'
   const unit = { levelId: levels.unit, kind: 'unit', name, phone: head.phone, accountId: head.id } as const
-  const id = await makeMember(kit, { ...unit, termUntil: addDays(today, -100), state: 'lapsed' })
-  await insertTaken(kit.sql, {
-    member_id: id,
-    account_id: nurse.id,
-    name: '岑护士',
-    phone_sealed: kit.secrets.seal(nurse.phone),
-    phone_index: kit.secrets.index('phone', nurse.phone),
-  })
-  const inWork = (work: (at: Parameters<typeof settleDue>[0]) => Promise<void>) =>
-    transaction(kit.sql, (tx, after) => work({ kit, tx, after }))
-  const [fee] = await kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
-  const pay = (orderNo: string) =>
-    inWork((work) =>
-      settleDue(work, {
-        ...{ accountId: head.id, orderNo, amountCents: 200_000 },
-        subject: `member ${id} after ${addDays(today, -100)} fee ${fee!.id}`,
-      }),
-    )
-  const refund = (orderNo: string) => inWork((work) => undoDue(work, { accountId: head.id, orderNo }))
-  await pay('unit-1')
-  await refund('unit-1')
-  await refund('unit-1')
+  const id = await makeMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
+  await seat(id, nurse)
+  const [first, second] = ['unit-1', 'unit-2'].map((orderNo) => ({ memberId: id, accountId: head.id, orderNo }))
+  await pay(first!)
+  await refund(first!)
+  await refund(first!)
   const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
   expect(await heard(nurse.id)).toEqual([lapsed])
   // represented by another since it was paid
-  await pay('unit-2')
+  await pay(second!)
   const next = await house().enter('user')
   await kit.sql`update member set account_id = ${next.id} where id = ${id}`
   await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-2'`
-  await refund('unit-2')
+  await refund(second!)
   expect(await heard(nurse.id)).toEqual([lapsed, `您所在的单位会员“${name}”会籍已终止，席位随之失效`])
   for (const one of [head, next]) expect(await heard(one.id)).toContain(`单位会员“${name}”的会费已退款，会籍随之终止`)
 })
@@ -130,25 +126,14 @@ test('who paid, handed over and kept a seat hears of a refund once, and of which
   const [payer, head, nurse] = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
   const name = '市第八医院'
   const unit = { levelId: levels.unit, kind: 'unit', name, phone: payer.phone, accountId: payer.id } as const
-  const id = await makeMember(kit, { ...unit, termUntil: addDays(today, -100), state: 'lapsed' })
-  for (const { id: account_id, phone } of [payer, nurse])
-    await insertTaken(kit.sql, {
-      ...{ member_id: id, account_id, name: '骨干' },
-      phone_sealed: kit.secrets.seal(phone),
-      phone_index: kit.secrets.index('phone', phone),
-    })
-  const [fee] = await kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
-  const subject = `member ${id} after ${addDays(today, -100)} fee ${fee!.id}`
-  const inWork = (work: (at: Parameters<typeof settleDue>[0]) => Promise<void>) =>
-    transaction(kit.sql, (tx, after) => work({ kit, tx, after }))
-  const pay = (orderNo: string) =>
-    inWork((work) => settleDue(work, { accountId: payer.id, orderNo, amountCents: 200_000, subject }))
-  const refund = (orderNo: string) => inWork((work) => undoDue(work, { accountId: payer.id, orderNo }))
-  await pay('unit-3')
+  const id = await makeMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
+  for (const person of [payer, nurse]) await seat(id, person)
+  const [first, second] = ['unit-3', 'unit-4'].map((orderNo) => ({ memberId: id, accountId: payer.id, orderNo }))
+  await pay(first!)
   const before = await heard(payer.id)
   await kit.sql`update member set account_id = ${head.id} where id = ${id}`
-  await refund('unit-3')
-  const kept = `单位会员“${name}”的会费已退款，会期至${addDays(today, -100)}`
+  await refund(first!)
+  const kept = `单位会员“${name}”的会费已退款，会期至${lapsedAt}`
   const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
   expect([await heard(payer.id), await heard(head.id), await heard(nurse.id)]).toEqual([
     [...before, kept],
@@ -156,11 +141,11 @@ test('who paid, handed over and kept a seat hears of a refund once, and of which
     [lapsed],
   ])
   await kit.sql`update member set account_id = ${payer.id} where id = ${id}`
-  await pay('unit-4')
+  await pay(second!)
   const paid = await heard(payer.id)
   await kit.sql`update member set account_id = ${head.id} where id = ${id}`
   await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-4'`
-  await refund('unit-4')
+  await refund(second!)
   const ended = `单位会员“${name}”的会费已退款，会籍随之终止`
   expect(await heard(payer.id)).toEqual([...paid, ended])
   expect(await heard(head.id)).toEqual([kept, ended])
