@@ -90,7 +90,10 @@ export async function correctReceipt(ctx: Ctx, given: Given): Promise<{ invoice:
   }
 }
 
-/** @returns how to reach the person, as it was before */
+/**
+ * @returns how to reach the person, as it was before
+ * @throws `nothing`: what is committed leaves an entry in the audit log, and this would be one of nothing
+ */
 const correctRow = (ctx: Ctx, given: Given, nothing: Failure): Promise<Contact> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx

@@ -42,7 +42,7 @@ function valuesOf({ secrets }: Kit, { invoiceTitle, taxNumber, email }: Contact)
   }
 }
 
-/** Once for each order: what was asked for already stands. @returns whether it is asked for now */
+/** @returns false where nothing is asked for, or an invoice of this order stands already */
 export async function askInvoice(kit: Kit, tx: Tx, order: Paid, row: RegistrationRow): Promise<boolean> {
   const contact = openContact(kit, row)
   if (!contact.invoiceTitle || order.cents === 0) return false
