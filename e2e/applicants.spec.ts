@@ -1,7 +1,8 @@
 // What becomes of applicants and members who change their minds, or are told no.
 import { expectOpenToAll } from './checks.ts'
-import { picture, press } from './console-stage.ts'
+import { press } from './console-stage.ts'
 import { actAtCashier, asStaff, decide, letDaysPass, newApplicant, newApproved } from './dues-stage.ts'
+import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, test } from './visitor.ts'
 

@@ -1,21 +1,14 @@
 // What comes after choosing an hour: two who want the last one, another hour for it, the calendar, and afterwards stars,
-// a complaint and its answer. Pictures in test-results/screens/.
+// a complaint and its answer.
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { openConsole } from './console.ts'
+import { picture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
-
-const picture = async (page: Page, name: string) => {
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, animations: 'disabled' })
-  }
-  await page.setViewportSize(desktop)
-}
 
 /** `2026-11-30`, in China. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -68,7 +61,7 @@ test('of two who want the last hour one gets it; the other reads a clear sentenc
   await expect(booking(lost).getByLabel(/既往咨询/)).toHaveValue('没有')
   await expect(booking(lost).getByLabel(/我已阅读并同意/)).toBeChecked()
   await expect(booking(lost).getByText('近四周没有可预约的时间，请过几天再来看看。')).toBeVisible()
-  await picture(lost, '时段已被预约')
+  await picture(lost, '时段已被预约', { isWhole: false })
   // with another hour it goes on where it was
   await openHours(doctor, 'doctor8', [{ day: dayIn(10), open: true, from: 600, to: 660, mode: 'both' }])
   await button(lost, '提交预约').click()
@@ -156,7 +149,7 @@ test('an appointment stands in one’s calendar, moves to another hour in time, 
   await times(page).last().click()
   await expectOpenToAll(page, '改期')
   await expectFit(page, 375)
-  await picture(page, '改期')
+  await picture(page, '改期', { isWhole: false })
   await changing.getByRole('button', { name: /^改到/ }).click()
   await expect(page.locator('#toasts')).toContainText('修改成功')
   const after = await downloadCalendar(page, item)
@@ -177,7 +170,7 @@ test('a session that was is given stars, and what went wrong is complained of an
   await rating.getByRole('button', { name: '2分' }).click()
   await rating.getByLabel('想说的话（选填）').fill('两次断线，没有谈完')
   await expectOpenToAll(page, '评价')
-  await picture(page, '评价这次咨询')
+  await picture(page, '评价这次咨询', { isWhole: false })
   await rating.getByRole('button', { name: '提交' }).click()
   await expect(page.locator('#toasts')).toContainText('评价成功')
   await expect(item.getByRole('button', { name: '修改评价（2分）' })).toBeVisible()
@@ -188,7 +181,7 @@ test('a session that was is given stars, and what went wrong is complained of an
   await expect(complaint.getByText('请填写投诉内容')).toBeVisible()
   const words = `补的三十分钟又断线了${Date.now()}`
   await complaint.getByLabel('投诉内容').fill(words)
-  await picture(page, '投诉')
+  await picture(page, '投诉', { isWhole: false })
   await complaint.getByRole('button', { name: '提交' }).click()
   await expect(page.locator('#toasts')).toContainText('投诉已提交，我们会尽快联系您')
   // one at a time
@@ -210,7 +203,7 @@ test('a session that was is given stars, and what went wrong is complained of an
   await handling.getByRole('button', { name: '确定' }).click()
   await expect(row.getByText('已答复')).toBeVisible()
   await expect(row).toContainText('另补一次完整的咨询')
-  await picture(staff, '投诉已答复')
+  await picture(staff, '投诉已答复', { isWhole: false })
   // who handled it, and when, stands in the log
   await openConsole(staff, '/audit', 'admin')
   await expect(staff.getByRole('main').getByText('处理咨询投诉').first()).toBeVisible()

@@ -1,4 +1,5 @@
 // What everybody sees of awards: the notice, objections to it, and the announcements that the secretariat writes.
+import { picture } from './pictures.ts'
 import { chinaTime, dialog, secretariat, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
@@ -57,14 +58,7 @@ test('awards are shown to everybody, an objection is answered, and what it takes
   await button(page, '提交异议').click()
   await expect(toast(page, '异议已提交，会务组将在核实后答复')).toBeVisible()
   await expect(page.getByRole('heading', { name: '我提出的异议' })).toBeVisible()
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({
-      path: `test-results/screens/评奖公示-${width}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    })
-  }
+  await picture(page, '评奖公示')
 
   await desk.reload()
   await button(desk, '公布结果').click()
@@ -73,7 +67,7 @@ test('awards are shown to everybody, an objection is answered, and what it takes
   await button(desk, '答复：社区服务站').click()
   await dialog(desk).getByLabel('异议成立').check()
   await dialog(desk).getByLabel('答复').fill('经查属实')
-  await desk.screenshot({ path: 'test-results/screens/答复异议-1280.png', animations: 'disabled' })
+  await picture(desk, '答复异议', { widths: [1280], isWhole: false })
   await dialog(desk)
     .getByRole('button', { name: /^答\s*复$/ })
     .click()

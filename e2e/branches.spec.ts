@@ -1,9 +1,10 @@
 // Two stages: the secretariat sets it up, the applicant's branch looks first, then somebody of the secretariat. On a
 // server of its own, since the settings are everybody's.
 import { expectOpenToAll } from './checks.ts'
-import { chooseOption, picture, press } from './console-stage.ts'
+import { chooseOption, press } from './console-stage.ts'
 import { newApplicant } from './dues-stage.ts'
 import { end, type House, newFolder, start } from './own-server.ts'
+import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 

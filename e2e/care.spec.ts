@@ -1,7 +1,7 @@
-// Somebody writes what sounds like danger: help is shown to them alone, and the duty list follows up. Pictures in
-// test-results/screens/.
+// Somebody writes what sounds like danger: help is shown to them alone, and the duty list follows up.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { agree, desktop, log, meet, picture, said, say } from './talk.ts'
+import { picture } from './pictures.ts'
+import { agree, desktop, log, meet, pictureOfTalk, said, say } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -19,7 +19,7 @@ test('the writer sees where help is, the counsellor only the message, and the du
   await expect(said(member, '活着真的没意思，我不想活了')).toBeVisible()
   await expectFit(member, 375)
   await expectOpenToAll(member, '求助卡片')
-  await picture(member, '求助卡片')
+  await pictureOfTalk(member, '求助卡片')
   await doctor
     .getByRole('navigation', { name: '会话' })
     .getByRole('link', { name: /来访者/ })
@@ -48,7 +48,7 @@ test('the writer sees where help is, the counsellor only the message, and the du
   await button(staff, '保存记录').click()
   await expect(staff.getByText('已电话联系本人，家人在身边')).toBeVisible()
   await expectOpenToAll(staff, '危机跟进')
-  await staff.screenshot({ path: 'test-results/screens/危机跟进-1440.png', fullPage: true, animations: 'disabled' })
+  await picture(staff, '危机跟进', { widths: [1440] })
 
   const admin = await open({ viewport: desktop })
   await enterAs(admin, 'admin')

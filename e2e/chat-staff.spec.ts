@@ -1,6 +1,6 @@
 // What the staff do about the chat: words that may not be sent, and a conversation that is destroyed at somebody's wish.
 import { expectOpenToAll } from './checks.ts'
-import { agree, desktop, log, meet, picture, said, say } from './talk.ts'
+import { agree, desktop, log, meet, pictureOfTalk, said, say } from './talk.ts'
 import { button, enterAs, expect, newName, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -16,7 +16,7 @@ test('a word of the lexicon is added, changed and taken away', async ({ open }) 
   await expect(dialog.getByText('请填写词语')).toBeVisible()
   await dialog.getByRole('textbox').fill(word)
   await expectOpenToAll(staff, '添加词语')
-  await picture(staff, '添加词语')
+  await pictureOfTalk(staff, '添加词语')
   await button(staff, '保存').click()
   await expect(staff.getByText('已添加')).toBeVisible()
   await staff.getByLabel('搜索词语').fill(word)
@@ -49,7 +49,7 @@ test('the administrator destroys a conversation with a reason, and nobody reads 
   await expect(dialog.getByText('请填写清除理由')).toBeVisible()
   await dialog.getByLabel('清除理由').fill('本人书面申请，已核实身份')
   await expectOpenToAll(staff, '清除会话的理由')
-  await picture(staff, '清除会话的理由')
+  await pictureOfTalk(staff, '清除会话的理由')
   await button(staff, '永久清除').click()
   await expect(staff.getByText('已清除', { exact: true })).toBeVisible()
   await staff.goto('/admin/audit')

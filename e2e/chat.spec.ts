@@ -1,8 +1,8 @@
 // Two people in two windows: they agree to the rules, talk, send a picture, take something back, lose the network,
-// come back, and are sent away. Pictures for somebody to look at are in test-results/screens/.
+// come back, and are sent away.
 import type { WebSocketRoute } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { agree, input, log, meet, picture, said, say } from './talk.ts'
+import { agree, input, log, meet, pictureOfTalk, said, say } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 // the trace reads blobs of the page, which the page's own policy forbids
@@ -16,7 +16,7 @@ test('somebody agrees, talks to a counsellor, sends a picture, takes a word back
   await expect(input(member)).toHaveCount(0)
   await expect(member.getByRole('link', { name: '12356' }).last()).toBeVisible()
   await expectOpenToAll(member, '知情同意')
-  await picture(member, '知情同意')
+  await pictureOfTalk(member, '知情同意')
   await agree(member)
 
   await say(member, '顾老师您好，我想和您聊聊最近的睡眠')
@@ -53,7 +53,7 @@ test('somebody agrees, talks to a counsellor, sends a picture, takes a word back
   const large = doctor.getByRole('dialog', { name: '图片' }).getByAltText('聊天图片，原图')
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
   await expectOpenToAll(doctor, '大图')
-  await picture(doctor, '大图')
+  await pictureOfTalk(doctor, '大图')
   await doctor.keyboard.press('Escape')
   await expect(large).toBeHidden()
 
@@ -73,7 +73,7 @@ test('somebody agrees, talks to a counsellor, sends a picture, takes a word back
   for (const one of [member, doctor]) {
     // oxlint-disable no-await-in-loop -- one window after the other
     await expectOpenToAll(one, '会话')
-    await picture(one, '会话')
+    await pictureOfTalk(one, '会话')
     await expectFit(one, 320)
     // oxlint-enable no-await-in-loop
   }
@@ -105,7 +105,7 @@ test('without a network a message waits, and both sides have everything when it 
   await say(member, '地铁里写的第一句')
   await say(member, '地铁里写的第二句')
   await say(doctor, '您先忙，不着急')
-  await picture(member, '断网')
+  await pictureOfTalk(member, '断网')
   await expectOpenToAll(member, '断网')
   await expect(log(member).getByText('正在发送')).toHaveCount(2)
   await expect(said(doctor, '地铁里写的第一句')).toHaveCount(0)
@@ -174,7 +174,7 @@ test('a chat that is open when its session ends is closed with a way back in', a
   await expect(again).toBeVisible({ timeout: 15_000 })
   await expect(member.getByText('登录信息过期重新登录')).toBeVisible()
   await expect(button(member, '发送')).toBeDisabled()
-  await picture(member, '下线')
+  await pictureOfTalk(member, '下线')
   await expectOpenToAll(member, '下线')
   await expect(again).toHaveAttribute('href', /^\/login\/index/)
 })
@@ -215,11 +215,11 @@ test('a chat that another device sends away says so, in the list as well, and ca
   const why = member.getByText('您的账号在另一台设备上将本机下线。如非本人操作，请尽快修改密码')
   await expect(why).toBeVisible()
   await expect(button(member, '发送')).toBeDisabled()
-  await picture(member, '被踢下线')
+  await pictureOfTalk(member, '被踢下线')
   await expectOpenToAll(member, '被踢下线')
   await button(member, '返回会话列表').click()
   await expect(why).toBeVisible()
-  await picture(member, '被踢下线-列表')
+  await pictureOfTalk(member, '被踢下线-列表')
   await button(member, '重新连接').click()
   await expect(why).toBeHidden()
   await member.getByRole('navigation', { name: '会话' }).getByRole('link').click()

@@ -1,6 +1,6 @@
 // The screen of conversations and the box beside a page: what they keep, find, count and refuse.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { agree, desktop, input, log, meet, phone, picture, said, say } from './talk.ts'
+import { agree, desktop, input, log, meet, phone, pictureOfTalk, said, say } from './talk.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 // the trace reads blobs of the page, which the page's own policy forbids
@@ -23,7 +23,7 @@ test('500 characters, a draft that waits, a search, a place on top, and a way ba
   await expect(refusal).toContainText('这不是有效的图片')
   await button(member, '重新发送').click()
   await expect(refusal).toContainText('这不是有效的图片')
-  await picture(member, '发送失败')
+  await pictureOfTalk(member, '发送失败')
   await button(member, '删除').click()
   await expect(refusal).toHaveCount(0)
   // Shift+Enter is a new line
@@ -36,7 +36,7 @@ test('500 characters, a draft that waits, a search, a place on top, and a way ba
   await expect(member).toHaveURL('/im/index')
   const list = member.getByRole('navigation', { name: '会话' })
   await expect(list.getByText('[草稿]')).toBeVisible()
-  await picture(member, '列表')
+  await pictureOfTalk(member, '列表')
   await member.goBack()
   await expect(member).toHaveURL(`/im/index?to=${accid}`)
   await expect(input(member)).toHaveValue('第一行\n第二行')
@@ -63,7 +63,7 @@ test('a conversation is deleted after a question, and the next message brings it
   await button(member, '删除会话').click()
   const question = member.getByRole('dialog', { name: /^删除与.*的会话？$/ })
   await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
-  await picture(member, '删除会话')
+  await pictureOfTalk(member, '删除会话')
   await expectOpenToAll(member, '删除会话')
   await expectFit(member, 320)
   await member.keyboard.press('Escape')
@@ -155,7 +155,7 @@ test('older messages come by scrolling up, without moving what is being read; ne
   await button(doctor, '在聊天记录中搜索“第3句”').click()
   const found = doctor.getByRole('navigation', { name: '会话' }).getByRole('button', { name: /第3句/ })
   await expect(found).toHaveCount(1)
-  await picture(doctor, '搜索')
+  await pictureOfTalk(doctor, '搜索')
   await expectOpenToAll(doctor, '搜索')
   await found.click()
   await expect(said(doctor, '第3句')).toBeInViewport()
@@ -210,17 +210,17 @@ test('the corner of a page shows what is new, and opens a box beside what is bei
   const row = page.getByRole('banner').getByRole('link', { name: /许慧宁/ })
   await expect(row).toBeVisible()
   await expectOpenToAll(page, '消息浮层')
-  await picture(page, '浮层')
+  await pictureOfTalk(page, '浮层')
   await row.click()
   const box = page.getByRole('dialog', { name: '聊天' })
   await expect(box.getByText('找到了，谢谢老师！')).toBeVisible()
   await expect(input(page)).toBeFocused()
   await expectOpenToAll(page, '聊天框')
-  await picture(page, '聊天框')
+  await pictureOfTalk(page, '聊天框')
   await say(page, '老师，再请教一个问题')
   await expect(box.getByText('老师，再请教一个问题')).toBeVisible()
   await page.setViewportSize(phone)
-  await picture(page, '聊天框')
+  await pictureOfTalk(page, '聊天框')
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
   // reading pages fetch nothing of it by themselves

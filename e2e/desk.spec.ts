@@ -1,19 +1,13 @@
 // What the secretariat does for appointments: holidays keep them clear, whom to call opens with a reason, and what cannot
-// be held is called off. And who is on duty is called when somebody is in danger. Pictures in test-results/screens/.
+// be held is called off. And who is on duty is called when somebody is in danger.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { openConsole } from './console.ts'
+import { picture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
-
-const picture = async (page: Page, name: string) => {
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
-  }
-}
 
 type Slot = { start: number; mode: string }
 async function listSlots(page: Page, counsellorId: number): Promise<Slot[]> {
@@ -50,7 +44,6 @@ test('a holiday of the console takes the hours of its day away, and gives them b
   await expect(staff.getByRole('listitem').filter({ hasText: name })).toContainText('放假')
   await expectOpenToAll(staff, '节假日')
   await picture(staff, '节假日')
-  await staff.setViewportSize(desktop)
 
   await page.reload()
   await button(page, '预约咨询').click()
@@ -155,7 +148,6 @@ test('who is on duty is called when somebody is in danger, and nobody else', asy
   await expect(staff.getByText('现在没有人值班')).toHaveCount(0)
   await expectOpenToAll(staff, '值班安排')
   await picture(staff, '值班安排')
-  await staff.setViewportSize(desktop)
 
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)

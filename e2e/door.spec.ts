@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { goToCashier, paid, payAs } from './conference-stage.ts'
+import { picture } from './pictures.ts'
 import { button, enterAs, expect, newPhone, test } from './visitor.ts'
 
 const film = path.resolve('test-results/door-camera.y4m')
@@ -125,8 +126,8 @@ test('a session has its own check-in, and its address', async ({ page, open }) =
   for (const width of [375, 1440]) {
     await expectFit(door, width)
     await expectOpenToAll(door, `签到 ${width}`)
-    await door.screenshot({ path: `test-results/screens/签到-${width}.png`, fullPage: true, animations: 'disabled' })
   }
+  await picture(door, '签到')
 })
 
 test('who comes for a special committee is entered at the desk, and says for which', async ({ open }) => {
@@ -145,8 +146,8 @@ test('who comes for a special committee is entered at the desk, and says for whi
   for (const width of [375, 1440]) {
     await expectFit(desk, width)
     await expectOpenToAll(desk, `现场报名 ${width}`)
-    await desk.screenshot({ path: `test-results/screens/现场报名-${width}.png`, animations: 'disabled' })
   }
+  await picture(desk, '现场报名', { isWhole: false })
   await form.getByLabel('专业委员会', { exact: true }).click()
   await desk.getByTitle('危机干预专业委员会').click()
   await button(desk, '收款、登记并签到').click()
@@ -172,19 +173,19 @@ test('before its days a door lets nobody in, and says from when', async ({ page,
   await expect(door.getByTestId('waiting')).toHaveText('0')
 })
 
-/** A film of two seconds that shows this picture, as the camera of a phone would. */
+/** A film of two seconds that shows this image, as the camera of a phone would. */
 async function shootFilm(page: Page, address: string): Promise<void> {
   const [width, height] = [640, 480]
   const grey = await page.evaluate(
     async ({ address: url, width: w, height: h }) => {
-      const picture = await createImageBitmap(await (await fetch(url)).blob())
+      const image = await createImageBitmap(await (await fetch(url)).blob())
       const canvas = new OffscreenCanvas(w, h)
       const pen = canvas.getContext('2d')!
       pen.fillStyle = '#8a8a8a'
       pen.fillRect(0, 0, w, h)
       pen.translate(w / 2, h / 2)
       pen.rotate(0.12)
-      pen.drawImage(picture, -150, -150, 300, 300)
+      pen.drawImage(image, -150, -150, 300, 300)
       const { data } = pen.getImageData(0, 0, w, h)
       return Array.from({ length: w * h }, (_, i) => data[i * 4] ?? 0)
     },

@@ -1,7 +1,7 @@
-// Sitting an examination in a browser: nothing that was answered is lost, whatever happens. Pictures in
-// test-results/screens/.
+// Sitting an examination in a browser: nothing that was answered is lost, whatever happens.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { answerShown, begin, cardButton, enterNew, idOf, named, newExaminer, saved } from './exam-stage.ts'
+import { picture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -36,12 +36,12 @@ test('a whole examination: notice, answers, handing in with one missing, the sco
   for (const width of [375, 1440]) {
     await expectFit(page, width)
     await expectOpenToAll(page, `试卷 ${width}`)
-    await page.screenshot({ path: `test-results/screens/试卷-${width}.png`, fullPage: true, animations: 'disabled' })
   }
+  await picture(page, '试卷')
   await button(page, '交卷').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('还有试题未作答，确定交卷吗？')).toBeVisible()
-  await page.screenshot({ path: 'test-results/screens/交卷确认-1440.png', animations: 'disabled' })
+  await picture(page, '交卷确认', { widths: [1440], isWhole: false })
   await dialog.getByRole('button', { name: '继续作答' }).click()
   await expect(dialog).toBeHidden()
   await button(page, '交卷').click()
@@ -60,12 +60,8 @@ test('a whole examination: notice, answers, handing in with one missing, the sco
   for (const width of [375, 1440]) {
     await expectFit(page, width)
     await expectOpenToAll(page, `考试回顾 ${width}`)
-    await page.screenshot({
-      path: `test-results/screens/考试回顾-${width}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    })
   }
+  await picture(page, '考试回顾')
   await page.getByRole('link', { name: '下一页' }).click()
   await expect(page.getByRole('heading', { name: /多选题/ }).first()).toBeVisible()
   await page.getByRole('link', { name: '第8题，未作答' }).click()
@@ -114,7 +110,7 @@ test('without a network one goes on answering, loudly told, and nothing is lost 
   await button(page, '下一题').click()
   await answerShown(page)
   await expect(page.getByText('有2题的作答保存在本机')).toBeVisible()
-  await page.screenshot({ path: 'test-results/screens/考试断网-1440.png', fullPage: true, animations: 'disabled' })
+  await picture(page, '考试断网', { widths: [1440] })
   await button(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()

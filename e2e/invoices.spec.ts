@@ -1,8 +1,9 @@
 // Receipts at the finance office: a number is registered for the title that is asked for now, and where a paper went is
-// read with a reason. Pictures in test-results/screens/.
+// read with a reason.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { picture, press } from './console-stage.ts'
+import { press } from './console-stage.ts'
 import { newApproved, signIn } from './dues-stage.ts'
+import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
@@ -44,7 +45,6 @@ test('finance sees a title that was put right meanwhile, keeps what was typed, a
   await expect(number).toBeFocused()
   await expectOpenToAll(page, '抬头已更改')
   await picture(page, '抬头已更改')
-  await page.setViewportSize(desktop)
   await press(dialog, '保存')
   await expect(page.getByText('已登记', { exact: true })).toBeVisible()
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectOpenToAll } from './checks.ts'
 import { idNumber } from './dues-stage.ts'
+import { picture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 /** Pays what is on the screen, at the cashier of the stand-in. */
@@ -153,7 +154,7 @@ test('a number that looks wrong is doubted at its field; who means it sends it a
   await expect(field(page, '身份证号码')).toBeFocused()
   await expectOpenToAll(page, '入会申请的核对')
   await page.setViewportSize({ width: 375, height: 800 })
-  await page.screenshot({ path: 'test-results/screens/入会申请核对-375.png', animations: 'disabled' })
+  await picture(page, '入会申请核对', { widths: [375], isWhole: false })
   await button(page, '仍要提交').click()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
   await page.goto('/member/mine')

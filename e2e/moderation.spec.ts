@@ -2,17 +2,11 @@
 // merge.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
+import { picture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
-
-const picture = async (page: Page, name: string) => {
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
-  }
-}
 
 async function ask(page: Page, title: string): Promise<number> {
   const data = { title, content: '换了岗位以后总觉得跟不上，想听听大家的办法。', tagIds: [1], anonymous: 1 }
@@ -53,7 +47,6 @@ test('a reader reports, a moderator decides, the asker appeals and is heard', as
   await dialog.getByLabel(/补充说明/).fill('像是推广')
   await expectOpenToAll(other, '举报')
   await picture(other, '举报')
-  await other.setViewportSize(desktop)
   await dialog.getByRole('button', { name: '提交' }).click()
   await expect(other.locator('#toasts')).toContainText('举报成功，我们会尽快处理')
 
@@ -94,7 +87,6 @@ test('a reader reports, a moderator decides, the asker appeals and is heard', as
   await staff.goto('/admin/reviews')
   await expect(staff.getByRole('row').filter({ hasText: title }).getByText('只是求助，没有推广任何东西')).toBeVisible()
   await picture(staff, '审核')
-  await staff.setViewportSize(desktop)
   await settle(staff, title, '申诉', '通过', '')
   await page.goto('/message/index')
   await expect(page.getByRole('main').getByRole('link', { name: /您的提问“.*”已通过审核/ })).toBeVisible()

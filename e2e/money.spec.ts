@@ -1,20 +1,14 @@
 // Money from end to end: a fee is paid at the stand-in's cashier, given back by two people, and compared with the
-// provider's bill. Pictures in test-results/screens/.
+// provider's bill.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { goToCashier } from './conference-stage.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
+import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
-
-const picture = async (page: Page, name: string) => {
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
-  }
-}
 
 /** What the code on the screen leads to, as the phone that scans it would open it. */
 async function openCashier(page: Page, open: () => Promise<Page>, orderNo: string): Promise<Page> {
@@ -62,7 +56,6 @@ test('a fee is paid by scanning the code, shown among one’s orders, and given 
   await expect(dialog.getByText('200.00元')).toBeVisible()
   await expectOpenToAll(page, '支付成功')
   await picture(page, '支付成功')
-  await page.setViewportSize(desktop)
   await button(page, '完成').click()
   await expect(page.getByText(/会籍.*会期至/)).toBeVisible()
   await page.goto('/order/index')
@@ -80,7 +73,6 @@ test('a fee is paid by scanning the code, shown among one’s orders, and given 
   await expect(finance.getByText('借：微信支付　贷：收入：会费')).toBeVisible()
   await expectOpenToAll(finance, '订单详情')
   await picture(finance, '订单详情')
-  await finance.setViewportSize(desktop)
   await finance.getByRole('button', { name: /申请退款/ }).click()
   await finance.getByLabel('退款原因').fill('会员重复缴费，申请退回')
   await button(finance, '提交申请').click()
@@ -93,7 +85,6 @@ test('a fee is paid by scanning the code, shown among one’s orders, and given 
   await admin.goto('/admin/refunds')
   await expect(admin.getByRole('button', { name: `审批：${orderNo}` })).toBeEnabled()
   await picture(admin, '退款')
-  await admin.setViewportSize(desktop)
   await admin.getByRole('button', { name: `审批：${orderNo}` }).click()
   await admin.getByLabel('同意退款').check()
   await admin.getByRole('dialog').getByRole('button', { name: '确定' }).click()
@@ -126,7 +117,6 @@ test('what is not paid yet is paid or called off among one’s orders, of whatev
   await page.goto('/order/index')
   await expectOpenToAll(page, '待支付订单')
   await picture(page, '待支付订单')
-  await page.setViewportSize(desktop)
   const orderOf = (title: RegExp) => page.getByRole('article', { name: title })
   const [fee, hour] = [orderOf(/会务费/), orderOf(/预约服务费/)]
   await expect(fee.getByText(/ 前支付$/)).toBeVisible()
@@ -139,7 +129,6 @@ test('what is not paid yet is paid or called off among one’s orders, of whatev
   const question = page.getByRole('dialog', { name: '取消订单' })
   await expect(question.getByText('取消后为您保留的时段将释放；如需咨询，请重新预约。')).toBeVisible()
   await picture(page, '取消订单')
-  await page.setViewportSize(desktop)
   await button(page, '再想想').click()
   await hour.getByRole('button', { name: '取消订单' }).click()
   await button(page, '确认取消').click()
@@ -229,7 +218,6 @@ test('reconciliation finds what was planted, and a person says what became of it
   await expect(finance).toHaveURL(/period=all/)
   await expectSums('全部')
   await picture(finance, '订单')
-  await finance.setViewportSize(desktop)
   await finance.goto('/admin/bills')
   await button(finance, '获取并对账').click()
   await expect(finance.getByRole('heading', { name: /^对账：/ })).toBeVisible()
@@ -237,7 +225,6 @@ test('reconciliation finds what was planted, and a person says what became of it
   await expect(finance.getByText('渠道：99.00元')).toBeVisible()
   await expectOpenToAll(finance, '对账差异')
   await picture(finance, '对账差异')
-  await finance.setViewportSize(desktop)
   await button(finance, '处理').click()
   await finance.getByLabel('处理说明').fill('经核实为线下收款码付款，已另行入账')
   await finance.getByRole('dialog').getByRole('button', { name: '保存' }).click()

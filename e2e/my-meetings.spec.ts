@@ -2,6 +2,7 @@
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { choose, fillReceipt, openMeeting } from './conference-stage.ts'
 import { changeMeeting, placeOf, publishNewer, takePlace, useMeetingHouse } from './meeting-house.ts'
+import { picture } from './pictures.ts'
 import { chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
@@ -38,7 +39,7 @@ test('a newer meeting is said to whoever has the form open, and takes nothing fr
   for (const width of [375, 1440]) {
     await expectFit(other, width)
     await dialog(other).getByText(listWords).scrollIntoViewIfNeeded()
-    await other.screenshot({ path: `test-results/screens/参会回执名单-${width}.png`, animations: 'disabled' })
+    await picture(other, '参会回执名单', { widths: [width], isWhole: false })
   }
   await button(other, '提交回执').click()
   await expect(dialog(other).getByText('报名成功，是否前往缴费？')).toBeVisible()
@@ -92,8 +93,8 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await expect(dialog(page).getByText(listWords)).toBeVisible()
   for (const width of [375, 1440]) {
     await expectFit(page, width)
-    await page.screenshot({ path: `test-results/screens/加入名单-${width}.png`, animations: 'disabled' })
   }
+  await picture(page, '加入名单', { isWhole: false })
   await expectOpenToAll(page, '加入名单')
   await button(page, '同意并加入').click()
   await expect(toast(page, '已列入参会者名单')).toBeVisible()
@@ -104,12 +105,8 @@ test('after the deadline a change is asked for and decided, the list is left at 
   for (const width of [375, 1440]) {
     await expectFit(page, width)
     await expectOpenToAll(page, `我的报名 ${width}`)
-    await page.screenshot({
-      path: `test-results/screens/我的报名-${width}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    })
   }
+  await picture(page, '我的报名')
   await button(page, '申请变更').click()
   await field(page, '饮食需求').fill('素食')
   await field(page, '变更说明').fill('忘了填写')
@@ -155,10 +152,7 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await dialog(other)
     .getByText(/^会务费由原参会人缴纳/)
     .scrollIntoViewIfNeeded()
-  for (const width of [375, 1440]) {
-    await other.setViewportSize({ width, height: 900 })
-    await other.screenshot({ path: `test-results/screens/受让回执-${width}.png`, animations: 'disabled' })
-  }
+  await picture(other, '受让回执', { isWhole: false })
   await field(other, '通信地址').fill('学府路2号')
   await dialog(other).getByRole('button', { name: '提交', exact: true }).click()
   await expect(toast(other, '修改成功')).toBeVisible()

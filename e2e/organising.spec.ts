@@ -2,6 +2,7 @@
 import { copiedCharacters } from '../server/test/made-files.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { beginMeeting, changeMeeting, placeOf, takePlace, useMeetingHouse } from './meeting-house.ts'
+import { picture } from './pictures.ts'
 import { chinaTime, dialog } from './submission-stage.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
@@ -27,7 +28,7 @@ test('a receipt is set right, rooms are allotted and told, badges printed, and w
     .click()
   await expect(dialog(desk).getByText('请填写理由')).toBeVisible()
   await dialog(desk).getByLabel('理由').fill('本人来电，带家属参会')
-  await desk.screenshot({ path: 'test-results/screens/更正回执-1280.png', animations: 'disabled' })
+  await picture(desk, '更正回执', { widths: [1280], isWhole: false })
   await dialog(desk)
     .getByRole('button', { name: /^更\s*正$/ })
     .click()
@@ -51,12 +52,8 @@ test('a receipt is set right, rooms are allotted and told, badges printed, and w
   for (const width of [375, 1440]) {
     await expectFit(desk, width)
     await expectOpenToAll(desk, `房间 ${width}`)
-    await desk.screenshot({
-      path: `test-results/screens/房间安排-${width}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    })
   }
+  await picture(desk, '房间安排')
   await page.goto('/message/index')
   await page.getByRole('link', { name: /您的房间已安排：/ }).click()
   await expect(page.getByText(/^会务组安排，标准间2间，房间\d+、\d+$/)).toBeVisible()

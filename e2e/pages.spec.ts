@@ -1,7 +1,7 @@
-// Every screen: nothing that shuts somebody out (axe), nothing wider than its window, and a picture of its whole length
-// in test-results/screens/ for somebody to look at.
+// Every screen: nothing that shuts somebody out (axe), nothing wider than its window, and a picture of its whole length.
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
+import { picture } from './pictures.ts'
 import { accountOf, consoleScreens, type Screen, siteScreens } from './screens.ts'
 import { enterAs, expect, newEditor, test as base, watch } from './visitor.ts'
 
@@ -47,15 +47,12 @@ async function visit(page: Page, screen: Screen): Promise<void> {
   await settle(page)
 }
 
-async function takePicture(page: Page, screen: Screen, width: number): Promise<void> {
-  // pictures below the fold are fetched only when somebody comes near
-  await page.evaluate(() => {
+/** Those below the fold are fetched only when somebody comes near: a missing one is a fault of its page all the same. */
+const loadImages = (page: Page) =>
+  page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
     return Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
   })
-  const path = `test-results/screens/${screen.name}-${width}.png`
-  await page.screenshot({ path, fullPage: true, animations: 'disabled' })
-}
 
 // a trace of every page would be most of the work
 test.use({ trace: 'off', reducedMotion: 'reduce' })
@@ -74,8 +71,9 @@ for (const [screens, widths] of [
         await expectFit(page, width)
         await settle(page)
         await expectOpenToAll(page, width)
-        await takePicture(page, screen, width)
+        await loadImages(page)
       }
+      await picture(page, screen.name)
       // oxlint-enable no-await-in-loop
     })
   }

@@ -5,17 +5,12 @@ import type { Page } from '@playwright/test'
 import { readLines, writeSheet } from '../server/src/kit/sheets.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { actAtCashier, letDaysPass, newApproved } from './dues-stage.ts'
+import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-const picture = async (page: Page, name: string, widths = [375, 1440]) => {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
-  }
-}
 const payWords = '参会缴费支付成功'
 const openDialog = async (page: Page, label = '缴纳会费') => {
   await page.goto('/member/mine')
@@ -72,7 +67,7 @@ for (const [way, link] of [
     await expect(leads).toBeVisible()
     await expect(dialog.getByRole('img', { name: '支付二维码' })).toHaveCount(0)
     await expectOpenToAll(page, `手机${way}`)
-    await picture(page, `手机${way}`, [375])
+    await picture(page, `手机${way}`, { widths: [375] })
     await leads.click()
     await button(page, '确认支付').click()
     await expect(page.getByText('支付成功')).toBeVisible()
@@ -112,7 +107,7 @@ test('inside WeChat it is asked once who pays, then its own window opens, and on
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatchObject({ name: 'getBrandWCPayRequest', signType: 'RSA' })
   expect(asked[0]).toHaveProperty('paySign')
-  await picture(page, '微信内支付', [375])
+  await picture(page, '微信内支付', { widths: [375] })
   await expect(dialog.getByText(payWords)).toHaveCount(0)
   await actAtCashier(page, 'success')
   await expect(dialog.getByText(payWords)).toBeVisible({ timeout: 20_000 })
@@ -132,7 +127,6 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
   await expect(transfer.getByText('200.00元')).toBeVisible()
   await expectOpenToAll(page, '银行转账')
   await picture(page, '银行转账')
-  await page.setViewportSize(desktop)
   await transfer.getByLabel('上传转账凭证').setInputFiles('e2e/fixtures/notice.docx')
   await expect(transfer.getByText('请上传 PDF、JPG 或 PNG 文件')).toBeVisible()
   await transfer.getByLabel('上传转账凭证').setInputFiles('e2e/fixtures/bridge.png')
@@ -158,7 +152,6 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
   await row.getByRole('button', { name: /^核对/ }).click()
   await finance.getByLabel('银行流水号').fill(`SN${person.phone}`)
   await picture(finance, '核对转账')
-  await finance.setViewportSize(desktop)
   await finance
     .getByRole('dialog')
     .getByRole('button', { name: /确.?定/ })
@@ -179,7 +172,6 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
   await expect(finance.getByRole('row').filter({ hasText: person.name })).toBeVisible()
   await expectOpenToAll(finance, '票据队列')
   await picture(finance, '票据队列')
-  await finance.setViewportSize(desktop)
   await button(finance, '导入号码').click()
   const importing = finance.getByRole('dialog', { name: '导入票据号码' })
   const [download] = await Promise.all([
@@ -259,7 +251,6 @@ test('as the days pass a membership is renewed in time, or runs into grace, and 
     expect(page.getByText('会籍已失效，续缴会费后自缴费之日起恢复')).toBeVisible({ timeout: 1_000 }),
   )
   await picture(page, '会籍已失效')
-  await page.setViewportSize(desktop)
   const renewal = await openDialog(page, '续缴会费')
   await expect(renewal.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await actAtCashier(page, 'success')

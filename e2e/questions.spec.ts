@@ -1,5 +1,6 @@
-// Asking and answering, following and chatting, and what somebody hears of it. Pictures in test-results/screens/.
+// Asking and answering, following and chatting, and what somebody hears of it.
 import { expectFit, expectOpenToAll } from './checks.ts'
+import { picture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -192,7 +193,7 @@ test('who writes of danger sees at once where help is, and the question waits fo
   await expect(help.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
   await expectFit(page, 375)
   await expectOpenToAll(page, '提问后的求助提示')
-  await page.screenshot({ path: 'test-results/screens/提问求助-375.png', animations: 'disabled' })
+  await picture(page, '提问求助', { widths: [375], isWhole: false })
 
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')

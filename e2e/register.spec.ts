@@ -1,8 +1,9 @@
 // The register of members as the secretariat keeps it: an old one comes in, several are decided together, a fee follows.
 import { writeSheet } from '../server/src/kit/sheets.ts'
 import { expectOpenToAll } from './checks.ts'
-import { picture, press } from './console-stage.ts'
+import { press } from './console-stage.ts'
 import { asStaff, newApplicant, signIn } from './dues-stage.ts'
+import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, newPhone, test } from './visitor.ts'
 

@@ -1,4 +1,5 @@
 // What an author may still do with a work: while an expert has a former text of it open, and when there is no time left.
+import { picture } from './pictures.ts'
 import { atWork, chinaTime } from './submission-stage.ts'
 import { useMeetingHouse } from './meeting-house.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
@@ -42,10 +43,7 @@ test('what an expert has typed stays, beside the new text; only then is it taken
   await expect(expert.getByText('第一稿的简介。')).toHaveCount(0)
   await expect(field(expert, '科学性（权重100%）')).toHaveValue('91')
   await expect(field(expert, '评语')).toHaveValue('节奏从容')
-  for (const width of [375, 1440]) {
-    await expert.setViewportSize({ width, height: 900 })
-    await expert.screenshot({ path: `test-results/screens/改稿后评审-${width}.png`, fullPage: true })
-  }
+  await picture(expert, '改稿后评审')
   await button(expert, '提交评审').click()
   await expect(expert.getByRole('status').filter({ hasText: '评审已提交' })).toBeVisible()
   const works = await ask<{ content: { score: number }[] }>('GET', `/admin/submissions?callId=${call.id}`)
@@ -72,8 +70,5 @@ test('what was not handed in again by its time is not offered for writing any mo
   await page.reload()
   await expect(page.getByText('已过截止时间，不能再提交或修改')).toBeVisible()
   await expect(button(page, '继续填写：心理科护理组')).toHaveCount(0)
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `test-results/screens/逾期申报-${width}.png`, fullPage: true })
-  }
+  await picture(page, '逾期申报')
 })

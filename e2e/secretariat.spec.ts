@@ -4,18 +4,12 @@ import type { Page } from '@playwright/test'
 import { readLines } from '../server/src/kit/sheets.ts'
 import { expectOpenToAll } from './checks.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
+import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
 
-const picture = async (page: Page, name: string) => {
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
-  }
-  await page.setViewportSize(desktop)
-}
 const readDownload = async (page: Page) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

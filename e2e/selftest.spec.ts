@@ -2,6 +2,7 @@
 // the browser.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
+import { picture } from './pictures.ts'
 import { button, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -35,12 +36,8 @@ test('PHQ-9: the first missing answer has the focus, danger is answered at once,
   for (const width of [375, 1440]) {
     await expectFit(page, width)
     await expectOpenToAll(page, `自评结果 ${width}`)
-    await page.screenshot({
-      path: `test-results/screens/自评结果-${width}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    })
   }
+  await picture(page, '自评结果')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   await button(page, '把结果保存在这台设备上').click()
   await expect(page.getByText(/9分　请先照顾好您的安全/)).toBeVisible()

@@ -1,5 +1,6 @@
 // What people do in a conversation, for the stories about it.
 import type { Page } from '@playwright/test'
+import { picture } from './pictures.ts'
 import { button, enterAs, expect, newMember } from './visitor.ts'
 
 export const phone = { width: 375, height: 812 }
@@ -7,11 +8,9 @@ export const desktop = { width: 1440, height: 900 }
 export const input = (page: Page) => page.getByRole('textbox', { name: /^给.*写消息$/ })
 export const log = (page: Page) => page.getByRole('log')
 export const said = (page: Page, text: string) => log(page).getByText(text, { exact: true })
-export const picture = (page: Page, name: string) =>
-  page.screenshot({
-    path: `test-results/screens/聊天-${name}-${page.viewportSize()?.width}.png`,
-    animations: 'disabled',
-  })
+/** The window as it is. */
+export const pictureOfTalk = (page: Page, name: string) =>
+  picture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
 
 async function accidOf(page: Page): Promise<string> {
   const reply = await page.request.get('/prod-api/neteaseUser/getUser')

@@ -1,18 +1,10 @@
 // A unit from its form to its people: applied for by its representative, reviewed, paid by the bank, its seats given.
-import type { Page } from '@playwright/test'
 import { expectOpenToAll } from './checks.ts'
+import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
-
-const picture = async (page: Page, name: string) => {
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `test-results/screens/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
-  }
-  await page.setViewportSize(desktop)
-}
 
 const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 /** A right number of GB 32100 that nobody else has. */

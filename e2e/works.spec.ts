@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { movie, wordFile } from '../server/test/made-files.ts'
 import { useMeetingHouse } from './meeting-house.ts'
+import { picture } from './pictures.ts'
 import { atWork, chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
@@ -109,7 +110,7 @@ test('a paper comes as a Word file, is reviewed, and gets its certificate althou
   await expect(desk.getByText('还有1项评审没有完成（林静安1项）')).toBeVisible()
   await button(desk, '公布结果').click()
   await dialog(desk).getByLabel('理由').fill('评审专家出差，学术委员会已同意')
-  await desk.screenshot({ path: 'test-results/screens/评审未完成-1280.png', animations: 'disabled' })
+  await picture(desk, '评审未完成', { widths: [1280], isWhole: false })
   await dialog(desk)
     .getByRole('button', { name: /^继\s*续$/ })
     .click()
