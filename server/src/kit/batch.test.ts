@@ -8,18 +8,16 @@ const gone = Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' })
 
 test('any interleaving: each gets its own result, a bad one alone fails, and no group is larger than it may be', async () => {
   const step = fc.record({ isBad: fc.boolean(), turns: fc.nat(3) })
+  const few = fc.record({ most: fc.integer({ min: 1, max: 6 }), flights: fc.integer({ min: 1, max: 3 }) })
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 6 }), async (steps, most) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), few, async (steps, options) => {
       const sizes: number[] = []
-      const ask = makeBatch(
-        async (items: { i: number; isBad: boolean }[]) => {
-          sizes.push(items.length)
-          await Promise.resolve()
-          if (items.some(({ isBad }) => isBad)) throw new Error('bad')
-          return items.map(({ i }) => i)
-        },
-        { most },
-      )
+      const ask = makeBatch(async (items: { i: number; isBad: boolean }[]) => {
+        sizes.push(items.length)
+        await Promise.resolve()
+        if (items.some(({ isBad }) => isBad)) throw new Error('bad')
+        return items.map(({ i }) => i)
+      }, options)
       const asked: Promise<number | 'bad'>[] = []
       for (const [i, { isBad, turns }] of steps.entries()) {
         asked.push(ask({ i, isBad }).catch(() => 'bad'))
@@ -27,7 +25,7 @@ test('any interleaving: each gets its own result, a bad one alone fails, and no 
         else for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
       }
       expect(await Promise.all(asked)).toEqual(steps.map(({ isBad }, i) => (isBad ? 'bad' : i)))
-      expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(most)
+      expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(options.most)
     }),
   )
 })
@@ -56,6 +54,32 @@ test('those of one turn go together, and so do those who come while they are awa
   ])
   flights[1]!.resolve([30, 40])
   expect(await Promise.all(second)).toEqual([30, 40])
+})
+
+test('two groups may be on their way: who waits goes with the first that lands, and a third waits for it', async () => {
+  const groups: number[][] = []
+  const flights: PromiseWithResolvers<number[]>[] = []
+  const ask = makeBatch(
+    (items: number[]) => {
+      groups.push(items)
+      const flight = Promise.withResolvers<number[]>()
+      flights.push(flight)
+      return flight.promise
+    },
+    { most: 2, flights: 2 },
+  )
+  const asked = [1, 2, 3].map(ask)
+  await nextTurn()
+  expect(groups).toEqual([[1, 2], [3]])
+  asked.push(ask(4), ask(5))
+  await nextTurn()
+  expect(groups).toEqual([[1, 2], [3]])
+  flights[1]!.resolve([30])
+  expect(await asked[2]).toBe(30)
+  expect(groups).toEqual([[1, 2], [3], [4, 5]])
+  flights[2]!.resolve([40, 50])
+  flights[0]!.resolve([10, 20])
+  expect(await Promise.all(asked)).toEqual([10, 20, 30, 40, 50])
 })
 
 /** All in one group. */

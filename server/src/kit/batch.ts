@@ -12,15 +12,17 @@ type Options = {
    * to blame, as with reads by key: what failed for all would fail for each once more.
    */
   isTriedAlone?: boolean
+  /** Groups on their way at once. More than one is for reads alone: writes keep the order in which they came. */
+  flights?: number
 }
 
 /** @param flush does the work of all items at once and gives one result for each, in order */
 export function makeBatch<T, R>(
   flush: (items: T[]) => Promise<R[]>,
-  { most = 200, isTriedAlone = true }: Options = {},
+  { most = 200, isTriedAlone = true, flights = 1 }: Options = {},
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
-  let isBusy = false
+  let flying = 0
   let isDue = false
 
   const refuse = (group: readonly Waiting<T, R>[], error: unknown) => group.forEach(({ reject }) => reject(error))
@@ -41,30 +43,31 @@ export function makeBatch<T, R>(
   async function run(group: readonly Waiting<T, R>[]): Promise<void> {
     try {
       const results = await flush(group.map(({ item }) => item))
-      isBusy = false
+      flying -= 1
       // the next group is on its way before anybody hears of this one: the database works while they are told
       look()
       group.forEach(({ resolve }, i) => resolve(results[i]!))
     } catch (error) {
       if (isTriedAlone) await tryEach(group)
       else refuse(group, error)
-      isBusy = false
+      flying -= 1
       look()
     }
   }
 
   function look(): void {
-    if (isBusy || waiting.length === 0) return
-    isBusy = true
-    const group = waiting.slice(0, most)
-    waiting = waiting.slice(most)
-    void run(group)
+    while (flying < flights && waiting.length > 0) {
+      flying += 1
+      const group = waiting.slice(0, most)
+      waiting = waiting.slice(most)
+      void run(group)
+    }
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (isBusy || isDue) return
+      if (flying === flights || isDue) return
       isDue = true
       // whoever is read from their socket in the same turn comes along; else the first would go alone and all others wait
       setImmediate(() => {
