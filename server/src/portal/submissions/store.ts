@@ -3,7 +3,7 @@ import type { AwardLevel, CallKind, CallState, Criterion, SubmissionState } from
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
-import { anySpace } from '../../kit/masks.ts'
+import { anySpace } from '../../kit/spaces.ts'
 
 export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
   kind: CallKind

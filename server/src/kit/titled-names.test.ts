@@ -1,0 +1,165 @@
+// A name never stands in a text because of how its title was written, and no other word of the text goes with it.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskName, maskNameIn } from './masks.ts'
+
+const name = fc
+  .tuple(
+    fc.constantFrom('李', '王', '金', '文', '方', '高', '白', '欧阳', '司马'),
+    fc.constantFrom('书涵', '芳', '文明', '登科', '向阳', '知夏', '正', '建国'),
+  )
+  .map((parts) => parts.join(''))
+  .filter((one) => !['文向阳', '方向阳', '文明', '方正'].includes(one))
+const post = fc.constantFrom(
+  ...[
+    '同志',
+    '主任',
+    '副主任',
+    '主任医师',
+    '副主任医师',
+    '教授',
+    '副教授',
+    '医师',
+    '医生',
+    '老师',
+    '院长',
+    '副院长',
+    '处长',
+  ],
+  ...[
+    '书记',
+    '研究员',
+    '护士长',
+    '心理咨询师',
+    '国家二级心理咨询师',
+    '高级教师',
+    '校长',
+    '秘书长',
+    '总经理',
+    '博士',
+    '党委委员',
+  ],
+)
+const unit = fc.constantFrom('县医院', '市第一医院', '江苏省', '安徽', '心理科', '省心理卫生协会', '第二中学', '康复科')
+const work = fc.constantFrom(
+  '守护者',
+  '最美心理医生',
+  '白衣天使',
+  '优秀教师',
+  '心理老师',
+  '金牌教师',
+  '高级讲师',
+  '温暖同行',
+)
+const brackets = fc.constantFrom('（）', '()', '《》', '「」', '『』', '【】')
+const around = (pair: string, text: string) => `${pair[0]}${text}${pair[1]}`
+
+const titled = fc
+  .tuple(name, post, unit, work, brackets)
+  .chain(([who, as, from, about, pair]) =>
+    fc
+      .constantFrom(
+        ...[who, `${who}${as}`, `${who} ${as}`, `${who}、${as}`, `${who}（${as}）`, `${as}（${who}）`],
+        ...[`${who}${around(pair, from)}`, `${who}${as}${around(pair, from)}`, `${around(pair, from)}${who}${as}`],
+        ...[`${about}${around(pair, who)}`, `${around(pair, about)}${around(pair, who)}`, around(pair, who)],
+        ...[`${around(pair, who)}${as}`, `${about}${around(pair, `${who}${as}`)}`, `${from} ${who} ${as}`],
+        ...[`${around('《》', about)}（${who}）`, `${about}——${who}`, Array.from(who).join('\u3000')],
+      )
+      .map((title) => ({ who, title })),
+  )
+const words = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        '心理',
+        '医院',
+        '主任',
+        '教授',
+        '院长',
+        '老师',
+        '医师',
+        '安徽',
+        '江苏省',
+        '县医院',
+        '志愿者',
+        '高级',
+        '金牌',
+        '守护',
+        '天使',
+      ],
+      ...[
+        '年度',
+        '的',
+        '，',
+        '在',
+        '副',
+        '康复科',
+        '协会',
+        '书记',
+        '同志',
+        '“',
+        '”',
+        '（',
+        '）',
+        '第二中学',
+        '温暖',
+        '向上',
+        '方法',
+      ],
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''))
+
+test('the name is gone from the text, however its title is written, and stands there as its mask', () => {
+  fc.assert(
+    fc.property(titled, words, words, ({ who, title }, before, after) => {
+      const text = maskNameIn(`${before}，${who}。${after}${Array.from(who).join(' ')}`, title)
+      expect(text.replaceAll(/\s/g, '')).not.toContain(who)
+      expect(text).toContain(maskName(who))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('nothing else is touched: neither posts nor units, nor what the work is called', () => {
+  fc.assert(
+    fc.property(titled, words, ({ who, title }, text) => {
+      fc.pre(!text.includes(title.replaceAll(/\s/g, '')) && !text.includes(who))
+      expect(maskNameIn(text, title)).toBe(text)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test.each([
+  ['李书涵主任', '李*涵说，主任医师们都来了'],
+  ['李书涵副主任医师', '李*涵说，主任医师们都来了'],
+  ['《守护者》（李书涵）', '李*涵说，主任医师们都来了'],
+  ['市第一医院心理科李书涵主任', '李*涵说，主任医师们都来了'],
+  ['关于推荐李书涵同志的材料', '李*涵说，主任医师们都来了'],
+  ['李书涵同志先进事迹', '李*涵说，主任医师们都来了'],
+  ['申报人：李书涵', '李*涵说，主任医师们都来了'],
+  ['「李书涵」教授', '李*涵说，主任医师们都来了'],
+  ['心理科护理组', '李书涵说，主任医师们都来了'],
+  ['主任医师', '李书涵说，主**师们都来了'],
+])('%s', (title, shown) => {
+  expect(maskNameIn('李书涵说，主任医师们都来了', title)).toBe(shown)
+})
+
+test('another name that is given as one is masked too; a place beside a name is not', () => {
+  expect(maskNameIn('李书涵、王芳与安徽', '李书涵（曾用名：王芳）')).toBe('李*涵、王*与安徽')
+  expect(maskNameIn('李书涵在安徽', '李书涵（安徽）')).toBe('李*涵在安徽')
+  expect(maskNameIn('阿依古丽与老师们', '阿依古丽老师')).toBe('阿**丽与老师们')
+  expect(maskNameIn('阿依古丽·买买提与教授们', '「阿依古丽·买买提」教授')).toBe('阿***提与教授们')
+  // a name that is a word as well
+  for (const title of ['高原主任', '高原（县医院）', '守护者（高原）', '县医院 高原'])
+    expect(maskNameIn('高原与教授们', title)).toBe('高*与教授们')
+  expect(maskNameIn('李书涵与《方圆》', '《方圆》（李书涵）')).toBe('李*涵与《方圆》')
+  // a surname alone is nobody's
+  expect(maskNameIn('欧阳修与院长', '欧阳院长')).toBe('欧阳修与院长')
+})
+
+test('a title of nothing but posts is read in no time', () => {
+  expect(maskNameIn('主任医师', '主任医师'.repeat(50))).toBe('主任医师')
+})

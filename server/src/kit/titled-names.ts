@@ -1,0 +1,124 @@
+// Whom a title names. People write 李书涵, 李书涵主任, 李书涵（县医院）, 县医院李书涵, or 《守护者》（李书涵）: a text must not
+// give away the name alone, and keeps every word that is no name.
+import { anySpace } from './spaces.ts'
+
+const spaces = new RegExp(anySpace, 'g')
+const split = (words: string): string[] => words.split(' ')
+
+const surnames = new Set(
+  '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧肖程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎闫余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文庞樊兰殷施陶洪翟安颜倪严牛温芦季俞章鲁葛伍韦申尤毕聂丛焦向柳邢路岳齐梅莫庄辛管祝左涂谷祁时舒耿牟卜詹关苗凌费纪靳盛童欧甄项曲成游阳裴席卫查屈鲍覃霍翁隋甘景单包司柏宁柯阮桂闵解强柴华车冉房边吉饶刁瞿戚丘古米池滕晋苑邬臧宫来缪郎冀谈姬屠连郜晏栾郁商蒙计喻窦迟敖鄢冷卓花仇艾蓝巩练仲乐虞卞封竺冼原官楚佟栗匡宗应巫鞠桑荆谌明沙岑习胥蔺',
+)
+const longSurnames = split(
+  '欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 令狐 司徒 夏侯 长孙 宇文 端木 南宫 独孤 呼延 轩辕 西门 闻人 澹台 宗政 濮阳 淳于 申屠 仲孙 钟离 鲜于 司空 赫连 拓跋 完颜 纳兰',
+)
+
+/** Forms of address and posts, as they follow a name. */
+const posts = split(
+  '同志 先生 女士 老师 医生 大夫 医师 护士 护士长 护师 药师 技师 治疗师 咨询师 督导师 分析师 规划师 督导 社工 社工师 主任 班主任 主任医师 主任护师 主任委员 教授 讲师 助教 助理 研究员 教师 教练 导师 辅导员 指导员 教导员 教研员 心理师 培训师 馆员 研究生 博士 博士后 硕士 院士 专家 学者 院长 处长 科长 局长 厅长 部长 司长 市长 县长 区长 镇长 乡长 村长 校长 园长 所长 站长 社长 组长 队长 班长 馆长 台长 行长 团长 会长 理事 理事长 秘书长 秘书 书记 主席 主编 编辑 记者 委员 委员长 常委 代表 干事 干部 总监 经理 总经理 董事 董事长 总裁 顾问 主管 负责人 带头人 召集人 警官 法官 律师 检察官 工程师 会计师 志愿者 教官 队员 会员 医助 护工 阿姨 奶奶 爷爷 大姐 大哥 事迹 先进事迹 主要事迹 事迹材料 申报材料 推荐材料 材料 简介 申报表 推荐表 申报书 推荐书',
+)
+/** What stands between a name and its post. */
+const ranks = split(
+  '副 的 党委 党支部 支部 团委 纪委 工会 妇联 门诊 病区 临床 儿科 内科 外科 心理科 康复科 护理部 医务科 教务处 办公室 心理健康 常务 执行 名誉 首席 高级 中级 初级 特级 主治 住院 心理 精神科 一级 二级 三级 国家 特聘 客座 荣誉',
+)
+/** A name that is given as another one. */
+const alias = /^(?:曾用名|原名|本名|又名|笔名|别名|化名|艺名|网名|姓名)[:：]?/
+
+/** What no name has in it. */
+const trades = split(
+  '心理 精神 医院 医生 医师 医疗 学校 大学 小学 中学 学院 社区 中心 协会 学会 公司 集团 机构 护理 护士 教师 老师 主任 教授 专家 院长 校长 处长 工作 康复',
+)
+/** What begins like a name and is none. */
+const phrases = split(
+  '温暖 温情 温馨 金色 高级 高校 高中 高考 全国 方案 方法 方向 时代 时光 时间 文化 安全 安心 关爱 关怀 关注 关心 成长 成就 明天 明灯 路口 连心 连线 花开 花季 车站 车间 边疆 边防 白衣 白领 常态 常务 常委 项目 管理 管家 计划 计生 包容 解放 解忧 强基 强国 向上 向前 向善 向往 原创 原来 来信 来访 来自 应急 应用 司法 司机 童年 童心 童话 古城 华东 华南 华北 华中 华夏 安徽 江苏 江西 江城 江北 云南 甘肃 宁夏 武汉 安庆 安阳 安顺 黄石 黄冈 石家庄 张家口 张家界 马鞍山 秦皇岛 邢台 岳阳 许昌 沈阳 连云港 江门 江阴 常德 宜昌 万州 成都 阳江 阳光 吉林 董事 家庭 纪念 纪实 党员 甄选 易知 卫生 宗教 单位 单亲 程序 任务 严重 段落 雷锋 万家 千万 牛津 熊猫 龙头 池塘 米兰 商务 商业 乐队',
+)
+/** What is said of people besides their names. */
+const praise = split(
+  '教育 健康 志愿 服务 天使 先锋 标兵 模范 榜样 楷模 故事 事迹 人物 个人 候选 推荐 申报 守护 希望 金牌 银牌 中级 初级 特级 优秀 先进 最美 十佳 全省 全市 全县 公益 咨询 辅导 治疗 热线 干预 援助 团队 青年 青春 新星 卫士 战士 使者 摆渡 心灵 感动 抗疫 年度 奖项 称号 申报人 推荐人 候选人',
+)
+const hasTrade = new RegExp(trades.join('|'))
+const said = new Set([...phrases, ...praise])
+const startsAsPhrase = new RegExp(`^(?:${phrases.join('|')})`)
+const hasWord = new RegExp([...trades, ...praise].join('|'))
+const placeEnd = /(?:[院校系室部局厅处所站团队组省市县区州乡村]|街道|基地)$/
+const unitEnd = /[院校系室部局厅处所站团队组会省市县区州镇乡村科司心]$/
+
+const lengthOf = (text: string) => Array.from(text).length
+
+/** Beyond doubt: a surname and one or two signs, and no word; or parts with dots between them. */
+function isName(text: string): boolean {
+  if (/^[一-龥]+(?:[·•・][一-龥]+)+$/.test(text)) return !hasTrade.test(text)
+  const long = longSurnames.find((surname) => text.startsWith(surname))
+  const given = long ? text.slice(long.length) : surnames.has(text[0] ?? '') ? text.slice(1) : ''
+  return /^[一-龥]{1,2}$/.test(given) && !hasTrade.test(text) && !said.has(text) && !placeEnd.test(text)
+}
+
+/** With what follows a name taken off, again and again: 李书涵副主任医师 -> 李书涵副, 李书涵. */
+function withoutPosts(text: string): string[] {
+  const rests = new Set([text])
+  // what is added while this goes on is gone through as well
+  for (const one of rests) {
+    for (const word of one === text ? posts : [...posts, ...ranks])
+      if (one !== word && one.endsWith(word)) rests.add(one.slice(0, -word.length))
+  }
+  rests.delete(text)
+  return [...rests]
+}
+
+/** After the unit that somebody belongs to: 县医院李书涵 -> 李书涵. */
+function afterUnit(text: string): string[] {
+  const signs = Array.from(text)
+  return signs
+    .flatMap((sign, at) => (at > 0 && unitEnd.test(sign) ? [signs.slice(at + 1).join('')] : []))
+    .filter(isName)
+}
+
+const before = /^(?:关于|推荐|申报|表彰|学习)+/
+const stripped = (text: string): string[] =>
+  [...new Set([text, text.replace(before, '')])].flatMap((one) => [one, ...withoutPosts(one)])
+const named = (text: string): string[] => stripped(text).flatMap((one) => (isName(one) ? [one] : afterUnit(one)))
+
+type Bracket = { /** 《》 */ isWork: boolean; text: string }
+
+/** What stands outside of brackets, and in each of them, whatever they look like and whether or not they close. */
+function readBrackets(title: string): { outside: string; inside: Bracket[] } {
+  let depth = 0
+  let outside = ''
+  const inside: Bracket[] = []
+  for (const sign of title) {
+    if (/[（(《〈「『【[“]/.test(sign)) {
+      depth += 1
+      inside.push({ isWork: sign === '《' || sign === '〈', text: '' })
+    } else if (/[）)》〉」』】\]”]/.test(sign)) depth = Math.max(0, depth - 1)
+    else if (depth === 0) outside += sign
+    else inside.at(-1)!.text += sign
+  }
+  return { outside, inside }
+}
+
+const joined = (text: string) => text.replaceAll(spaces, '')
+/** Parts that people set apart. */
+const tokens = (text: string): string[] => text.split(/[\s、，,；;:：/|—-]+/).filter(Boolean)
+
+const isOffice = new RegExp(`^(?:${[...posts, ...ranks].join('|')})+$`)
+
+/** The longest first. A single sign is no name to look for. */
+export function namesIn(title: string): string[] {
+  const { outside, inside } = readBrackets(title)
+  const bare = joined(outside)
+  const known = [bare, ...tokens(outside)].flatMap(named)
+  const aliases = inside.flatMap(({ text }) => (alias.test(joined(text)) ? named(joined(text).replace(alias, '')) : []))
+  const inBrackets = (isWork: boolean) =>
+    inside.filter((one) => one.isWork === isWork).flatMap(({ text }) => [joined(text), ...tokens(text)].flatMap(named))
+  // where the name stands outside, what is in brackets says where somebody comes from; in 《》 it is more often a work
+  const first = known.length > 0 ? [] : inBrackets(false)
+  const bracketed = known.length > 0 || first.length > 0 ? first : inBrackets(true)
+  // a name need not look like most: 阿依古丽老师
+  const unusual = stripped(bare).filter(
+    (one) => !hasWord.test(one) && !isOffice.test(one) && !(bracketed.length > 0 && startsAsPhrase.test(one)),
+  )
+  const all = [...unusual, ...known, ...aliases, ...bracketed].filter(
+    (name) => lengthOf(name) > 1 && !longSurnames.includes(name) && !name.endsWith('副'),
+  )
+  const whole = joined(title)
+  return [...new Set([...(whole ? [whole] : []), ...all.sort((a, b) => lengthOf(b) - lengthOf(a))])]
+}
