@@ -192,23 +192,26 @@ export async function settleDue(work: DueWork, { accountId, subject, orderNo, am
   } else throw new Error(`nothing to settle for ${subject}`)
   await renewCertificate(tx, id)
   const member = await store.findMember(tx, id)
-  const isMoved = former !== null && former.level_id !== member?.level_id
-  const used = isMoved && member ? await findExcess(tx, member) : null
-  if (member && used !== null) await callSecretariat(work, member, used, `seats ${orderNo}`)
-  const changed = [
-    ...(isMoved ? [`，会员类别为“${member?.level_title}”`] : []),
-    ...(used === null ? [] : [`，已用席位${used}个，超过级别名额${member?.seats}个，请收回多出的席位`]),
+  if (!member) throw new Error(`no member ${id}`)
+  const isMoved = former !== null && former.level_id !== member.level_id
+  const used = isMoved ? await findExcess(tx, member) : null
+  if (used !== null) await callSecretariat(work, member, used, `seats ${orderNo}`)
+  const level = isMoved ? `，会员类别为“${member.level_title}”` : ''
+  const more = [
+    ...(used === null ? [] : [`，已用席位${used}个，超过级别名额${member.seats}个，请收回多出的席位`]),
     ...(former && former.wished_level_id !== null ? ['，变更会员类别的申请随之收回'] : []),
   ].join('')
-  await notifyUsers(work, {
-    kind: 'membership',
-    userIds: [accountId],
-    title: former
-      ? `会费已收到，您的会期延至${member?.term_until}${changed}`
-      : `欢迎加入本会！您的会员编号是${member?.number}，会期至${member?.term_until}`,
-    link: routes.myMembership,
-    once: orderNo,
-  })
+  const tell = (userId: number, title: string, link: string = routes.myMembership) =>
+    notifyUsers(work, { kind: 'membership', userIds: [userId], title, link, once: orderNo })
+  if (!former) await tell(accountId, `欢迎加入本会！您的会员编号是${member.number}，会期至${member.term_until}`)
+  else if (member.account_id === accountId)
+    await tell(accountId, `会费已收到，您的会期延至${member.term_until}${level}${more}`)
+  else {
+    // a unit that somebody else has come to represent: neither the term nor the seats are the payer's any more
+    const settled = `${member.kind === 'unit' ? '单位会员' : '会员'}“${member.name}”的会费已收到，会期延至${member.term_until}${level}`
+    await tell(accountId, settled, routes.orders)
+    if (member.account_id !== null) await tell(member.account_id, `${settled}${more}`)
+  }
 }
 
 /** All of it has gone back: the term is taken out, and a membership without any term ends. */

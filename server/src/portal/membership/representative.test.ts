@@ -104,7 +104,7 @@ const payAt = (orderNo: string) =>
   house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
 test('nobody takes a unit over in the middle of an application, nor beside an order of a fee', async () => {
-  const { id, representative, colleague, seatId } = await makeUnit()
+  const { id, name, representative, colleague, seatId } = await makeUnit()
   const handOver = () => post('/membership/seat/represent', { id: seatId }, representative)
   await beApproved(colleague)
   expect(await handOver()).toMatchObject({
@@ -120,7 +120,17 @@ test('nobody takes a unit over in the middle of an application, nor beside an or
   const change = { id, seatId, keepsSeat: false, reason: '原代表已调离' }
   expect((await post('/admin/member/representative', change, admin)).code).toBe(200)
   await payAt(orderNo)
-  expect((await mine(colleague)).member.terms).toHaveLength(2)
+  const { terms, termUntil } = (await mine(colleague)).member
+  expect(terms).toHaveLength(2)
+  // both hear of it, and neither that it is the payer's own term
+  const told = await house().kit.sql`
+    select account_id = ${representative.id} as is_payer, title, link from message
+    where title like '%会费已收到%' and account_id in ${house().kit.sql([representative.id, colleague.id])} order by 1`
+  const title = `单位会员“${name}”的会费已收到，会期延至${termUntil}`
+  expect(told).toEqual([
+    { is_payer: false, title, link: '/member/mine' },
+    { is_payer: true, title, link: '/order/index' },
+  ])
 })
 
 test('what somebody paid to join in person is no fee of the unit that they represent meanwhile: it goes back', async () => {
