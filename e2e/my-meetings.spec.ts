@@ -159,6 +159,28 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await expect(button(other, '申请变更')).toBeVisible()
   await desk.reload()
   await expect(desk.getByText('没有符合条件的报名')).toBeVisible()
+
+  // nor can the secretariat have it made out to another than who paid
+  await desk.goto(`/admin/registrations/${id}`)
+  await expect(desk.getByText('由缴费人申请')).toBeVisible()
+  await button(desk, '更正回执').click()
+  const note = dialog(desk).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)
+  await expect(note).toBeVisible()
+  for (const label of ['发票抬头', '税号']) await expect(dialog(desk).getByLabel(label)).toHaveCount(0)
+  await expect(dialog(desk).getByLabel('不需要发票')).toHaveCount(0)
+  for (const width of [375, 1440]) {
+    await expectFit(desk, width)
+    await expectOpenToAll(desk, `更正受让回执 ${width}`)
+    await desk.screenshot({ path: `test-results/screens/更正受让回执-${width}.png`, animations: 'disabled' })
+    await note.scrollIntoViewIfNeeded()
+    await desk.screenshot({ path: `test-results/screens/更正受让回执说明-${width}.png`, animations: 'disabled' })
+  }
+  await dialog(desk).getByLabel('饮食需求').fill('清真')
+  await dialog(desk).getByLabel('理由').fill('受让人来电')
+  await dialog(desk)
+    .getByRole('button', { name: /^更\s*正$/ })
+    .click()
+  await expect(desk.getByText('已更正，本人会收到通知')).toBeVisible()
   await page.goto('/academic/meetings')
   await expect(page.getByText('还没有参会报名')).toBeVisible()
 })

@@ -35,6 +35,34 @@ test('a receipt is set right, rooms are allotted and told, badges printed, and w
   await expect(desk.getByText('已更正，本人会收到通知')).toBeVisible()
   await expect(desk.getByText('标准间2间，待安排')).toBeVisible()
 
+  // an invoice is asked for on the telephone, and not wanted any more
+  const correct = async (fill: () => Promise<void>, said: string) => {
+    await button(desk, '更正回执').click()
+    await fill()
+    for (const width of [375, 1440]) {
+      await expectFit(desk, width)
+      await expectOpenToAll(desk, `更正回执 ${width}`)
+      await desk.screenshot({
+        path: `test-results/screens/更正回执-${said.length}-${width}.png`,
+        animations: 'disabled',
+      })
+    }
+    await dialog(desk).getByLabel('理由').fill('本人来电')
+    await dialog(desk)
+      .getByRole('button', { name: /^更\s*正$/ })
+      .click()
+    await expect(desk.getByText(said)).toBeVisible()
+  }
+  await correct(async () => {
+    await dialog(desk).getByLabel('发票抬头').fill('县人民医院')
+    await dialog(desk).getByLabel('邮箱').fill('fp@example.com')
+  }, '已更正，本人会收到通知')
+  await expect(desk.getByText('待开具', { exact: true })).toBeVisible()
+  await correct(async () => {
+    await dialog(desk).getByLabel('不需要发票').check()
+    await expect(dialog(desk).getByLabel('发票抬头')).toHaveCount(0)
+  }, '已更正，本人会收到通知；待开具的发票已撤回')
+
   await desk.goto(`/admin/rooms/${activityId}`)
   await button(desk, '添加房间').click()
   await dialog(desk).getByLabel('房号').fill('901 902')

@@ -1,5 +1,5 @@
 // A receipt set right by the secretariat: with a reason, which the person is told. What of the contact stays empty stays.
-import { Alert, App, DatePicker, Form, Input, InputNumber, Select } from 'antd'
+import { Alert, App, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
 import { invoiceWords } from '@xinqiao/contract/meetings.ts'
@@ -20,6 +20,7 @@ type Fields = {
   leaveTime: Dayjs
   dorm: number
   shareWith?: string
+  noInvoice?: boolean
   reason: string
 } & Partial<Record<(typeof contact)[number][0], string>>
 const contact = [
@@ -40,6 +41,9 @@ const picker = { showTime: true, format, needConfirm: false, style: { width: '10
 export function CorrectDialog({ registration, onClose, onDone }: Props) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
+  const isUnwanted = Form.useWatch('noInvoice', form) === true
+  const mayDrop = registration.hasInvoice || registration.invoiceState === 'asked'
+  const shown = contact.filter(([field]) => !(registration.isPaidByOther || isUnwanted) || !ofInvoice.includes(field))
   const isCommittee = registration.activityAttendTypeId === committeeMember
   const units = useLoaded(isCommittee ? 'committees' : null, () => api('GET /activityUnit/getAllUnit', {}))
   const [save, busy] = useFormAction(form, async ({ arrivalTime, leaveTime, ...fields }: Fields) => {
@@ -110,17 +114,20 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
         <Form.Item name="shareWith" label="合住意愿">
           <Input maxLength={60} />
         </Form.Item>
-        {(registration.isPaidByOther ? contact.filter(([field]) => !ofInvoice.includes(field)) : contact).map(
-          ([field, label, most]) => (
-            <Form.Item key={field} name={field} label={label}>
-              <Input
-                maxLength={most}
-                placeholder={field === 'taxNumber' ? '留空不变，更改抬头时留空即去掉' : '留空不变'}
-              />
-            </Form.Item>
-          ),
-        )}
+        {shown.map(([field, label, most]) => (
+          <Form.Item key={field} name={field} label={label}>
+            <Input
+              maxLength={most}
+              placeholder={field === 'taxNumber' ? '留空不变，更改抬头时留空即去掉' : '留空不变'}
+            />
+          </Form.Item>
+        ))}
       </div>
+      {mayDrop && !registration.isPaidByOther && (
+        <Form.Item name="noInvoice" valuePropName="checked">
+          <Checkbox>不需要发票：去掉抬头和税号，待开具的发票随之撤回</Checkbox>
+        </Form.Item>
+      )}
       {registration.isPaidByOther && (
         <Alert className="care-note" type="info" showIcon title={invoiceWords.paidByOther} />
       )}

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { receiptStates, yuan } from '@xinqiao/contract/orders.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
@@ -46,7 +46,7 @@ export function RegistrationPage({ id: given }: ScreenProps) {
     : [
         ['手机', row.phone],
         ['邮箱', row.email],
-        ['发票', row.hasInvoice ? '已填写抬头' : '未填写'],
+        ['发票抬头', row.hasInvoice ? '已填写' : '未填写'],
       ]
   return (
     <>
@@ -70,6 +70,7 @@ export function RegistrationPage({ id: given }: ScreenProps) {
             ['状态', registrationStates[row.state] + (row.endReason && `：${row.endReason}`)],
             ['会务费', moneyOf(row)],
             ['订单号', row.orderNo],
+            ['发票', row.isPaidByOther ? '由缴费人申请' : row.invoiceState && receiptStates[row.invoiceState]],
             ['报名时间', minute(row.createTime)],
             ['缴费截止', row.payUntil && minute(row.payUntil)],
           ]}

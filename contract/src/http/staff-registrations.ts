@@ -1,6 +1,7 @@
 // Registrations as the secretariat works on them: who comes, and what people ask for after the deadlines.
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
+import { receiptStates } from '../orders.ts'
 import { GivenReceipt, Receipt } from './meeting-receipt.ts'
 import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
 import { AttendTypeId, cents, doorkeepers, organisers } from './staff-meetings.ts'
@@ -55,7 +56,10 @@ export const StaffRegistrationDetail = StaffRegistration.extend({
   profess: z.string(),
   /** Masked, like the telephone. */
   email: z.string(),
+  /** Whether the receipt has a title for the invoice. */
   hasInvoice: z.boolean(),
+  /** Of the one asked for last; null where none was, or another has paid, whose it is. */
+  invoiceState: z.enum(keysOf(receiptStates)).nullable(),
   arrivalTime: Time,
   leaveTime: Time,
   listed: z.boolean(),
@@ -78,6 +82,8 @@ export type StaffRegistrationDetail = z.infer<typeof StaffRegistrationDetail>
 /** A receipt set right; what of the contact is left out stays as it is. */
 const Correction = GivenReceipt.omit({ listed: true }).extend({
   address: optional(text(200, '通信地址不能超过200个字')),
+  /** Title and tax number go, and the invoice that waits for its number with them. */
+  noInvoice: optional(z.boolean('请选择是否需要发票')),
 })
 export type Correction = z.output<typeof Correction>
 

@@ -50,7 +50,9 @@ export type OrderKind = {
   paid: (work: OrderWork, order: SettledOrder) => Promise<void>
   /** The same, when all of it has gone back. */
   refunded: (work: OrderWork, order: SettledOrder) => Promise<void>
-  /** The same, when the order ended unpaid; what was held for it can be let go. */
+  /** In the transaction in which a refund that had been asked for is refused: what was paid for stands. */
+  refundRefused?: (work: OrderWork, order: SettledOrder) => Promise<void>
+  /** As `paid`, when the order ended unpaid; what was held for it can be let go. */
   closed?: (work: OrderWork, order: SettledOrder) => Promise<void>
   /** The same, instead of `closed`, when its payer has called the order off. */
   calledOff?: (work: OrderWork, order: SettledOrder) => Promise<void>

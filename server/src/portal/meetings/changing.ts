@@ -9,12 +9,13 @@ import { hit } from '../../kit/throttle.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
 import { compareReceipt } from './comparison.ts'
-import { openContact, type Contact } from './contacts.ts'
+import { openContact } from './contacts.ts'
 import { dueAt } from './due.ts'
 import { endPlace } from './ending.ts'
 import { placeLink, refundCents, refundPercentAt, subjectOf } from './fees.ts'
-import { askLateInvoice, checkPayer } from './invoices.ts'
+import { checkPayer, followReceipt } from './invoices.ts'
 import { noteListing } from './listing.ts'
+import { lockPlace } from './locking.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { askDueRefunds } from './refunds.ts'
 import { readReceipt } from './registering.ts'
@@ -29,32 +30,26 @@ type After = (event: () => void) => void
 type Change = Receipt & { id: number; reason?: string | undefined }
 
 async function lockOwn(tx: Tx, ctx: Ctx, id: number) {
-  const found = await registrationStore.findOwn(tx, id, viewerOf(ctx).id)
-  if (!found) throw fail('notFound')
-  // the type first, as everywhere: two locks in one order
-  await store.lockType(tx, found.meeting_id, found.attend_type)
-  const row = await registrationStore.lockRegistration(tx, id)
-  const meeting = await store.findMeeting(tx, found.meeting_id)
+  // nobody locks what is another's
+  const place = (await registrationStore.findOwn(tx, id, viewerOf(ctx).id)) && (await lockPlace(tx, id))
+  const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
   // handed on while this waited for the lock
-  if (row?.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
+  if (place?.row.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
+  const { row, order } = place
   const now = await store.readNow(tx)
   const isIn = (await doorStore.findCheckIn(tx, row.id)) !== null
-  return { row, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isIn }) }
+  return { row, order, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isIn }) }
 }
 
 /** @returns whether it was only asked for, and what became of an invoice */
-export async function changeReceipt(ctx: Ctx, change: Change): Promise<{ isAsked: boolean; invoice: string }> {
-  const { isAsked, before } = await changeOwn(ctx, change)
-  const invoice = isAsked ? '' : await askLateInvoice(ctx.kit, { id: change.id, before, tells: false })
-  return { isAsked, invoice }
-}
-
-const changeOwn = (ctx: Ctx, change: Change): Promise<{ isAsked: boolean; before: Contact }> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, change.id)
+export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: boolean; invoice: string }> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { row, order, meeting, now, obstacles } = await lockOwn(tx, ctx, change.id)
     if (obstacles.change) throw fail('wrongState', obstacles.change)
     await checkPayer(tx, row, change)
     const before = openContact(ctx.kit, row)
+    const follow = async (place: store.RegistrationRow) =>
+      (await followReceipt({ kit: ctx.kit, tx, after }, { order, row: place, before, tells: false })).sentence
     const wanted = await readReceipt(ctx.kit, tx, change, {
       meeting,
       attendType: row.attend_type,
@@ -62,10 +57,10 @@ const changeOwn = (ctx: Ctx, change: Change): Promise<{ isAsked: boolean; before
     })
     // who took the place over has not said anything yet
     if (now < meeting.change_deadline || row.needs_receipt) {
-      await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
+      const changed = await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
       await roomStore.fitRooms(tx, row.id, wanted.rooms)
       await noteListing(tx, row.account_id)
-      return { isAsked: false, before }
+      return { isAsked: false, invoice: await follow(changed) }
     }
     // whether one's name is shown is one's own to say, at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
@@ -73,7 +68,8 @@ const changeOwn = (ctx: Ctx, change: Change): Promise<{ isAsked: boolean; before
     const { id: _id, reason = '', ...receipt } = change
     const isSame = wanted.unit_id === row.unit_id && compareReceipt(ctx.kit, row, receipt).length === 0
     // as it stands again is also an answer to what one has asked for before
-    if (isSame && !reason && !(await requestStore.hasOpenChange(tx, row.id))) return { isAsked: false, before }
+    if (isSame && !reason && !(await requestStore.hasOpenChange(tx, row.id)))
+      return { isAsked: false, invoice: await follow(row) }
     await requestStore.saveRequest(tx, {
       registration_id: row.id,
       kind: 'change',
@@ -82,7 +78,7 @@ const changeOwn = (ctx: Ctx, change: Change): Promise<{ isAsked: boolean; before
       to_account_id: null,
       due_at: await dueAt(tx, meeting, now),
     })
-    return { isAsked: true, before }
+    return { isAsked: true, invoice: '' }
   })
 
 /** Frees the place, notes what is to be paid back, and offers the place to who waits. The type is locked already. */
@@ -114,8 +110,8 @@ const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | u
     const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, id)
     if (obstacles.cancel) throw fail('wrongState', obstacles.cancel)
     const percent = refundPercentAt(meeting, now)
-    const isLate = row.state === 'paid' && (row.paid_cents ?? 0) > 0 && percent === 0
-    if (isLate) {
+    const hasPaid = row.state === 'paid' && (row.paid_cents ?? 0) > 0
+    if (hasPaid && percent === 0) {
       // nothing comes back by the rule: whether there is a reason to make an exception is for people to say
       await requestStore.saveRequest(tx, {
         registration_id: row.id,
@@ -127,7 +123,8 @@ const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | u
       })
       return true
     }
-    const why = `参会人取消参会，按规则退还${percent}%${reason && `：${reason}`}`
+    const byRule = hasPaid ? `，按规则退还${percent}%` : ''
+    const why = `参会人取消参会${byRule}${reason && `：${reason}`}`
     await endRegistration(ctx.kit, tx, after, { row, percent, reason: why, byId: viewerOf(ctx).id })
     return false
   })

@@ -1,11 +1,13 @@
 // The conference fee as the order core knows it: what a registration costs now, and what follows when the money is there.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
+import { findByNo } from '../orders/store.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration } from './changing.ts'
+import { openContact } from './contacts.ts'
 import { endPlace } from './ending.ts'
 import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
-import { askInvoice } from './invoices.ts'
+import { askInvoice, followReceipt } from './invoices.ts'
 import { insertAsk } from './refunds.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
@@ -88,6 +90,14 @@ export const conferenceKind: OrderKind = {
     if (row.order_no !== order.orderNo) return
     await endPlace(tx, row, { state: 'refunded' })
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
+  },
+
+  /** The title may have been written while the money was about to go back. */
+  async refundRefused(work, order) {
+    const { row } = await lockOrdered(work, order)
+    if (row.order_no !== order.orderNo) return
+    const paid = await findByNo(work.tx, order.orderNo)
+    await followReceipt(work, { order: paid, row, before: openContact(work.kit, row), tells: false })
   },
 
   /** Nobody calls the fee off and still comes: the place is for who waits. */

@@ -68,5 +68,6 @@ test('set right with a reason: what is left out of the contact stays, it is audi
   })
   await call(person, 'POST', '/activityUser/cancel', { id })
   expect(await correct({ ...changes, dorm: 2 })).toMatchObject({ status: 409 })
-  expect(await detail()).toMatchObject({ state: 'cancelled', mayCorrect: false })
+  // nothing was paid, so nothing is said of going back
+  expect(await detail()).toMatchObject({ state: 'cancelled', mayCorrect: false, endReason: '参会人取消参会' })
 })

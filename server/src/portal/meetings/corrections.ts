@@ -1,5 +1,5 @@
 // One registration as the secretariat works on it: all there is about it, masked, and a receipt set right for somebody.
-import { fail, type Failure } from '@xinqiao/contract/errors.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
@@ -9,13 +9,15 @@ import { transaction } from '../../kit/db.ts'
 import { maskEmail } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { findInForce } from '../certificates/store.ts'
+import { listNewest } from '../orders/receipt-store.ts'
 import { findByNo } from '../orders/store.ts'
 import { tell } from './changing.ts'
 import { compareReceipt } from './comparison.ts'
 import { openContact, type Contact } from './contacts.ts'
 import * as doorStore from './door-store.ts'
 import { feeAt, subjectOf } from './fees.ts'
-import { askLateInvoice, checkPayer, isPaidByOther } from './invoices.ts'
+import { checkPayer, followReceipt, isPaidByOther } from './invoices.ts'
+import { lockPlace } from './locking.ts'
 import { readReceipt } from './registering.ts'
 import { presentRequests } from './requests.ts'
 import { presentRegistration } from './registrations.ts'
@@ -40,6 +42,7 @@ export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRe
   ])
   if (!meeting || !type) throw fail('notFound')
   const contact = openContact(kit, row)
+  const [invoice] = order && !isPaidByOther(order, row) ? await listNewest(kit.sql, [order.id]) : []
   return {
     ...presentRegistration(kit, row),
     meetingId: meeting.id,
@@ -49,6 +52,7 @@ export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRe
     profess: row.profess,
     email: maskEmail(contact.email),
     hasInvoice: contact.invoiceTitle !== '',
+    invoiceState: invoice?.state ?? null,
     arrivalTime: formatTime(row.arrival_at),
     leaveTime: formatTime(row.leave_at),
     listed: row.is_listed,
@@ -73,49 +77,39 @@ type Given = Correction & { id: number; reason: string }
 function mergeContact(known: Contact, given: Given): Contact {
   const names = Object.keys(known) as (keyof Contact)[]
   const merged = Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Contact
+  if (given.noInvoice) return { ...merged, invoiceTitle: '', taxNumber: '' }
   const isOtherTitle = merged.invoiceTitle !== known.invoiceTitle
   return isOtherTitle && given.taxNumber === undefined ? { ...merged, taxNumber: '' } : merged
 }
 
-export async function correctReceipt(ctx: Ctx, given: Given): Promise<{ invoice: string }> {
-  const nothing = fail('wrongState', '没有需要更正的内容')
-  const late = { id: given.id, tells: true }
-  try {
-    const before = await correctRow(ctx, given, nothing)
-    return { invoice: await askLateInvoice(ctx.kit, { ...late, before }) }
-  } catch (error) {
-    if (error !== nothing) throw error
-    // what was corrected already may not have reached the invoice
-    return { invoice: await askLateInvoice(ctx.kit, { ...late, before: null, otherwise: nothing }) }
-  }
-}
-
 /**
- * @returns how to reach the person, as it was before
- * @throws `nothing`: what is committed leaves an entry in the audit log, and this would be one of nothing
+ * Sets it right, and with it the invoice that was asked for. Of what is right already, only the invoice follows: what
+ * the receipt says may not have reached it.
+ * @throws Failure notFound, wrongState, invalid
  */
-const correctRow = (ctx: Ctx, given: Given, nothing: Failure): Promise<Contact> =>
+export const correctReceipt = (ctx: Ctx, given: Given): Promise<{ invoice: string }> =>
   transaction(ctx.kit.sql, async (tx, after) => {
-    const { kit } = ctx
-    const { id, reason } = given
-    const found = await registrationStore.findRegistration(tx, id)
-    if (!found) throw fail('notFound')
-    await store.lockType(tx, found.meeting_id, found.attend_type)
-    const row = await registrationStore.lockRegistration(tx, id)
-    const meeting = await store.findMeeting(tx, found.meeting_id)
-    if (!row || !meeting) throw fail('notFound')
+    const work = { kit: ctx.kit, tx, after }
+    const { id, reason, noInvoice: isUnwanted } = given
+    const place = await lockPlace(tx, id)
+    const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
+    if (!place || !meeting) throw fail('notFound')
+    const { row, order } = place
     if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
     await checkPayer(tx, row, given)
-    const before = openContact(kit, row)
+    const before = openContact(ctx.kit, row)
     const receipt: Receipt = { ...given, ...mergeContact(before, given), listed: row.is_listed }
     const attending = { meeting, attendType: row.attend_type, accountId: row.account_id }
-    const columns = await readReceipt(kit, tx, receipt, attending)
-    const labels = compareReceipt(kit, row, receipt).map((line) => line.label)
+    const columns = await readReceipt(ctx.kit, tx, receipt, attending)
+    const labels = compareReceipt(ctx.kit, row, receipt).map((line) => line.label)
     if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
-    if (labels.length === 0) throw nothing
-    await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
+    const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
     await roomStore.fitRooms(tx, id, columns.rooms)
-    const what = labels.join('、')
+    const what = labels.join('、') || '发票'
+    await tell(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
+    const followed = await followReceipt(work, { order, row: corrected, before, tells: true, isUnwanted })
+    if (labels.length === 0 && !followed.isChanged)
+      throw fail('wrongState', ['没有需要更正的内容', followed.sentence].filter(Boolean).join('；'))
     await recordAudit(tx, {
       actorId: viewerOf(ctx).id,
       action: 'registrationCorrected',
@@ -123,6 +117,5 @@ const correctRow = (ctx: Ctx, given: Given, nothing: Failure): Promise<Contact> 
       reason,
       detail: { fields: what },
     })
-    await tell({ kit, tx, after }, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
-    return before
+    return { invoice: followed.sentence }
   })

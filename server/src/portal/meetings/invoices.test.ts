@@ -73,10 +73,10 @@ test('so does one that the secretariat agrees to, or sets right itself', async (
   expect(await askedFor(helped.id)).toEqual([asked])
 })
 
-const sendBack = (id: number, state: string) => house().kit.sql`
+const sendBack = (id: number, state: string) => house().kit.sql<{ id: number }[]>`
   insert into refund (refund_no, order_id, payment_id, amount_cents, reason, state)
   select 'R-' || pay_order.id, pay_order.id, payment.id, 80000, '', ${state}
-  from pay_order join payment on payment.order_id = pay_order.id where subject = ${`registration ${id}`}`
+  from pay_order join payment on payment.order_id = pay_order.id where subject = ${`registration ${id}`} returning id`
 
 test('not while the money goes back', async () => {
   const place = await register()
@@ -86,6 +86,20 @@ test('not while the money goes back', async () => {
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
   expect((await call(staff, 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([])
+})
+
+test('but as soon as it does not go back after all', async () => {
+  const place = await register()
+  await pay(place)
+  const [refund] = await sendBack(place.id, 'asked')
+  const { address: _kept, ...right } = receipt
+  const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
+  expect((await call(staff, 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect(await askedFor(place.id)).toEqual([])
+  const finance = await house().enter('finance')
+  const decision = { id: refund!.id, approved: false, note: '参会人改变主意' }
+  expect((await call(finance, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
+  expect(await askedFor(place.id)).toEqual([asked])
 })
 
 test('who paid at the door without an account gets it as well, and finance sees it', async () => {
@@ -241,60 +255,26 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await askedFor(id)).toEqual([{ ...followed, state: 'cancelled' }])
   })
 
-  describe('without its invoice, because the server failed in between,', () => {
-    /** What the first transaction left. */
-    async function lose(id: number, contact: object) {
-      const { kit } = house()
-      const sealed = sealContact(kit, contactOf({ address: receipt.address, ...contact }))
-      await kit.sql`update registration set ${kit.sql(sealed)} where id = ${id}`
+  test('by the secretariat, because none is wanted, takes it back whatever the receipt says of it', async () => {
+    const { id, person, told } = await asking()
+    const { address: _kept, ...rest } = receipt
+    const correct = (more: object) =>
+      call(staff, 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '来电不要发票', ...more })
+    const seen = async () => {
+      const { hasInvoice, invoiceState } = (await call(staff, 'GET', '/admin/registration', { id })).data
+      return { hasInvoice, invoiceState }
     }
+    expect(await seen()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
+    expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
+    expect(await askedFor(id)).toEqual([{ ...asked, state: 'cancelled' }])
+    expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
+    expect(await told()).toMatch(/：待开具的发票已撤回$/)
+    expect(await correct({ noInvoice: true })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
 
-    test('reaches it when its owner saves again', async () => {
-      const { id, change } = await asking()
-      await lose(id, right)
-      expect((await change(right)).data.invoice).toBe(sentence)
-      expect(await askedFor(id)).toEqual([followed])
-    })
-
-    test('reaches it when the secretariat corrects again what is right already, be it asked for or not', async () => {
-      const [asks, asksNot] = [await asking(), await asking({})]
-      const { address: _kept, ...rest } = receipt
-      for (const { id, told } of [asks, asksNot]) {
-        await lose(id, right)
-        const correct = () =>
-          call(staff, 'PUT', '/admin/registration/receipt', { ...rest, ...right, id, reason: '来电更正抬头' })
-        const said = id === asks.id ? sentence : ''
-        expect((await correct()).data).toEqual({ invoice: said })
-        expect(await askedFor(id)).toEqual([followed])
-        if (said) expect(await told()).toMatch(new RegExp(`：${said}$`))
-        expect(await correct()).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
-      }
-    })
-
-    test('is only told of where the invoice may have been asked for beside it, after an earlier one', async () => {
-      const { person, id, change } = await asking()
-      await house().kit.sql`
-        update receipt set state = 'cancelled' from pay_order
-        where pay_order.id = order_id and subject = ${`registration ${id}`}`
-      const { orderNo } = (await call(person, 'GET', '/order/mine')).data.content[0]
-      const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
-      expect((await call(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
-      const differs = '待开具的发票按“钱来”申请，与回执所填不一致，请核对'
-      expect((await change({ diet: '素食' })).data.invoice).toBe(differs)
-      expect(await askedFor(id)).toContainEqual({ ...asked, buyer: '钱来', tax_no: '' })
-      expect((await change(right)).data.invoice).toBe(sentence)
-    })
-  })
-
-  test('says nothing of an invoice that was asked for with the order under another name', async () => {
-    const { person, id, change } = await asking({})
     const { orderNo } = (await call(person, 'GET', '/order/mine')).data.content[0]
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
     expect((await call(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
-    expect((await change({ diet: '素食', email: 'other@example.com' })).data.invoice).toBe('')
-    expect(await askedFor(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
-    // a title that is written now is meant
-    expect((await change(right)).data.invoice).toBe(sentence)
-    expect(await askedFor(id)).toEqual([followed])
+    expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
+    expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
   })
 })

@@ -13,10 +13,11 @@ import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration, tell } from './changing.ts'
 import { checkCommittee } from './committees.ts'
 import { compareReceipt } from './comparison.ts'
-import { noContact, openContact, sealContact, type Contact } from './contacts.ts'
+import { noContact, openContact, sealContact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
-import { askLateInvoice } from './invoices.ts'
+import { followReceipt } from './invoices.ts'
 import { noteListing } from './listing.ts'
+import { lockPlace } from './locking.ts'
 import { readReceipt } from './registering.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
@@ -114,29 +115,25 @@ type Decision = { id: number; approve: boolean; answer: string }
 
 /** @returns what became of an invoice */
 export async function decideRequest(ctx: Ctx, decision: Decision): Promise<{ invoice: string }> {
-  const { kit } = ctx
   try {
-    const { id, before } = await decide(ctx, decision)
-    return { invoice: decision.approve ? await askLateInvoice(kit, { id, before, tells: true }) : '' }
+    return { invoice: await decide(ctx, decision) }
   } catch (error) {
     if (!isConflict(error, 'registration_live')) throw error
     throw fail('wrongState', '对方已经报名')
   }
 }
 
-/** @returns of which place, and how its holder was reached before */
-const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<{ id: number; before: Contact }> =>
+const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<string> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx
     const asked = await requestStore.findRequest(tx, id)
-    const found = asked && (await registrationStore.findRegistration(tx, asked.registration_id))
-    if (!found) throw fail('notFound')
-    await store.lockType(tx, found.meeting_id, found.attend_type)
-    const row = await registrationStore.lockRegistration(tx, found.id)
-    const meeting = await store.findMeeting(tx, found.meeting_id)
+    const place = asked && (await lockPlace(tx, asked.registration_id))
+    const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
     // after the place, as whoever asks anew or ends it does
     const request = await requestStore.lockRequest(tx, id)
-    if (!row || !meeting || !request) throw fail('notFound')
+    if (!place || !meeting || !request) throw fail('notFound')
+    const { row, order } = place
+    let changed: store.RegistrationRow | null = null
     if (request.state !== 'asked') throw fail('wrongState')
     const byId = viewerOf(ctx).id
     // first, because what is then still asked about the place may end with the decision
@@ -151,7 +148,7 @@ const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<{ id: numb
       const receipt = await readReceipt(kit, tx, wanted, attending)
       // that was said at once, and may have been taken back since
       const kept = { is_listed: row.is_listed, needs_receipt: false }
-      await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
+      changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
       await roomStore.fitRooms(tx, row.id, receipt.rooms)
     }
     if (approve && request.kind === 'transfer') await handOn(kit, tx, { request, row, byId })
@@ -170,5 +167,7 @@ const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<{ id: numb
         '名额已转让给您，请完善参会回执',
       )
     }
-    return { id: row.id, before: openContact(kit, row) }
+    const before = openContact(kit, row)
+    const followed = changed && (await followReceipt({ kit, tx, after }, { order, row: changed, before, tells: true }))
+    return followed?.sentence ?? ''
   })

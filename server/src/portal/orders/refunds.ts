@@ -42,10 +42,11 @@ export const decideRefund = (
   id: number,
   { isApproved, note }: { isApproved: boolean; note: string },
 ): Promise<null> =>
-  transaction(kit.sql, async (tx) => {
+  transaction(kit.sql, async (tx, after) => {
     const refund = await refunds.findRefund(tx, id)
     if (!refund) throw fail('notFound')
     if (refund.asked_by === actorId) throw fail('samePerson')
+    const order = await store.lockOrder(tx, refund.order_id)
     const isChanged = await refunds.changeRefund(tx, id, ['asked'], {
       state: isApproved ? 'approved' : 'refused',
       decided_by: actorId,
@@ -61,6 +62,7 @@ export const decideRefund = (
       reason: note,
       detail: { cents: refund.amount_cents },
     })
+    if (!isApproved) await kindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettled(order))
     return null
   })
 
