@@ -165,6 +165,7 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
   await button(page, '申请会费票据').click()
   await field(page, '抬头').fill(person.name)
   await button(page, '提交申请').click()
+  await expect(page.getByText('申请已提交，开具后将通知您')).toBeVisible()
   await expect(page.getByText('待开具')).toBeVisible()
 
   // the queue goes out as a sheet and comes back with the numbers

@@ -3,7 +3,7 @@ import { receiptKinds, taxNoPattern, yuan } from '@xinqiao/contract/orders.ts'
 import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm, type Values } from '../forms/useForm.ts'
@@ -24,7 +24,7 @@ export function ReceiptDialog({ order, onClose, onAsked }: ReceiptDialogProps) {
     check: checkFor(order.receiptKind),
     async send({ buyer = '', taxNo, email }) {
       await api('POST /order/receipt', { orderNo: order.orderNo, buyer, taxNo, email })
-      showToast('申请已提交，开具后将通知您')
+      toastOnNextPage('申请已提交，开具后将通知您')
       onAsked()
     },
   })
