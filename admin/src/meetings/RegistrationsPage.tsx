@@ -14,7 +14,7 @@ import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
-import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { type Contact, contactLabels } from './contactLabels.ts'
 import './meetings.css'
@@ -45,13 +45,16 @@ type Deeds = { reveal: (row: StaffRegistration) => void; cancel: (row: StaffRegi
 const mayCancel = (row: StaffRegistration) =>
   ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
 
+/** Members and non-members may leave their name out. */
+const calledOf = (row: StaffRegistration) => row.name || row.companyName
+
 const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: Deeds }) => (
   <div className="row-actions">
-    <Button type="link" aria-label={`联系方式：${row.name}`} onClick={() => deeds.reveal(row)}>
+    <Button type="link" aria-label={`联系方式：${calledOf(row)}`} onClick={() => deeds.reveal(row)}>
       联系方式
     </Button>
     {mayCancel(row) && (
-      <Button type="link" danger aria-label={`取消：${row.name}`} onClick={() => deeds.cancel(row)}>
+      <Button type="link" danger aria-label={`取消：${calledOf(row)}`} onClick={() => deeds.cancel(row)}>
         取消
       </Button>
     )}
@@ -61,7 +64,7 @@ const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: Deeds }) => (
 const Name = ({ row }: { row: StaffRegistration }) => (
   <>
     <Link to={`/registrations/${row.id}`}>
-      <strong>{row.name || row.companyName}</strong>
+      <strong>{calledOf(row)}</strong>
     </Link>
     {row.needsReceipt && <div className="hint">回执待完善</div>}
   </>
@@ -124,7 +127,8 @@ export function RegistrationsPage() {
     reveal: (row) => setOpen({ what: 'reveal', row }),
     cancel: (row) => setOpen({ what: 'cancel', row }),
   }
-  if (!meetings.data && !meetings.error) return <Waiting />
+  if (!meetings.data)
+    return meetings.error ? <LoadFailed sentence={meetings.error} onRetry={meetings.reload} /> : <Waiting />
   if (meetingId === null) return <Nothing sentence="还没有会议" />
   return (
     <>
@@ -182,7 +186,7 @@ export function RegistrationsPage() {
       <ExportDialog isOpen={open.what === 'export'} kind="registrations" query={filters} onClose={close} />
       {open.what === 'reveal' && (
         <ReasonedDialog
-          title={`查看${open.row.name}的联系方式`}
+          title={`查看${calledOf(open.row)}的联系方式`}
           note="这是参会者的个人信息。您的账号、时间和理由会记入审计日志。"
           okText="查看"
           onClose={close}
@@ -194,7 +198,7 @@ export function RegistrationsPage() {
       )}
       {open.what === 'cancel' && (
         <ReasonedDialog
-          title={`取消${open.row.name}的报名`}
+          title={`取消${calledOf(open.row)}的报名`}
           note="会议开始前取消，已缴的会务费全额申请退款，之后按退费规则；已签到的不能取消，现场登记有误的除外。理由会告知本人。"
           okText="取消报名"
           onClose={close}
@@ -207,7 +211,7 @@ export function RegistrationsPage() {
         />
       )}
       {open.what === 'contact' && (
-        <Modal open title={`${open.row.name}的联系方式`} footer={null} onCancel={close}>
+        <Modal open title={`${calledOf(open.row)}的联系方式`} footer={null} onCancel={close}>
           <Descriptions column={1} size="small" bordered>
             {(Object.keys(contactLabels) as (keyof Contact)[]).map((name) => (
               <Descriptions.Item key={name} label={contactLabels[name]}>

@@ -10,7 +10,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
-import { Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { api } from '../session/api.ts'
 import './submissions.css'
@@ -88,7 +88,7 @@ export function SubmissionsPage() {
     isOver: call !== undefined && (isSettled(call.state) || call.isPurged),
     toggle: (id) => tick(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
   }
-  if (!calls.data && !calls.error) return <Waiting />
+  if (!calls.data) return calls.error ? <LoadFailed sentence={calls.error} onRetry={calls.reload} /> : <Waiting />
   if (!call) return <Nothing sentence="还没有征集" />
   const isRanked = !appliedKinds.includes(call.kind)
   return (
