@@ -191,6 +191,7 @@ export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
 }
 
 function cancelText(own: OwnRegistration): string {
+  if (own.state === 'waiting') return '取消后将退出候补，如需参会请重新报名。'
   if (own.state !== 'paid' || own.fee === 0) return '取消后名额将释放，如需参会请重新报名。'
   if (own.refundPercent === 0) return '已过退费时间，按规则不退会务费。提交后由会务组根据情况处理。'
   const back = ((own.fee * own.refundPercent) / 10_000).toFixed(2)

@@ -122,7 +122,7 @@ export function TransferDialog({ own, onClose, onDone }: FormProps) {
     <Dialog title="转让名额" onClose={onClose} closesLightly={false}>
       <form {...form.formProps} className="grid gap-5">
         <Notice>
-          对方须先在本站注册；会员名额只能转让给本会会员。核准后，签到码归对方使用，会务费由双方自行结算。
+          对方须先在本站注册；会员名额只能转让给本会会员。核准后，签到码归对方使用，会务费由双方自行结算，发票仍开给缴费人。
         </Notice>
         <Field name="username" label="对方的账号" required maxLength={60} error={form.errors['username']} />
         <Field name="name" label="对方的姓名" required maxLength={40} error={form.errors['name']} />
