@@ -183,4 +183,17 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await expect(desk.getByText('已更正，本人会收到通知')).toBeVisible()
   await page.goto('/academic/meetings')
   await expect(page.getByText('还没有参会报名')).toBeVisible()
+
+  // given up by who has it now, it says to whom the money goes
+  await other.reload()
+  await button(other, '取消参会').click()
+  await expect(
+    dialog(other).getByText(/^按规则退还会务费的100%，.*经财务审核后原路退回给缴费的原参会人。/),
+  ).toBeVisible()
+  await button(other, '确认取消').click()
+  await expect(other.getByText(/^您的报名已取消，\d+\.\d\d元正在退还给缴费的原参会人/)).toBeVisible()
+  for (const width of [375, 1440]) {
+    await expectFit(other, width)
+    await other.screenshot({ path: `test-results/screens/受让后取消-${width}.png`, animations: 'disabled' })
+  }
 })

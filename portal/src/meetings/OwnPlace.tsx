@@ -195,7 +195,8 @@ function cancelText(own: OwnRegistration): string {
   if (own.state !== 'paid' || own.fee === 0) return '取消后名额将释放，如需参会请重新报名。'
   if (own.refundPercent === 0) return '已过退费时间，按规则不退会务费。提交后由会务组根据情况处理。'
   const back = ((own.fee * own.refundPercent) / 10_000).toFixed(2)
-  return `按规则退还会务费的${own.refundPercent}%，即${back}元，经财务审核后原路退回。取消后名额将释放。`
+  const to = own.isPaidByOther ? '给缴费的原参会人' : ''
+  return `按规则退还会务费的${own.refundPercent}%，即${back}元，经财务审核后原路退回${to}。取消后名额将释放。`
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

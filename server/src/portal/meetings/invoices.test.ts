@@ -153,6 +153,11 @@ test('what a former holder has paid is not invoiced to whoever has the place now
     expect((await call(who, 'PUT', path, { ...input, email: invoice.email, diet: `素食 ${path}` })).status).toBe(200)
   }
   expect(await askedFor(place.id)).toEqual([])
+  // given up, the money goes back to who paid, and the place says whose it is
+  await house().kit
+    .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId}`
+  expect((await call(taker, 'POST', '/activityUser/cancel', { id: place.id })).status).toBe(200)
+  expect(await own(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
 })
 
 describe('a title that is put right after the invoice was asked for', () => {
