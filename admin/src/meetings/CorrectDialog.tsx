@@ -86,7 +86,7 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
           <Input maxLength={40} />
         </Form.Item>
         <Form.Item name="sex" label="性别">
-          <Select allowClear options={['男', '女'].map((value) => ({ value, label: value }))} />
+          <Select allowClear placeholder="请选择" options={['男', '女'].map((value) => ({ value, label: value }))} />
         </Form.Item>
         <Form.Item name="companyName" label="单位" rules={required('请输入单位')}>
           <Input maxLength={100} />
@@ -129,7 +129,7 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
         </Form.Item>
       )}
       {registration.isPaidByOther && (
-        <Alert className="care-note" type="info" showIcon title={invoiceWords.paidByOther} />
+        <Alert className="care-note" type="info" showIcon title={`${invoiceWords.paidByOther}。`} />
       )}
       <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, message: '请填写理由' }]}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
