@@ -1,9 +1,10 @@
 // End-to-end stories in Chromium, against a server of their own with a fresh database and the demo content.
 import { defineConfig, devices } from '@playwright/test'
+import { browser } from './tools/system.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3150)
 const dataDir = 'tmp/e2e-data'
-const { CHROMIUM = '/usr/bin/chromium', E2E_JSON, E2E_REUSE } = process.env
+const { E2E_JSON, E2E_REUSE } = process.env
 
 export default defineConfig({
   testDir: 'e2e',
@@ -28,7 +29,7 @@ export default defineConfig({
     trace: E2E_JSON ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: CHROMIUM,
+      executablePath: browser,
       args: [
         '--no-sandbox',
         '--disable-gpu',
