@@ -1,5 +1,5 @@
 // The stage of the conference's stories: somebody at the cashier, and the stand-in that takes the money.
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { dialog } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, type Member, newMember } from './visitor.ts'
 
@@ -40,6 +40,13 @@ export async function payAs(page: Page, result: string): Promise<string> {
   expect(reply.status()).toBe(200)
   return orderNo
 }
+
+/** Lets the time of a browser whose clock the story holds pass, until the screen has asked often enough to know. */
+export const askUntil = (page: Page, answer: Locator) =>
+  expect(async () => {
+    await page.clock.runFor(3_000)
+    await expect(answer).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
 
 export const paid = (page: Page) => page.getByRole('heading', { name: '参会缴费支付成功' })
 

@@ -1,6 +1,6 @@
 // The conference: registering as each of the four, paying, failing, timing out, waiting for a place.
 import type { Page } from '@playwright/test'
-import { choose, fillReceipt, goToCashier, openMeeting, paid, payAs } from './conference-stage.ts'
+import { askUntil, choose, fillReceipt, goToCashier, openMeeting, paid, payAs } from './conference-stage.ts'
 import { dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, password, test } from './visitor.ts'
 
@@ -40,7 +40,7 @@ for (const [channel, identity] of [
     await expect(page.getByText(new RegExp(`^您是${identity}，应缴费用\\d+\\.\\d\\d元$`))).toBeVisible()
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
     await payAs(page, 'fail')
-    await expect(page.getByText('支付失败，请重新支付')).toBeVisible({ timeout: 30_000 })
+    await askUntil(page, page.getByText('支付失败，请重新支付'))
     await button(page, '重新支付').click()
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
     await page.clock.runFor(151_000)
@@ -48,7 +48,7 @@ for (const [channel, identity] of [
     await button(page, '重新支付').click()
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
     const orderNo = await payAs(page, 'success')
-    await expect(paid(page)).toBeVisible({ timeout: 12_000 })
+    await askUntil(page, paid(page))
     await expect(page.getByText(orderNo, { exact: true })).toBeVisible()
     await page.getByRole('link', { name: '返回', exact: true }).click()
     await expect(page.getByText('报名和缴费均已完成')).toBeVisible()
