@@ -102,6 +102,32 @@ test('but as soon as it does not go back after all', async () => {
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
+test('while another place of the same meeting is put right: both are done', async () => {
+  const [place, other] = [await register(), await register()]
+  await pay(place)
+  await pay(other)
+  const [refund] = await sendBack(place.id, 'asked')
+  const finance = await house().enter('finance')
+  const { address: _kept, ...right } = receipt
+  const correction = { ...right, ...invoice, id: other.id, reason: '来电补报发票' }
+  const acts = [
+    () => call(finance, 'POST', '/admin/refund/decide', { id: refund!.id, approved: false, note: '参会人改变主意' }),
+    () => call(staff, 'PUT', '/admin/registration/receipt', correction),
+  ]
+  const running: ReturnType<typeof call>[] = []
+  await house().owner.begin(async (tx) => {
+    // the audit log is one for all: both come to it while somebody else writes there
+    await tx`lock table audit_log in access exclusive mode`
+    for (const [at, act] of acts.entries()) {
+      running.push(act())
+      const waiting = () => tx`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(at + 1)
+    }
+  })
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
+})
+
 test('who paid at the door without an account gets it as well, and finance sees it', async () => {
   const entered = await call(staff, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))
   const { id } = entered.data as { id: number }

@@ -55,6 +55,8 @@ export const decideRefund = (
       query_at: isApproved ? new Date() : null,
     })
     if (!isChanged) throw fail('wrongState')
+    // what was paid for is locked before the audit log, which all of the site share: everybody else does it in this order
+    if (!isApproved) await kindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettled(order))
     await recordAudit(tx, {
       actorId,
       action: isApproved ? 'refundApproved' : 'refundRefused',
@@ -62,7 +64,6 @@ export const decideRefund = (
       reason: note,
       detail: { cents: refund.amount_cents },
     })
-    if (!isApproved) await kindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettled(order))
     return null
   })
 
