@@ -147,11 +147,24 @@ test.each([
   expect(maskNameIn('李书涵说，主任医师们都来了', title)).toBe(shown)
 })
 
+test.each([
+  ...['县医院心理科主任李书涵', '主任医师李书涵', '县医院护士长李书涵', '心理咨询师李书涵', '优秀教师李书涵'],
+  ...['最美心理医生李书涵', '候选人李书涵', '申报人李书涵', '关于推荐李书涵同志为先进个人的材料', '李书涵同志。'],
+  ...['李书涵先进个人申报表', '李书涵同志个人先进事迹材料', '李书涵个人事迹', '先进个人（一）李书涵', '"李书涵"'],
+  ...['‘李书涵’', '李书涵_县医院', '被推荐人：李书涵！'],
+])('%s', (title) => {
+  expect(maskNameIn('李书涵说，主任医师们都来了', title)).toBe('李*涵说，主任医师们都来了')
+})
+
 test('another name that is given as one is masked too; a place beside a name is not', () => {
   expect(maskNameIn('李书涵、王芳与安徽', '李书涵（曾用名：王芳）')).toBe('李*涵、王*与安徽')
   expect(maskNameIn('李书涵在安徽', '李书涵（安徽）')).toBe('李*涵在安徽')
   expect(maskNameIn('阿依古丽与老师们', '阿依古丽老师')).toBe('阿**丽与老师们')
   expect(maskNameIn('阿依古丽·买买提与教授们', '「阿依古丽·买买提」教授')).toBe('阿***提与教授们')
+  // a name that has a word in it
+  for (const title of ['王大学老师', '王大学（县医院）', '王大学同志'])
+    expect(maskNameIn('王大学与大学老师', title)).toBe('王*学与大学老师')
+  expect(maskNameIn('康复生与康复科', '康复生老师')).toBe('康*生与康复科')
   // a name that is a word as well
   for (const title of ['高原主任', '高原（县医院）', '守护者（高原）', '县医院 高原'])
     expect(maskNameIn('高原与教授们', title)).toBe('高*与教授们')

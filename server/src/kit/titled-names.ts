@@ -18,7 +18,7 @@ const posts = split(
 )
 /** What stands between a name and its post. */
 const ranks = split(
-  '副 的 党委 党支部 支部 团委 纪委 工会 妇联 门诊 病区 临床 儿科 内科 外科 心理科 康复科 护理部 医务科 教务处 办公室 心理健康 常务 执行 名誉 首席 高级 中级 初级 特级 主治 住院 心理 精神科 一级 二级 三级 国家 特聘 客座 荣誉',
+  '副 的 党委 党支部 支部 团委 纪委 工会 妇联 门诊 病区 临床 儿科 内科 外科 心理科 康复科 护理部 医务科 教务处 办公室 心理健康 常务 执行 名誉 首席 高级 中级 初级 特级 主治 住院 心理 精神科 一级 二级 三级 国家 特聘 客座 荣誉 个人 先进 优秀',
 )
 /** A name that is given as another one. */
 const alias = /^(?:曾用名|原名|本名|又名|笔名|别名|化名|艺名|网名|姓名)[:：]?/
@@ -36,6 +36,8 @@ const praise = split(
   '教育 健康 志愿 服务 天使 先锋 标兵 模范 榜样 楷模 故事 事迹 人物 个人 候选 推荐 申报 守护 希望 金牌 银牌 中级 初级 特级 优秀 先进 最美 十佳 全省 全市 全县 公益 咨询 辅导 治疗 热线 干预 援助 团队 青年 青春 新星 卫士 战士 使者 摆渡 心灵 感动 抗疫 年度 奖项 称号 申报人 推荐人 候选人',
 )
 const hasTrade = new RegExp(trades.join('|'))
+/** What stands before a name. */
+const ahead = [...posts, ...ranks, ...praise, '被推荐人']
 const said = new Set([...phrases, ...praise])
 const startsAsPhrase = new RegExp(`^(?:${phrases.join('|')})`)
 const hasWord = new RegExp([...trades, ...praise].join('|'))
@@ -44,13 +46,16 @@ const unitEnd = /[院校系室部局厅处所站团队组会省市县区州镇�
 
 const lengthOf = (text: string) => Array.from(text).length
 
-/** Beyond doubt: a surname and one or two signs, and no word; or parts with dots between them. */
-function isName(text: string): boolean {
-  if (/^[一-龥]+(?:[·•・][一-龥]+)+$/.test(text)) return !hasTrade.test(text)
+/** A surname and one or two signs that are no word by themselves. */
+function looksLikeName(text: string): boolean {
   const long = longSurnames.find((surname) => text.startsWith(surname))
   const given = long ? text.slice(long.length) : surnames.has(text[0] ?? '') ? text.slice(1) : ''
-  return /^[一-龥]{1,2}$/.test(given) && !hasTrade.test(text) && !said.has(text) && !placeEnd.test(text)
+  return /^[一-龥]{1,2}$/.test(given) && !said.has(text) && !trades.includes(text)
 }
+
+/** Beyond doubt: without what no name has in it; or parts with dots between them. */
+const isName = (text: string): boolean =>
+  !hasTrade.test(text) && (/^[一-龥]+(?:[·•・][一-龥]+)+$/.test(text) || (looksLikeName(text) && !placeEnd.test(text)))
 
 /** With what follows a name taken off, again and again: 李书涵副主任医师 -> 李书涵副, 李书涵. */
 function withoutPosts(text: string): string[] {
@@ -64,18 +69,32 @@ function withoutPosts(text: string): string[] {
   return [...rests]
 }
 
+/** After posts and praise: 优秀教师李书涵 -> 教师李书涵, 李书涵. */
+function afterPosts(text: string): string[] {
+  const rests = new Set([text])
+  for (const one of rests)
+    for (const word of ahead) if (one.length > word.length && one.startsWith(word)) rests.add(one.slice(word.length))
+  return [...rests]
+}
+
 /** After the unit that somebody belongs to: 县医院李书涵 -> 李书涵. */
 function afterUnit(text: string): string[] {
   const signs = Array.from(text)
   return signs
     .flatMap((sign, at) => (at > 0 && unitEnd.test(sign) ? [signs.slice(at + 1).join('')] : []))
+    .flatMap(afterPosts)
     .filter(isName)
 }
 
 const before = /^(?:关于|推荐|申报|表彰|学习)+/
-const stripped = (text: string): string[] =>
-  [...new Set([text, text.replace(before, '')])].flatMap((one) => [one, ...withoutPosts(one)])
-const named = (text: string): string[] => stripped(text).flatMap((one) => (isName(one) ? [one] : afterUnit(one)))
+/** 李书涵同志为先进个人的材料 -> 李书涵同志 */
+const proposedFor = /(?<=.{2})为.+$/
+const stripped = (text: string): string[] => {
+  const bare = text.replace(before, '')
+  return [...new Set([text, bare, bare.replace(proposedFor, '')])].flatMap((one) => [one, ...withoutPosts(one)])
+}
+const named = (text: string): string[] =>
+  stripped(text).flatMap((one) => (isName(one) ? [one] : [...afterPosts(one).filter(isName), ...afterUnit(one)]))
 
 type Bracket = { /** 《》 */ isWork: boolean; text: string }
 
@@ -97,7 +116,7 @@ function readBrackets(title: string): { outside: string; inside: Bracket[] } {
 
 const joined = (text: string) => text.replaceAll(spaces, '')
 /** Parts that people set apart. */
-const tokens = (text: string): string[] => text.split(/[\s、，,；;:：/|—-]+/).filter(Boolean)
+const tokens = (text: string): string[] => text.split(/[\s、，,；;:：/|—"'‘’。.！!_~～+-]+/).filter(Boolean)
 
 const isOffice = new RegExp(`^(?:${[...posts, ...ranks].join('|')})+$`)
 
@@ -112,9 +131,12 @@ export function namesIn(title: string): string[] {
   // where the name stands outside, what is in brackets says where somebody comes from; in 《》 it is more often a work
   const first = known.length > 0 ? [] : inBrackets(false)
   const bracketed = known.length > 0 || first.length > 0 ? first : inBrackets(true)
+  // beside a post or brackets a name may have a word in it: 王大学老师, 康复生（县医院）
+  const isSet = (one: string) => (one !== bare || inside.length > 0) && looksLikeName(one) && !unitEnd.test(one)
   // a name need not look like most: 阿依古丽老师
   const unusual = stripped(bare).filter(
-    (one) => !hasWord.test(one) && !isOffice.test(one) && !(bracketed.length > 0 && startsAsPhrase.test(one)),
+    (one) =>
+      isSet(one) || (!hasWord.test(one) && !isOffice.test(one) && !(bracketed.length > 0 && startsAsPhrase.test(one))),
   )
   const all = [...unusual, ...known, ...aliases, ...bracketed].filter(
     (name) => lengthOf(name) > 1 && !longSurnames.includes(name) && !name.endsWith('副'),
