@@ -171,9 +171,9 @@ test('after the deadline a change is asked for and decided, the list is left at 
   for (const width of [375, 1440]) {
     await expectFit(desk, width)
     await expectOpenToAll(desk, `更正受让回执 ${width}`)
-    await desk.screenshot({ path: `test-results/screens/更正受让回执-${width}.png`, animations: 'disabled' })
+    await picture(desk, '更正受让回执', { widths: [width], isWhole: false })
     await note.scrollIntoViewIfNeeded()
-    await desk.screenshot({ path: `test-results/screens/更正受让回执说明-${width}.png`, animations: 'disabled' })
+    await picture(desk, '更正受让回执说明', { widths: [width], isWhole: false })
   }
   await dialog(desk).getByLabel('饮食需求').fill('清真')
   await dialog(desk).getByLabel('理由').fill('受让人来电')
@@ -194,6 +194,6 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await expect(other.getByText(/^您的报名已取消，\d+\.\d\d元正在退还给缴费的原参会人/)).toBeVisible()
   for (const width of [375, 1440]) {
     await expectFit(other, width)
-    await other.screenshot({ path: `test-results/screens/受让后取消-${width}.png`, animations: 'disabled' })
+    await picture(other, '受让后取消', { widths: [width], isWhole: false })
   }
 })

@@ -42,10 +42,7 @@ test('a receipt is set right, rooms are allotted and told, badges printed, and w
     for (const width of [375, 1440]) {
       await expectFit(desk, width)
       await expectOpenToAll(desk, `更正回执 ${width}`)
-      await desk.screenshot({
-        path: `test-results/screens/更正回执-${said.length}-${width}.png`,
-        animations: 'disabled',
-      })
+      await picture(desk, `更正回执-${said.length}`, { widths: [width], isWhole: false })
     }
     await dialog(desk).getByLabel('理由').fill('本人来电')
     await dialog(desk)
