@@ -1,8 +1,7 @@
 // Whom a title names. People write 李书涵, 李书涵主任, 李书涵（县医院）, 县医院李书涵, or 《守护者》（李书涵）: a text must not
 // give away the name alone, and keeps every word that is no name.
-import { anySpace } from './spaces.ts'
+import { withoutSpaces } from './spaces.ts'
 
-const spaces = new RegExp(anySpace, 'g')
 const split = (words: string): string[] => words.split(' ')
 
 const surnames = new Set(
@@ -36,8 +35,10 @@ const praise = split(
   '教育 健康 志愿 服务 天使 先锋 标兵 模范 榜样 楷模 故事 事迹 人物 个人 候选 推荐 申报 守护 希望 金牌 银牌 中级 初级 特级 优秀 先进 最美 十佳 全省 全市 全县 公益 咨询 辅导 治疗 热线 干预 援助 团队 青年 青春 新星 卫士 战士 使者 摆渡 心灵 感动 抗疫 年度 奖项 称号 申报人 推荐人 候选人',
 )
 const hasTrade = new RegExp(trades.join('|'))
+const office = new Set([...posts, ...ranks])
 /** What stands before a name. */
-const ahead = [...posts, ...ranks, ...praise, '被推荐人']
+const ahead = new Set([...office, ...praise, '被推荐人'])
+const longest = Math.max(...Array.from(ahead, (word) => word.length))
 const said = new Set([...phrases, ...praise])
 const startsAsPhrase = new RegExp(`^(?:${phrases.join('|')})`)
 const hasWord = new RegExp([...trades, ...praise].join('|'))
@@ -57,44 +58,57 @@ function looksLikeName(text: string): boolean {
 const isName = (text: string): boolean =>
   !hasTrade.test(text) && (/^[一-龥]+(?:[·•・][一-龥]+)+$/.test(text) || (looksLikeName(text) && !placeEnd.test(text)))
 
-/** With what follows a name taken off, again and again: 李书涵副主任医师 -> 李书涵副, 李书涵. */
-function withoutPosts(text: string): string[] {
-  const rests = new Set([text])
+/** Where one comes over such words, one after the other. Each place once: a title may be made of nothing else. */
+function goOver(text: string, from: Iterable<number>, words: ReadonlySet<string>): Set<number> {
+  const places = new Set(from)
   // what is added while this goes on is gone through as well
-  for (const one of rests) {
-    for (const word of one === text ? posts : [...posts, ...ranks])
-      if (one !== word && one.endsWith(word)) rests.add(one.slice(0, -word.length))
-  }
-  rests.delete(text)
-  return [...rests]
+  for (const at of places)
+    for (let to = at + 1; to <= Math.min(at + longest, text.length); to += 1)
+      if (words.has(text.slice(at, to))) places.add(to)
+  return places
 }
 
-/** After posts and praise: 优秀教师李书涵 -> 教师李书涵, 李书涵. */
-function afterPosts(text: string): string[] {
-  const rests = new Set([text])
-  for (const one of rests)
-    for (const word of ahead) if (one.length > word.length && one.startsWith(word)) rests.add(one.slice(word.length))
-  return [...rests]
+/** The same backwards; what would leave nothing is not gone over. */
+function goBack(text: string, from: Iterable<number>, words: ReadonlySet<string>): Set<number> {
+  const places = new Set(from)
+  for (const at of places)
+    for (let to = at - 1; to >= Math.max(at - longest, 1); to -= 1) if (words.has(text.slice(to, at))) places.add(to)
+  return places
 }
 
-/** After the unit that somebody belongs to: 县医院李书涵 -> 李书涵. */
-function afterUnit(text: string): string[] {
-  const signs = Array.from(text)
-  return signs
-    .flatMap((sign, at) => (at > 0 && unitEnd.test(sign) ? [signs.slice(at + 1).join('')] : []))
-    .flatMap(afterPosts)
-    .filter(isName)
-}
+const isOffice = (text: string): boolean => goOver(text, [0], office).has(text.length)
 
 const before = /^(?:关于|推荐|申报|表彰|学习)+/
 /** 李书涵同志为先进个人的材料 -> 李书涵同志 */
-const proposedFor = /(?<=.{2})为.+$/
-const stripped = (text: string): string[] => {
-  const bare = text.replace(before, '')
-  return [...new Set([text, bare, bare.replace(proposedFor, '')])].flatMap((one) => [one, ...withoutPosts(one)])
+const proposedFor = /(?<=.{2})为/
+type Part = { from: number; to: number; text: string }
+
+/** A title with what follows a name taken off, again and again: 李书涵副主任医师 -> 李书涵副, 李书涵. */
+function stripped(text: string): Part[] {
+  const heads = new Set([0, before.exec(text)?.[0].length ?? 0])
+  const proposed = proposedFor.exec(text)?.index
+  const ends = [text.length, ...(proposed === undefined ? [] : [proposed])]
+  // a rank stands only before a post
+  const bare = ends.flatMap((end) => posts.flatMap((post) => (text.endsWith(post, end) ? [end - post.length] : [])))
+  const all = [...new Set([...ends, ...goBack(text, bare, office)])]
+  return [...heads].flatMap((from) =>
+    all.filter((to) => to > from).map((to) => ({ from, to, text: text.slice(from, to) })),
+  )
 }
-const named = (text: string): string[] =>
-  stripped(text).flatMap((one) => (isName(one) ? [one] : [...afterPosts(one).filter(isName), ...afterUnit(one)]))
+
+/** What could be a name, with or without what stands before: 县医院李书涵, 优秀教师李书涵 -> 李书涵. */
+function named(title: string): string[] {
+  const units = Array.from({ length: title.length }, (_, at) => at + 1).filter(
+    (at) => at > 1 && unitEnd.test(title[at - 1]!),
+  )
+  const startsOf = new Map<number, number[]>()
+  return stripped(title).flatMap(({ from, to, text }) => {
+    if (isName(text)) return [text]
+    const starts = startsOf.get(from) ?? [...goOver(title, [from, ...units.filter((at) => at > from + 1)], ahead)]
+    startsOf.set(from, starts)
+    return starts.flatMap((at) => (at < to && isName(title.slice(at, to)) ? [title.slice(at, to)] : []))
+  })
+}
 
 type Bracket = { /** 《》 */ isWork: boolean; text: string }
 
@@ -114,33 +128,34 @@ function readBrackets(title: string): { outside: string; inside: Bracket[] } {
   return { outside, inside }
 }
 
-const joined = (text: string) => text.replaceAll(spaces, '')
 /** Parts that people set apart. */
 const tokens = (text: string): string[] => text.split(/[\s、，,；;:：/|—"'‘’。.！!_~～+-]+/).filter(Boolean)
-
-const isOffice = new RegExp(`^(?:${[...posts, ...ranks].join('|')})+$`)
 
 /** The longest first. A single sign is no name to look for. */
 export function namesIn(title: string): string[] {
   const { outside, inside } = readBrackets(title)
-  const bare = joined(outside)
+  const bare = withoutSpaces(outside)
   const known = [bare, ...tokens(outside)].flatMap(named)
-  const aliases = inside.flatMap(({ text }) => (alias.test(joined(text)) ? named(joined(text).replace(alias, '')) : []))
+  const aliases = inside.flatMap(({ text }) =>
+    alias.test(withoutSpaces(text)) ? named(withoutSpaces(text).replace(alias, '')) : [],
+  )
   const inBrackets = (isWork: boolean) =>
-    inside.filter((one) => one.isWork === isWork).flatMap(({ text }) => [joined(text), ...tokens(text)].flatMap(named))
+    inside
+      .filter((one) => one.isWork === isWork)
+      .flatMap(({ text }) => [withoutSpaces(text), ...tokens(text)].flatMap(named))
   // where the name stands outside, what is in brackets says where somebody comes from; in 《》 it is more often a work
   const first = known.length > 0 ? [] : inBrackets(false)
   const bracketed = known.length > 0 || first.length > 0 ? first : inBrackets(true)
   // beside a post or brackets a name may have a word in it: 王大学老师, 康复生（县医院）
   const isSet = (one: string) => (one !== bare || inside.length > 0) && looksLikeName(one) && !unitEnd.test(one)
   // a name need not look like most: 阿依古丽老师
-  const unusual = stripped(bare).filter(
+  const unusual = Array.from(stripped(bare), ({ text }) => text).filter(
     (one) =>
-      isSet(one) || (!hasWord.test(one) && !isOffice.test(one) && !(bracketed.length > 0 && startsAsPhrase.test(one))),
+      isSet(one) || (!hasWord.test(one) && !isOffice(one) && !(bracketed.length > 0 && startsAsPhrase.test(one))),
   )
   const all = [...unusual, ...known, ...aliases, ...bracketed].filter(
     (name) => lengthOf(name) > 1 && !longSurnames.includes(name) && !name.endsWith('副'),
   )
-  const whole = joined(title)
+  const whole = withoutSpaces(title)
   return [...new Set([...(whole ? [whole] : []), ...all.sort((a, b) => lengthOf(b) - lengthOf(a))])]
 }
