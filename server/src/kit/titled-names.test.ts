@@ -175,9 +175,9 @@ test('another name that is given as one is masked too; a place beside a name is 
 })
 
 test('a title of nothing but posts and units gives no more to look for than it has beginnings and ends', () => {
-  for (const words of ['主任医师', '社工会员', '护师会长的的副']) {
-    const title = words.repeat(50)
+  for (const titleOf of ['主任医师', '社工会员', '护师会长的的副']) {
+    const title = titleOf.repeat(50)
     expect(namesIn(title).length).toBeLessThanOrEqual(title.length * 2)
-    expect(maskNameIn(words, title)).toBe(words)
+    expect(maskNameIn(titleOf, title)).toBe(titleOf)
   }
 })

@@ -1,27 +1,19 @@
 // What is asked for follows what the receipt says, whatever happens in between: neither is there without the other, and
 // what was lost in earlier times is caught up with.
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { receipt, useConference } from '../../../test/conference-house.ts'
 import { useHouse } from '../../../test/house.ts'
 import { contactOf, sealContact } from './contacts.ts'
 
 const house = useHouse()
-type Person = { id: number; token: string }
-let meetingId = 0
-let staff: Person
-beforeAll(async () => {
-  meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
-  staff = await house().enter('administrator')
-})
+const conference = useConference(house)
+const { meetingId, staff, call, startPaying, payFor } = conference
 beforeEach(() => setDeadline('starts_at'))
 
 const setDeadline = async (at: 'starts_at' | 'created_at'): Promise<void> => {
   const { sql } = house().kit
-  await sql`update meeting set change_deadline = ${sql(at)} where id = ${meetingId}`
+  await sql`update meeting set change_deadline = ${sql(at)} where id = ${meetingId()}`
 }
-const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
-const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(0.5), name: '钱来' }
 const { address: _address, ...masked } = receipt
 const first = { invoiceTitle: '县人民医院', taxNumber: '12345678901234567X', email: 'qian@example.com' }
 const right = { invoiceTitle: '县人民医院（总院）', taxNumber: '91440101MA5CTTLY8D', email: 'cai@example.com' }
@@ -30,15 +22,13 @@ const followed = '待开具的发票已随之更改'
 const takenBack = '待开具的发票已撤回'
 
 async function register(invoice: object) {
-  const person = await house().enter('user')
-  const wish = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
-  const id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
-  await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
-  const { orderNo } = (await call(person, 'GET', '/order/mine')).data.content[0]
-  const pay = () => house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  const place = await conference.register(invoice)
+  const { person, id } = place
+  const orderNo = await startPaying(place)
+  const pay = () => payFor(orderNo)
   const change = (more: object) => call(person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id, ...more })
   const correct = (more: object) =>
-    call(staff, 'PUT', '/admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
+    call(staff(), 'PUT', '/admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
   const askedFor = async () => {
     const rows = await house().kit.sql<{ state: string; buyer: string }[]>`
       select receipt.state, buyer from receipt join pay_order on pay_order.id = order_id
@@ -81,9 +71,9 @@ describe('when the half that is about the invoice fails', () => {
     decide: async ({ id, change }: Awaited<ReturnType<typeof register>>, more: object) => {
       await setDeadline('created_at')
       expect((await change(more)).data).toMatchObject({ isAsked: true })
-      const { requests } = (await call(staff, 'GET', '/admin/registration', { id })).data
+      const { requests } = (await call(staff(), 'GET', '/admin/registration', { id })).data
       const decision = { id: requests[0].id, approve: true, answer: '' }
-      return () => call(staff, 'POST', '/admin/registrationRequest/decide', decision)
+      return () => call(staff(), 'POST', '/admin/registrationRequest/decide', decision)
     },
   }
 
@@ -130,7 +120,7 @@ describe('when the money comes while the receipt is changed', () => {
         const late = early === 'pay' ? 'change' : 'pay'
         const running: Promise<unknown>[] = []
         await house().owner.begin(async (tx) => {
-          await tx`select 1 from meeting_type where meeting_id = ${meetingId} and attend_type = 2 for update`
+          await tx`select 1 from meeting_type where meeting_id = ${meetingId()} and attend_type = 2 for update`
           for (const [at, one] of ([early, late] as const).entries()) {
             running.push(acts[one]())
             await expect.poll(waiting, { timeout: 20_000 }).toBe(at + 1)

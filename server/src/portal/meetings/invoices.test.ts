@@ -1,35 +1,15 @@
 // The invoice of the conference fee: asked for with its title in the receipt, whenever that is written.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../db/make/meeting.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeWalkIn } from '../../../db/make/meeting.ts'
+import { type Person, type Place, receipt, useConference } from '../../../test/conference-house.ts'
 import { useHouse } from '../../../test/house.ts'
 import { contactOf, sealContact } from './contacts.ts'
 
 const house = useHouse()
-type Person = { id: number; token: string }
-let meetingId = 0
-let staff: Person
-beforeAll(async () => {
-  meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
-  await house().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId}`
-  staff = await house().enter('administrator')
-})
-
-const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
-const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(0.5), name: '钱来' }
+const { meetingId, staff, call, register, startPaying, payFor } = useConference(house)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
-async function register() {
-  const person = await house().enter('user')
-  const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId }
-  const id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
-  return { person, id }
-}
-async function pay({ person, id }: { person: Person; id: number }) {
-  await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
-  const { orderNo } = (await call(person, 'GET', '/order/mine')).data.content[0]
-  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
-}
+const pay = async (place: Place) => payFor(await startPaying(place))
 const askedFor = (id: number) => house().kit.sql`
   select receipt.kind, receipt.state, buyer, tax_no, cents from receipt join pay_order on pay_order.id = order_id
   where subject = ${`registration ${id}`}`
@@ -59,17 +39,17 @@ test('so does one that the secretariat agrees to, or sets right itself', async (
   const [late, helped] = [await register(), await register()]
   await pay(late)
   await pay(helped)
-  await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
+  await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
   const change = { ...receipt, ...invoice, id: late.id }
   expect((await call(late.person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: true, invoice: '' })
   expect(await askedFor(late.id)).toEqual([])
-  const { id } = (await call(staff, 'GET', '/admin/registration', { id: late.id })).data.requests[0]
-  await call(staff, 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
+  const { id } = (await call(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
+  await call(staff(), 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
   expect(await askedFor(late.id)).toEqual([asked])
 
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: helped.id, reason: '来电补报发票' }
-  expect((await call(staff, 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
   expect(await askedFor(helped.id)).toEqual([asked])
 })
 
@@ -84,7 +64,7 @@ test('not while the money goes back', async () => {
   await sendBack(place.id, 'approved')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
-  expect((await call(staff, 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([])
 })
 
@@ -94,7 +74,7 @@ test('but as soon as it does not go back after all', async () => {
   const [refund] = await sendBack(place.id, 'asked')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
-  expect((await call(staff, 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([])
   const finance = await house().enter('finance')
   const decision = { id: refund!.id, approved: false, note: '参会人改变主意' }
@@ -112,7 +92,7 @@ test('while another place of the same meeting is put right: both are done', asyn
   const correction = { ...right, ...invoice, id: other.id, reason: '来电补报发票' }
   const acts = [
     () => call(finance, 'POST', '/admin/refund/decide', { id: refund!.id, approved: false, note: '参会人改变主意' }),
-    () => call(staff, 'PUT', '/admin/registration/receipt', correction),
+    () => call(staff(), 'PUT', '/admin/registration/receipt', correction),
   ]
   const running: ReturnType<typeof call>[] = []
   await house().owner.begin(async (tx) => {
@@ -129,11 +109,11 @@ test('while another place of the same meeting is put right: both are done', asyn
 })
 
 test('who paid at the door without an account gets it as well, and finance sees it', async () => {
-  const entered = await call(staff, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))
+  const entered = await call(staff(), 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId()))
   const { id } = entered.data as { id: number }
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id, name: '来者', reason: '现场补报发票' }
-  expect((await call(staff, 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
   expect(await askedFor(id)).toEqual([asked])
   const finance = await house().enter('finance')
   const list = async () => (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
@@ -156,7 +136,7 @@ test('what a former holder has paid is not invoiced to whoever has the place now
   const place = await register()
   await pay(place)
   const own = async (who: Person) => (await call(who, 'GET', '/activityUser/place', { id: place.id })).data
-  const seen = async () => (await call(staff, 'GET', '/admin/registration', { id: place.id })).data
+  const seen = async () => (await call(staff(), 'GET', '/admin/registration', { id: place.id })).data
   expect([(await own(place.person)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([false, false])
   const taker = await house().enter('user')
   await house().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
@@ -166,7 +146,7 @@ test('what a former holder has paid is not invoiced to whoever has the place now
   const { address: _kept, ...right } = change
   for (const [who, path, input] of [
     [taker, '/activityUser/receipt', change],
-    [staff, '/admin/registration/receipt', right],
+    [staff(), '/admin/registration/receipt', right],
   ] as const) {
     expect(await call(who, 'PUT', path, { ...input, ...invoice })).toMatchObject({
       status: 400,
@@ -181,7 +161,7 @@ test('what a former holder has paid is not invoiced to whoever has the place now
   expect(await askedFor(place.id)).toEqual([])
   // given up, the money goes back to who paid, and the place says whose it is
   await house().kit
-    .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId}`
+    .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
   expect((await call(taker, 'POST', '/activityUser/cancel', { id: place.id })).status).toBe(200)
   expect(await own(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
 })
@@ -204,7 +184,7 @@ describe('a title that is put right after the invoice was asked for', () => {
   const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
   const sentence = '待开具的发票已随之更改'
   beforeEach(async () => {
-    await house().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId}`
+    await house().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId()}`
   })
 
   test('by its owner changes what is asked for, once, and says so', async () => {
@@ -223,15 +203,15 @@ describe('a title that is put right after the invoice was asked for', () => {
     const [helped, late] = [await asking(), await asking()]
     const { address: _kept, ...rest } = receipt
     const correction = { ...rest, ...right, id: helped.id, reason: '来电更正抬头' }
-    expect((await call(staff, 'PUT', '/admin/registration/receipt', correction)).data).toEqual({ invoice: sentence })
+    expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).data).toEqual({ invoice: sentence })
     expect(await askedFor(helped.id)).toEqual([followed])
     expect(await helped.told()).toMatch(new RegExp(`：${sentence}$`))
 
-    await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
+    await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
     expect((await late.change(right)).data).toEqual({ isAsked: true, invoice: '' })
     expect(await askedFor(late.id)).toEqual([asked])
-    const { id } = (await call(staff, 'GET', '/admin/registration', { id: late.id })).data.requests[0]
-    const decided = await call(staff, 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
+    const { id } = (await call(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
+    const decided = await call(staff(), 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
     expect(decided.data).toEqual({ invoice: sentence })
     expect(await askedFor(late.id)).toEqual([followed])
     expect(await late.told()).toMatch(new RegExp(`：${sentence}$`))
@@ -241,7 +221,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     const { id, person } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) =>
-      call(staff, 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '改开个人', ...more })
+      call(staff(), 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '改开个人', ...more })
     const own = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt
     // the same title is no other one
     expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
@@ -290,9 +270,9 @@ describe('a title that is put right after the invoice was asked for', () => {
     const { id, person, told } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) =>
-      call(staff, 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '来电不要发票', ...more })
+      call(staff(), 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '来电不要发票', ...more })
     const seen = async () => {
-      const { hasInvoice, invoiceState } = (await call(staff, 'GET', '/admin/registration', { id })).data
+      const { hasInvoice, invoiceState } = (await call(staff(), 'GET', '/admin/registration', { id })).data
       return { hasInvoice, invoiceState }
     }
     expect(await seen()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
