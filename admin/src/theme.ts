@@ -15,6 +15,9 @@ export const theme: ThemeConfig = {
     colorSuccess: '#1f7a3d',
     colorWarning: '#a84d08',
     colorError: '#bb332a',
+    // antd would make it lighter, and what stands on it hard to read
+    colorErrorHover: '#9f2a22',
+    colorErrorTextHover: '#9f2a22',
     // The palettes that antd derives from dark colours are muddy: the grounds are set by hand.
     colorWarningBg: '#fdf4e9',
     colorWarningBorder: '#f0cfa6',
