@@ -30,7 +30,10 @@ const loadQuestionPages = briefly(60_000, async ({ sql }) =>
 const loadCounsellorPages = briefly(60_000, async ({ sql }) => {
   const everybody = { gender: undefined, grams: [], words: [] }
   const { ids } = await findCounsellors(sql, everybody, { limit: mostCounsellors, offset: 0 })
-  const rows = await listCounsellors(sql, ids)
+  const rows = await listCounsellors(
+    sql,
+    ids.map((id) => ({ id, version: '' })),
+  )
   return rows.map(({ id, account_id }) => withQuery(routes.consultDetail, { id, userId: account_id }))
 })
 

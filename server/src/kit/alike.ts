@@ -1,4 +1,4 @@
-// What several callers are told word for word alike: made once, checked once, written and packed once.
+// What several callers are told word for word alike, or one caller again: made once, checked once, written and packed once.
 //
 // That it is alike is said by whoever makes it, and told by its being the same object: nothing is looked up by what it
 // holds, so nobody can be given what was made for somebody else.
@@ -13,7 +13,7 @@ const made = new WeakMap<object, Made>()
 const alike = new WeakSet<object>()
 
 /**
- * @param make is told for whom: nobody in particular, when the rows are alike; must be the same function each time
+ * @param make is told for whom: nobody in particular, when the rows are alike for many; must be the same function each time
  * @param parts what else it uses
  * @returns the very same for all who hold the same rows and the same parts
  */
@@ -22,11 +22,9 @@ export function makeAlike<S, P extends readonly unknown[], T extends object>(
   make: Make<S, P, T>,
   ...parts: P
 ): T {
-  const { rows, viewer } = seen
-  if (viewer !== 0) return make(rows, viewer, ...parts)
   const known = made.get(seen)
   if (known?.make === make && known.parts.every((part, i) => part === parts[i])) return known.output as T
-  const output = make(rows, 0, ...parts)
+  const output = make(seen.rows, seen.viewer, ...parts)
   made.set(seen, { make, parts, output })
   alike.add(output)
   return output

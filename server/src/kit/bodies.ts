@@ -9,6 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { makeGenerations } from './generations.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Where a body stands. It is part of what is sealed: a body moved to another row does not open. */
@@ -34,25 +35,15 @@ function contextOf({ conversationId, seq }: BodyPlace): Buffer {
   return context
 }
 
-/**
- * Opened keys, so that the root secret is not asked for every message. Two generations: one that was not used while
- * `most` others came, or for `forMs`, is forgotten. The sealed bytes are the name, so a replaced key is never found.
- */
+/** Opened keys, so that the root secret is not asked for every message. The sealed bytes are the name: a replaced key is never found. */
 function makeKeyring(open: (sealed: Uint8Array) => KeyObject, most: number, forMs: number) {
-  let young = new Map<string, KeyObject>()
-  let old = new Map<string, KeyObject>()
-  let turnedAt = performance.now()
+  const keys = makeGenerations<string, KeyObject>(most, forMs)
   return (sealed: Uint8Array): KeyObject => {
-    const at = performance.now()
-    if (young.size >= most || at - turnedAt > forMs) {
-      ;[young, old, turnedAt] = [new Map(), young, at]
-    }
     const name = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('latin1')
-    let key = young.get(name)
-    if (!key) {
-      key = old.get(name) ?? open(sealed)
-      young.set(name, key)
-    }
+    const known = keys.get(name)
+    if (known) return known
+    const key = open(sealed)
+    keys.set(name, key)
     return key
   }
 }

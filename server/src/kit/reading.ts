@@ -2,12 +2,14 @@
 // the numbers of a page, then the rows behind them, and in one statement what each of the callers keeps of these.
 //
 // Nobody is given what was begun before they asked: whoever comes while a read is on its way shares the next. So one's own
-// deed stands in whatever one reads after it, on whichever node, and nothing is remembered that could be anybody else's.
+// deed stands in whatever one reads after it, on whichever node. What was read before is remembered, and used only after
+// the database has said, to this very reading, that it stands as it was.
 import type { PendingQuery, Row } from 'postgres'
 import type { Seen } from './alike.ts'
 import { makeBatch } from './batch.ts'
 import type { Kit } from './ctx.ts'
 import type { Db } from './db.ts'
+import { makeGenerations, type Generations } from './generations.ts'
 
 export type Page = { limit: number; offset: number }
 /** The numbers of a page in their order, and how many there are in all. */
@@ -30,7 +32,12 @@ export const atLeastTen = (ids: readonly number[]): number[] =>
   ids.length >= 10 ? [...ids] : [...ids, ...Array.from({ length: 10 - ids.length }, () => 0)]
 
 /** The same for several accounts at once, in their order; both parts speak of `who.account_id`. */
-export async function findNumbersOf(db: Db, accounts: readonly number[], page: Part, total: Part): Promise<Found[]> {
+export async function findNumbersOf(
+  db: Db,
+  accounts: readonly number[],
+  page: Part,
+  total: Part = db`null`,
+): Promise<Found[]> {
   const rows = await db<{ ids: number[]; total: number | null }[]>`
     select array(${page}) as ids, (${total})::bigint as total
     from unnest(${atLeastTen(accounts)}::bigint[]) with ordinality as who (account_id, n) order by n`
@@ -110,10 +117,25 @@ export type Asked = { accountId: number; ids: readonly number[] }
 /** Somebody keeps something: the counsellor they follow, the answer that they like. */
 export type Kept<W extends string> = { account_id: number; id: number; what: W }
 
-type Source<R, W extends string, S> = {
-  /** The same for whoever asks. */
-  rows: (db: Db, ids: readonly number[]) => PromiseLike<R[]>
-  kept: (db: Db, asked: readonly Asked[]) => PromiseLike<Kept<W>[]>
+/** What this node has read of a row. Another version is another content; '' is what it has not read, or is no more. */
+export type Known = { id: number; version: string }
+
+/** As many as a list is long that PostgreSQL knows nothing of, for the same reason as `atLeastTen`. */
+export const knownAs = (db: Db, known: readonly Known[]): Part => {
+  const ids = atLeastTen(known.map(({ id }) => id))
+  return db`unnest(${ids}::bigint[], ${ids.map((_, i) => known[i]?.version ?? '')}::text[]) as known (id, version)`
+}
+
+type Source<R extends Known, W extends string, S> = {
+  /**
+   * The same for whoever asks. Left out is what stands as it is known; what is no more comes with the version ''. The
+   * version holds `xmin` of each row that is read, which PostgreSQL changes with everything it writes.
+   */
+  rows: (db: Db, known: readonly Known[]) => PromiseLike<R[]>
+  /** Characters, about. */
+  weigh: (row: R) => number
+  /** Left out where nobody can keep anything of it. */
+  kept?: (db: Db, asked: readonly Asked[]) => PromiseLike<Kept<W>[]>
   /** The row says something to this account that it says to nobody else. */
   isFor?: (row: R, viewer: number) => boolean
   /** The row as one caller sees it. */
@@ -123,35 +145,82 @@ type Source<R, W extends string, S> = {
 /** Nobody is account 0: what a visitor keeps is nothing. */
 type Item = { ids: readonly number[]; viewer: number }
 
-async function readTogether<R extends { id: number }, W extends string, S>(
+/** What was seen, of which rows and with which marks. */
+type Before<R, S> = { rows: readonly R[]; marks: string; seen: Seen<S> }
+
+type Memory<R, S> = { rows: Generations<number, R>; seen: Generations<string, Before<R, S>> }
+
+const rememberMs = 10 * 60_000
+/** Characters in each generation: some tens of megabytes at most, with what is made of them. */
+const mostWeight = 4_000_000
+const leastWeight = 500
+
+const makeMemory = <R, S>(): Memory<R, S> => ({
+  rows: makeGenerations(mostWeight, rememberMs),
+  seen: makeGenerations(mostWeight, rememberMs),
+})
+
+/** Each as it stands now: only what this node does not know comes from the database, which says so for all of them. */
+async function readRows<R extends Known, W extends string, S>(
   db: Db,
-  { rows, kept, isFor, see }: Source<R, W, S>,
+  { rows, weigh }: Source<R, W, S>,
+  memory: Memory<R, S>['rows'],
+  ids: readonly number[],
+): Promise<Map<number, R>> {
+  const rowOf = new Map<number, R>()
+  if (ids.length === 0) return rowOf
+  for (const id of ids) {
+    const row = memory.get(id)
+    if (row) rowOf.set(id, row)
+  }
+  for (const row of await rows(
+    db,
+    ids.map((id) => rowOf.get(id) ?? { id, version: '' }),
+  )) {
+    if (row.version === '') {
+      rowOf.delete(row.id)
+      memory.delete(row.id)
+    } else {
+      rowOf.set(row.id, row)
+      memory.set(row.id, row, leastWeight + weigh(row))
+    }
+  }
+  return rowOf
+}
+
+const areSame = <R>(some: readonly R[], others: readonly R[]) =>
+  some.length === others.length && some.every((row, i) => row === others[i])
+
+async function readTogether<R extends Known, W extends string, S>(
+  db: Db,
+  source: Source<R, W, S>,
+  memory: Memory<R, S>,
   items: readonly Item[],
 ): Promise<Seen<S>[]> {
-  const ids = [...new Set(items.flatMap((item) => item.ids))]
+  const { weigh, kept, isFor, see } = source
   const asked = items.flatMap((item) =>
     item.viewer === 0 || item.ids.length === 0 ? [] : [{ accountId: item.viewer, ids: item.ids }],
   )
-  const [found, marks] = await Promise.all([
-    ids.length === 0 ? [] : rows(db, ids),
-    asked.length === 0 ? [] : kept(db, asked),
+  const [rowOf, marks] = await Promise.all([
+    readRows(db, source, memory.rows, [...new Set(items.flatMap((item) => item.ids))]),
+    kept && asked.length > 0 ? kept(db, asked) : [],
   ])
-  const rowOf = new Map(found.map((row) => [row.id, row]))
-  const marked = new Set(marks.map(({ account_id, id, what }) => `${account_id} ${id} ${what}`))
-  const isKept = new Set(marks.map(({ account_id, id }) => `${account_id} ${id}`))
-  const rowsOf = (wanted: readonly number[]) => wanted.flatMap((id) => rowOf.get(id) ?? [])
-  // most people keep nothing of a page: they get the very same rows
-  const alike = new Map<string, Seen<S>>()
-  return items.map(({ ids: own, viewer }) => {
-    const isTheirs = (id: number) => {
-      const row = rowOf.get(id)
-      return isKept.has(`${viewer} ${id}`) || (row !== undefined && isFor?.(row, viewer) === true)
-    }
-    if (viewer !== 0 && own.some(isTheirs))
-      return { rows: rowsOf(own).map((row) => see(row, (what) => marked.has(`${viewer} ${row.id} ${what}`))), viewer }
-    const key = own.join()
-    const seen = alike.get(key) ?? { rows: rowsOf(own).map((row) => see(row, () => false)), viewer: 0 }
-    alike.set(key, seen)
+  const marksOf = Map.groupBy(marks, ({ account_id }) => account_id)
+  return items.map(({ ids, viewer }) => {
+    const rows = ids.flatMap((id) => rowOf.get(id) ?? [])
+    const own = new Set(
+      (marksOf.get(viewer) ?? []).filter(({ id }) => ids.includes(id)).map(({ id, what }) => `${id} ${what}`),
+    )
+    const isTheirs = viewer !== 0 && (own.size > 0 || rows.some((row) => isFor?.(row, viewer)))
+    // most people keep nothing of a page: they get the very same rows
+    const whose = isTheirs ? viewer : 0
+    const key = `${whose} ${ids.join()}`
+    const ownMarks = [...own].sort().join()
+    const before = memory.seen.get(key)
+    if (before && before.marks === ownMarks && areSame(before.rows, rows)) return before.seen
+    const seen = { rows: rows.map((row) => see(row, (what) => own.has(`${row.id} ${what}`))), viewer: whose }
+    const weight = rows.reduce((sum, row) => sum + leastWeight + weigh(row), leastWeight)
+    memory.seen.set(key, { rows, marks: ownMarks, seen }, weight)
     return seen
   })
 }
@@ -177,15 +246,16 @@ export type Reader<S> = {
   read: (kit: Kit, ids: readonly number[], viewer: number) => Promise<Seen<S>>
 }
 
-export function makeReader<R extends { id: number }, W extends string, S>(source: Source<R, W, S>): Reader<S> {
+export function makeReader<R extends Known, W extends string, S>(source: Source<R, W, S>): Reader<S> {
   type Own = { find: ReturnType<typeof makeJoined<Found>>; read: (item: Item) => Promise<Seen<S>> }
   const own = new WeakMap<Kit['sql'], Own>()
   const of = ({ sql }: Kit): Own => {
     const known = own.get(sql)
     if (known) return known
+    const memory = makeMemory<R, S>()
     const made = {
       find: makeJoined<Found>(),
-      read: makeBatch((items: Item[]) => readTogether(sql, source, items), together),
+      read: makeBatch((items: Item[]) => readTogether(sql, source, memory, items), together),
     }
     own.set(sql, made)
     return made

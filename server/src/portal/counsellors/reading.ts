@@ -6,6 +6,7 @@ export type CounsellorSeen = store.CounsellorRow & { is_followed: boolean }
 
 export const counsellorReader = makeReader({
   rows: store.listCounsellors,
+  weigh: (row) => row.description.length + row.qualification.length,
   kept: store.listFollows,
   see: (row, keeps): CounsellorSeen => ({ ...row, is_followed: keeps('follow') }),
 })

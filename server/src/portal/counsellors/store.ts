@@ -1,7 +1,7 @@
 // All SQL of the directory of counsellors and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { findNumbers, findNumbersOf, type Asked, type Kept, type Page } from '../../kit/reading.ts'
+import { findNumbers, findNumbersOf, knownAs, type Asked, type Kept, type Known, type Page } from '../../kit/reading.ts'
 
 export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'>
 
@@ -45,11 +45,14 @@ export function findFollowed(db: Db, accounts: readonly number[], { limit, offse
 }
 
 /** What the directory says of them, the same for whoever asks. */
-export const listCounsellors = (db: Db, ids: readonly number[]) =>
-  db<CounsellorRow[]>`
-    select id, account_id, name, gender, avatar, department, professional_title, description, qualification, domain_ids,
-      price_cents, working_hours, phone, accid, follow_count, answer_count
-    from counsellor where id = any(${ids as number[]}::bigint[]) and is_listed`
+export const listCounsellors = (db: Db, known: readonly Known[]) => {
+  const version = db`concat_ws('.', c.xmin)`
+  return db<(CounsellorRow & { version: string })[]>`
+    select known.id, account_id, name, gender, avatar, department, professional_title, description, qualification,
+      domain_ids, price_cents, working_hours, phone, accid, follow_count, answer_count, ${version} as version
+    from ${knownAs(db, known)} left join counsellor c on c.id = known.id and c.is_listed
+    where ${version} <> known.version`
+}
 
 export const listFollows = (db: Db, asked: readonly Asked[]) =>
   db<Kept<'follow'>[]>`

@@ -2,9 +2,10 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
 import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
+import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
-import { makeOwn } from '../../kit/reading.ts'
+import { makeOwn, makeReader } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
 import { saveChoices } from '../notify/store.ts'
 import * as store from './store.ts'
@@ -24,12 +25,19 @@ const present = (row: store.MessageRow): Message => ({
   createTime: formatTime(row.created_at),
 })
 
-const readUnread = makeOwn(store.listUnread)
-const readRead = makeOwn(store.listRead)
+const presentAll = (rows: readonly store.MessageRow[]) => rows.map(present)
+
+const findUnread = makeOwn((db, accounts) => store.findMessages(db, accounts, false))
+const findRead = makeOwn((db, accounts) => store.findMessages(db, accounts, true))
+const reader = makeReader({
+  rows: store.listMessages,
+  weigh: (row) => row.title.length,
+  see: (row): store.MessageRow => row,
+})
 
 export async function listMessages(ctx: Ctx, isRead: boolean): Promise<Message[]> {
-  const read = isRead ? readRead : readUnread
-  return (await read(ctx.kit, viewerOf(ctx).id)).map(present)
+  const { ids } = await (isRead ? findRead : findUnread)(ctx.kit, viewerOf(ctx).id)
+  return makeAlike(await reader.read(ctx.kit, ids, 0), presentAll)
 }
 
 export async function markRead(ctx: Ctx, id: number): Promise<null> {

@@ -2,30 +2,28 @@
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { atLeastTen } from '../../kit/reading.ts'
+import { atLeastTen, findNumbersOf, knownAs, type Known } from '../../kit/reading.ts'
 
 export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read_at' | 'kind'> & { kind: NoticeKind }
 
-type Told = MessageRow & { account_id: number }
+/** The newest first. How far it goes back stands in the statement, which is planned once so. */
+export const findMessages = (db: Db, accounts: readonly number[], isRead: boolean) =>
+  findNumbersOf(
+    db,
+    accounts,
+    db`select id from message
+      where account_id = who.account_id and ${isRead ? db`read_at is not null` : db`read_at is null`}
+      order by id desc limit 200`,
+  )
 
-/**
- * One list for each account, in their order, the newest first. How far it goes back stands in the statement, which is
- * planned once so.
- */
-async function listOf(db: Db, accounts: readonly number[], isRead: boolean): Promise<MessageRow[][]> {
-  const rows = await db<Told[]>`
-    select told.* from unnest(${atLeastTen(accounts)}::bigint[]) as who (account_id) cross join lateral (
-      select id, account_id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at
-      from message where account_id = who.account_id and ${isRead ? db`read_at is not null` : db`read_at is null`}
-      order by id desc limit 200) as told
-    order by account_id, id desc`
-  const lists = new Map(accounts.map((id): [number, MessageRow[]] => [id, []]))
-  for (const row of rows) lists.get(row.account_id)!.push(row)
-  return accounts.map((id) => lists.get(id)!)
+/** Whose they are is settled by whoever found their numbers. */
+export const listMessages = (db: Db, known: readonly Known[]) => {
+  const version = db`concat_ws('.', m.xmin)`
+  return db<(MessageRow & { version: string })[]>`
+    select known.id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at,
+      ${version} as version
+    from ${knownAs(db, known)} left join message m on m.id = known.id where ${version} <> known.version`
 }
-
-export const listUnread = (db: Db, accounts: readonly number[]) => listOf(db, accounts, false)
-export const listRead = (db: Db, accounts: readonly number[]) => listOf(db, accounts, true)
 
 export type Unread = { official: number; notice: number }
 

@@ -4,7 +4,7 @@ import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { atLeastTen, findNumbers, findNumbersOf, type Asked, type Kept, type Page } from '../../kit/reading.ts'
+import { findNumbers, findNumbersOf, knownAs, type Asked, type Kept, type Known, type Page } from '../../kit/reading.ts'
 
 export type QuestionRow = Pick<
   Rows['question'],
@@ -22,6 +22,8 @@ export type QuestionRow = Pick<
   | 'created_at'
   | 'edited_at'
 > & { state: QuestionState; nickname: string | null; avatar: string | null }
+
+type Read<T> = T & { version: string }
 
 export type AnswerRow = Pick<
   Rows['answer'],
@@ -90,11 +92,15 @@ export const findOwnQuestions = (db: Db, accounts: readonly number[], page: Page
 }
 
 /** What they say is the same for whoever asks; what somebody keeps of them is asked apart (`listKept`). */
-export const listQuestions = (db: Db, ids: readonly number[]) =>
-  db<QuestionRow[]>`
-    select q.id, q.author_id, q.title, q.content, q.is_anonymous, q.domain_ids, q.state, q.state_reason, q.merged_into,
-      q.closed_at, q.answer_count, q.collect_count, q.created_at, q.edited_at, asker.nickname, asker.avatar
-    from question q left join account asker on asker.id = q.author_id where q.id = any(${atLeastTen(ids)}::bigint[])`
+export const listQuestions = (db: Db, known: readonly Known[]) => {
+  const version = db`concat_ws('.', q.xmin, asker.xmin)`
+  return db<Read<QuestionRow>[]>`
+    select known.id, q.author_id, q.title, q.content, q.is_anonymous, q.domain_ids, q.state, q.state_reason,
+      q.merged_into, q.closed_at, q.answer_count, q.collect_count, q.created_at, q.edited_at, asker.nickname,
+      asker.avatar, ${version} as version
+    from ${knownAs(db, known)} left join question q on q.id = known.id left join account asker on asker.id = q.author_id
+    where ${version} <> known.version`
+}
 
 // ---- answers
 
@@ -149,12 +155,13 @@ export const findAnswersTo = (db: Db, questionId: number, page: Page, writer: nu
     db`select answer_count from question where id = ${questionId}`,
   )
 
-type Joined = Omit<AnswerRow, 'question'> & { [K in keyof QuestionRow as `q_${K}`]: QuestionRow[K] }
+type Joined = Read<Omit<AnswerRow, 'question'>> & { [K in keyof QuestionRow as `q_${K}`]: QuestionRow[K] }
 
 /** With their questions. The same for whoever asks: what is not in sight is for its author alone. */
-export async function listAnswers(db: Db, ids: readonly number[]): Promise<AnswerRow[]> {
+export async function listAnswers(db: Db, known: readonly Known[]): Promise<Read<AnswerRow>[]> {
+  const version = db`concat_ws('.', a.xmin, q.xmin, asker.xmin, c.xmin)`
   const rows = await db<Joined[]>`
-    select a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
+    select known.id, ${version} as version, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
       a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,
       c.name as counsellor_name, c.avatar as counsellor_avatar, c.department, c.professional_title, q.id as q_id,
       q.author_id as q_author_id, q.title as q_title, q.content as q_content, q.is_anonymous as q_is_anonymous,
@@ -162,9 +169,9 @@ export async function listAnswers(db: Db, ids: readonly number[]): Promise<Answe
       q.merged_into as q_merged_into, q.closed_at as q_closed_at, q.answer_count as q_answer_count,
       q.collect_count as q_collect_count, q.created_at as q_created_at, q.edited_at as q_edited_at,
       asker.nickname as q_nickname, asker.avatar as q_avatar
-    from answer a join question q on q.id = a.question_id
+    from ${knownAs(db, known)} left join answer a on a.id = known.id left join question q on q.id = a.question_id
     left join account asker on asker.id = q.author_id left join counsellor c on c.id = a.counsellor_id
-    where a.id = any(${atLeastTen(ids)}::bigint[])`
+    where ${version} <> known.version`
   return rows.map((row) => ({
     ...row,
     question: {

@@ -34,6 +34,7 @@ beforeAll(async () => {
 })
 
 const page = { limit: 8, offset: 16 }
+const known = (ids: readonly number[]) => ids.map((id) => ({ id, version: '' }))
 const asked = () => [reader, 1, 2].map((accountId) => ({ accountId, ids: answers }))
 /** Those that grow without end. */
 const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message'])
@@ -54,7 +55,7 @@ describe('no list goes through a whole table', () => {
     ['of the followed', 'answer_by_counsellor', (db) => lists.findFollowedAnswers(db, [reader], page)],
     ['collected answers', 'answer_collect_newest', (db) => lists.findCollectedAnswers(db, [reader], page)],
     ['of a counsellor', 'answer_by_counsellor', (db) => lists.findAnswersBy(db, counsellor, page)],
-    ['the rows of answers', 'question_pkey', (db) => lists.listAnswers(db, answers)],
+    ['the rows of answers', 'question_pkey', (db) => lists.listAnswers(db, known(answers))],
     ['of a question', 'answer_by_question', (db) => lists.findAnswersTo(db, question, page, 0)],
     ['of a question, to a counsellor', 'answer_by_question', (db) => lists.findAnswersTo(db, question, page, reader)],
     ['likes and collects', 'answer_like_pkey', (db) => lists.listKeptAnswers(db, asked())],
@@ -66,10 +67,11 @@ describe('no list goes through a whole table', () => {
     ['recommended', 'question_recommended', (db) => lists.findRecommended(db, page)],
     ['of a common tag', 'question_recommended', (db) => lists.findTagged(db, [domains[0]!], page)],
     ['own questions', 'question_by_author', (db) => lists.findOwnQuestions(db, [reader], page)],
-    ['one question', 'question_pkey', (db) => lists.listQuestions(db, [question])],
+    ['one question', 'question_pkey', (db) => lists.listQuestions(db, known([question]))],
     ['favourites', 'question_collect_newest', (db) => kept.findCollected(db, reader, 50)],
-    ['unread messages', 'message_unread', (db) => centre.listUnread(db, [reader])],
-    ['read messages', 'message_read', (db) => centre.listRead(db, [reader])],
+    ['unread messages', 'message_unread', (db) => centre.findMessages(db, [reader], false)],
+    ['read messages', 'message_read', (db) => centre.findMessages(db, [reader], true)],
+    ['the rows of messages', 'message_pkey', (db) => centre.listMessages(db, known([1, 2]))],
     ['unread count', 'message_unread', (db) => centre.countUnread(db, [reader])],
   ])('%s', async (_name, index, work) => {
     const { seq, used } = await scansOf(work)
@@ -88,8 +90,9 @@ describe('no list goes through a whole table', () => {
         await lists.findAnswersBy(db, counsellor, first)
         await lists.findHotQuestions(db, first)
         await lists.findRecommended(db, first)
-        await lists.listAnswers(db, answers)
-        await lists.listQuestions(db, [question])
+        await lists.listAnswers(db, known(answers))
+        await lists.listQuestions(db, known([question]))
+        await centre.listMessages(db, known([1, 2]))
         for (const writer of [0, reader]) await lists.findAnswersTo(db, question, first, writer)
         await lists.listKeptAnswers(db, asked())
         await lists.listKeptQuestions(db, asked())
@@ -98,14 +101,14 @@ describe('no list goes through a whole table', () => {
           await lists.findCollectedAnswers(db, readers, first)
           await lists.findOwnQuestions(db, readers, first)
           await kept.countOwn(db, readers)
-          await centre.listUnread(db, readers)
-          await centre.listRead(db, readers)
+          await centre.findMessages(db, readers, false)
+          await centre.findMessages(db, readers, true)
           await centre.countUnread(db, readers)
         }
       }
       const statements = await db<{ statement: string; custom_plans: number }[]>`
         select statement, custom_plans from pg_prepared_statements where statement ~ '(from|join) (question|answer|unnest)'`
-      expect(statements.length).toBe(18)
+      expect(statements.length).toBe(19)
       for (const { statement, custom_plans } of statements) {
         expect({ statement, custom_plans }).toEqual({ statement, custom_plans: 5 })
         const lines = await db.unsafe(`explain (generic_plan) ${statement}`).simple()

@@ -11,6 +11,7 @@ export type AnswerSeen = Omit<lists.AnswerRow, 'question'> & {
 
 export const questionReader = makeReader({
   rows: lists.listQuestions,
+  weigh: (row) => row.content.length,
   kept: lists.listKeptQuestions,
   isFor: (row, viewer) => row.author_id === viewer,
   see: (row, keeps): QuestionSeen => ({ ...row, is_collected: keeps('question') }),
@@ -18,6 +19,7 @@ export const questionReader = makeReader({
 
 export const answerReader = makeReader({
   rows: lists.listAnswers,
+  weigh: (row) => row.content.length + row.question.content.length,
   kept: lists.listKeptAnswers,
   isFor: (row, viewer) => row.author_id === viewer || row.question.author_id === viewer,
   see: (row, keeps): AnswerSeen => ({

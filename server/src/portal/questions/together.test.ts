@@ -11,6 +11,7 @@ const people: Person[] = []
 let doctor: Person
 let staff: Person
 let counsellorId = 0
+let tagIds: number[] = []
 const questions: number[] = []
 const answers: number[] = []
 
@@ -27,7 +28,7 @@ async function call<T>(method: 'POST' | 'GET', path: string, token: string | nul
 
 beforeAll(async () => {
   const { sql } = house().kit
-  const tagIds = [await makeDomain(sql, '睡眠')]
+  tagIds = [await makeDomain(sql, '睡眠')]
   doctor = await house().enter('counsellor')
   staff = await house().enter('administrator')
   counsellorId = await makeCounsellor(sql, { accountId: doctor.id })
@@ -82,6 +83,91 @@ test('each reads their own marks and their own name, however many read together'
   }
   // the seventh is a visitor
   await Promise.all(Array.from({ length: 70 }, (_, n) => read(n % 7)))
+})
+
+test('whatever is written anywhere behind a list, by whichever node, stands in the next thing that is read', async () => {
+  const { sql } = house().kit
+  const [asker, reader] = [people[0]!, people[3]!]
+  const named = { title: '具名的问题', content: '内容', tagIds, anonymous: 2 }
+  const { id: problemId } = await call<{ id: number }>('POST', '/problem/add', asker.token, named)
+  const given = { problemId, content: '回答' }
+  const { id: answerId } = await call<{ id: number }>('POST', '/problemAnswer/add', doctor.token, given)
+  const read = async () => {
+    const [answered, asked, directory, collected] = await Promise.all([
+      call<{ content: Answer[] }>('GET', '/problemAnswer/list?type=2', reader.token),
+      call<Question>('GET', `/problem/getById?id=${problemId}`, reader.token),
+      call<{ content: { nickname: string }[] }>('GET', '/consultDoctor/list', reader.token),
+      call<{ content: Answer[] }>('GET', '/problemAnswer/list?type=5', reader.token),
+    ])
+    const answer = answered.content.find(({ id }) => id === answerId)
+    return { answer, asked, directory: directory.content, kept: collected.content.find(({ id }) => id === answerId) }
+  }
+  await call('POST', '/problemCollect/add', reader.token, { problemAnswerId: answerId })
+  const before = await read()
+  expect(await read()).toEqual(before)
+  expect(before.kept?.problem?.title).toBe('具名的问题')
+  // past the server, as another node would write
+  const writes: [string, () => PromiseLike<unknown>, (now: typeof before) => unknown, unknown][] = [
+    [
+      'question',
+      () => sql`update question set title = '改过的问题' where id = ${problemId}`,
+      (now) => now.asked.title,
+      '改过的问题',
+    ],
+    [
+      'answer',
+      () => sql`update answer set content = '改过的回答' where id = ${answerId}`,
+      (now) => now.kept?.content,
+      '改过的回答',
+    ],
+    [
+      'asker',
+      () => sql`update account set nickname = '改过的名字' where id = ${asker.id}`,
+      (now) => now.answer?.problem?.nickname,
+      '改过的名字',
+    ],
+    [
+      'counsellor',
+      () => sql`update counsellor set name = '改过的咨询师' where id = ${counsellorId}`,
+      (now) => now.kept?.nickname,
+      '改过的咨询师',
+    ],
+    [
+      'directory',
+      () => sql`update counsellor set name = '又改过的' where id = ${counsellorId}`,
+      (now) => now.directory[0]?.nickname,
+      '又改过的',
+    ],
+    [
+      'unlisted',
+      () => sql`update counsellor set is_listed = false where id = ${counsellorId}`,
+      (now) => now.directory.length,
+      0,
+    ],
+    [
+      'listed',
+      () => sql`update counsellor set is_listed = true where id = ${counsellorId}`,
+      (now) => now.directory.length,
+      1,
+    ],
+    [
+      'a like',
+      () => call('POST', '/problemAnswerLike/add', asker.token, { problemAnswerId: answerId }),
+      (now) => now.answer?.likeCount,
+      1,
+    ],
+    [
+      'their own',
+      () => call('POST', '/problemCollect/delete', reader.token, { problemAnswerId: answerId }),
+      (now) => now.kept,
+      undefined,
+    ],
+    ['out of sight', () => sql`delete from answer where id = ${answerId}`, (now) => now.answer, undefined],
+  ]
+  for (const [what, write, say, expected] of writes) {
+    await write()
+    expect([what, say(await read())]).toEqual([what, expected])
+  }
 })
 
 test('what is out of sight counts among nobody’s favourites until it is back', async () => {
