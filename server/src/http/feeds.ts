@@ -6,7 +6,7 @@ import { briefly } from '../kit/briefly.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { getSettings } from '../portal/articles/site.ts'
 import { listNewest } from '../portal/articles/store.ts'
-import { findCounsellors, listCounsellors } from '../portal/counsellors/store.ts'
+import * as counsellors from '../portal/counsellors/store.ts'
 import { listPages } from '../portal/questions/list-store.ts'
 import type { Portal } from './portal-build.ts'
 
@@ -27,15 +27,11 @@ const loadQuestionPages = briefly(60_000, async ({ sql }) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
   ),
 )
-const loadCounsellorPages = briefly(60_000, async ({ sql }) => {
-  const everybody = { gender: undefined, grams: [], words: [] }
-  const { ids } = await findCounsellors(sql, everybody, { limit: mostCounsellors, offset: 0 })
-  const rows = await listCounsellors(
-    sql,
-    ids.map((id) => ({ id, version: '' })),
-  )
-  return rows.map(({ id, account_id }) => withQuery(routes.consultDetail, { id, userId: account_id }))
-})
+const loadCounsellorPages = briefly(60_000, async ({ sql }) =>
+  (await counsellors.listPages(sql, mostCounsellors)).map(({ id, account_id }) =>
+    withQuery(routes.consultDetail, { id, userId: account_id }),
+  ),
+)
 
 export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): void {
   const { publicUrl } = kit.config

@@ -57,6 +57,17 @@ describe('what is kept', () => {
   })
 })
 
+test('a long reply is packed once, away from the loop, and needs no waiting for when it is told again', async () => {
+  const text = 'x'.repeat(100_000)
+  const written = makeWritten(text)
+  const first = written.pack('br')
+  expect(first).toBeInstanceOf(Promise)
+  expect(written.pack('br')).toBe(first)
+  const bytes = await first
+  expect(written.pack('br')).toBe(bytes)
+  expect(brotliDecompressSync(bytes).toString()).toBe(text)
+})
+
 test('kept is only what anybody may ask; what changes it is no question', () => {
   const kept = calls.filter(({ row }) => row.shared === 'kept')
   expect(kept.length).toBeGreaterThan(5)

@@ -24,9 +24,17 @@ export function makeWritten(text: string): Written {
     },
     bytes: plain.length,
     pack(encoding) {
-      const known = packed.get(encoding) ?? packQuickly(plain, encoding)
-      packed.set(encoding, known)
-      return known
+      const known = packed.get(encoding)
+      if (known) return known
+      const given = packQuickly(plain, encoding)
+      packed.set(encoding, given)
+      // what is there needs no waiting for, and what failed is tried again by the next
+      if (given instanceof Promise)
+        given.then(
+          (bytes) => packed.set(encoding, bytes),
+          () => packed.delete(encoding),
+        )
+      return given
     },
   }
 }

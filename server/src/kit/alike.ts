@@ -30,5 +30,6 @@ export function makeAlike<S, P extends readonly unknown[], T extends object>(
   return output
 }
 
+/** It may be told again, word for word. */
 export const isAlike = (output: unknown): output is object =>
   typeof output === 'object' && output !== null && alike.has(output)

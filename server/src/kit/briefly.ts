@@ -2,18 +2,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kit } from './ctx.ts'
 
+type Held<T> = { at: number; value: Promise<T>; last?: { value: T } | undefined }
+
 /** @returns what reads it, at most once in `ms` for each database; what is still the same stays the very same object */
 export function briefly<T>(ms: number, read: (kit: Kit) => Promise<T>): (kit: Kit) => Promise<T> {
-  const held = new WeakMap<Kit['sql'], { at: number; value: Promise<T> }>()
+  const held = new WeakMap<Kit['sql'], Held<T>>()
+
+  async function look(kit: Kit, one: { last?: Held<T>['last'] }): Promise<T> {
+    const value = await read(kit)
+    if (!one.last || !isDeepStrictEqual(one.last.value, value)) one.last = { value }
+    return one.last.value
+  }
+
   return (kit) => {
     const known = held.get(kit.sql)
     if (known && performance.now() - known.at < ms) return known.value
-    const value = Promise.all([read(kit), known?.value.catch(() => undefined)]).then(([now, before]) =>
-      before !== undefined && isDeepStrictEqual(now, before) ? before : now,
-    )
-    held.set(kit.sql, { at: performance.now(), value })
+    const seen = { last: known?.last }
+    const one: Held<T> = Object.assign(seen, { at: performance.now(), value: look(kit, seen) })
+    held.set(kit.sql, one)
     // what failed is asked again by the next
-    value.catch(() => held.delete(kit.sql))
-    return value
+    one.value.catch(() => {
+      if (held.get(kit.sql) === one) held.delete(kit.sql)
+    })
+    return one.value
   }
 }

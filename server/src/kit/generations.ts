@@ -1,4 +1,4 @@
-// What was made before and may be wanted again, in bounded room and for a bounded time.
+// What was made before and may be wanted again, in bounded room.
 
 export type Generations<K, V> = {
   get: (key: K) => V | undefined
@@ -8,8 +8,8 @@ export type Generations<K, V> = {
 }
 
 /**
- * Two generations: what was not asked for while others of the weight `most` came, or for `forMs`, is forgotten. No more
- * than twice that weight is kept.
+ * Two generations: what was not asked for while others of the weight `most` came, or for `forMs` while others were, is
+ * forgotten. Each holds that weight and no more than its last entry beyond it.
  */
 export function makeGenerations<K, V>(most: number, forMs: number): Generations<K, V> {
   type Entry = { value: V; weight: number }

@@ -133,6 +133,39 @@ test('any interleaving: each gets rows and marks as they stood at some moment be
   )
 })
 
+test('a reply that comes after a later one keeps what it saw, and the next is told what stands', async () => {
+  const kit = { sql: () => {} } as unknown as Kit
+  let version = '1'
+  const flights: PromiseWithResolvers<void>[] = []
+  const reader = makeReader({
+    rows: async (_db, known) => {
+      const stands = version
+      const flight = Promise.withResolvers<void>()
+      flights.push(flight)
+      await flight.promise
+      return known.filter((one) => one.version !== stands).map(({ id }) => ({ id, version: stands }))
+    },
+    weigh: () => 1,
+    see: (row) => row,
+  })
+  const read = async () => (await reader.read(kit, [1], 0)).rows[0]?.version
+  const flying = (count: number) => expect.poll(() => flights.length).toBe(count)
+  const late = read()
+  await flying(1)
+  version = '2'
+  const quick = read()
+  await flying(2)
+  flights[1]!.resolve()
+  expect(await quick).toBe('2')
+  // it knows the second version when the first one arrives
+  const third = read()
+  await flying(3)
+  flights[0]!.resolve()
+  expect(await late).toBe('1')
+  flights[2]!.resolve()
+  expect(await third).toBe('2')
+})
+
 test("what is one's own: together with others, nobody is given another's, nor what was found before they asked", async () => {
   const step = fc.record({ viewer: fc.integer({ min: 1, max: 4 }), writes: fc.boolean(), turns: fc.nat(3) })
   await fc.assert(
@@ -217,6 +250,7 @@ test('what is alike is made for nobody in particular, once for all who hold the 
   // who asks again and is told the same is told it with the very same object, and nobody else is
   const again = await Promise.all([read(2), read(3), read(0, 2)])
   expect([again[0] === two, again[1] === three, again[2] === counted]).toEqual([true, true, true])
+  expect(again.every(isAlike)).toBe(true)
   // with another part it is another one
   expect(counted).toEqual({ viewer: 0, total: 2, marks: [false, false] })
   expect(madeFor.toSorted((a, b) => a - b)).toEqual([0, 0, 2, 3])

@@ -126,13 +126,21 @@ export const knownAs = (db: Db, known: readonly Known[]): Part => {
   return db`unnest(${ids}::bigint[], ${ids.map((_, i) => known[i]?.version ?? '')}::text[]) as known (id, version)`
 }
 
+/**
+ * Tells a row from itself at any other time: by `xmin`, which PostgreSQL changes with everything it writes, of this row
+ * and of all that are read with it; '' when the row is no more. Another PostgreSQL, or an older copy of this one, counts
+ * transactions anew, and has been started at another time.
+ *
+ * @param row its `xmin`
+ * @param others those of the rows beside it
+ */
+export const versionOf = (db: Db, row: Part, others: Part = db`null`): Part =>
+  db`coalesce(${row} || concat_ws('.', '', (select extract(epoch from pg_postmaster_start_time())::bigint), ${others}), '')`
+
 type Source<R extends Known, W extends string, S> = {
-  /**
-   * The same for whoever asks. Left out is what stands as it is known; what is no more comes with the version ''. The
-   * version holds `xmin` of each row that is read, which PostgreSQL changes with everything it writes.
-   */
+  /** The same for whoever asks. Left out is what stands as it is known; what is no more comes with the version ''. */
   rows: (db: Db, known: readonly Known[]) => PromiseLike<R[]>
-  /** Characters, about. */
+  /** About as many characters as it has. */
   weigh: (row: R) => number
   /** Left out where nobody can keep anything of it. */
   kept?: (db: Db, asked: readonly Asked[]) => PromiseLike<Kept<W>[]>
@@ -151,9 +159,10 @@ type Before<R, S> = { rows: readonly R[]; marks: string; seen: Seen<S> }
 type Memory<R, S> = { rows: Generations<number, R>; seen: Generations<string, Before<R, S>> }
 
 const rememberMs = 10 * 60_000
-/** Characters in each generation: some tens of megabytes at most, with what is made of them. */
+/** Characters in each generation of either, which is some thousand pages, and twenty megabytes with what is made of them. */
 const mostWeight = 4_000_000
-const leastWeight = 500
+/** What a row without words weighs. */
+const leastWeight = 200
 
 const makeMemory = <R, S>(): Memory<R, S> => ({
   rows: makeGenerations(mostWeight, rememberMs),
@@ -167,22 +176,20 @@ async function readRows<R extends Known, W extends string, S>(
   memory: Memory<R, S>['rows'],
   ids: readonly number[],
 ): Promise<Map<number, R>> {
-  const rowOf = new Map<number, R>()
-  if (ids.length === 0) return rowOf
-  for (const id of ids) {
-    const row = memory.get(id)
-    if (row) rowOf.set(id, row)
-  }
-  for (const row of await rows(
+  if (ids.length === 0) return new Map()
+  const rowOf = new Map(ids.flatMap((id) => memory.get(id) ?? []).map((row) => [row.id, row]))
+  const changed = await rows(
     db,
     ids.map((id) => rowOf.get(id) ?? { id, version: '' }),
-  )) {
+  )
+  // not what is remembered by now: a reply that is older than another's must not be mixed with it
+  for (const row of changed) {
     if (row.version === '') {
       rowOf.delete(row.id)
       memory.delete(row.id)
     } else {
       rowOf.set(row.id, row)
-      memory.set(row.id, row, leastWeight + weigh(row))
+      memory.set(row.id, row, weigh(row))
     }
   }
   return rowOf
@@ -197,7 +204,7 @@ async function readTogether<R extends Known, W extends string, S>(
   memory: Memory<R, S>,
   items: readonly Item[],
 ): Promise<Seen<S>[]> {
-  const { weigh, kept, isFor, see } = source
+  const { kept, isFor, see } = source
   const asked = items.flatMap((item) =>
     item.viewer === 0 || item.ids.length === 0 ? [] : [{ accountId: item.viewer, ids: item.ids }],
   )
@@ -208,8 +215,12 @@ async function readTogether<R extends Known, W extends string, S>(
   const marksOf = Map.groupBy(marks, ({ account_id }) => account_id)
   return items.map(({ ids, viewer }) => {
     const rows = ids.flatMap((id) => rowOf.get(id) ?? [])
+    const here = new Set(ids)
     const own = new Set(
-      (marksOf.get(viewer) ?? []).filter(({ id }) => ids.includes(id)).map(({ id, what }) => `${id} ${what}`),
+      marksOf
+        .get(viewer)
+        ?.filter(({ id }) => here.has(id))
+        .map(({ id, what }) => `${id} ${what}`),
     )
     const isTheirs = viewer !== 0 && (own.size > 0 || rows.some((row) => isFor?.(row, viewer)))
     // most people keep nothing of a page: they get the very same rows
@@ -219,7 +230,7 @@ async function readTogether<R extends Known, W extends string, S>(
     const before = memory.seen.get(key)
     if (before && before.marks === ownMarks && areSame(before.rows, rows)) return before.seen
     const seen = { rows: rows.map((row) => see(row, (what) => own.has(`${row.id} ${what}`))), viewer: whose }
-    const weight = rows.reduce((sum, row) => sum + leastWeight + weigh(row), leastWeight)
+    const weight = rows.reduce((sum, row) => sum + source.weigh(row), leastWeight)
     memory.seen.set(key, { rows, marks: ownMarks, seen }, weight)
     return seen
   })
@@ -246,7 +257,8 @@ export type Reader<S> = {
   read: (kit: Kit, ids: readonly number[], viewer: number) => Promise<Seen<S>>
 }
 
-export function makeReader<R extends Known, W extends string, S>(source: Source<R, W, S>): Reader<S> {
+export function makeReader<R extends Known, W extends string, S>(given: Source<R, W, S>): Reader<S> {
+  const source = { ...given, weigh: (row: R) => leastWeight + given.weigh(row) }
   type Own = { find: ReturnType<typeof makeJoined<Found>>; read: (item: Item) => Promise<Seen<S>> }
   const own = new WeakMap<Kit['sql'], Own>()
   const of = ({ sql }: Kit): Own => {

@@ -1,7 +1,16 @@
 // All SQL of the directory of counsellors and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { findNumbers, findNumbersOf, knownAs, type Asked, type Kept, type Known, type Page } from '../../kit/reading.ts'
+import {
+  findNumbers,
+  findNumbersOf,
+  knownAs,
+  versionOf,
+  type Asked,
+  type Kept,
+  type Known,
+  type Page,
+} from '../../kit/reading.ts'
 
 export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'>
 
@@ -44,9 +53,14 @@ export function findFollowed(db: Db, accounts: readonly number[], { limit, offse
   )
 }
 
+/** All that stand in the directory, those with their own address; for search engines. */
+export const listPages = (db: Db, most: number) =>
+  db<{ id: number; account_id: number }[]>`
+    select id, account_id from counsellor where is_listed order by standing desc, id limit ${most}`
+
 /** What the directory says of them, the same for whoever asks. */
 export const listCounsellors = (db: Db, known: readonly Known[]) => {
-  const version = db`concat_ws('.', c.xmin)`
+  const version = versionOf(db, db`c.xmin`)
   return db<(CounsellorRow & { version: string })[]>`
     select known.id, account_id, name, gender, avatar, department, professional_title, description, qualification,
       domain_ids, price_cents, working_hours, phone, accid, follow_count, answer_count, ${version} as version

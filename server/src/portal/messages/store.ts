@@ -2,7 +2,7 @@
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { atLeastTen, findNumbersOf, knownAs, type Known } from '../../kit/reading.ts'
+import { atLeastTen, findNumbersOf, knownAs, versionOf, type Known } from '../../kit/reading.ts'
 
 export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read_at' | 'kind'> & { kind: NoticeKind }
 
@@ -18,7 +18,7 @@ export const findMessages = (db: Db, accounts: readonly number[], isRead: boolea
 
 /** Whose they are is settled by whoever found their numbers. */
 export const listMessages = (db: Db, known: readonly Known[]) => {
-  const version = db`concat_ws('.', m.xmin)`
+  const version = versionOf(db, db`m.xmin`)
   return db<(MessageRow & { version: string })[]>`
     select known.id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at,
       ${version} as version

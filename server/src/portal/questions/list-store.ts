@@ -4,7 +4,16 @@ import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { findNumbers, findNumbersOf, knownAs, type Asked, type Kept, type Known, type Page } from '../../kit/reading.ts'
+import {
+  findNumbers,
+  findNumbersOf,
+  knownAs,
+  versionOf,
+  type Asked,
+  type Kept,
+  type Known,
+  type Page,
+} from '../../kit/reading.ts'
 
 export type QuestionRow = Pick<
   Rows['question'],
@@ -91,9 +100,9 @@ export const findOwnQuestions = (db: Db, accounts: readonly number[], page: Page
   )
 }
 
-/** What they say is the same for whoever asks; what somebody keeps of them is asked apart (`listKept`). */
+/** What they say is the same for whoever asks; what somebody keeps of them is asked apart (`listKeptQuestions`). */
 export const listQuestions = (db: Db, known: readonly Known[]) => {
-  const version = db`concat_ws('.', q.xmin, asker.xmin)`
+  const version = versionOf(db, db`q.xmin`, db`asker.xmin`)
   return db<Read<QuestionRow>[]>`
     select known.id, q.author_id, q.title, q.content, q.is_anonymous, q.domain_ids, q.state, q.state_reason,
       q.merged_into, q.closed_at, q.answer_count, q.collect_count, q.created_at, q.edited_at, asker.nickname,
@@ -159,7 +168,7 @@ type Joined = Read<Omit<AnswerRow, 'question'>> & { [K in keyof QuestionRow as `
 
 /** With their questions. The same for whoever asks: what is not in sight is for its author alone. */
 export async function listAnswers(db: Db, known: readonly Known[]): Promise<Read<AnswerRow>[]> {
-  const version = db`concat_ws('.', a.xmin, q.xmin, asker.xmin, c.xmin)`
+  const version = versionOf(db, db`a.xmin`, db`q.xmin, asker.xmin, c.xmin`)
   const rows = await db<Joined[]>`
     select known.id, ${version} as version, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
       a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,
@@ -172,27 +181,47 @@ export async function listAnswers(db: Db, known: readonly Known[]): Promise<Read
     from ${knownAs(db, known)} left join answer a on a.id = known.id left join question q on q.id = a.question_id
     left join account asker on asker.id = q.author_id left join counsellor c on c.id = a.counsellor_id
     where ${version} <> known.version`
-  return rows.map((row) => ({
-    ...row,
-    question: {
-      id: row.q_id,
-      author_id: row.q_author_id,
-      title: row.q_title,
-      content: row.q_content,
-      is_anonymous: row.q_is_anonymous,
-      domain_ids: row.q_domain_ids,
-      state: row.q_state,
-      state_reason: row.q_state_reason,
-      merged_into: row.q_merged_into,
-      closed_at: row.q_closed_at,
-      answer_count: row.q_answer_count,
-      collect_count: row.q_collect_count,
-      created_at: row.q_created_at,
-      edited_at: row.q_edited_at,
-      nickname: row.q_nickname,
-      avatar: row.q_avatar,
-    },
-  }))
+  return rows.map(
+    ({
+      q_id,
+      q_author_id,
+      q_title,
+      q_content,
+      q_is_anonymous,
+      q_domain_ids,
+      q_state,
+      q_state_reason,
+      q_merged_into,
+      q_closed_at,
+      q_answer_count,
+      q_collect_count,
+      q_created_at,
+      q_edited_at,
+      q_nickname,
+      q_avatar,
+      ...answer
+    }) => ({
+      ...answer,
+      question: {
+        id: q_id,
+        author_id: q_author_id,
+        title: q_title,
+        content: q_content,
+        is_anonymous: q_is_anonymous,
+        domain_ids: q_domain_ids,
+        state: q_state,
+        state_reason: q_state_reason,
+        merged_into: q_merged_into,
+        closed_at: q_closed_at,
+        answer_count: q_answer_count,
+        collect_count: q_collect_count,
+        created_at: q_created_at,
+        edited_at: q_edited_at,
+        nickname: q_nickname,
+        avatar: q_avatar,
+      },
+    }),
+  )
 }
 
 /** Those that stand highest, each with its own address; for search engines. */

@@ -111,8 +111,8 @@ test('whatever is written anywhere behind a list, by whichever node, stands in t
     [
       'question',
       () => sql`update question set title = '改过的问题' where id = ${problemId}`,
-      (now) => now.asked.title,
-      '改过的问题',
+      (now) => [now.asked.title, now.answer?.problem?.title],
+      ['改过的问题', '改过的问题'],
     ],
     [
       'answer',
@@ -123,8 +123,14 @@ test('whatever is written anywhere behind a list, by whichever node, stands in t
     [
       'asker',
       () => sql`update account set nickname = '改过的名字' where id = ${asker.id}`,
-      (now) => now.answer?.problem?.nickname,
-      '改过的名字',
+      (now) => [now.asked.nickname, now.answer?.problem?.nickname],
+      ['改过的名字', '改过的名字'],
+    ],
+    [
+      'named no more',
+      () => sql`update question set is_anonymous = true where id = ${problemId}`,
+      (now) => [now.asked.nickname, now.answer?.problem?.nickname],
+      ['匿名用户', '匿名用户'],
     ],
     [
       'counsellor',
