@@ -78,6 +78,7 @@ async function nameLists(site: ImSite): Promise<List[]> {
   const own: [string, string][] = [
     ['answers of whom one follows', '/problemAnswer/list?type=4'],
     ['answers one keeps', '/problemAnswer/list?type=5'],
+    ['favourites, as the page asks for them', '/problemStemCollect/getAllList?size=8'],
     ['questions one asked', '/problem/listOwnPage?size=8'],
     ['whom one follows', '/consultDoctorCollect/list?size=8'],
     ['how much one keeps', '/problem/ownCounts'],

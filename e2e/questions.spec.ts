@@ -97,6 +97,34 @@ test('asked anonymously, answered by a counsellor, heard of without a reload, li
   await expect(page.getByText('还没有收藏')).toBeVisible()
 })
 
+test('more favourites than a page holds: eight on each, and a page whose last one is let go of leads back', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  const hot = await page.request.get('/prod-api/problemAnswer/list?type=1&size=9')
+  const { data } = (await hot.json()) as { data: { content: { id: number }[] } }
+  expect(data.content).toHaveLength(9)
+  for (const { id } of data.content)
+    await page.request.post('/prod-api/problemCollect/add', { data: { problemAnswerId: id } })
+  const kept = page.getByRole('article', { name: /的回答$/ })
+  await page.goto('/psychology/index?type=5')
+  await expect(page.getByRole('link', { name: '我的收藏（9）' })).toBeVisible()
+  await expect(kept).toHaveCount(8)
+  await page.getByRole('link', { name: '第2页' }).click()
+  await expect(kept).toHaveCount(1)
+  await kept.getByRole('button', { name: /取消收藏/ }).click()
+  await expect(page.getByText('这一页已经没有收藏')).toBeVisible()
+  await expectOpenToAll(page, '收藏空页')
+  await picture(page, '收藏空页')
+  await page.getByRole('link', { name: '返回我的收藏' }).click()
+  await expect(page.getByRole('link', { name: '我的收藏（8）' })).toBeVisible()
+  await expect(kept).toHaveCount(8)
+  await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)
+  await picture(page, '收藏一页')
+})
+
 test('what was typed is there again after a reload and a new login, with its tick and its tags, and gone once sent', async ({
   page,
   request,

@@ -1,7 +1,7 @@
 // What people keep of questions and answers, and what they like.
 import { z } from 'zod'
 import { Answer, Question } from './questions.ts'
-import { call, Done, Id, Nothing, optional, Time } from './row.ts'
+import { call, Done, Id, optional, paging, Time } from './row.ts'
 
 const StemCollect = z.object({
   /** 1 an answer, 2 a question (portal.md 3). */
@@ -27,12 +27,15 @@ const OnQuestion = z.object({ problemId: Id, patientId: optional(Id) })
 const toggle = <T extends z.ZodType>(summary: string, success: string, own: string, input: T) =>
   call({ who: 'user', own: [own], summary, success, input, output: Done, errors: ['notFound', 'tooManyRequests'] })
 
+const mostKept = 500
+
 export const keptQuestions = {
   'GET /problemStemCollect/getAllList': call({
     quick: true,
     who: 'user',
     summary: '我的收藏：回答与问题，最近收藏的在前',
-    input: Nothing,
+    // portal.md 7 knows no pages here: without them, all that anybody keeps
+    input: z.object(paging(mostKept, mostKept)),
     output: z.array(StemCollect),
   }),
   'POST /problemStemCollect/add': toggle('收藏问题', '收藏成功', 'patientId', OnQuestion),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
@@ -90,28 +91,47 @@ export function FollowedList({ initial, onCount }: FollowedProps) {
   )
 }
 
-type CollectedProps = { initial: StemCollect[]; canAnswer: boolean; onCount: (change: number) => void }
+type CollectedProps = Omit<Paged<never>, 'items'> & {
+  initial: StemCollect[]
+  canAnswer: boolean
+  onCount: (change: number) => void
+}
 const keyOf = ({ type, data }: StemCollect) => `${type} ${type === 1 ? data.problemAnswer?.id : data.problem?.id}`
-export function CollectedList({ initial, canAnswer, onCount }: CollectedProps) {
+export function CollectedList({ initial, canAnswer, onCount, ...pages }: CollectedProps) {
   const [items, setItems] = useState(initial)
   const drop = (key: string) => {
     setItems(items.filter((one) => keyOf(one) !== key))
     onCount(-1)
   }
+  if (items.length === 0 && pages.total > 0)
+    return (
+      <EmptyState picture="/art/empty.svg" title="这一页已经没有收藏" text={`您还收藏着${pages.total}条回答和问题。`}>
+        <ButtonLink href={pages.hrefOf(1)}>返回我的收藏</ButtonLink>
+      </EmptyState>
+    )
   if (items.length === 0) return <Nothing title="还没有收藏" text="收藏的回答和问题会出现在这里。" />
   return (
-    <div className={rows}>
-      {items.map((item) => {
-        const { problemAnswer, problem } = item.data
-        const key = keyOf(item)
-        if (item.type === 1 && problemAnswer)
-          return (
-            <AnswerItem key={key} answer={problemAnswer} isSignedIn showsQuestion onUncollected={() => drop(key)} />
-          )
-        return problem ? (
-          <QuestionItem key={key} question={problem} isSignedIn canAnswer={canAnswer} onUncollected={() => drop(key)} />
-        ) : null
-      })}
-    </div>
+    <>
+      <div className={rows}>
+        {items.map((item) => {
+          const { problemAnswer, problem } = item.data
+          const key = keyOf(item)
+          if (item.type === 1 && problemAnswer)
+            return (
+              <AnswerItem key={key} answer={problemAnswer} isSignedIn showsQuestion onUncollected={() => drop(key)} />
+            )
+          return problem ? (
+            <QuestionItem
+              key={key}
+              question={problem}
+              isSignedIn
+              canAnswer={canAnswer}
+              onUncollected={() => drop(key)}
+            />
+          ) : null
+        })}
+      </div>
+      <Pages {...pages} />
+    </>
   )
 }

@@ -44,7 +44,8 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
   if (!viewer && (own || type >= 4)) return { part: 'login', next: listHref({ type, own }) }
   if (type === 4)
     return { part: 'followed', items: (await api('GET /consultDoctorCollect/list', { page, size: 100 })).content }
-  if (type === 5) return { part: 'collected', items: await api('GET /problemStemCollect/getAllList', {}) }
+  if (type === 5)
+    return { part: 'collected', items: await api('GET /problemStemCollect/getAllList', { page, size }), page }
   if (type === 3) {
     const list = own
       ? await api('GET /problem/listOwnPage', { page, size })

@@ -22,7 +22,7 @@ type Main =
   | { part: 'answers'; items: Answer[]; total: number; page: number }
   | { part: 'questions'; items: Question[]; total: number; page: number }
   | { part: 'followed'; items: Counsellor[] }
-  | { part: 'collected'; items: StemCollect[] }
+  | { part: 'collected'; items: StemCollect[]; page: number }
   /** `only`: the page of one answer. */
   | { part: 'question'; question: Question; answers: Answer[]; only: number | null }
   | { part: 'login'; next: string }
@@ -92,6 +92,9 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
           {main.part === 'collected' && (
             <CollectedList
               initial={main.items}
+              page={main.page}
+              total={counts ? counts.collects + gone.collects : 0}
+              hrefOf={(page) => listHref({ type: 5, page })}
               canAnswer={canAnswer}
               onCount={(change) => setGone({ ...gone, collects: gone.collects + change })}
             />

@@ -72,11 +72,15 @@ export function makeOwn<T>(
   return ({ sql }, accountId) => (batches.get(sql) ?? make(sql))(accountId)
 }
 
-/** The first page of one's own is found for all who wait for theirs; the contract bounds how many sizes there are. */
-export function makeOwnList(
-  find: (db: Db, accounts: readonly number[], page: Page) => Promise<Found[]>,
-): (kit: Kit, accountId: number, page: Page) => Promise<Found> {
-  const firsts = new Map<number, ReturnType<typeof makeOwn<Found>>>()
+/**
+ * The first page of one's own is found for all who wait for it; the contract bounds how many sizes there are.
+ *
+ * @param find gives one list for each account, in their order
+ */
+export function makeOwnList<T = Found>(
+  find: (db: Db, accounts: readonly number[], page: Page) => Promise<T[]>,
+): (kit: Kit, accountId: number, page: Page) => Promise<T> {
+  const firsts = new Map<number, ReturnType<typeof makeOwn<T>>>()
   return async (kit, accountId, page) => {
     if (page.offset > 0) {
       const [found] = await find(kit.sql, [accountId], page)

@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
 import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
-import { makeAlike } from '../../kit/alike.ts'
+import { makeAlike, type Seen } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { makeOwnList, type Found, type Page } from '../../kit/reading.ts'
@@ -17,7 +17,7 @@ import * as kept from './kept-store.ts'
 import * as lists from './list-store.ts'
 import { presentAnswer, presentQuestion, presentWithQuestion, type DomainNames } from './present.ts'
 import { getQuestion, limitTo } from './questions.ts'
-import { answerReader, questionReader, type AnswerSeen } from './reading.ts'
+import { answerReader, questionReader, type AnswerSeen, type QuestionSeen } from './reading.ts'
 import { endReports } from './removing.ts'
 import { insertRevision } from './review-store.ts'
 import * as store from './store.ts'
@@ -90,24 +90,20 @@ export const listAnswersBy = async (ctx: Ctx, counsellorId: number, page: Page):
   return makeAlike(await answerReader.read(ctx.kit, ids, viewerId(ctx)), presentRows, names)
 }
 
-const mostCollected = 500
+const findKept = makeOwnList(kept.findCollected)
 
-export async function listCollected(ctx: Ctx): Promise<StemCollect[]> {
-  const { id } = viewerOf(ctx)
-  const [collected, names] = await Promise.all([
-    kept.findCollected(ctx.kit.sql, id, mostCollected),
-    loadDomainNames(ctx.kit),
-  ])
-  const idsOf = (type: 1 | 2) => collected.filter((one) => one.type === type).map((one) => one.id)
-  const [answered, asked] = await Promise.all([
-    answerReader.read(ctx.kit, idsOf(1), id),
-    questionReader.read(ctx.kit, idsOf(2), id),
-  ])
-  const answerOf = new Map(answered.rows.map((row) => [row.id, presentWithQuestion(row, names, id)]))
-  const questionOf = new Map(asked.rows.map((row) => [row.id, presentQuestion(row, names, id)]))
+/** @param list in its order: what, its number, and since when it is kept */
+function presentKept(
+  rows: readonly AnswerSeen[],
+  viewer: number,
+  asked: Seen<QuestionSeen>,
+  names: DomainNames,
+  list: string,
+): StemCollect[] {
+  const answerOf = new Map(rows.map((row) => [row.id, presentWithQuestion(row, names, viewer)]))
+  const questionOf = new Map(asked.rows.map((row) => [row.id, presentQuestion(row, names, asked.viewer)]))
   const nobody = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
-  return collected.flatMap(({ type, id: keptId, at }): StemCollect[] => {
-    const collectTime = formatTime(at)
+  return (JSON.parse(list) as [1 | 2, number, string][]).flatMap(([type, keptId, collectTime]): StemCollect[] => {
     const problem = type === 2 ? questionOf.get(keptId) : undefined
     if (problem)
       return [{ type: 2, collectTime, data: { ...nobody, title: problem.title, problemAnswer: null, problem } }]
@@ -117,6 +113,18 @@ export async function listCollected(ctx: Ctx): Promise<StemCollect[]> {
     const doctor = { id: doctorId, userId, nickname, photo, department, professionalTitle, title }
     return [{ type: 1, collectTime, data: { ...doctor, problemAnswer: answer, problem: answer.problem } }]
   })
+}
+
+export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]> {
+  const { id } = viewerOf(ctx)
+  const [collected, names] = await Promise.all([findKept(ctx.kit, id, page), loadDomainNames(ctx.kit)])
+  const idsOf = (type: 1 | 2) => collected.filter((one) => one.type === type).map((one) => one.id)
+  const [answered, asked] = await Promise.all([
+    answerReader.read(ctx.kit, idsOf(1), id),
+    questionReader.read(ctx.kit, idsOf(2), id),
+  ])
+  const list = JSON.stringify(collected.map(({ type, id: keptId, at }) => [type, keptId, formatTime(at)]))
+  return makeAlike(answered, presentKept, asked, names, list)
 }
 
 // ---- writing

@@ -42,7 +42,7 @@ export const makeQuestionHandlers = (raiseAlert: rules.RaiseAlert): Handlers<typ
 })
 
 export const keptQuestionHandlers: Handlers<typeof keptQuestions> = {
-  'GET /problemStemCollect/getAllList': (_input, ctx) => answers.listCollected(ctx),
+  'GET /problemStemCollect/getAllList': (page, ctx) => answers.listCollected(ctx, pageOf(page)),
   'POST /problemStemCollect/add': ({ problemId }, ctx) => switchOne(ctx, 'collectQuestion', problemId, true),
   'POST /problemStemCollect/del': ({ problemId }, ctx) => switchOne(ctx, 'collectQuestion', problemId, false),
   'POST /problemCollect/add': ({ problemAnswerId }, ctx) => switchOne(ctx, 'collectAnswer', problemAnswerId, true),

@@ -1,6 +1,7 @@
 // What people keep of questions and answers: likes and collects.
 import type { Db, Tx } from '../../kit/db.ts'
-import { atLeastTen } from '../../kit/reading.ts'
+import { atLeastTen, type Page } from '../../kit/reading.ts'
+import { cut } from './list-store.ts'
 
 export type OwnCounts = { follows: number; collects: number; questions: number }
 
@@ -18,14 +19,21 @@ export const countOwn = (db: Db, accounts: readonly number[]) =>
 /** When each was collected, newest first. */
 export type Collected = { type: 1 | 2; id: number; at: Date }
 
-export const findCollected = (db: Db, accountId: number, most: number) =>
-  db<Collected[]>`
-    (select 1::int as type, answer_id as id, created_at as at from answer_collect
-      where account_id = ${accountId} and in_sight order by created_at desc limit ${most})
-    union all
-    (select 2::int, question_id, created_at from question_collect
-      where account_id = ${accountId} and in_sight order by created_at desc limit ${most})
-    order by at desc limit ${most}`
+/** One list for each account, in their order. */
+export async function findCollected(db: Db, accounts: readonly number[], page: Page): Promise<Collected[][]> {
+  const newest = page.offset === 0 ? cut(db, page) : db`limit ${page.limit + page.offset}`
+  const rows = await db<(Collected & { account_id: number })[]>`
+    select who.account_id, kept.* from unnest(${atLeastTen(accounts)}::bigint[]) as who (account_id) cross join lateral (
+      (select 1::int as type, answer_id as id, created_at as at from answer_collect
+        where account_id = who.account_id and in_sight order by created_at desc ${newest})
+      union all
+      (select 2::int, question_id, created_at from question_collect
+        where account_id = who.account_id and in_sight order by created_at desc ${newest})
+      order by at desc, type, id ${cut(db, page)}) as kept
+    order by who.account_id, at desc, type, id`
+  const lists = Map.groupBy(rows, (row) => row.account_id)
+  return accounts.map((id) => lists.get(id) ?? [])
+}
 
 // ---- likes
 

@@ -61,7 +61,7 @@ export type AnswerRow = Pick<
  * The page that nearly everybody asks for stands in the statement, which is then planned once for all calls. With numbers
  * as parameters PostgreSQL plans each call anew, which costs more than the answer.
  */
-const cut = (db: Db, { limit, offset }: Page) =>
+export const cut = (db: Db, { limit, offset }: Page) =>
   offset === 0 && limit === pageSizes.questions ? db`limit 8` : db`limit ${limit} offset ${offset}`
 
 const tallied = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
