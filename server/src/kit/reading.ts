@@ -15,7 +15,8 @@ export type Page = { limit: number; offset: number }
 /** The numbers of a page in their order, and how many there are in all. */
 export type Found = { ids: number[]; total: number }
 
-type Part = PendingQuery<Row[]>
+/** A piece of a statement. */
+export type Part = PendingQuery<Row[]>
 
 /** Both in one statement, which is planned once. */
 export async function findNumbers(db: Db, page: Part, total: Part): Promise<Found> {

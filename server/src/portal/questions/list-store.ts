@@ -10,9 +10,11 @@ import {
   knownAs,
   versionOf,
   type Asked,
+  type Found,
   type Kept,
   type Known,
   type Page,
+  type Part,
 } from '../../kit/reading.ts'
 
 export type QuestionRow = Pick<
@@ -65,20 +67,45 @@ export const cut = (db: Db, { limit, offset }: Page) =>
   offset === 0 && limit === pageSizes.questions ? db`limit 8` : db`limit ${limit} offset ${offset}`
 
 const tallied = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
+/** So far into a list it costs a millisecond to get there. */
+const far = 10_000
+
+/** A long list from whichever of its ends is nearer: its last page is as near as its first. */
+async function findFromNearer(
+  db: Db,
+  page: Page,
+  name: 'questions' | 'answers',
+  list: (down: Part, piece: Part) => Part,
+): Promise<Found> {
+  const total = tallied(db, name)
+  const fromStart = () => findNumbers(db, list(db`desc`, cut(db, page)), total)
+  if (page.offset < far) return fromStart()
+  const [row] = await db<{ value: number }[]>`${total}`
+  const count = row?.value ?? 0
+  if (page.offset < count / 2) return fromStart()
+  const limit = Math.max(0, Math.min(page.limit, count - page.offset))
+  const piece = db`limit ${limit} offset ${Math.max(0, count - page.offset - limit)}`
+  const { ids } = await findNumbers(db, list(db`asc`, piece), total)
+  return { ids: ids.toReversed(), total: count }
+}
+
 // ---- questions
 
 export const findHotQuestions = (db: Db, page: Page) =>
-  findNumbers(
+  findFromNearer(
     db,
-    db`select id from question where state = 'shown' order by hot desc, id desc ${cut(db, page)}`,
-    tallied(db, 'questions'),
+    page,
+    'questions',
+    (down, piece) => db`select id from question where state = 'shown' order by hot ${down}, id ${down} ${piece}`,
   )
 
 export const findRecommended = (db: Db, page: Page) =>
-  findNumbers(
+  findFromNearer(
     db,
-    db`select id from question where state = 'shown' order by recommended desc, id desc ${cut(db, page)}`,
-    tallied(db, 'questions'),
+    page,
+    'questions',
+    (down, piece) =>
+      db`select id from question where state = 'shown' order by recommended ${down}, id ${down} ${piece}`,
   )
 
 /** With any of these tags. `total` adds up what each tag counts: of several tags, a question may be counted twice. */
@@ -114,14 +141,20 @@ export const listQuestions = (db: Db, known: readonly Known[]) => {
 // ---- answers
 
 export const findHotAnswers = (db: Db, page: Page) =>
-  findNumbers(
+  findFromNearer(
     db,
-    db`select id from answer where in_sight order by hot desc, id desc ${cut(db, page)}`,
-    tallied(db, 'answers'),
+    page,
+    'answers',
+    (down, piece) => db`select id from answer where in_sight order by hot ${down}, id ${down} ${piece}`,
   )
 
 export const findNewestAnswers = (db: Db, page: Page) =>
-  findNumbers(db, db`select id from answer where in_sight order by id desc ${cut(db, page)}`, tallied(db, 'answers'))
+  findFromNearer(
+    db,
+    page,
+    'answers',
+    (down, piece) => db`select id from answer where in_sight order by id ${down} ${piece}`,
+  )
 
 /** Of those whom somebody follows: merged from the newest of each. */
 export const findFollowedAnswers = (db: Db, accounts: readonly number[], page: Page) =>

@@ -121,6 +121,31 @@ describe('no list goes through a whole table', () => {
     }
   })
 
+  test('whichever end of a list is nearer, its pages are the same, and none goes through the table', async () => {
+    const { sql } = house().kit
+    const inOrder = {
+      hotQuestions: sql`select id from question where state = 'shown' order by hot desc, id desc`,
+      recommended: sql`select id from question where state = 'shown' order by recommended desc, id desc`,
+      hotAnswers: sql`select id from answer where in_sight order by hot desc, id desc`,
+      newest: sql`select id from answer where in_sight order by id desc`,
+    }
+    const finds = [
+      [lists.findHotQuestions, inOrder.hotQuestions],
+      [lists.findRecommended, inOrder.recommended],
+      [lists.findHotAnswers, inOrder.hotAnswers],
+      [lists.findNewestAnswers, inOrder.newest],
+    ] as const
+    for (const [find, all] of finds) {
+      const ids = (await sql<{ id: number }[]>`${all}`).map(({ id }) => id)
+      const half = Math.ceil(ids.length / 2)
+      for (const offset of [0, 9_992, 10_000, half - 1, half, half + 1, ids.length - 9, ids.length - 8, ids.length - 3])
+        expect(await find(sql, { limit: 8, offset })).toEqual({ ids: ids.slice(offset, offset + 8), total: ids.length })
+      for (const offset of [ids.length, ids.length + 1_000])
+        expect(await find(sql, { limit: 8, offset })).toEqual({ ids: [], total: ids.length })
+      expect((await scansOf((db) => find(db, { limit: 200, offset: ids.length - 200 }))).seq).toEqual([])
+    }
+  })
+
   test('of rare tags, and of none that there is', async () => {
     for (const ids of [[domains.at(-1)!], [domains.at(-1)!, domains.at(-2)!], [32_000]]) {
       expect((await scansOf((db) => lists.findTagged(db, ids, page))).seq).toEqual([])
