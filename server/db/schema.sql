@@ -1860,6 +1860,7 @@ CREATE INDEX question_hot ON public.question USING btree (hot DESC, id DESC) WHE
 CREATE INDEX question_merged ON public.question USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX question_newest ON public.question USING btree (id DESC) WHERE (state = 'shown'::text);
 CREATE INDEX question_recommended ON public.question USING btree (recommended DESC, id DESC) WHERE (state = 'shown'::text);
+CREATE INDEX question_title_grams ON public.question USING gin (text_grams(title));
 CREATE TRIGGER question_collects_moved AFTER UPDATE OF state ON public.question FOR EACH ROW WHEN (((old.state = 'shown'::text) <> (new.state = 'shown'::text))) EXECUTE FUNCTION move_question_collects();
 CREATE TRIGGER question_counted AFTER INSERT OR DELETE OR UPDATE OF state, domain_ids ON public.question FOR EACH ROW EXECUTE FUNCTION count_question();
 
@@ -2744,6 +2745,13 @@ AS $function$
     (extract(epoch from event.at) * 1000)::bigint, event.kind, event.account_id, event.ip, event.request_id, event.detail
   )::text, 'UTF8'))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.text_grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT substr(text_grams.words, at.at, of.long)), '{}'::text[]) AS "coalesce" FROM (generate_series(1, length(text_grams.words)) at(at) CROSS JOIN (VALUES (1), (2)) of(long)))
 ;
 
 CREATE OR REPLACE FUNCTION public.write_security_event(new_kind text, new_account bigint, new_ip text, new_request text, new_detail jsonb)

@@ -9,6 +9,7 @@ import * as centre from '../messages/store.ts'
 import * as domainStore from './domain-store.ts'
 import * as kept from './kept-store.ts'
 import * as lists from './list-store.ts'
+import * as reviews from './review-store.ts'
 
 const house = useHouse()
 let url = ''
@@ -21,6 +22,11 @@ let answers: number[] = []
 beforeAll(async () => {
   const { sql } = house().kit
   await insertManyQuestions(house().owner, 20_000, 60_000)
+  await sql`
+    insert into review (question_id, cause, detail, state, decision)
+    select id, 'word', '', case when id % 50 = 0 then 'open' else 'settled' end, case when id % 50 = 0 then null else 'show' end
+    from question`
+  await house().owner`analyze review`
   const [row] = await sql<
     { name: string; reader: number; question: number; counsellor: number; domains: number[]; answers: number[] }[]
   >`
@@ -68,6 +74,25 @@ describe('no list goes through a whole table', () => {
     ['of a common tag', 'question_recommended', (db) => lists.findTagged(db, [domains[0]!], page)],
     ['own questions', 'question_by_author', (db) => lists.findOwnQuestions(db, [reader], page)],
     ['one question', 'question_pkey', (db) => lists.listQuestions(db, known([question]))],
+    [
+      'staff: all questions',
+      'question_pkey',
+      (db) => reviews.listForStaff(db, { ...page, state: undefined, key: undefined }),
+    ],
+    [
+      'staff: of a state',
+      'question_by_state',
+      (db) => reviews.listForStaff(db, { ...page, state: 'held', key: undefined }),
+    ],
+    [
+      'staff: by words',
+      'question_title_grams',
+      (db) => reviews.listForStaff(db, { ...page, state: undefined, key: '没有人写过' }),
+    ],
+    ['staff: reviews', 'review_pkey', (db) => reviews.listReviews(db, undefined, 10, 0)],
+    ['staff: open reviews', 'review_by_state', (db) => reviews.listReviews(db, 'open', 10, 0)],
+    ['staff: reviews of a question', 'review_by_question', (db) => reviews.listReviewsOf(db, question)],
+    ['staff: answers of a question', 'answer_by_question', (db) => reviews.listAnswersForStaff(db, question)],
     ['favourites', 'question_collect_newest', (db) => kept.findCollected(db, [reader], page)],
     ['unread messages', 'message_unread', (db) => centre.findMessages(db, [reader], false)],
     ['read messages', 'message_read', (db) => centre.findMessages(db, [reader], true)],

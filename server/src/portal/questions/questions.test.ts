@@ -188,9 +188,9 @@ describe('answering', () => {
       { type: 2, data: { problem: { id: second, collectOwn: true }, problemAnswer: null } },
       { type: 1, data: { userId: one.id, nickname: one.username, problemAnswer: { id: ids[0], collect: true } } },
     ])
-    for (const [i, one] of all.data.entries()) {
+    for (const [i, entry] of all.data.entries()) {
       const { data } = await call('GET', '/problemStemCollect/getAllList', { page: i + 1, size: 1 }, bob.token)
-      expect(data).toEqual([one])
+      expect(data).toEqual([entry])
     }
     expect((await call('GET', '/problem/ownCounts', {}, bob.token)).data).toEqual({
       ...{ follows: 1, collects: 2, questions: 0 },

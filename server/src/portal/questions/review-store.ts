@@ -1,7 +1,15 @@
 // All SQL of the watched words, the review queue and what texts were before.
-import type { AnswerState, Decision, QuestionState, ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
+import {
+  questionStates,
+  type AnswerState,
+  type Decision,
+  type QuestionState,
+  type ReviewCause,
+  type WordAction,
+} from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
+import type { Part } from '../../kit/reading.ts'
 import type { WatchWord } from './words.ts'
 
 export const listWatchWords = (db: Db) => db<WatchWord[]>`select word, plain, action from watch_word`
@@ -53,14 +61,30 @@ const staffQuestion = (db: Db) => db`
 
 export type StaffQuery = { state: QuestionState | undefined; key: string | undefined; limit: number; offset: number }
 
-export async function listForStaff(db: Db, { state, key, limit, offset }: StaffQuery) {
+/** Whoever finds so many adds a word. */
+const mostFound = 1_000
+const hidden = Object.keys(questionStates).filter((state) => state !== 'shown')
+
+/** All of them are never counted: what is shown counts itself (`tally`), and the others are few. */
+function countForStaff(db: Db, { state, key }: StaffQuery, where: Part): Part {
+  if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${mostFound}) as found`
+  const shown = db`select value from tally where name = 'questions'`
+  if (state === 'shown') return shown
+  const others = db`select count(*) from question q where q.state = any(${state === undefined ? hidden : [state]})`
+  return state === undefined ? db`select (${shown}) + (${others})` : others
+}
+
+export async function listForStaff(db: Db, query: StaffQuery) {
+  const { state, key, limit, offset } = query
   const number = key !== undefined && /^\d{1,15}$/.test(key) ? Number(key) : null
+  const named =
+    key === undefined ? db`` : db`and text_grams(q.title) @> text_grams(${key}) and strpos(q.title, ${key}) > 0`
   const where = db`where true
     ${state === undefined ? db`` : db`and q.state = ${state}`}
-    ${key === undefined ? db`` : number === null ? db`and strpos(q.title, ${key}) > 0` : db`and q.id = ${number}`}`
+    ${number === null ? named : db`and q.id = ${number}`}`
   const [rows, [total]] = await Promise.all([
     db<StaffQuestionRow[]>`${staffQuestion(db)} ${where} order by q.id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from question q ${where}`,
+    db<{ count: number }[]>`select (${countForStaff(db, query, where)})::bigint as count`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
