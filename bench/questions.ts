@@ -1,5 +1,5 @@
 // Lists over 200,000 questions and 1,000,000 answers at 50 connections, beside a row by its key and the bare server; and
-// likes on one hot answer, which must lose none and count none twice.
+// likes, collects and follows of one hot row, which must lose none and count none twice.
 import { Agent, request } from 'node:http'
 import { makeAccount } from '../server/db/make/account.ts'
 import { insertManyQuestions } from '../server/db/make/many-questions.ts'
@@ -52,27 +52,48 @@ async function enter(site: ImSite): Promise<Person[]> {
   return people
 }
 
+/** Fifty readers who keep fifty things each, half of them answers. */
+async function makeModest(site: ImSite): Promise<string[]> {
+  const { sql } = site
+  await sql`
+    insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
+    select 'modest-' || n, '', 6, '', ('modest-' || n)::bytea, '读者' || n
+    from generate_series(1, ${connections}::int) as n`
+  for (const what of ['answer', 'question'] as const)
+    await sql`
+      insert into ${sql(`${what}_collect`)} (${sql(`${what}_id`)}, account_id, created_at)
+      select kept.id, reader.id, now() - kept.id * interval '1 second'
+      from account reader cross join lateral (
+        select id from ${sql(what)} where id % ${connections}::int = reader.id % ${connections}::int and state = 'shown'
+        order by id desc limit 25) as kept
+      where reader.username like 'modest-%'`
+  return Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `modest-${1 + i}`)))
+}
+
 type List = { name: string; path: string; asking?: Parameters<typeof load>[3] }
 
 /** What visitors ask, what readers who keep much ask, and pages that nobody has asked for before. */
 async function nameLists(site: ImSite): Promise<List[]> {
-  const [row] = await site.sql<{ question: number; counsellor: number; tags: number[] }[]>`
-    select (select question_id from answer where in_sight order by id limit 1) as question,
+  const [row] = await site.sql<{ question: number; counsellor: number; tags: number[]; answers: number }[]>`
+    select (select value from tally where name = 'answers') as answers, (select question_id from answer where in_sight order by id limit 1) as question,
       (select min(id) from counsellor where is_listed) as counsellor,
       (select array_agg(id order by id) from domain) as tags`
-  const { question, counsellor, tags } = row!
+  const { question, counsellor, tags, answers: count } = row!
   const everybody: [string, string][] = [
     ['one question by its key', `/problem/getById?id=${question}`],
     ['hot answers', '/problemAnswer/list?type=1&size=8'],
     ['latest answers', '/problemAnswer/list?type=2&size=8'],
     ['answers, page 1,000', '/problemAnswer/list?type=2&page=1000&size=8'],
-    ['answers to a question', `/problemAnswer/list?problemId=${question}`],
-    ['answers of a counsellor', `/problemAnswer/listById?doctorId=${counsellor}&size=8`],
+    ['answers, the last page', `/problemAnswer/list?type=2&page=${Math.ceil(count / 8)}&size=8`],
+    ['answers to a question', `/problemAnswer/list?problemId=${question}&size=100`],
+    ['answers of a counsellor', `/problemAnswer/listById?doctorId=${counsellor}&size=50`],
     ['recommended questions', '/problem/getList?size=8'],
     ['of a common tag', `/problem/getList?tagIds=${tags[0]}`],
     ['of two rare tags', `/problem/getList?tagIds=${tags.at(-1)},${tags.at(-2)}`],
     ['hot questions', '/problem/hotList?size=8'],
+    ['tags', '/consultDomain/list'],
     ['counsellors', '/consultDoctor/list?size=5'],
+    ['counsellors, women', '/consultDoctor/list?size=5&sex=1'],
     ['counsellors by a word', `/consultDoctor/list?key=${encodeURIComponent('焦虑')}`],
   ]
   const own: [string, string][] = [
@@ -95,11 +116,13 @@ async function nameLists(site: ImSite): Promise<List[]> {
   const people = await signInFrom(1_900)
   // each with 100 questions, 180 answers and 50 questions kept, 20 counsellors followed
   const keepers = await signInFrom(1_700)
+  const modest = await makeModest(site)
   return [
     ...everybody.map(([name, path]) => ({ name, path })),
     ...pages.map(([name, path]) => ({ name, path, asking: { pages: 1_000 } })),
     ...everybody.map(([name, path]) => ({ name: `signed in: ${name}`, path, asking: { people } })),
     ...own.map(([name, path]) => ({ name: `one's own: ${name}`, path, asking: { people: keepers } })),
+    { name: "one's own: all favourites, fifty", path: '/problemStemCollect/getAllList', asking: { people: modest } },
   ]
 }
 
@@ -159,40 +182,100 @@ async function measureLists(site: ImSite): Promise<void> {
   printTable(['list', 'per second', 'p99, ms', 'least to most', 'CPU, µs: node', 'database', 'target < 30'], rows)
 }
 
-async function measureLikes(site: ImSite): Promise<void> {
-  const people = await enter(site)
-  const [row] = await site.sql<{ id: number }[]>`select id from answer where in_sight order by id desc limit 1`
-  const problemAnswerId = row!.id
-  // what the made answers count beside their likes is not ours
-  await site.sql`update answer set like_count = (select count(*) from answer_like where answer_id = ${problemAnswerId})
-    where id = ${problemAnswerId}`
+type Switch = {
+  name: string
+  table: string
+  target: string
+  counter: string
+  ways: [on: string, off: string]
+  field: string
+}
+
+/** One hot row of each kind, which sixty people switch on and off. */
+const switches: Switch[] = [
+  {
+    name: 'likes and unlikes of one answer',
+    table: 'answer_like',
+    target: 'answer',
+    counter: 'like_count',
+    ways: ['/problemAnswerLike/add', '/problemAnswerLike/delete'],
+    field: 'problemAnswerId',
+  },
+  {
+    name: 'collects of one answer',
+    table: 'answer_collect',
+    target: 'answer',
+    counter: 'collect_count',
+    ways: ['/problemCollect/add', '/problemCollect/delete'],
+    field: 'problemAnswerId',
+  },
+  {
+    name: 'follows of one counsellor',
+    table: 'counsellor_follow',
+    target: 'counsellor',
+    counter: 'follow_count',
+    ways: ['/consultDoctorCollect/add', '/consultDoctorCollect/del'],
+    field: 'consultDoctorId',
+  },
+]
+
+async function measureSwitch(
+  site: ImSite,
+  people: readonly Person[],
+  { name, table, target, counter, ways, field }: Switch,
+) {
+  const { sql } = site
+  const open = target === 'answer' ? sql`in_sight` : sql`is_listed`
+  const [row] = await sql<{ id: number }[]>`select max(id) as id from ${sql(target)} where ${open}`
+  const { id } = row!
+  const column = sql(`${target}_id`)
+  // what the made rows count beside what people keep is not ours
+  await sql`update ${sql(target)} set ${sql(counter)} = (select count(*) from ${sql(table)} where ${column} = ${id})
+    where id = ${id}`
   const isOn = people.map(() => false)
+  const said = people.map(() => Promise.resolve())
   let refused = 0
-  const like = async (worker: number) => {
+  const say = async (worker: number) => {
     isOn[worker] = !isOn[worker]
-    const what = isOn[worker] ? 'add' : 'delete'
-    const reply = await send(site, `/problemAnswerLike/${what}`, { problemAnswerId }, people[worker]!.token)
+    const reply = await send(site, ways[isOn[worker] ? 0 : 1], { [field]: id }, people[worker]!.token)
     if (reply.code !== 200) refused += 1
   }
-  const times = await pace(like, likers, likesPerSecond, 10)
-  const [counted] = await site.sql<{ counter: number; rows: number }[]>`
-    select like_count as counter, (select count(*) from answer_like where answer_id = ${problemAnswerId}) as rows
-    from answer where id = ${problemAnswerId}`
-  const { counter, rows } = counted!
-  const isExact = counter === rows && refused === 0
+  // one after the other for each of them, so that it is known what they said last
+  const change = (worker: number) => (said[worker] = said[worker]!.then(() => say(worker)))
+  const startedAt = performance.now()
+  const times = await pace(change, likers, likesPerSecond, 10)
+  const perSecond = times.length / ((performance.now() - startedAt) / 1000)
+  const [counted] = await sql<{ counter: number; rows: number; kept: number[] }[]>`
+    select ${sql(counter)} as counter, (select count(*) from ${sql(table)} where ${column} = ${id}) as rows,
+      array(select account_id from ${sql(table)} where ${column} = ${id}) as kept
+    from ${sql(target)} where id = ${id}`
+  const kept = new Set(counted!.kept)
+  const wrong = people.filter((person, i) => kept.has(person.id) !== isOn[i]).length
+  const isExact = counted!.counter === counted!.rows && refused === 0 && wrong === 0
+  return [
+    `${name}, 10 s, ${likers} people`,
+    round(perSecond, 0),
+    round(quantile(times, 0.5)),
+    round(quantile(times, 0.99)),
+    `${counted!.counter}`,
+    `${counted!.rows}`,
+    `${wrong}`,
+    `${refused}`,
+    judge(
+      'questions',
+      `${name}: ${likesPerSecond} a second on one row, exact`,
+      isExact && perSecond > likesPerSecond - 10,
+    ),
+  ]
+}
+
+async function measureSwitches(site: ImSite): Promise<void> {
+  const people = await enter(site)
+  const rows: string[][] = []
+  for (const one of switches) rows.push(await measureSwitch(site, people, one))
   printTable(
-    ['likes and unlikes on one answer', 'p50, ms', 'p99, ms', 'counter', 'rows', 'refused', ''],
-    [
-      [
-        `${likesPerSecond}/s for 10 s, ${likers} people`,
-        round(quantile(times, 0.5)),
-        round(quantile(times, 0.99)),
-        `${counter}`,
-        `${rows}`,
-        `${refused}`,
-        judge('questions', `${likesPerSecond} likes a second on one row, exact`, isExact),
-      ],
-    ],
+    ['switched on and off', 'per second', 'p50, ms', 'p99, ms', 'counter', 'rows', 'not as last said', 'refused', ''],
+    rows,
   )
 }
 
@@ -204,7 +287,7 @@ export async function run(): Promise<void> {
       `${questions} questions, ${answers} answers, ${connections} connections; p99 and per second: the middle one of ${rounds} rounds of 1 s.`,
     )
     await measureLists(site)
-    await measureLikes(site)
+    await measureSwitches(site)
   } finally {
     agent.destroy()
     await site.stop()

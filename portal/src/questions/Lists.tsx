@@ -54,40 +54,64 @@ export const QuestionList = ({ items, isSignedIn, canAnswer, empty, ...pages }: 
     </>
   )
 
-type FollowedProps = { initial: Counsellor[]; onCount: (count: number) => void }
-export function FollowedList({ initial, onCount }: FollowedProps) {
+type EmptyPageProps = { title: string; text: string; back: string; href: string }
+/** All that stood on it was let go of; there is more on others. */
+const EmptyPage = ({ title, text, back, href }: EmptyPageProps) => (
+  <EmptyState picture="/art/empty.svg" title={title} text={text}>
+    <ButtonLink href={href}>{back}</ButtonLink>
+  </EmptyState>
+)
+
+type FollowedProps = Omit<Paged<never>, 'items'> & { initial: Counsellor[]; onCount: (count: number) => void }
+export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
   const [items, setItems] = useState(initial)
   const drop = (id: number) => {
     setItems(items.filter((one) => one.id !== id))
     onCount(-1)
   }
+  if (items.length === 0 && pages.total > 0)
+    return (
+      <EmptyPage
+        title="这一页已经没有关注的咨询师"
+        text={`您还关注着${pages.total}位咨询师。`}
+        back="返回我的关注"
+        href={pages.hrefOf(1)}
+      />
+    )
   if (items.length === 0) return <Nothing title="还没有关注咨询师" text="在咨询师的页面点击“关注”，就会出现在这里。" />
   return (
-    <ul className={rows}>
-      {items.map((one) => (
-        <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-5">
-          <Portrait src={one.photo} name={one.nickname} />
-          <div className="min-w-0 flex-1 basis-52">
-            <a href={counsellorHref(one)} className="text-lg font-semibold text-ink hover:text-brand-deep">
-              {one.nickname}
-            </a>
-            <p className="text-sm text-muted">{[one.professionalTitle, one.department].filter(Boolean).join(' · ')}</p>
-            <p className="line-clamp-2 text-[0.9375rem]">{one.description}</p>
-          </div>
-          <SwitchButton
-            icon="plus"
-            iconOn="check"
-            isOn
-            labels={['关注', '取消关注']}
-            isSignedIn
-            send={(isOn) => replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: one.id })}
-            onChange={(isOn) => {
-              if (!isOn) drop(one.id)
-            }}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={rows}>
+        {items.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-5">
+            <Portrait src={one.photo} name={one.nickname} />
+            <div className="min-w-0 flex-1 basis-52">
+              <a href={counsellorHref(one)} className="text-lg font-semibold text-ink hover:text-brand-deep">
+                {one.nickname}
+              </a>
+              <p className="text-sm text-muted">
+                {[one.professionalTitle, one.department].filter(Boolean).join(' · ')}
+              </p>
+              <p className="line-clamp-2 text-[0.9375rem]">{one.description}</p>
+            </div>
+            <SwitchButton
+              icon="plus"
+              iconOn="check"
+              isOn
+              labels={['关注', '取消关注']}
+              isSignedIn
+              send={(isOn) =>
+                replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: one.id })
+              }
+              onChange={(isOn) => {
+                if (!isOn) drop(one.id)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pages {...pages} />
+    </>
   )
 }
 
@@ -105,9 +129,12 @@ export function CollectedList({ initial, canAnswer, onCount, ...pages }: Collect
   }
   if (items.length === 0 && pages.total > 0)
     return (
-      <EmptyState picture="/art/empty.svg" title="这一页已经没有收藏" text={`您还收藏着${pages.total}条回答和问题。`}>
-        <ButtonLink href={pages.hrefOf(1)}>返回我的收藏</ButtonLink>
-      </EmptyState>
+      <EmptyPage
+        title="这一页已经没有收藏"
+        text={`您还收藏着${pages.total}条回答和问题。`}
+        back="返回我的收藏"
+        href={pages.hrefOf(1)}
+      />
     )
   if (items.length === 0) return <Nothing title="还没有收藏" text="收藏的回答和问题会出现在这里。" />
   return (

@@ -43,7 +43,7 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
   const size = pageSizes.questions
   if (!viewer && (own || type >= 4)) return { part: 'login', next: listHref({ type, own }) }
   if (type === 4)
-    return { part: 'followed', items: (await api('GET /consultDoctorCollect/list', { page, size: 100 })).content }
+    return { part: 'followed', items: (await api('GET /consultDoctorCollect/list', { page, size })).content, page }
   if (type === 5)
     return { part: 'collected', items: await api('GET /problemStemCollect/getAllList', { page, size }), page }
   if (type === 3) {

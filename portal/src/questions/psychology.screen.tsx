@@ -21,7 +21,7 @@ import { AskCard, SideColumn, type DomainCount } from './SideColumn.tsx'
 type Main =
   | { part: 'answers'; items: Answer[]; total: number; page: number }
   | { part: 'questions'; items: Question[]; total: number; page: number }
-  | { part: 'followed'; items: Counsellor[] }
+  | { part: 'followed'; items: Counsellor[]; page: number }
   | { part: 'collected'; items: StemCollect[]; page: number }
   /** `only`: the page of one answer. */
   | { part: 'question'; question: Question; answers: Answer[]; only: number | null }
@@ -86,6 +86,9 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
           {main.part === 'followed' && (
             <FollowedList
               initial={main.items}
+              page={main.page}
+              total={counts ? counts.follows + gone.follows : 0}
+              hrefOf={(page) => listHref({ type: 4, page })}
               onCount={(change) => setGone({ ...gone, follows: gone.follows + change })}
             />
           )}

@@ -94,13 +94,14 @@ const findKept = makeOwnList(kept.findCollected)
 
 /** @param list in its order: what, its number, and since when it is kept */
 function presentKept(
-  rows: readonly AnswerSeen[],
-  viewer: number,
+  _rows: readonly unknown[],
+  _viewer: number,
+  answered: Seen<AnswerSeen>,
   asked: Seen<QuestionSeen>,
   names: DomainNames,
   list: string,
 ): StemCollect[] {
-  const answerOf = new Map(rows.map((row) => [row.id, presentWithQuestion(row, names, viewer)]))
+  const answerOf = new Map(answered.rows.map((row) => [row.id, presentWithQuestion(row, names, answered.viewer)]))
   const questionOf = new Map(asked.rows.map((row) => [row.id, presentQuestion(row, names, asked.viewer)]))
   const nobody = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
   return (JSON.parse(list) as [1 | 2, number, string][]).flatMap(([type, keptId, collectTime]): StemCollect[] => {
@@ -124,7 +125,9 @@ export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]
     questionReader.read(ctx.kit, idsOf(2), id),
   ])
   const list = JSON.stringify(collected.map(({ type, id: keptId, at }) => [type, keptId, formatTime(at)]))
-  return makeAlike(answered, presentKept, asked, names, list)
+  // no rows are the same no rows for everybody: what is made is remembered with those that are this person's
+  const own: Seen<unknown> = answered.rows.length > 0 ? answered : asked
+  return makeAlike(own, presentKept, answered, asked, names, list)
 }
 
 // ---- writing
