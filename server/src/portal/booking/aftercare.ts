@@ -64,10 +64,11 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf, op
   return { content, totalElements: total }
 }
 
-/** @throws Failure notFound also for another counsellor's */
+/** @throws Failure notFound also for another counsellor's, and for what is not booked: it stands in no list of theirs */
 async function findClient(ctx: Ctx, id: number): Promise<store.BookingRow> {
   const row = await store.findBooking(ctx.kit.sql, id)
   if (!row || row.counsellor_account !== viewerOf(ctx).id) throw fail('notFound')
+  if (row.state === 'held' || row.state === 'lapsed') throw fail('notFound')
   return row
 }
 

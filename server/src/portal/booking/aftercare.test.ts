@@ -1,0 +1,164 @@
+// What follows a session, through the door: who came and who did not, and to whom somebody was sent on.
+import { beforeAll, expect, test } from 'vitest'
+import { makeCounsellor } from '../../../db/make/counsellor.ts'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { useHouse } from '../../../test/house.ts'
+import { bookingConsent } from './consent.ts'
+import { endOld } from './store.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string }
+type Item = { id: number; state: string }
+let counsellorId = 0
+let doctor: Person
+let other: Person
+let ann: Person
+let service: Person
+const call = (method: string, path: string, input: object, { token }: { token: string }) =>
+  house().call(method, path, input, { token })
+
+beforeAll(async () => {
+  const { kit, enter } = house()
+  doctor = await enter('counsellor')
+  counsellorId = await makeCounsellor(kit.sql, { accountId: doctor.id })
+  const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
+  await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor)
+  other = await enter('counsellor')
+  await makeCounsellor(kit.sql, { accountId: other.id })
+  service = await enter('service')
+  const member = await enter('user')
+  // whose hours online are booked without being paid for
+  const levelId = await makeLevel(kit.sql, { title: '个人会员' })
+  await makeMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
+  ann = member
+})
+
+let booked = 0
+const add = async (mode: 'online' | 'offline'): Promise<number> => {
+  const free = await house().call('GET', '/booking/slots', { counsellorId })
+  const { start } = free.data.slots[(booked += 30)]
+  const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
+  const draft = { counsellorId, start, mode, topic: '睡眠不好', history: '', ...consent }
+  const { data } = await call('POST', '/booking/add', draft, ann)
+  expect(data.state).toBe(mode === 'online' ? 'booked' : 'held')
+  return data.id
+}
+/** An hour that began so many minutes ago. */
+const begin = (id: number, minutes: number) => house().kit.sql`
+  update booking set starts_at = now() - ${minutes} * interval '1 minute', ends_at = now() - ${minutes - 50} * interval '1 minute'
+  where id = ${id}`
+const settle = (id: number, outcome: string, who: Person = doctor) =>
+  call('POST', '/booking/settle', { id, outcome }, who)
+const itemOf = async (path: string, id: number, who: Person) => {
+  const { content } = (await call('GET', path, { size: '100' }, who)).data
+  return (content as Item[]).find((one) => one.id === id)
+}
+
+test('who did not come is written down by the counsellor alone, once the hour has begun', async () => {
+  const id = await add('online')
+  for (const outcome of ['noShow', 'done']) expect((await settle(id, outcome)).reason).toBe('wrongState')
+  expect(await itemOf('/booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: false })
+  await begin(id, 1)
+  expect(await itemOf('/booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: true })
+  for (const [who, status] of [
+    [other, 404],
+    [ann, 403],
+    [service, 403],
+  ] as const)
+    expect((await settle(id, 'noShow', who)).status).toBe(status)
+  expect((await settle(id, 'late')).msg).toBe('请选择结果')
+  expect(await itemOf('/booking/mine', id, ann)).toMatchObject({ state: 'booked', hasBegun: true })
+  expect((await settle(id, 'noShow')).msg).toBe('保存成功')
+
+  const seen = { state: 'noShow', canChange: false, canRate: false, stars: null }
+  expect(await itemOf('/booking/mine', id, ann)).toMatchObject(seen)
+  expect(await itemOf('/booking/clients', id, doctor)).toMatchObject({ ...seen, canSettle: false })
+  const listed = await call('GET', '/admin/bookings', { state: 'noShow' }, service)
+  expect(listed.data).toMatchObject({ totalElements: 1, content: [{ id, state: 'noShow' }] })
+  // nothing was held that could be given stars, and nothing can be called off any more
+  expect((await call('POST', '/booking/rate', { id, stars: 5 }, ann)).reason).toBe('wrongState')
+  expect((await call('POST', '/booking/cancel', { id }, ann)).reason).toBe('wrongState')
+  expect((await call('POST', '/admin/booking/cancel', { id, reason: '没有来' }, service)).reason).toBe('wrongState')
+  expect((await call('POST', '/booking/complain', { id, text: '我在线上等了' }, ann)).status).toBe(200)
+  // what was written by mistake is put right
+  expect((await settle(id, 'done')).status).toBe(200)
+  expect(await itemOf('/booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
+})
+
+test('who is late has begun: the hour is neither moved nor called off, and is settled as any other', async () => {
+  const id = await add('online')
+  await begin(id, 1)
+  const { start } = (await house().call('GET', '/booking/slots', { counsellorId })).data.slots.at(-1)
+  expect((await call('POST', '/booking/cancel', { id }, ann)).reason).toBe('tooLate')
+  expect((await call('POST', '/booking/change', { id, start }, ann)).reason).toBe('tooLate')
+  expect((await call('POST', '/admin/booking/cancel', { id, reason: '还没到' }, service)).reason).toBe('wrongState')
+  await begin(id, 40)
+  expect((await settle(id, 'done')).status).toBe(200)
+  expect(await itemOf('/booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
+})
+
+test('what is not booked, or no more, has no outcome; what is only held is nothing to a counsellor', async () => {
+  const [cancelled, held] = [await add('online'), await add('offline')]
+  expect((await call('POST', '/booking/cancel', { id: cancelled }, ann)).status).toBe(200)
+  for (const id of [cancelled, held]) await begin(id, 10)
+  expect((await settle(cancelled, 'noShow')).reason).toBe('wrongState')
+  expect((await settle(held, 'noShow')).status).toBe(404)
+  expect(await itemOf('/booking/clients', held, doctor)).toBe(undefined)
+  expect((await call('GET', '/booking/notes', { id: held }, doctor)).status).toBe(404)
+  const note = { id: held, kind: 'referral', text: '转介' }
+  expect((await call('POST', '/booking/note', note, doctor)).status).toBe(404)
+})
+
+test('two days after its end a session of which nobody wrote was held; its counsellor may still say otherwise', async () => {
+  const day = 1440
+  const ids = [await add('online'), await add('online'), await add('online')] as const
+  const [old, recent, missed] = ids
+  await begin(old, 2 * day + 55)
+  await begin(recent, 2 * day + 45)
+  await begin(missed, 3 * day)
+  expect((await settle(missed, 'noShow')).status).toBe(200)
+  await endOld(house().kit.sql)
+  const states = await Promise.all(ids.map(async (id) => (await itemOf('/booking/mine', id, ann))?.state))
+  expect(states).toEqual(['done', 'booked', 'noShow'])
+  expect((await settle(old, 'noShow')).status).toBe(200)
+  expect(await itemOf('/booking/mine', old, ann)).toMatchObject({ state: 'noShow', canRate: false })
+})
+
+test('a referral is kept with the notes, sealed, for the counsellor who wrote it and nobody else', async () => {
+  const { sql } = house().kit
+  const id = await add('online')
+  const words = '建议转往市第七人民医院精神科评估'
+  const write = (over: object, who: Person = doctor) =>
+    call('POST', '/booking/note', { id, kind: 'referral', text: words, ...over }, who)
+  const read = (who: Person) => call('GET', '/booking/notes', { id }, who)
+  for (const [who, status] of [
+    [other, 404],
+    [ann, 403],
+    [service, 403],
+  ] as const) {
+    expect((await write({}, who)).status).toBe(status)
+    expect((await read(who)).status).toBe(status)
+  }
+  expect((await write({ text: ' ' })).msg).toBe('请填写记录')
+  expect((await write({ kind: 'letter' })).msg).toBe('类型不正确')
+  expect((await read(doctor)).data).toEqual([])
+  // what somebody writes before the hour may already be a reason to send them on
+  expect((await write({})).data).toMatchObject({ kind: 'referral', text: words })
+  await begin(id, 60)
+  expect((await write({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
+  expect((await settle(id, 'done')).status).toBe(200)
+  const kept = [
+    { kind: 'note', text: '已说明转介的理由' },
+    { kind: 'referral', text: words, time: expect.stringMatching(/^\d{4}-/) as string },
+  ]
+  expect((await read(doctor)).data).toMatchObject(kept)
+  const rows = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_note where booking_id = ${id}`
+  for (const row of rows) expect(row.text_sealed.toString()).not.toMatch(/转介|第七/)
+  for (const [path, who] of [
+    ['/booking/mine', ann],
+    ['/message/getUnReadByUserId', ann],
+    ['/admin/bookings', service],
+    ['/booking/clients', other],
+  ] as const)
+    expect((await call('GET', path, {}, who)).raw).not.toContain('第七')
+})
