@@ -2,9 +2,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { changeHours } from '@xinqiao/contract/counselling.ts'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
 import { transaction } from '../../kit/db.ts'
 import { chinaDay } from '../../kit/time.ts'
+import { pushRefunds } from '../orders/refunds.ts'
 import { remindSoon } from './booking.ts'
 import { bookingConsent } from './consent.ts'
 import { bookingKind } from './money.ts'
@@ -56,6 +58,22 @@ const pay = (id: number, accountId: number, orderNo: string | null = null) =>
       },
     ),
   )
+/** As somebody does who scans the code. @returns the order's number */
+const scan = async (id: number, who: Person): Promise<string> => {
+  const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${id}` }, who.token)
+  const { orderNo } = begun.data as { orderNo: string }
+  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  return orderNo
+}
+const orderOf = async (orderNo: string, who: Person) => {
+  const { content } = (await call('GET', '/order/mine', {}, who.token)).data
+  return (content as { orderNo: string }[]).find((one) => one.orderNo === orderNo)
+}
+/** What is to go back reaches the provider, which sends it. */
+const sendRefunds = async () => {
+  await pushRefunds(house().kit)
+  await house().pay.simulator!.deliverDue()
+}
 const stateOf = async (id: number) =>
   (await house().kit.sql<{ state: string }[]>`select state from booking where id = ${id}`)[0]!.state
 
@@ -72,11 +90,11 @@ test('of many who want the last hour at once, one gets it and the others a clear
 test('what is held ends with its order, and the order with what is held', async () => {
   const ann = await house().enter('user')
   const start = await later(1)
-  const orderOf = async () => (await call('GET', '/order/mine', undefined, ann.token)).data.content[0]
+  const newestOrder = async () => (await call('GET', '/order/mine', undefined, ann.token)).data.content[0]
   const beginPaying = async () => {
     const held = (await book(ann, start)).data
     await call('POST', '/order/pay', { kind: 'booking', given: `${held.id}` }, ann.token)
-    const order = await orderOf()
+    const order = await newestOrder()
     const { holdUntil } = (await call('GET', '/booking/mine', undefined, ann.token)).data.content[0]
     expect(order).toMatchObject({ state: 'open', expiresTime: holdUntil, due: { given: `${held.id}` } })
     return { id: held.id as number, orderNo: order.orderNo as string }
@@ -87,7 +105,7 @@ test('what is held ends with its order, and the order with what is held', async 
   const second = await beginPaying()
   await call('POST', '/booking/cancel', { id: second.id }, ann.token)
   expect(await stateOf(second.id)).toBe('cancelled')
-  expect(await orderOf()).toMatchObject({ orderNo: second.orderNo, state: 'closed', due: null })
+  expect(await newestOrder()).toMatchObject({ orderNo: second.orderNo, state: 'closed', due: null })
 })
 
 test('the last minute of what is held is the payer’s too', async () => {
@@ -133,19 +151,37 @@ test('offline is held while it is paid for, and free again when the time is over
   await dropHolds(sql)
 })
 
-test('online is free for members and booked at once', async () => {
-  const ann = await house().enter('user')
-  const paid = await book(ann, await later(2), { mode: 'online' })
-  expect(paid.data).toMatchObject({ state: 'held', priceCents: 30_000 })
-  expect((await call('GET', '/booking/consent', {}, ann.token)).data.isMember).toBe(false)
+test('online is free for members and booked at once; for others, and offline, it has its price', async () => {
+  const { kit } = house()
+  const [member, guest] = [await house().enter('user'), await house().enter('user')]
+  const levelId = await makeLevel(kit.sql, { title: '个人会员' })
+  await makeMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
+  const isMember = async (who: Person) =>
+    (await call('GET', '/booking/consent', {}, who.token)).data.isMember as boolean
+  expect([await isMember(member), await isMember(guest)]).toEqual([true, false])
+  const free = await book(member, await later(2), { mode: 'online' })
+  expect(free.data).toMatchObject({ state: 'booked', priceCents: 0 })
+  expect((await book(guest, await later(3), { mode: 'online' })).data).toMatchObject({
+    state: 'held',
+    priceCents: 30_000,
+  })
+  expect((await book(member, await later(6))).data).toMatchObject({ state: 'held', priceCents: 30_000 })
+  // nothing is to be paid for it, and nothing was
+  const payFor = await call('POST', '/order/pay', { kind: 'booking', given: `${free.data.id}` }, member.token)
+  expect(payFor.reason).toBe('wrongState')
+  const [own] = (await call('GET', '/booking/mine', {}, member.token)).data.content.filter(
+    (one: { id: number }) => one.id === free.data.id,
+  )
+  expect(own).toMatchObject({ state: 'booked', isPaid: false, holdUntil: null })
+  expect((await call('POST', '/booking/cancel', { id: free.data.id }, member.token)).data.state).toBe('cancelled')
+  expect((await call('GET', '/order/mine', {}, member.token)).data.totalElements).toBe(0)
 })
 
 test('24 hours ahead it may be changed or cancelled, and after that not', async () => {
   const { sql } = house().kit
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]
   const { data } = await book(ann, await later(3))
-  await pay(data.id, ann.id)
-  await sql`update booking set order_no = null where id = ${data.id}`
+  const orderNo = await scan(data.id, ann)
   const to = await later(5)
   expect((await call('POST', '/booking/change', { id: data.id, start: to }, bob.token)).status).toBe(404)
   const changed = await call('POST', '/booking/change', { id: data.id, start: to }, ann.token)
@@ -162,6 +198,8 @@ test('24 hours ahead it may be changed or cancelled, and after that not', async 
   )
   expect((await call('POST', '/booking/cancel', { id: data.id }, ann.token)).reason).toBe('wrongState')
   expect((await slots()).map((slot) => slot.start)).toContain(to)
+  await sendRefunds()
+  expect(await orderOf(orderNo, ann)).toMatchObject({ state: 'refunded', refundedCents: 30_000 })
 })
 
 test('what is missing is said: consent, what it is about, a guardian; nobody is at two places', async () => {
@@ -274,8 +312,10 @@ test('staff see whose hour it is, whom to call with a reason, and call it off wi
   const ann = await house().enter('user')
   const [service, admin] = [await house().enter('service'), await house().enter('administrator')]
   const { data } = await book(ann, await later(26))
-  await pay(data.id, ann.id)
-  await sql`update booking set order_no = null, starts_at = now() + interval '3 hours' where id = ${data.id}`
+  const orderNo = await scan(data.id, ann)
+  expect(await orderOf(orderNo, ann)).toMatchObject({ state: 'paid', amountCents: 30_000, refundedCents: 0 })
+  // too late for the client
+  await sql`update booking set starts_at = now() + interval '3 hours' where id = ${data.id}`
   const listed = await call('GET', '/admin/bookings', {}, service.token)
   const mine = listed.data.content.find((one: { id: number }) => one.id === data.id)
   expect(mine.clientName).toBe(`${ann.username[0]}***${ann.username.at(-1)}`)
@@ -294,6 +334,18 @@ test('staff see whose hour it is, whom to call with a reason, and call it off wi
   expect(await stateOf(data.id)).toBe('cancelled')
   const told = await call('GET', '/message/getUnReadByUserId', {}, ann.token)
   expect(told.data[0].problemTitle).toContain('原因：咨询师临时有事。费用将原路退回')
+  await sendRefunds()
+  expect(await orderOf(orderNo, ann)).toMatchObject({
+    ...{ state: 'refunded', refundedCents: 30_000 },
+    refunds: [{ amountCents: 30_000, state: 'done' }],
+  })
+  expect(await stateOf(data.id)).toBe('cancelled')
+  // what was only held takes its code with it
+  const held = (await book(ann, await later(28))).data.id as number
+  const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${held}` }, ann.token)
+  const calledOff = { id: held, reason: '咨询师临时有事' }
+  expect((await call('POST', '/admin/booking/cancel', calledOff, service.token)).status).toBe(200)
+  expect(await orderOf(begun.data.orderNo, ann)).toMatchObject({ state: 'closed', due: null, refunds: [] })
   const other = await book(ann, await later(27))
   await sql`update booking set starts_at = now() - interval '1 minute' where id = ${other.data.id}`
   const late = await call('POST', '/admin/booking/cancel', { id: other.data.id, reason: '太晚了' }, service.token)
@@ -378,11 +430,22 @@ test('both sides are reminded once, a day before', async () => {
   const { data } = await book(ann, await later(14))
   await pay(data.id, ann.id)
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
+  const reminders = async (who: Person) => {
+    const told = await call('GET', '/message/getUnReadByUserId', {}, who.token)
+    const titles = (told.data as { problemTitle: string }[]).map((one) => one.problemTitle)
+    return titles.filter((title) => title.startsWith('提醒：'))
+  }
+  const [forAnn, forDoctor] = [await reminders(ann), await reminders(doctor)]
   await remindSoon(house().kit)
   await remindSoon(house().kit)
-  const told = await call('GET', '/message/getUnReadByUserId', {}, ann.token)
-  const reminders = told.data.filter((one: { problemTitle: string }) => one.problemTitle.startsWith('提醒：'))
-  expect(reminders).toHaveLength(1)
+  const at = /于? ?\d+月\d+日 \d\d:\d\d /
+  const newOf = (all: string[], before: string[]) => all.slice(0, all.length - before.length)
+  expect(newOf(await reminders(ann), forAnn)).toEqual([
+    expect.stringMatching(`^提醒：您与${doctor.username}的咨询将${at.source}开始$`),
+  ])
+  expect(newOf(await reminders(doctor), forDoctor)).toEqual([
+    expect.stringMatching(`^提醒：您在${at.source}有一次咨询$`),
+  ])
 })
 
 test('a calendar entry says when and not what', async () => {

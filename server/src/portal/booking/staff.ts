@@ -9,8 +9,9 @@ import { transaction } from '../../kit/db.ts'
 import { maskName } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
+import { withdrawOrder } from '../orders/ladder.ts'
 import { presentBooking } from './booking.ts'
-import { giveBack, withOrder } from './money.ts'
+import { giveBack, subjectOf, withOrder } from './money.ts'
 import * as store from './store.ts'
 import { tellCalledOff } from './telling.ts'
 
@@ -74,7 +75,7 @@ export async function callOff(ctx: Ctx, id: number, reason: string): Promise<nul
   const { kit } = ctx
   const known = await store.findBooking(kit.sql, id)
   if (!known) throw fail('notFound')
-  return withOrder(kit.sql, known, async (tx, after) => {
+  await withOrder(kit.sql, known, async (tx, after) => {
     const row = await store.lockBooking(tx, id)
     if (!row || (row.state !== 'booked' && row.state !== 'held')) throw fail('wrongState')
     if (row.starts_at <= new Date()) throw fail('wrongState', '咨询时间已到，不能再取消')
@@ -84,6 +85,9 @@ export async function callOff(ctx: Ctx, id: number, reason: string): Promise<nul
     if (row.state === 'booked' && row.order_no !== null) await giveBack(tx, row.order_no, '协会取消预约，费用退回')
     await tellCalledOff({ kit, tx, after }, row, reason)
     await recordAudit(tx, { actorId, action: 'bookingCalledOff', subject: `booking ${id}`, reason })
-    return null
   })
+  // its code must not stay on somebody's screen
+  const held = { accountId: known.account_id, kind: 'booking', subject: subjectOf(id) } as const
+  if (known.state === 'held') await withdrawOrder(kit, held)
+  return null
 }
