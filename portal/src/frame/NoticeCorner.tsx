@@ -32,7 +32,7 @@ export const NoticeCorner = () => (
       </div>
       <fieldset className="m-2 mb-0 flex gap-1 rounded-full bg-page p-1" aria-label="通知分类">
         <button type="button" data-notice-tab="official" aria-pressed="true" className={tab}>
-          公告
+          官方
           <span className="tabular-nums" />
         </button>
         <button type="button" data-notice-tab="notice" aria-pressed="false" className={tab}>

@@ -12,7 +12,7 @@ import { useActing } from '../questions/acting.ts'
 import { Portrait } from '../questions/Portrait.tsx'
 import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, tellNotice } from './notice-event.ts'
-import { isDecision, type Place, shows } from './places.ts'
+import { type Place, shows } from './places.ts'
 import { sentenceOf } from './sentence.ts'
 
 type Shown = Message & { isRead: boolean }
@@ -25,10 +25,9 @@ export function Screen(props: MessageProps) {
   return <MessageList place={props.place} tabs={props.tabs} initial={props.messages} />
 }
 
-const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 5: '审核', 6: '公告' }
-/** The heading under which a message stands: much of type 5 is no decision of a reviewer. */
-const headingOf = (message: Shown): string =>
-  message.type === 5 && !isDecision(message) ? '服务' : (typeNames[message.type] ?? '')
+const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 6: '公告' }
+/** Much of type 5 is no decision of a reviewer: there it is the kind that says what it is about. */
+const headingOf = ({ type, kind }: Shown): string => typeNames[type] ?? noticeKinds[kind].title
 
 type MessageListProps = { place: Place; tabs: TabLink[]; initial: Shown[] }
 
@@ -107,8 +106,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
                     {sentenceOf(message)}
                   </span>
                   <span className="text-sm text-muted">
-                    {message.type === 5 ? noticeKinds[message.kind].title : typeNames[message.type]} ·{' '}
-                    {message.createTime.slice(0, 16)}
+                    {headingOf(message)} · {message.createTime.slice(0, 16)}
                   </span>
                 </span>
                 {!message.isRead && (

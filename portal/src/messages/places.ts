@@ -6,16 +6,13 @@ type Shows = (message: Message) => boolean
 export type Place = { tab: 1 | 2; sub: number }
 
 const all: Shows = () => true
-/** What somebody decided about what one sent in; the rest of type 5 is about what one booked, paid or registered for. */
-export const isDecision: Shows = ({ type, kind }) => type === 5 && (kind === 'review' || kind === 'membership')
 
-/** With what each shows of its tab. */
+/** With what each shows of its tab (portal.md 2 and 4): all of type 5 is 审核, and each message names its kind. */
 export const subTabs: Record<Place['tab'], readonly [string, Shows][]> = {
   1: [
     ['全部', all],
     ['公告', ({ type }) => type === 6],
-    ['审核', isDecision],
-    ['服务', (message) => message.type === 5 && !isDecision(message)],
+    ['审核', ({ type }) => type === 5],
   ],
   2: [
     ['全部', all],
