@@ -1,4 +1,6 @@
 // Q&A. A question has its own address, and search engines find it with its answers.
+import type { PortalApi } from '@xinqiao/contract/http/index.ts'
+import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -25,16 +27,26 @@ function readAsked(url: URL): Required<Asked> {
   return { type: tags.length > 0 || own ? 3 : known, page: readNumber(url, 'page') ?? 1, tags, own }
 }
 
+/** However many answers stand before it. */
+async function findAnswer(api: PortalApi, problemId: number, wanted: number, page = 1): Promise<Answer | undefined> {
+  const list = await api('GET /problemAnswer/list', { problemId, page, size: mostAnswers })
+  const found = list.content.find(({ id }) => id === wanted)
+  if (found || page * mostAnswers >= list.totalElements) return found
+  return findAnswer(api, problemId, wanted, page + 1)
+}
+
 async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyProps['main']> {
   const id = readNumber(url, 'id')
   if (id !== null) {
     const question = await api('GET /problem/getById', { id })
     // one that was merged lives at the address of the other
     if (question.id !== id) throw new Redirect(questionHref(question.id))
-    const answers = await api('GET /problemAnswer/list', { problemId: id, size: mostAnswers })
     const wanted = readNumber(url, 'answer')
-    if (wanted === null) return { part: 'question', question, answers: answers.content, only: null }
-    const only = answers.content.find((answer) => answer.id === wanted)
+    if (wanted === null) {
+      const answers = await api('GET /problemAnswer/list', { problemId: id, size: mostAnswers })
+      return { part: 'question', question, answers: answers.content, only: null }
+    }
+    const only = await findAnswer(api, id, wanted)
     // taken away meanwhile: the question is still there
     if (!only) throw new Redirect(questionHref(id))
     return { part: 'question', question, answers: [only], only: only.id }

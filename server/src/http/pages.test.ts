@@ -168,9 +168,15 @@ test('the sitemap names each question, answer and counsellor that anybody may se
   ]
   for (const place of places) expect(sitemap).toContain(`http://xinqiao.test${place}`)
   expect(sitemap).not.toContain(`/psychology/index?id=${gone}<`)
-  // the page calls itself so
-  const page = await (await get(`/psychology/index?id=${shown}&answer=${answered.data.id}`)).text()
-  expect(page).toContain(`<link rel="canonical" href="http://xinqiao.test/psychology/index?id=${shown}&amp;answer=`)
+  // the page calls itself so, also where more answers stand before it than its question shows
+  const canonical = `<link rel="canonical" href="http://xinqiao.test/psychology/index?id=${shown}&amp;answer=`
+  const place = `/psychology/index?id=${shown}&answer=${answered.data.id}`
+  expect(await (await get(place)).text()).toContain(canonical)
+  await kit.sql`
+    insert into answer (question_id, author_id, counsellor_id, content, state, in_sight, answered_day)
+    select question_id, author_id, counsellor_id, '另一个回答', state, true, answered_day from answer
+    cross join generate_series(1, 100) where id = ${answered.data.id}`
+  expect(await (await get(place)).text()).toContain(canonical)
 })
 
 test('feeds and sitemap hold what is published, and nothing else', async () => {
