@@ -1,11 +1,13 @@
-// Research T6: who asks anonymously is named by no reply of any call, to nobody but the asker.
+// Research T6: who asks anonymously is named by no reply of any call and on no page, to nobody but the asker.
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
 import { useHouse } from '../../../test/house.ts'
 import { calls } from '../../http/features.ts'
+import { tellListeners } from './telling.ts'
 
-const house = useHouse({ RATE_LIMIT: '10000000' })
+const house = useHouse({ RATE_LIMIT: '10000000' }, { withPages: true })
 const marker = '搬家以后孩子不爱说话'
 const call = (method: string, path: string, input?: unknown, token?: string) =>
   house().call(method, path, input, { token: token ?? null })
@@ -13,15 +15,19 @@ const call = (method: string, path: string, input?: unknown, token?: string) =>
 let asker = { id: 0, token: '', username: '' }
 let doctor = { id: 0, token: '', username: '' }
 let values: Record<string, string> = {}
+/** What was asked anonymously, by what became of it; `into` took the place of `merged`. */
+let theirs: Record<'answered' | 'unanswered' | 'held' | 'merged' | 'into', number>
+let problemAnswerId = 0
 let secrets: string[] = []
 
 beforeAll(async () => {
   const { sql } = house().kit
+  // numbers that stand in no other place
+  await house().owner`alter table account alter id restart with 7310047`
   const domain = await makeDomain(sql, '情绪困扰')
   asker = await house().enter('user')
   doctor = await house().enter('counsellor')
   await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
-  // numbers that stand in no other place
   const [seven] = await sql<{ id: number }[]>`
     update account set nickname = '赵无名', email = 'wuming@example.test', avatar = 'avatar-of-wuming.png'
     where id = ${asker.id} returning id`
@@ -38,10 +44,20 @@ beforeAll(async () => {
   const asked = await call('POST', '/problem/add', draft, asker.token)
   expect(asked.status).toBe(200)
   const problemId = asked.data.id as number
-  const crisis = { ...draft, content: '我不想活了，药都准备好了' }
-  expect((await call('POST', '/problem/add', crisis, asker.token)).data.care).toBe('plan')
+  const ask = async (over: object, who = asker) =>
+    (await call('POST', '/problem/add', { ...draft, ...over }, who.token)).data as { id: number; care: string | null }
+  const held = await ask({ content: '我不想活了，药都准备好了' })
+  expect(held.care).toBe('plan')
+  const { id: unanswered } = await ask({ content: `${marker}，还没有人回答` })
+  const { id: merged } = await ask({ content: `${marker}，问过的` })
+  const { id: into } = await ask({ content: `${marker}，别人也问`, anonymous: 2 }, await house().enter('user'))
   const given = await call('POST', '/problemAnswer/add', { problemId, content: '我在听' }, doctor.token)
-  const problemAnswerId = given.data.id as number
+  problemAnswerId = given.data.id as number
+  const toMerged = { problemId: merged, content: '可以先陪他坐一会儿' }
+  expect((await call('POST', '/problemAnswer/add', toMerged, doctor.token)).status).toBe(200)
+  const service = await house().enter('service')
+  expect((await call('POST', '/admin/question/merge', { id: merged, into }, service.token)).status).toBe(200)
+  theirs = { answered: problemId, unanswered, held: held.id, merged, into }
   // everything by which one could be told: liking, collecting, following, reporting
   for (const [path, input] of [
     ['/problemAnswerLike/add', { problemAnswerId }],
@@ -61,21 +77,102 @@ const reads = calls.filter(({ method, row }) => method === 'GET' && !row.effect)
 const holds = (text: string, secret: string) =>
   /^\d+$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(text) : text.includes(secret)
 
-async function readAll(token: string | undefined) {
-  const texts: { key: string; text: string }[] = []
-  for (const { key, path } of reads) {
-    for (const given of [values, { ...values, id: values.alertId!, type: '2' }]) {
-      const reply = await call('GET', path, given, token)
-      texts.push({ key, text: reply.raw })
-    }
+type Text = { key: string; text: string }
+
+/** What is done with a text of theirs, and what comes of it: one's own lists hold it afterwards. */
+async function act(token: string): Promise<Text[]> {
+  const { answered: problemId, unanswered, held, merged } = theirs
+  const texts: Text[] = []
+  for (const [path, input] of [
+    ['/problemAnswerLike/add', { problemAnswerId }],
+    ['/problemCollect/add', { problemAnswerId }],
+    ['/problemStemCollect/add', { problemId }],
+    ['/problemStemCollect/add', { problemId: unanswered }],
+    ['/problemStemCollect/add', { problemId: merged }],
+    ['/problemStemCollect/add', { problemId: held }],
+    ['/consultDoctorCollect/add', { consultDoctorId: 1 }],
+    ['/problem/report', { problemId, problemAnswerId, reason: 'other' }],
+    ['/problem/report', { problemId: held, reason: 'other' }],
+    ['/problem/appeal', { problemId, text: '请再看看' }],
+    ['/problem/add', { title: marker, content: `${marker}，我也想知道`, tagIds: values.tagIds, anonymous: 2 }],
+    ['/problemAnswer/add', { problemId, content: '慢慢来，先听他说' }],
+    ['/admin/question/close', { id: unanswered, closed: false }],
+    ['/problemAnswerLike/delete', { problemAnswerId }],
+  ] as const)
+    texts.push({ key: `POST ${path}`, text: (await call('POST', path, input, token)).raw })
+  return texts
+}
+
+/** Every call, and those of questions for each question and each list. */
+const inputs = () => [
+  ...reads.flatMap(({ key, path }) =>
+    [values, { ...values, id: values.alertId!, type: '2' }].map((given) => ({ key, path, given })),
+  ),
+  ...reads
+    .filter(({ path }) => /^\/(problem|admin\/(question|review))/.test(path))
+    .flatMap(({ key, path }) => [
+      ...Object.entries(theirs).map(([what, id]) => ({
+        key: `${key} ${what}`,
+        path,
+        given: { id: `${id}`, problemId: `${id}` },
+      })),
+      ...['1', '2', '3', '4', '5'].map((type) => ({ key: `${key} type ${type}`, path, given: { type, size: '100' } })),
+    ]),
+]
+
+const pages = () => [
+  ...Object.values(theirs).map((id) => `${routes.psychology}?id=${id}`),
+  `${routes.psychology}?id=${theirs.answered}&answer=${problemAnswerId}`,
+  ...[1, 2, 3, 4, 5].map((type) => `${routes.psychology}?type=${type}`),
+  `${routes.psychology}?type=3&tags=${values.tagIds}`,
+  `${routes.psychology}?own=1`,
+  `${routes.consultDetail}?id=${values.doctorId}&userId=${doctor.id}`,
+  routes.message,
+  '/sitemap.xml',
+]
+
+async function readAll(token: string | undefined): Promise<Text[]> {
+  const texts: Text[] = []
+  for (const { key, path, given } of inputs()) texts.push({ key, text: (await call('GET', path, given, token)).raw })
+  for (const url of pages()) {
+    const page = await house().app.inject({ url, headers: token ? { cookie: `token=${token}` } : {} })
+    texts.push({ key: url, text: page.body })
   }
   return texts
 }
 
+/** What is held has no page for others, and what was merged leads to the other's. */
+const isUnseen = (url: string) => [theirs.held, theirs.merged].some((id) => url.endsWith(`?id=${id}`))
+/** Where somebody must have read what was asked, lest the look at names sees nothing. */
+const seen = {
+  everybody: () => [
+    ...['list type 1', 'list type 2', 'list type 3', 'listById'].map((name) => `GET /problemAnswer/${name}`),
+    ...['getList', 'hotList', 'getById answered', 'getById unanswered', 'getById merged'].map(
+      (name) => `GET /problem/${name}`,
+    ),
+    ...pages().filter((url) => /psychology.*[?&](id|answer|tags|type=[123])\b/.test(url) && !isUnseen(url)),
+  ],
+  signedIn: () => [
+    ...['list type 4', 'list type 5'].map((name) => `GET /problemAnswer/${name}`),
+    ...['GET /problemStemCollect/getAllList', 'GET /message/getUnReadByUserId'],
+    `${routes.psychology}?type=5`,
+  ],
+  moderators: () => ['answered', 'unanswered', 'held', 'merged'].map((what) => `GET /admin/question ${what}`),
+}
+
 test.each(['nobody', ...(Object.keys(roles) as Role[])])('as %s', async (role) => {
   const token = role === 'nobody' ? undefined : (await house().enter(role as Role)).token
-  const texts = await readAll(token)
-  expect(texts.some(({ text }) => text.includes(marker))).toBe(true)
+  const acts = token === undefined ? [] : await act(token)
+  // and hears of what is answered from now on
+  const content = `给${role}的回答`
+  await call('POST', '/problemAnswer/add', { problemId: theirs.answered, content }, doctor.token)
+  await tellListeners(house().kit)
+  const texts = [...acts, ...(await readAll(token))]
+  const shown = texts.filter(({ text }) => text.includes(marker)).map(({ key }) => key)
+  expect(shown).toEqual(expect.arrayContaining(seen.everybody()))
+  expect(texts.find(({ key }) => key.startsWith(routes.consultDetail))?.text).toContain('我在听')
+  if (token !== undefined) expect(shown).toEqual(expect.arrayContaining(seen.signedIn()))
+  if (role === 'service' || role === 'administrator') expect(shown).toEqual(expect.arrayContaining(seen.moderators()))
   // the lists of accounts and of their sign-ins name every account, and no question
   const naming = ['GET /admin/users', 'GET /admin/security']
   const found = texts.filter(
@@ -95,6 +192,11 @@ test('to the counsellor who answered, and in what the counsellor is told of the 
 test('the asker is told by name', async () => {
   const { data } = await call('GET', '/problem/getById', { id: values.id }, asker.token)
   expect(data).toMatchObject({ nickname: '赵无名', own: true, auditStatus: 1 })
+  const texts = await readAll(asker.token)
+  const named = texts.filter(({ text }) => text.includes('赵无名')).map(({ key }) => key)
+  // so a name would be found where it stands, in replies as on pages
+  const own = ['GET /problem/getById answered', 'GET /problemAnswer/list type 2', 'GET /problem/listOwnPage']
+  expect(named).toEqual(expect.arrayContaining([...own, `${routes.psychology}?id=${theirs.answered}`]))
 })
 
 test('who asked anonymously stays so in the question theirs was merged into', async () => {
