@@ -71,6 +71,65 @@ test('no script stands in the page itself', async () => {
   }
 })
 
+test('search engines read of a question and of an answer what they are, each at its own address', async () => {
+  const { sql } = house().kit
+  const domain = await makeDomain(sql, '睡眠')
+  const [ann, bob, doctor] = [
+    await house().enter('user'),
+    await house().enter('user'),
+    await house().enter('counsellor'),
+  ]
+  await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
+  const post = async (path: string, input: object, { token }: { token: string }) => {
+    const reply = await house().call('POST', path, input, { token })
+    expect(reply.status).toBe(200)
+    return reply.data
+  }
+  const draft = { title: '夜里总醒</script>怎么办', content: '醒来就睡不着了', tagIds: [domain] }
+  const { id } = await post('/problem/add', { ...draft, anonymous: 1 }, ann)
+  const first = await post('/problemAnswer/add', { problemId: id, content: '先固定起床的时间' }, doctor)
+  const second = await post('/problemAnswer/add', { problemId: id, content: '白天少睡一些' }, doctor)
+  await post('/problemAnswerLike/add', { problemAnswerId: second.id }, bob)
+  const read = async (path: string) => {
+    const html = await (await get(path)).text()
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+    const parts = blocks.map(([, json]) => JSON.parse(json ?? '') as { '@type': string })
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    return { canonical, html, qa: parts.find((part) => part['@type'] === 'QAPage') }
+  }
+  const address = (answer?: { id: number }) =>
+    `http://xinqiao.test/psychology/index?id=${id}${answer ? `&answer=${answer.id}` : ''}`
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/) as string
+  const answerOf = (answer: { id: number }, text: string, upvoteCount: number) => ({
+    ...{ '@type': 'Answer', text, upvoteCount, dateCreated: time, url: address(answer) },
+    author: { '@type': 'Person', name: doctor.username },
+  })
+  const [liked, other] = [answerOf(second, '白天少睡一些', 1), answerOf(first, '先固定起床的时间', 0)]
+  const question = {
+    ...{ '@type': 'Question', name: draft.title, text: draft.content, answerCount: 2, dateCreated: time },
+    author: { '@type': 'Person', name: '匿名用户' },
+  }
+  const onAll = await read(`/psychology/index?id=${id}`)
+  expect(onAll.canonical).toBe(address())
+  expect(onAll.qa).toEqual({
+    ...{ '@context': 'https://schema.org', '@type': 'QAPage' },
+    mainEntity: { ...question, acceptedAnswer: liked, suggestedAnswer: [other] },
+  })
+  for (const text of ['醒来就睡不着了', '先固定起床的时间', '白天少睡一些']) expect(onAll.html).toContain(text)
+  expect(onAll.html).not.toContain(ann.username)
+  const onOne = await read(`/psychology/index?id=${id}&answer=${first.id}`)
+  expect(onOne.canonical).toBe(address(first))
+  expect(onOne.qa).toMatchObject({ mainEntity: { ...question, acceptedAnswer: other, suggestedAnswer: [] } })
+  expect(onOne.html).toContain(`<title>${doctor.username}的回答：`)
+  // by its own name, whose question carries one
+  const named = await post('/problem/add', { ...draft, content: '还没有人回答', anonymous: 2 }, bob)
+  const alone = await read(`/psychology/index?id=${named.id}`)
+  expect(alone.qa).toMatchObject({
+    mainEntity: { answerCount: 0, suggestedAnswer: [], author: { name: bob.username } },
+  })
+  expect(alone.qa).not.toHaveProperty('mainEntity.acceptedAnswer')
+})
+
 test('the Host header never reaches a page', async () => {
   const html = await (await get('/', 0, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text()
   expect(html).not.toContain('evil.example')
