@@ -211,3 +211,55 @@ test('a session that was is given stars, and what went wrong is complained of an
   await page.goto('/message/index')
   await expect(page.getByRole('main').getByText(/您的投诉已处理：.*另补一次完整的咨询/)).toBeVisible()
 })
+
+test('a counsellor says that nobody came and whom they were sent on to, which the counsellor alone can read', async ({
+  page,
+  open,
+}) => {
+  const topic = '主要困扰：考前总想回家'
+  const doctor = await open({ viewport: desktop })
+  await enterAs(doctor, 'doctor2')
+  await doctor.goto('/booking/index?tab=2')
+  const client = doctor.getByRole('main').getByRole('listitem').filter({ hasText: topic })
+  await expect(client).toContainText('已预约')
+  await client.getByRole('button', { name: '转介' }).click()
+  const referral = doctor.getByRole('dialog', { name: '转介' })
+  await referral.getByRole('button', { name: '提交' }).click()
+  await expect(referral.getByText('请填写转介去向与原因')).toBeVisible()
+  const words = '建议转介至省精神卫生中心睡眠门诊，已告知来访者。'
+  await referral.getByRole('textbox').fill(words)
+  await expectOpenToAll(doctor, '转介')
+  await picture(doctor, '转介', { isWhole: false })
+  await referral.getByRole('button', { name: '提交' }).click()
+  await expect(doctor.locator('#toasts')).toContainText('保存成功')
+  await expect(client.getByText(/^转介 · /)).toBeVisible()
+  await expect(client).toContainText(words)
+
+  await client.getByRole('button', { name: '未到' }).click()
+  await expect(doctor.locator('#toasts')).toContainText('保存成功')
+  await expect(client.getByRole('button', { name: /^(已完成|未到)$/ })).toHaveCount(0)
+  await expect(client.getByText('未到', { exact: true })).toBeVisible()
+  // the record stands when one comes back
+  await client.getByRole('button', { name: '查看记录' }).click()
+  await expect(client).toContainText(words)
+  await expectFit(doctor, 375)
+  await picture(doctor, '来访者未到')
+
+  // who did not come reads so, cannot rate what was none, and sees nothing of the record
+  await enterAs(page, 'member3')
+  await page.goto('/booking/index')
+  const own = page.getByRole('main').getByRole('listitem').filter({ hasText: '未到' })
+  await expect(own).toHaveCount(1)
+  await expect(own.getByRole('button', { name: /评价/ })).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText('转介')
+  const { data } = (await (await page.request.get('/prod-api/booking/mine')).json()) as {
+    data: { content: { id: number; state: string }[] }
+  }
+  const { id } = data.content.find(({ state }) => state === 'noShow')!
+  expect((await page.request.get(`/prod-api/booking/notes?id=${id}`)).status()).toBeGreaterThanOrEqual(400)
+  const staff = await open({ viewport: desktop })
+  await openConsole(staff, '/bookings?state=noShow', 'service')
+  const row = staff.getByRole('row').filter({ has: staff.getByRole('cell', { name: `${id}`, exact: true }) })
+  await expect(row).toContainText('未到')
+  await expect(staff.getByRole('main')).not.toContainText('转介')
+})

@@ -1,6 +1,7 @@
 // Booking an hour: free for a member, paid by others, cancelled in time and refused when it is too late.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import type { Page } from '@playwright/test'
+import { picture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -152,4 +153,35 @@ test('a member books online for nothing, and the counsellor keeps a note', async
   await doctor.goto('/booking/index?tab=3')
   await button(doctor, '保存').click()
   await expect(doctor.locator('#toasts')).toContainText('保存成功')
+})
+
+test('without the words that one agrees to nothing is sent, one reads why, and loads them again', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  await page.goto('/ConsultDetail/index?id=3')
+  await page.route('**/booking/consent?*', (route) =>
+    route.fulfill({ status: 429, json: { code: 429, msg: '请求过于频繁，请稍后再试', data: null } }),
+  )
+  await button(page, '预约咨询').click()
+  const dialog = page.getByRole('dialog', { name: /^预约/ })
+  const told = dialog.getByRole('alert').filter({ hasText: '知情同意书加载失败，暂时不能提交预约。' })
+  await expect(told).toBeVisible()
+  await dialog.getByRole('group', { name: /^时间/ }).getByRole('button').first().click()
+  await dialog.getByLabel(/^主要困扰/).fill('最近总和家人争执')
+  await dialog.getByLabel(/我已阅读并同意/).check()
+  await button(page, '提交预约').click()
+  await expect(dialog.getByText('知情同意书还没有加载出来')).toBeVisible()
+  await expectOpenToAll(page, '知情同意书加载失败')
+  await told.scrollIntoViewIfNeeded()
+  await picture(page, '知情同意书加载失败', { isWhole: false })
+  await page.unroute('**/booking/consent?*')
+  await dialog.getByRole('button', { name: '重新加载' }).click()
+  await expect(told).toHaveCount(0)
+  await expect(dialog.getByText('《心理咨询预约知情同意书》')).toBeVisible()
+  // what was written and chosen is still there
+  await button(page, '提交预约').click()
+  await expect(page.getByRole('dialog', { name: '支付咨询费' })).toBeVisible()
 })

@@ -7,8 +7,10 @@ import type { Slot } from '@xinqiao/contract/http/bookings.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { useFormDraft } from '../forms/drafts.ts'
@@ -32,12 +34,14 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
   const [round, setRound] = useState(0)
   const [mode, setMode] = useState<BookingMode>('offline')
   const [consent, setConsent] = useState<Consent | null>(null)
+  const [consentTry, setConsentTry] = useState({ number: 1, hasFailed: false })
   const [isMinor, setMinor] = useState(false)
   const [paying, setPaying] = useState<number | null>(null)
   const [care, setCare] = useState<CrisisLevel | null>(null)
+  const { number } = consentTry
   useEffect(() => {
-    api('GET /booking/consent', {}).then(setConsent, () => null)
-  }, [])
+    api('GET /booking/consent', {}).then(setConsent, () => setConsentTry({ number, hasFailed: true }))
+  }, [number])
   const modes: BookingMode[] = !slot || slot.mode === 'both' ? ['offline', 'online'] : [slot.mode]
   const way = modes.includes(mode) ? mode : modes[0]!
   const isFree = way === 'online' && (consent?.isMember ?? false)
@@ -46,6 +50,8 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
     check: (values) => ({
       ...(slot === null && { start: '请选择时间' }),
       ...requireFields(values, { topic: '请填写主要困扰', agreed: '请先阅读并同意知情同意书' }),
+      // nobody agrees to what they could not read
+      ...(!consent && { agreed: '知情同意书还没有加载出来，请稍候或重新加载' }),
       ...(isMinor && requireFields(values, { guardianName: '请填写监护人姓名', guardianPhone: '请填写监护人电话' })),
       ...(isMinor && requireFields(values, { guardianAgreed: '需要监护人知情并同意' })),
     }),
@@ -165,6 +171,16 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
               监护人已知情并同意本次咨询
             </label>
             <FieldError id="field-guardianAgreed-error" error={form.errors['guardianAgreed']} />
+          </div>
+        )}
+        {consentTry.hasFailed && (
+          <div className="grid justify-items-start gap-2">
+            <Notice tone="error" role="alert">
+              知情同意书加载失败，暂时不能提交预约。
+            </Notice>
+            <Button look="ghost" onClick={() => setConsentTry({ number: number + 1, hasFailed: false })}>
+              重新加载
+            </Button>
           </div>
         )}
         {consent && (
