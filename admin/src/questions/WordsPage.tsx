@@ -101,6 +101,8 @@ function Domains() {
               title: '操作',
               key: 'edit',
               width: 90,
+              // within reach on a phone too, where the table is moved sideways
+              fixed: 'end',
               render: (_, one) => (
                 <Button size="small" onClick={() => setEdited(one)} aria-label={`修改${one.name}`}>
                   修改
