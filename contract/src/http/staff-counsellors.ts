@@ -96,6 +96,7 @@ export const staffCounsellors = {
     errors: ['notFound'],
   }),
   'POST /admin/credential/scan': call({
+    shared: 'changed',
     who: keepers,
     summary: '上传证书扫描件，只有工作人员能打开',
     success: '文件上传成功',

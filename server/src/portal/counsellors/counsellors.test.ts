@@ -1,7 +1,7 @@
 // The directory through the door: filter, words, following, and what of a counsellor anybody sees.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
-import { useHouse } from '../../../test/house.ts'
+import { fileForm, useHouse } from '../../../test/house.ts'
 
 const house = useHouse()
 const call = (method: string, path: string, input?: unknown, token?: string) =>
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await house().enter('counsellor')
 })
 
-test('everybody, filtered by gender, in pages of five', async () => {
+test('everybody, filtered by gender', async () => {
   expect((await list()).data.totalElements).toBe(3)
   expect(namesOf(await list({ sex: '1' }))).toEqual(['周明远'])
   expect(namesOf(await list({ sex: '' }))).toHaveLength(3)
@@ -92,4 +92,75 @@ test('who is followed is in one’s own list, newest first, and leaves it', asyn
   expect((await follow(second.id, 'del')).msg).toBe('取消关注成功')
   expect(namesOf(await own())).toEqual(['林静安'])
   expect((await call('POST', '/consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
+})
+
+test('the directory comes in pages of five, each counsellor on one of them', async () => {
+  const { sql } = house().kit
+  const { token } = await house().enter('user')
+  // two are left of the others: one account was closed
+  for (const name of ['何安然', '陆远', '乔木', '方晴'])
+    await makeCounsellor(sql, { accountId: (await house().enter('counsellor')).id, description: name })
+  const [first, second, third] = [await list({}, token), await list({ page: 2 }, token), await list({ page: 3 }, token)]
+  expect([first, second, third].map((page) => page.data.totalElements)).toEqual([6, 6, 6])
+  expect([first, second, third].map((page) => namesOf(page).length)).toEqual([5, 1, 0])
+  expect(new Set([...namesOf(first), ...namesOf(second)]).size).toBe(6)
+})
+
+test('staff alone upload and read the scan of a credential, which is then verified anew', async () => {
+  const { id, userId } = ids.get('沈若水')!
+  const [service, admin, editor] = [
+    await house().enter('service'),
+    await house().enter('administrator'),
+    await house().enter('editor'),
+  ]
+  const draft = { counsellorId: id, title: '注册心理师', number: 'ZC-7', issuer: '学会', validUntil: '2099-01-01' }
+  const credential = (await call('POST', '/admin/credential', draft, service.token)).data
+  expect(credential).toMatchObject({ state: 'pending', scanUrl: null })
+  const settle = () => call('POST', '/admin/credential/settle', { id: credential.id, state: 'verified' }, service.token)
+  const shown = () => call('GET', '/consultDoctor/getById', { id, userId })
+  await settle()
+  expect((await shown()).data.credentials).toMatchObject([{ number: 'ZC-7' }])
+
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+  const upload = (token: string, name = '证书.pdf', bytes: Uint8Array = pdf, of = credential.id as number) => {
+    const { headers, payload } = fileForm(name, bytes)
+    const boundary = headers['content-type'].split('boundary=')[1]!
+    const field = `--${boundary}\r\ncontent-disposition: form-data; name="id"\r\n\r\n${of}\r\n`
+    const form = { headers, payload: Buffer.concat([Buffer.from(field), payload]) }
+    return house().call('POST', '/admin/credential/scan', undefined, { token, ...form })
+  }
+  const user = await house().enter('user')
+  for (const who of [user, editor, await house().enter('counsellor')])
+    expect((await upload(who.token)).status).toBe(403)
+  expect((await upload(service.token, '证书.txt')).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
+  expect((await upload(service.token, '证书.pdf', Buffer.from('no pdf'))).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
+  expect((await upload(service.token, '证书.pdf', pdf, 99_999)).status).toBe(404)
+  const kept = await upload(service.token)
+  expect(kept.data).toMatchObject({ id: credential.id, state: 'pending', scanUrl: expect.any(String) as string })
+  // what was verified was another paper
+  expect((await shown()).data.credentials).toEqual([])
+  expect((await settle()).data.state).toBe('verified')
+
+  const open = async (url: string, token: string | null) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    return house().app.inject({ url, headers })
+  }
+  const forService = kept.data.scanUrl as string
+  expect((await open(forService, service.token)).rawPayload.equals(pdf)).toBe(true)
+  const forAdmin = (await call('GET', '/admin/counsellor', { id }, admin.token)).data.credentials[0].scanUrl as string
+  expect((await open(forAdmin, admin.token)).statusCode).toBe(200)
+  for (const who of [null, user, editor, admin])
+    expect((await open(forService, who?.token ?? null)).statusCode).toBe(404)
+  for (const who of [user, editor]) {
+    expect((await open(forAdmin, who.token)).statusCode).toBe(404)
+    expect((await call('GET', '/admin/counsellor', { id }, who.token)).status).toBe(403)
+  }
+  // what anybody sees: what it is, its number, and until when it holds
+  const page = await shown()
+  expect(page.data.credentials).toEqual([
+    { id: credential.id, title: '注册心理师', number: 'ZC-7', issuer: '学会', validUntil: '2099-01-01 23:59:59' },
+  ])
+  const [row] = await house().kit.sql<{ scan_key: string }[]>`
+    select scan_key from counsellor_credential where id = ${credential.id}`
+  expect(page.raw).not.toContain(row!.scan_key)
 })
