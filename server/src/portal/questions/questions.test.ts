@@ -210,8 +210,6 @@ describe('answering', () => {
     const order = data.content.map((one: { id: number }) => one.id) as number[]
     expect(order.indexOf(high)).toBe(0)
     expect(order).toContain(low)
-    const hot = await call('GET', '/problem/hotList', { size: 100 })
-    expect(hot.data.content[0].id).not.toBe(undefined)
     const of = await call('GET', '/problemAnswer/list', { problemId: id })
     expect(of.data.content.map((one: { id: number }) => one.id)).toEqual([high, low])
   })
