@@ -6,5 +6,5 @@ import * as store from './store.ts'
 /** A member in the time of grace still counts: the association waits for the fee, not the other way round. */
 export const isActiveMember = (db: Db, accountId: number): Promise<boolean> => store.isLive(db, accountId)
 
-/** Everybody for whom that is true, as accounts. */
+/** Everybody for whom that is true, as accounts that are open. */
 export const listActiveMembers = (db: Db): Promise<number[]> => store.listLive(db)

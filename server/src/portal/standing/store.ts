@@ -17,9 +17,16 @@ export async function isLive(db: Db, accountId: number): Promise<boolean> {
 
 export async function listLive(db: Db): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
-    select account_id as id from member where state in ('active', 'grace') and account_id is not null
-    union
-    select member_seat.account_id from member_seat join member on member.id = member_seat.member_id
-    where member_seat.state = 'taken' and member.state in ('active', 'grace') and member_seat.account_id is not null`
+    with live as (
+      select id, account_id, phone_index from member where state in ('active', 'grace')
+    ), found as (
+      select account_id as id from live where account_id is not null
+      union
+      select account.id from live join account on account.phone_index = live.phone_index
+      where live.account_id is null
+      union
+      select member_seat.account_id from member_seat join live on live.id = member_seat.member_id
+      where member_seat.state = 'taken' and member_seat.account_id is not null)
+    select account.id from found join account on account.id = found.id where account.enabled order by account.id`
   return rows.map((row) => row.id)
 }

@@ -1,0 +1,69 @@
+// Words of the association: each audience hears them, and nobody else.
+import { beforeAll, expect, test } from 'vitest'
+import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
+import { roles, staff, type Role } from '@xinqiao/contract/roles.ts'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { useHouse } from '../../../test/house.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; phone: string }
+const people = new Map<string, Person>()
+
+beforeAll(async () => {
+  const { kit, enter } = house()
+  for (const role of Object.keys(roles) as Role[]) people.set(role, await enter(role))
+  const levelId = await makeLevel(kit.sql, { title: '个人会员' })
+  for (const [name, role, state] of [
+    ['member', 'user', 'active'],
+    ['member in grace', 'user', 'grace'],
+    ['lapsed member', 'user', 'lapsed'],
+    ['counsellor and member', 'counsellor', 'active'],
+    ['member whose account is closed', 'user', 'active'],
+    // of the old register, under the telephone that the account proved to be its own
+    ['member of old', 'user', 'active'],
+  ] as const) {
+    const person = await enter(role)
+    people.set(name, person)
+    const accountId = name === 'member of old' ? null : person.id
+    await makeMember(kit, { levelId, name: '安宁', phone: person.phone, accountId, state })
+  }
+  people.set('closed', await enter('user'))
+  for (const name of ['closed', 'member whose account is closed'])
+    await kit.sql`update account set enabled = false where id = ${people.get(name)!.id}`
+})
+
+const users = ['user', 'member', 'member in grace', 'lapsed member', 'member of old']
+const counsellors = ['counsellor', 'counsellor and member']
+const expected: Record<Audience, readonly string[]> = {
+  everybody: [...users, ...counsellors, ...staff],
+  members: ['member', 'member in grace', 'counsellor and member', 'member of old'],
+  users,
+  counsellors,
+  staff,
+}
+
+test.each(Object.keys(audiences) as Audience[])('to %s', async (audience) => {
+  const { call, kit } = house()
+  const title = `告知${audiences[audience]}`
+  const draft = { title, content: '夜间加开坐席', audience }
+  const { token } = people.get('administrator')!
+  const { data } = await call('POST', '/admin/bulletin', draft, { token })
+  const rows = await kit.sql<{ account_id: number }[]>`select account_id from message where bulletin_id = ${data.id}`
+  const nameOf = new Map([...people].map(([name, { id }]) => [id, name]))
+  const told = rows.map((row) => nameOf.get(row.account_id) ?? `account ${row.account_id}`)
+  expect(told.toSorted()).toEqual(expected[audience].toSorted())
+  expect(data.recipients).toBe(told.length)
+  for (const [name, person] of people) {
+    const { data: unread } = await call('GET', '/message/getUnReadByUserId', {}, { token: person.token })
+    const titles = ((unread ?? []) as { bulletinContent: string }[]).map((one) => one.bulletinContent)
+    expect([name, titles.includes(title)]).toEqual([name, expected[audience].includes(name)])
+  }
+  const listed = await call('GET', '/admin/bulletins', {}, { token })
+  expect(listed.data.content[0]).toMatchObject({ id: data.id, audience, recipients: told.length, readers: 0 })
+})
+
+test('a bulletin to nobody we know is refused', async () => {
+  const { token } = people.get('administrator')!
+  const draft = { title: '公告', content: '内容', audience: 'strangers' }
+  expect((await house().call('POST', '/admin/bulletin', draft, { token })).status).toBe(400)
+})
