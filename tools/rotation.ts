@@ -66,6 +66,7 @@ export const places: readonly Place[] = [
   { table: 'booking', sealed: ['intake_sealed'] },
   { table: 'booking_complaint', sealed: ['text_sealed'] },
   { table: 'booking_note', sealed: ['text_sealed'] },
+  { table: 'booking_rating', sealed: ['text_sealed'] },
   { table: 'receipt', sealed: ['email_sealed'] },
   { table: 'crisis_note', sealed: ['text_sealed'] },
   { table: 'crisis_text', sealed: ['text_sealed'] },

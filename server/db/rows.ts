@@ -198,8 +198,8 @@ export type Rows = {
   booking_rating: {
     booking_id: number
     stars: number
-    text: string
     created_at: Date
+    text_sealed: Uint8Array | null
   }
   booking_rule: {
     id: number

@@ -350,8 +350,8 @@ CREATE INDEX booking_note_of ON public.booking_note USING btree (booking_id, id)
 create table booking_rating (
   booking_id bigint not null,
   stars smallint not null,
-  text text not null,
   created_at timestamp with time zone not null default now(),
+  text_sealed bytea,
   constraint booking_rating_pkey PRIMARY KEY (booking_id),
   constraint booking_rating_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
   constraint booking_rating_stars CHECK (((stars >= 1) AND (stars <= 5)))

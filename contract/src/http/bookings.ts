@@ -45,7 +45,13 @@ const Intake = {
   guardianPhone: text(20, '监护人电话不能超过20个字').default(''),
   guardianAgreed: z.boolean().default(false),
 }
-const ClientBooking = Booking.extend({
+const OwnBooking = Booking.extend({
+  /** What was written with the stars, for its writer and the counsellor. */
+  ratingText: z.string(),
+})
+export type OwnBooking = z.output<typeof OwnBooking>
+
+const ClientBooking = OwnBooking.extend({
   /** The alias under which the chat knows the client; counsellors see no more unless the client says it. */
   clientName: z.string(),
   /** It has begun, and the outcome may be written down. */
@@ -151,7 +157,7 @@ export const bookings = {
     who: 'user',
     summary: '我的预约，时间晚的在前',
     input: z.object(paging(10)),
-    output: pageOf(Booking),
+    output: pageOf(OwnBooking),
   }),
   'POST /booking/cancel': call({
     who: 'user',
@@ -171,7 +177,7 @@ export const bookings = {
   }),
   'POST /booking/rate': call({
     who: 'user',
-    summary: '评价一次已完成的咨询',
+    summary: '评价一次已完成的咨询；文字加密保存，只有本人与咨询师能看',
     success: '评价成功',
     input: z.object({
       id: Id,

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
-import type { Booking } from '@xinqiao/contract/http/bookings.ts'
+import type { OwnBooking } from '@xinqiao/contract/http/bookings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -20,7 +20,7 @@ import { WordsDialog } from './WordsDialog.tsx'
 
 type Step = 'pay' | 'cancel' | 'change' | 'rate' | 'complain' | null
 
-export function OwnItem({ booking }: { booking: Booking }) {
+export function OwnItem({ booking }: { booking: OwnBooking }) {
   const { id, state } = booking
   const [step, setStep] = useState<Step>(null)
   const [start, setStart] = useState<number | null>(null)
@@ -161,9 +161,10 @@ export function OwnItem({ booking }: { booking: Booking }) {
       {step === 'rate' && (
         <WordsDialog
           title="评价这次咨询"
-          label="想说的话（选填）"
+          label="想说的话（选填），加密保存，只有您和咨询师能看到"
           most={200}
           stars={booking.stars ?? 5}
+          written={booking.ratingText}
           onClose={close}
           onSend={(text, stars) => send(() => replies('POST /booking/rate', { id, text, stars }))}
         />

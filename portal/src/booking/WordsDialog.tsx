@@ -11,13 +11,24 @@ type WordsDialogProps = {
   /** What is said when nothing was written; absent where that is fine. */
   missing?: string
   stars?: number
+  /** What was written before, where it is changed. */
+  written?: string
   onClose: () => void
   onSend: (text: string, stars: number) => Promise<void>
 }
 
-export function WordsDialog({ title, label, most, missing, stars: first, onClose, onSend }: WordsDialogProps) {
+export function WordsDialog({
+  title,
+  label,
+  most,
+  missing,
+  stars: first,
+  written = '',
+  onClose,
+  onSend,
+}: WordsDialogProps) {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(written)
   const [stars, setStars] = useState(first ?? 0)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)

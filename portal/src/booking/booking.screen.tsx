@@ -1,5 +1,5 @@
 // Appointments: one's own, those of clients, and the hours of a counsellor.
-import type { Booking, ClientBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
+import type { ClientBooking, OwnBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
@@ -11,7 +11,7 @@ import { ScheduleForm } from './ScheduleForm.tsx'
 
 type Pages = { page: number; last: number; total: number }
 export type BookingProps =
-  | ({ part: 'own'; items: Booking[] } & Pages)
+  | ({ part: 'own'; items: OwnBooking[] } & Pages)
   | ({ part: 'clients'; items: ClientBooking[] } & Pages)
   | { part: 'schedule'; schedule: Schedule }
 

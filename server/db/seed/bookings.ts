@@ -81,7 +81,10 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
       const cancelled = { cancelled_by: accountId, cancel_reason: '临时出差' }
       if (one.state !== 'booked')
         await store.updateBooking(tx, id, { state: one.state, ...(one.state === 'cancelled' && cancelled) })
-      if (one.stars) await store.saveRating(tx, id, ...one.stars)
+      if (one.stars) {
+        const [stars, text] = one.stars
+        await store.saveRating(tx, id, stars, text === '' ? null : kit.secrets.seal(text))
+      }
       const authorId = idOf.get(`doctor${one.doctor}`)!
       if (one.note)
         await store.insertNote(tx, { bookingId: id, authorId, kind: 'note', sealed: kit.secrets.seal(one.note) })

@@ -1,4 +1,5 @@
-// What follows a session, through the door: who came and who did not, and to whom somebody was sent on.
+// What follows a session, through the door: who came and who did not, to whom somebody was sent on, and what was thought
+// of it.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor } from '../../../db/make/counsellor.ts'
 import { makeLevel, makeMember } from '../../../db/make/membership.ts'
@@ -161,4 +162,34 @@ test('a referral is kept with the notes, sealed, for the counsellor who wrote it
     ['/booking/clients', other],
   ] as const)
     expect((await call('GET', path, {}, who)).raw).not.toContain('第七')
+})
+
+test('what is written with the stars is sealed, and read by its two sides alone', async () => {
+  const { sql } = house().kit
+  const id = await add('online')
+  await begin(id, 60)
+  await settle(id, 'done')
+  const words = '谈到父亲时有些急'
+  const rate = (over: object, who: Person = ann) =>
+    call('POST', '/booking/rate', { id, stars: 4, text: words, ...over }, who)
+  for (const who of [doctor, other, service]) expect((await rate({}, who)).status).toBe(404)
+  expect((await rate({ stars: 6 })).msg).toBe('请选择评分')
+  expect((await rate({})).status).toBe(200)
+  const written = { stars: 4, ratingText: words }
+  expect(await itemOf('/booking/mine', id, ann)).toMatchObject(written)
+  expect(await itemOf('/booking/clients', id, doctor)).toMatchObject(written)
+  const [row] = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_rating where booking_id = ${id}`
+  expect(row!.text_sealed.toString()).not.toContain('父亲')
+  const page = await house().call('GET', '/consultDoctor/getById', { id: counsellorId })
+  const listed = await call('GET', '/admin/bookings', {}, service)
+  expect(listed.data.content.find((one: Item) => one.id === id)).toMatchObject({ stars: 4 })
+  for (const reply of [page, listed, await call('GET', '/booking/clients', {}, other)])
+    expect(reply.raw).not.toMatch(/父亲/)
+  // taken back, and the stars kept
+  expect((await rate({ stars: 3, text: '' })).status).toBe(200)
+  for (const [path, who] of [
+    ['/booking/mine', ann],
+    ['/booking/clients', doctor],
+  ] as const)
+    expect(await itemOf(path, id, who)).toMatchObject({ stars: 3, ratingText: '' })
 })

@@ -4,7 +4,7 @@ import type { BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/htt
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
 import { chinaDay, formatTime } from '../../kit/time.ts'
-import { findAccids, findOwn, presentBooking, type OpenChat } from './booking.ts'
+import { findAccids, findOwn, openRating, presentBooking, type OpenChat } from './booking.ts'
 import { hear, type RaiseAlert } from './danger.ts'
 import { openIntake } from './intake.ts'
 import * as store from './store.ts'
@@ -60,6 +60,7 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf, op
     // staff have no chat, and so no alias
     clientName: aliases.get(row.account_id) ?? `来访者 ${row.id}`,
     intake: openIntake(ctx.kit.secrets, row.intake_sealed),
+    ratingText: openRating(ctx.kit, row),
   }))
   return { content, totalElements: total }
 }
@@ -112,7 +113,7 @@ export async function rate(ctx: Ctx, { id, stars, text }: Rating, raiseAlert: Ra
   const row = await findOwn(ctx, id)
   if (row.state !== 'done') throw fail('wrongState')
   return transaction(sql, async (tx) => {
-    await store.saveRating(tx, id, stars, text)
+    await store.saveRating(tx, id, stars, text === '' ? null : secrets.seal(text))
     return { care: await hear(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }) }
   })
 }

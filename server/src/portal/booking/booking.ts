@@ -8,7 +8,7 @@ import {
   type BookingMode,
 } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Booking } from '@xinqiao/contract/http/bookings.ts'
+import type { Booking, OwnBooking } from '@xinqiao/contract/http/bookings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
@@ -138,10 +138,19 @@ export async function findAccids(
   return (row) => (isOnline(row) ? (accidOf.get(peerOf(row)) ?? '') : '')
 }
 
+/** For who wrote them and the counsellor they are about: nobody else's reply has them. */
+export const openRating = ({ secrets }: Kit, { rating_sealed: sealed }: store.BookingRow): string =>
+  sealed === null ? '' : secrets.open(sealed)
+
 export async function listOwn(ctx: Ctx, page: { limit: number; offset: number }, openChat: OpenChat) {
   const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, page)
   const accidOf = await findAccids(ctx.kit, rows, (row) => row.counsellor_account, openChat)
-  return { content: rows.map((row) => ({ ...presentBooking(row), accid: accidOf(row) })), totalElements: total }
+  const content = rows.map((row): OwnBooking => ({
+    ...presentBooking(row),
+    accid: accidOf(row),
+    ratingText: openRating(ctx.kit, row),
+  }))
+  return { content, totalElements: total }
 }
 
 /** @throws Failure notFound also for another's: whose it is nobody learns */

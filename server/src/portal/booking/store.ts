@@ -11,13 +11,14 @@ export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'pre
   counsellor_name: string
   counsellor_account: number
   stars: number | null
+  rating_sealed: Buffer | null
 }
 
 const booking = (db: Db) => db`
   select b.id, b.counsellor_id, b.account_id, b.mode, b.start_minute, b.minutes, b.buffer_minutes, b.starts_at, b.ends_at,
     b.state, b.hold_until, b.price_cents, b.order_no, b.consent_version, b.consent_hash, b.intake_sealed, b.is_minor,
     b.cancelled_by, b.cancel_reason, b.changed_times, b.reminded_at, b.created_at, c.name as counsellor_name,
-    c.account_id as counsellor_account, r.stars
+    c.account_id as counsellor_account, r.stars, r.text_sealed as rating_sealed
   from booking b join counsellor c on c.id = b.counsellor_id left join booking_rating r on r.booking_id = b.id`
 
 export async function findBooking(db: Db, id: number): Promise<BookingRow | null> {
@@ -227,10 +228,11 @@ export async function insertNote(
   return row!
 }
 
-export async function saveRating(db: Db, bookingId: number, stars: number, text: string): Promise<void> {
+/** @param sealed null for stars alone */
+export async function saveRating(db: Db, bookingId: number, stars: number, sealed: Buffer | null): Promise<void> {
   await db`
-    insert into booking_rating (booking_id, stars, text) values (${bookingId}, ${stars}, ${text})
-    on conflict (booking_id) do update set stars = excluded.stars, text = excluded.text`
+    insert into booking_rating (booking_id, stars, text_sealed) values (${bookingId}, ${stars}, ${sealed})
+    on conflict (booking_id) do update set stars = excluded.stars, text_sealed = excluded.text_sealed`
 }
 
 /** @returns false when one is open already */
