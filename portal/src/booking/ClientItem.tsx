@@ -45,12 +45,12 @@ export function ClientItem({ booking }: { booking: ClientBooking }) {
         {intake.minor && `，未成年人，监护人 ${intake.guardian}`}
       </p>
       <p className="mt-2 whitespace-pre-line">主要困扰：{intake.topic}</p>
+      {intake.history && <p className="whitespace-pre-line">既往情况：{intake.history}</p>}
       {booking.stars !== null && (
         <p className="mt-2 whitespace-pre-line">
           来访者评价：{booking.stars}分{booking.ratingText && `，${booking.ratingText}`}
         </p>
       )}
-      {intake.history && <p className="whitespace-pre-line">既往情况：{intake.history}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         {booking.accid && <EnterButton accid={booking.accid} />}
         {booking.canSettle && (
