@@ -537,7 +537,7 @@ create table counsellor_follow (
   constraint counsellor_follow_counsellor_id_fkey FOREIGN KEY (counsellor_id) REFERENCES counsellor(id) ON DELETE CASCADE
 );
 
-CREATE INDEX counsellor_follow_by_counsellor ON public.counsellor_follow USING btree (counsellor_id, account_id);
+CREATE INDEX counsellor_follow_by_counsellor ON public.counsellor_follow USING btree (counsellor_id, ((+ account_id)));
 CREATE INDEX counsellor_follow_newest ON public.counsellor_follow USING btree (account_id, created_at DESC, counsellor_id DESC);
 
 create table credit_entry (
@@ -1874,7 +1874,7 @@ create table question_collect (
   constraint question_collect_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE
 );
 
-CREATE INDEX question_collect_by_question ON public.question_collect USING btree (question_id, account_id);
+CREATE INDEX question_collect_by_question ON public.question_collect USING btree (question_id, ((+ account_id)));
 CREATE INDEX question_collect_newest ON public.question_collect USING btree (account_id, created_at DESC) INCLUDE (question_id) WHERE in_sight;
 CREATE TRIGGER question_collect_placed BEFORE INSERT ON public.question_collect FOR EACH ROW EXECUTE FUNCTION place_question_collect();
 

@@ -1,16 +1,9 @@
 // All SQL of the directory of counsellors and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import {
-  findNumbers,
-  findNumbersOf,
-  knownAs,
-  versionOf,
-  type Asked,
-  type Kept,
-  type Known,
-  type Page,
-} from '../../kit/reading.ts'
+import { askedAs, type Asked, type Kept } from '../../kit/reader.ts'
+import { atLeastTen, findNumbers, findNumbersOf, type Page } from '../../kit/reading.ts'
+import { standsBy, versionOf, type Version } from '../../kit/standing.ts'
 
 export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'>
 
@@ -59,21 +52,21 @@ export const listPages = (db: Db, most: number) =>
     select id, account_id from counsellor where is_listed order by standing desc, id limit ${most}`
 
 /** What the directory says of them, the same for whoever asks. */
-export const listCounsellors = (db: Db, known: readonly Known[]) => {
-  const version = versionOf(db, db`c.xmin`)
-  return db<(CounsellorRow & { version: string })[]>`
-    select known.id, account_id, name, gender, avatar, department, professional_title, description, qualification,
-      domain_ids, price_cents, working_hours, phone, accid, follow_count, answer_count, ${version} as version
-    from ${knownAs(db, known)} left join counsellor c on c.id = known.id and c.is_listed
-    where ${version} <> known.version`
-}
+export const listCounsellors = (db: Db, ids: readonly number[]) =>
+  db<(CounsellorRow & Version)[]>`
+    select id, account_id, name, gender, avatar, department, professional_title, description, qualification,
+      domain_ids, price_cents, working_hours, phone, accid, follow_count, answer_count,
+      ${versionOf(db, db`xmin`)}
+    from counsellor where id = any(${atLeastTen(ids)}::bigint[]) and is_listed`
 
-export const listFollows = (db: Db, asked: readonly Asked[]) =>
+export const whichCounsellorsStand = standsBy<CounsellorRow & Version>({ counsellor: ({ id }) => id })
+
+export const listFollows = (db: Db, asked: readonly Asked<CounsellorRow>[]) =>
   db<Kept<'follow'>[]>`
-    select f.account_id, f.counsellor_id as id, 'follow' as what from unnest(
-      ${asked.flatMap(({ accountId, ids }) => ids.map(() => accountId))}::bigint[],
-      ${asked.flatMap(({ ids }) => ids)}::bigint[]) as asked (account_id, id)
-    join counsellor_follow f on f.account_id = asked.account_id and f.counsellor_id = asked.id`
+    with ${askedAs(db, asked, { counsellors: ({ id }) => id })}
+    select array(select counsellor_id from counsellor_follow f
+      where f.account_id = asked.account_id and counsellor_id = any(counsellors)) as follow
+    from asked order by n`
 
 export type CredentialRow = Pick<Rows['counsellor_credential'], 'id' | 'title' | 'number' | 'issuer' | 'valid_until'>
 

@@ -5,7 +5,8 @@ import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notice
 import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
-import { makeOwn, makeReader } from '../../kit/reading.ts'
+import { makeReader, makeRows } from '../../kit/reader.ts'
+import { makeOwn } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
 import { saveChoices } from '../notify/store.ts'
 import * as store from './store.ts'
@@ -29,11 +30,12 @@ const presentAll = (rows: readonly store.MessageRow[]) => rows.map(present)
 
 const findUnread = makeOwn((db, accounts) => store.findMessages(db, accounts, false))
 const findRead = makeOwn((db, accounts) => store.findMessages(db, accounts, true))
-const reader = makeReader({
+const messages = makeRows({
   rows: store.listMessages,
+  stands: store.whichMessagesStand,
   weigh: (row) => row.title.length,
-  see: (row): store.MessageRow => row,
 })
+const reader = makeReader(messages, { see: (row): store.MessageRow => row })
 
 export async function listMessages(ctx: Ctx, isRead: boolean): Promise<Message[]> {
   const { ids } = await (isRead ? findRead : findUnread)(ctx.kit, viewerOf(ctx).id)

@@ -2,7 +2,8 @@
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { atLeastTen, findNumbersOf, knownAs, versionOf, type Known } from '../../kit/reading.ts'
+import { atLeastTen, findNumbersOf } from '../../kit/reading.ts'
+import { standsBy, versionOf, type Version } from '../../kit/standing.ts'
 
 export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read_at' | 'kind'> & { kind: NoticeKind }
 
@@ -17,13 +18,13 @@ export const findMessages = (db: Db, accounts: readonly number[], isRead: boolea
   )
 
 /** Whose they are is settled by whoever found their numbers. */
-export const listMessages = (db: Db, known: readonly Known[]) => {
-  const version = versionOf(db, db`m.xmin`)
-  return db<(MessageRow & { version: string })[]>`
-    select known.id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at,
-      ${version} as version
-    from ${knownAs(db, known)} left join message m on m.id = known.id where ${version} <> known.version`
-}
+export const listMessages = (db: Db, ids: readonly number[]) =>
+  db<(MessageRow & Version)[]>`
+    select id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at,
+      ${versionOf(db, db`xmin`)}
+    from message where id = any(${atLeastTen(ids)}::bigint[])`
+
+export const whichMessagesStand = standsBy<MessageRow & Version>({ message: ({ id }) => id })
 
 export type Unread = { official: number; notice: number }
 

@@ -17,7 +17,13 @@ import * as kept from './kept-store.ts'
 import * as lists from './list-store.ts'
 import { presentAnswer, presentQuestion, presentWithQuestion, type DomainNames } from './present.ts'
 import { getQuestion, limitTo } from './questions.ts'
-import { answerReader, questionReader, type AnswerSeen, type QuestionSeen } from './reading.ts'
+import {
+  answerReader,
+  collectedAnswerReader,
+  collectedQuestionReader,
+  type AnswerSeen,
+  type QuestionSeen,
+} from './reading.ts'
 import { endReports } from './removing.ts'
 import { insertRevision } from './review-store.ts'
 import * as store from './store.ts'
@@ -36,9 +42,9 @@ const presentCounted = (rows: readonly AnswerSeen[], viewer: number, names: Doma
   totalElements: total,
 })
 
-async function presentPage(ctx: Ctx, finding: Promise<Found>) {
+async function presentPage(ctx: Ctx, finding: Promise<Found>, reader = answerReader) {
   const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
-  return makeAlike(await answerReader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
+  return makeAlike(await reader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
 }
 
 const findFollowed = makeOwnList(lists.findFollowedAnswers)
@@ -50,7 +56,7 @@ export async function listAnswers(ctx: Ctx, type: number, page: Page) {
   const me = viewerId(ctx)
   if (type >= 4 && me === 0) throw fail('notSignedIn')
   if (type === 4) return presentPage(ctx, findFollowed(kit, me, page))
-  if (type === 5) return presentPage(ctx, findCollected(kit, me, page))
+  if (type === 5) return presentPage(ctx, findCollected(kit, me, page), collectedAnswerReader)
   const find = type === 2 ? lists.findNewestAnswers : lists.findHotAnswers
   return presentPage(
     ctx,
@@ -92,7 +98,7 @@ export const listAnswersBy = async (ctx: Ctx, counsellorId: number, page: Page):
 
 const findKept = makeOwnList(kept.findCollected)
 
-/** @param list in its order: what, its number, and since when it is kept */
+/** @param list as the store gives it */
 function presentKept(
   _rows: readonly unknown[],
   _viewer: number,
@@ -104,11 +110,12 @@ function presentKept(
   const answerOf = new Map(answered.rows.map((row) => [row.id, presentWithQuestion(row, names, answered.viewer)]))
   const questionOf = new Map(asked.rows.map((row) => [row.id, presentQuestion(row, names, asked.viewer)]))
   const nobody = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
-  return (JSON.parse(list) as [1 | 2, number, string][]).flatMap(([type, keptId, collectTime]): StemCollect[] => {
-    const problem = type === 2 ? questionOf.get(keptId) : undefined
+  return kept.readCollected(list).flatMap(({ type, id, at }): StemCollect[] => {
+    const collectTime = formatTime(at)
+    const problem = type === 2 ? questionOf.get(id) : undefined
     if (problem)
       return [{ type: 2, collectTime, data: { ...nobody, title: problem.title, problemAnswer: null, problem } }]
-    const answer = type === 1 ? answerOf.get(keptId) : undefined
+    const answer = type === 1 ? answerOf.get(id) : undefined
     if (!answer) return []
     const { doctorId, userId, nickname, photo, department, professionalTitle, title } = answer
     const doctor = { id: doctorId, userId, nickname, photo, department, professionalTitle, title }
@@ -118,13 +125,13 @@ function presentKept(
 
 export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]> {
   const { id } = viewerOf(ctx)
-  const [collected, names] = await Promise.all([findKept(ctx.kit, id, page), loadDomainNames(ctx.kit)])
+  const [list, names] = await Promise.all([findKept(ctx.kit, id, page), loadDomainNames(ctx.kit)])
+  const collected = kept.readCollected(list)
   const idsOf = (type: 1 | 2) => collected.filter((one) => one.type === type).map((one) => one.id)
   const [answered, asked] = await Promise.all([
-    answerReader.read(ctx.kit, idsOf(1), id),
-    questionReader.read(ctx.kit, idsOf(2), id),
+    collectedAnswerReader.read(ctx.kit, idsOf(1), id),
+    collectedQuestionReader.read(ctx.kit, idsOf(2), id),
   ])
-  const list = JSON.stringify(collected.map(({ type, id: keptId, at }) => [type, keptId, formatTime(at)]))
   // no rows are the same no rows for everybody: what is made is remembered with those that are this person's
   const own: Seen<unknown> = answered.rows.length > 0 ? answered : asked
   return makeAlike(own, presentKept, answered, asked, names, list)

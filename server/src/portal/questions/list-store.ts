@@ -4,18 +4,9 @@ import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import {
-  findNumbers,
-  findNumbersOf,
-  knownAs,
-  versionOf,
-  type Asked,
-  type Found,
-  type Kept,
-  type Known,
-  type Page,
-  type Part,
-} from '../../kit/reading.ts'
+import { atLeastTen, findNumbers, findNumbersOf, type Found, type Page, type Part } from '../../kit/reading.ts'
+import { askedAs, type Asked, type Kept } from '../../kit/reader.ts'
+import { standsBy, versionOf, type Version } from '../../kit/standing.ts'
 
 export type QuestionRow = Pick<
   Rows['question'],
@@ -34,7 +25,7 @@ export type QuestionRow = Pick<
   | 'edited_at'
 > & { state: QuestionState; nickname: string | null; avatar: string | null }
 
-type Read<T> = T & { version: string }
+type Read<T> = T & Version
 
 export type AnswerRow = Pick<
   Rows['answer'],
@@ -128,15 +119,18 @@ export const findOwnQuestions = (db: Db, accounts: readonly number[], page: Page
 }
 
 /** What they say is the same for whoever asks; what somebody keeps of them is asked apart (`listKeptQuestions`). */
-export const listQuestions = (db: Db, known: readonly Known[]) => {
-  const version = versionOf(db, db`q.xmin`, db`asker.xmin`)
-  return db<Read<QuestionRow>[]>`
-    select known.id, q.author_id, q.title, q.content, q.is_anonymous, q.domain_ids, q.state, q.state_reason,
+export const listQuestions = (db: Db, ids: readonly number[]) =>
+  db<Read<QuestionRow>[]>`
+    select q.id, q.author_id, q.title, q.content, q.is_anonymous, q.domain_ids, q.state, q.state_reason,
       q.merged_into, q.closed_at, q.answer_count, q.collect_count, q.created_at, q.edited_at, asker.nickname,
-      asker.avatar, ${version} as version
-    from ${knownAs(db, known)} left join question q on q.id = known.id left join account asker on asker.id = q.author_id
-    where ${version} <> known.version`
-}
+      asker.avatar, ${versionOf(db, db`q.xmin, asker.xmin`)}
+    from question q left join account asker on asker.id = q.author_id
+    where q.id = any(${atLeastTen(ids)}::bigint[])`
+
+export const whichQuestionsStand = standsBy<Read<QuestionRow>>({
+  question: ({ id }) => id,
+  account: ({ author_id }) => author_id,
+})
 
 // ---- answers
 
@@ -200,20 +194,20 @@ export const findAnswersTo = (db: Db, questionId: number, page: Page, writer: nu
 type Joined = Read<Omit<AnswerRow, 'question'>> & { [K in keyof QuestionRow as `q_${K}`]: QuestionRow[K] }
 
 /** With their questions. The same for whoever asks: what is not in sight is for its author alone. */
-export async function listAnswers(db: Db, known: readonly Known[]): Promise<Read<AnswerRow>[]> {
-  const version = versionOf(db, db`a.xmin`, db`q.xmin, asker.xmin, c.xmin`)
+export async function listAnswers(db: Db, ids: readonly number[]): Promise<Read<AnswerRow>[]> {
   const rows = await db<Joined[]>`
-    select known.id, ${version} as version, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
+    select a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
       a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,
       c.name as counsellor_name, c.avatar as counsellor_avatar, c.department, c.professional_title, q.id as q_id,
       q.author_id as q_author_id, q.title as q_title, q.content as q_content, q.is_anonymous as q_is_anonymous,
       q.domain_ids as q_domain_ids, q.state as q_state, q.state_reason as q_state_reason,
       q.merged_into as q_merged_into, q.closed_at as q_closed_at, q.answer_count as q_answer_count,
       q.collect_count as q_collect_count, q.created_at as q_created_at, q.edited_at as q_edited_at,
-      asker.nickname as q_nickname, asker.avatar as q_avatar
-    from ${knownAs(db, known)} left join answer a on a.id = known.id left join question q on q.id = a.question_id
+      asker.nickname as q_nickname, asker.avatar as q_avatar,
+      ${versionOf(db, db`a.xmin, q.xmin, asker.xmin, c.xmin`)}
+    from answer a join question q on q.id = a.question_id
     left join account asker on asker.id = q.author_id left join counsellor c on c.id = a.counsellor_id
-    where ${version} <> known.version`
+    where a.id = any(${atLeastTen(ids)}::bigint[])`
   return rows.map(
     ({
       q_id,
@@ -257,6 +251,13 @@ export async function listAnswers(db: Db, known: readonly Known[]): Promise<Read
   )
 }
 
+export const whichAnswersStand = standsBy<Read<AnswerRow>>({
+  answer: ({ id }) => id,
+  question: ({ question_id }) => question_id,
+  account: ({ question }) => question.author_id,
+  counsellor: ({ counsellor_id }) => counsellor_id,
+})
+
 /** Those that stand highest, each with its own address; for search engines. */
 export const listPages = (db: Db, most: number) =>
   db<{ question_id: number; answer_id: number | null }[]>`
@@ -267,31 +268,32 @@ export const listPages = (db: Db, most: number) =>
 
 // ---- what people keep of them
 
-const pairsOf = (asked: readonly Asked[]) => ({
-  accounts: asked.flatMap(({ accountId, ids }) => ids.map(() => accountId)),
-  ids: asked.flatMap(({ ids }) => ids),
-})
+const collectedQuestions = (db: Db) => db`
+  array(select question_id from question_collect k
+    where k.account_id = asked.account_id and question_id = any(questions))`
 
-export function listKeptQuestions(db: Db, asked: readonly Asked[]) {
-  const { accounts, ids } = pairsOf(asked)
-  return db<Kept<'question'>[]>`
-    select k.account_id, k.question_id as id, 'question' as what
-    from unnest(${accounts}::bigint[], ${ids}::bigint[]) as asked (account_id, id)
-    join question_collect k on k.account_id = asked.account_id and k.question_id = asked.id`
-}
+export const listKeptQuestions = (db: Db, asked: readonly Asked<QuestionRow>[]) =>
+  db<Kept<'question'>[]>`
+    with ${askedAs(db, asked, { questions: ({ id }) => id })}
+    select ${collectedQuestions(db)} as question from asked order by n`
+
+const askedAnswers = (db: Db, asked: readonly Asked<AnswerRow>[]) =>
+  askedAs(db, asked, { answers: ({ id }) => id, questions: ({ question_id }) => question_id })
+
+const liked = (db: Db) => db`
+  array(select answer_id from answer_like k where k.account_id = asked.account_id and answer_id = any(answers))`
 
 /** Of answers, and of the questions to which they were given. */
-export function listKeptAnswers(db: Db, asked: readonly Asked[]) {
-  const { accounts, ids } = pairsOf(asked)
-  return db<Kept<'like' | 'answer' | 'question'>[]>`
-    with asked as materialized (
-      select * from unnest(${accounts}::bigint[], ${ids}::bigint[]) as asked (account_id, id))
-    select asked.*, 'like' as what from asked
-      join answer_like k on k.account_id = asked.account_id and k.answer_id = asked.id
-    union all
-    select asked.*, 'answer' from asked
-      join answer_collect k on k.account_id = asked.account_id and k.answer_id = asked.id
-    union all
-    select asked.*, 'question' from asked join answer a on a.id = asked.id
-      join question_collect k on k.account_id = asked.account_id and k.question_id = a.question_id`
-}
+export const listKeptAnswers = (db: Db, asked: readonly Asked<AnswerRow>[]) =>
+  db<Kept<'like' | 'answer' | 'question'>[]>`
+    with ${askedAnswers(db, asked)}
+    select ${liked(db)} as like, ${collectedQuestions(db)} as question,
+      array(select answer_id from answer_collect k
+        where k.account_id = asked.account_id and answer_id = any(answers)) as answer
+    from asked order by n`
+
+/** The same of answers that are known to be collected. */
+export const listKeptOfCollected = (db: Db, asked: readonly Asked<AnswerRow>[]) =>
+  db<Kept<'like' | 'question'>[]>`
+    with ${askedAnswers(db, asked)}
+    select ${liked(db)} as like, ${collectedQuestions(db)} as question from asked order by n`

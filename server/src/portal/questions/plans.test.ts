@@ -10,6 +10,7 @@ import * as domainStore from './domain-store.ts'
 import * as kept from './kept-store.ts'
 import * as lists from './list-store.ts'
 import * as reviews from './review-store.ts'
+import * as telling from './telling-store.ts'
 
 const house = useHouse()
 let url = ''
@@ -18,6 +19,8 @@ let question = 0
 let counsellor = 0
 let domains: number[] = []
 let answers: number[] = []
+let answerRows: Parameters<typeof lists.whichAnswersStand>[1] = []
+let questionRows: Parameters<typeof lists.whichQuestionsStand>[1] = []
 
 beforeAll(async () => {
   const { sql } = house().kit
@@ -36,12 +39,15 @@ beforeAll(async () => {
       (select array_agg(id order by id) from domain) as domains,
       array(select id from answer where in_sight order by id limit 8) as answers`
   ;({ reader, question, counsellor, domains, answers } = row!)
+  answerRows = await lists.listAnswers(sql, answers)
+  questionRows = await lists.listQuestions(sql, [question])
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
 })
 
 const page = { limit: 8, offset: 16 }
-const known = (ids: readonly number[]) => ids.map((id) => ({ id, version: '' }))
-const asked = () => [reader, 1, 2].map((accountId) => ({ accountId, ids: answers }))
+const accounts = () => [reader, 1, 2]
+const asked = <R>(rows: readonly R[]) => accounts().map((accountId) => ({ accountId, rows }))
+const portion = () => ({ question_id: question, counsellor_id: counsellor, told_until: 0 })
 /** Those that grow without end. */
 const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message'])
 
@@ -61,11 +67,17 @@ describe('no list goes through a whole table', () => {
     ['of the followed', 'answer_by_counsellor', (db) => lists.findFollowedAnswers(db, [reader], page)],
     ['collected answers', 'answer_collect_newest', (db) => lists.findCollectedAnswers(db, [reader], page)],
     ['of a counsellor', 'answer_by_counsellor', (db) => lists.findAnswersBy(db, counsellor, page)],
-    ['the rows of answers', 'question_pkey', (db) => lists.listAnswers(db, known(answers))],
+    ['the rows of answers', 'question_pkey', (db) => lists.listAnswers(db, answers)],
+    ['which answers stand', 'answer_pkey', (db) => lists.whichAnswersStand(db, answerRows)],
     ['of a question', 'answer_by_question', (db) => lists.findAnswersTo(db, question, page, 0)],
     ['of a question, to a counsellor', 'answer_by_question', (db) => lists.findAnswersTo(db, question, page, reader)],
-    ['likes and collects', 'answer_like_pkey', (db) => lists.listKeptAnswers(db, asked())],
-    ['collected questions among some', 'question_collect_by_question', (db) => lists.listKeptQuestions(db, asked())],
+    ['likes and collects', 'answer_like_pkey', (db) => lists.listKeptAnswers(db, asked(answerRows))],
+    ['likes of what one keeps', 'question_collect_pkey', (db) => lists.listKeptOfCollected(db, asked(answerRows))],
+    [
+      'collected questions among some',
+      'question_collect_pkey',
+      (db) => lists.listKeptQuestions(db, asked(questionRows)),
+    ],
     ['hot questions', 'question_hot', (db) => lists.findHotQuestions(db, page)],
     ['hot questions, first page', 'question_hot', (db) => lists.findHotQuestions(db, { limit: 8, offset: 0 })],
     ['questions of the sitemap', 'question_hot', (db) => lists.listPages(db, 500)],
@@ -73,7 +85,10 @@ describe('no list goes through a whole table', () => {
     ['recommended', 'question_recommended', (db) => lists.findRecommended(db, page)],
     ['of a common tag', 'question_recommended', (db) => lists.findTagged(db, [domains[0]!], page)],
     ['own questions', 'question_by_author', (db) => lists.findOwnQuestions(db, [reader], page)],
-    ['one question', 'question_pkey', (db) => lists.listQuestions(db, known([question]))],
+    ['one question', 'question_pkey', (db) => lists.listQuestions(db, [question])],
+    ['whether it stands', 'question_pkey', (db) => lists.whichQuestionsStand(db, questionRows)],
+    ['who hears of an answer', 'question_collect_by_question', (db) => telling.listListeners(db, portion(), 100)],
+    ['who follows', 'counsellor_follow_by_counsellor', (db) => telling.listListeners(db, portion(), 100)],
     [
       'staff: all questions',
       'question_pkey',
@@ -96,7 +111,7 @@ describe('no list goes through a whole table', () => {
     ['favourites', 'question_collect_newest', (db) => kept.findCollected(db, [reader], page)],
     ['unread messages', 'message_unread', (db) => centre.findMessages(db, [reader], false)],
     ['read messages', 'message_read', (db) => centre.findMessages(db, [reader], true)],
-    ['the rows of messages', 'message_pkey', (db) => centre.listMessages(db, known([1, 2]))],
+    ['the rows of messages', 'message_pkey', (db) => centre.listMessages(db, [1, 2])],
     ['unread count', 'message_unread', (db) => centre.countUnread(db, [reader])],
   ])('%s', async (_name, index, work) => {
     const { seq, used } = await scansOf(work)
@@ -115,12 +130,15 @@ describe('no list goes through a whole table', () => {
         await lists.findAnswersBy(db, counsellor, first)
         await lists.findHotQuestions(db, first)
         await lists.findRecommended(db, first)
-        await lists.listAnswers(db, known(answers))
-        await lists.listQuestions(db, known([question]))
-        await centre.listMessages(db, known([1, 2]))
+        await lists.listAnswers(db, answers)
+        await lists.whichAnswersStand(db, answerRows)
+        await lists.listQuestions(db, [question])
+        await lists.whichQuestionsStand(db, questionRows)
+        await centre.listMessages(db, [1, 2])
         for (const writer of [0, reader]) await lists.findAnswersTo(db, question, first, writer)
-        await lists.listKeptAnswers(db, asked())
-        await lists.listKeptQuestions(db, asked())
+        await lists.listKeptAnswers(db, asked(answerRows))
+        await lists.listKeptOfCollected(db, asked(answerRows))
+        await lists.listKeptQuestions(db, asked(questionRows))
         for (const readers of [[reader], Array.from({ length: 50 }, (_, n) => reader - n)]) {
           await lists.findFollowedAnswers(db, readers, first)
           await lists.findCollectedAnswers(db, readers, first)
@@ -133,8 +151,8 @@ describe('no list goes through a whole table', () => {
         }
       }
       const statements = await db<{ statement: string; custom_plans: number }[]>`
-        select statement, custom_plans from pg_prepared_statements where statement ~ '(from|join) (question|answer|unnest)'`
-      expect(statements.length).toBe(20)
+        select statement, custom_plans from pg_prepared_statements where statement ~ '(from|join) "?(question|answer|message|unnest)'`
+      expect(statements.length).toBe(23)
       for (const { statement, custom_plans } of statements) {
         expect({ statement, custom_plans }).toEqual({ statement, custom_plans: 5 })
         const lines = await db.unsafe(`explain (generic_plan) ${statement}`).simple()

@@ -32,15 +32,15 @@ export async function lockNextTelling(tx: Tx): Promise<Telling | null> {
 type Listener = { account_id: number; keeps: boolean }
 type Portion = Pick<Telling, 'question_id' | 'counsellor_id' | 'told_until'>
 
-/** Who keeps the question or follows the counsellor, and whether the first. */
+/** Who keeps the question or follows the counsellor, and whether the first. The index is of `+account_id` (`0113`). */
 export const listListeners = (db: Db, { question_id, counsellor_id, told_until }: Portion, most: number) =>
   db<Listener[]>`
     select account_id, bool_or(keeps) as keeps from (
       (select account_id, true as keeps from question_collect
-        where question_id = ${question_id} and account_id > ${told_until} order by account_id limit ${most})
+        where question_id = ${question_id} and +account_id > ${told_until} order by +account_id limit ${most})
       union all
       (select account_id, false from counsellor_follow
-        where counsellor_id = ${counsellor_id} and account_id > ${told_until} order by account_id limit ${most})) both_kinds
+        where counsellor_id = ${counsellor_id} and +account_id > ${told_until} order by +account_id limit ${most})) both_kinds
     group by account_id order by account_id limit ${most}`
 
 export async function moveTelling(tx: Tx, answerId: number, toldUntil: number): Promise<void> {
