@@ -29,8 +29,12 @@ type Source<R extends Row> = {
 }
 
 type Rows<R> = {
-  /** As they were read last by this node. */
-  recall: (db: Db, ids: readonly number[]) => RowOf<R>
+  /**
+   * As this node has read them.
+   *
+   * @param others that some who saw them may hold, after so many came that they are not remembered here
+   */
+  recall: (db: Db, ids: readonly number[], others: () => readonly R[]) => RowOf<R>
   /** Each as it stands now; the very map of what is recalled where all of it does. */
   read: (db: Db, recalled: RowOf<R>, ids: readonly number[]) => Promise<RowOf<R>>
   weigh: (row: R) => number
@@ -49,12 +53,18 @@ export function makeRows<R extends Row>({ rows, stands, weigh }: Source<R>): Row
 
   return {
     weigh: weighRow,
-    recall(db, ids) {
+    recall(db, ids, others) {
       const memory = memoryOf(db)
       const rowOf = new Map<number, R>()
       for (const id of ids) {
         const row = memory.get(id)
         if (row) rowOf.set(id, row)
+      }
+      if (rowOf.size === ids.length) return rowOf
+      for (const row of others()) {
+        if (rowOf.has(row.id)) continue
+        rowOf.set(row.id, row)
+        memory.set(row.id, row, weighRow(row))
       }
       return rowOf
     },
@@ -149,7 +159,11 @@ async function readTogether<R extends Row, W extends string, S>(
   items: readonly Item[],
 ): Promise<Seen<S>[]> {
   const ids = [...new Set(items.flatMap((item) => item.ids))]
-  const recalled = rows.recall(db, ids)
+  const keys = items.map((item) => item.ids.join())
+  const seenBefore = (viewer: number, i: number) => memory.get(`${viewer} ${keys[i]}`)
+  const recalled = rows.recall(db, ids, () =>
+    items.flatMap(({ viewer }, i) => (seenBefore(viewer, i) ?? seenBefore(0, i))?.rows ?? []),
+  )
   const pagesOf = (rowOf: RowOf<R>) =>
     items.map((item) => ({ accountId: item.viewer, rows: item.ids.flatMap((id) => rowOf.get(id) ?? []) }))
   const askKept = async (pages: readonly Asked<R>[]): Promise<ReadonlyMap<Asked<R>, Kept<W>>> => {
@@ -170,13 +184,12 @@ async function readTogether<R extends Row, W extends string, S>(
     const isTheirs = viewer !== 0 && (ownMarks !== '' || page.some((row) => isFor?.(row, viewer)))
     // most people keep nothing of a page: they get the very same rows
     const whose = isTheirs ? viewer : 0
-    const key = `${whose} ${items[i]!.ids.join()}`
-    const before = memory.get(key)
+    const before = seenBefore(whose, i)
     if (before && before.marks === ownMarks && areSame(before.rows, page)) return before.seen
     const sets = new Map(Object.entries<number[]>(own ?? {}).map(([what, marked]) => [what, new Set(marked)]))
     const seen = { rows: page.map((row) => see(row, (what, id) => sets.get(what)?.has(id) ?? false)), viewer: whose }
     const weight = page.reduce((sum, row) => sum + rows.weigh(row), leastWeight)
-    memory.set(key, { rows: page, marks: ownMarks, seen }, weight)
+    memory.set(`${whose} ${keys[i]}`, { rows: page, marks: ownMarks, seen }, weight)
     return seen
   })
 }
