@@ -1,6 +1,7 @@
 // Lists over 200,000 questions and 1,000,000 answers at 50 connections, beside a row by its key and the bare server; and
 // likes, collects and follows of one hot row, which must lose none and count none twice.
 import { Agent, request } from 'node:http'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../server/db/make/account.ts'
 import { insertManyQuestions } from '../server/db/make/many-questions.ts'
 import { hashToken, makeSecrets, makeToken, readRootKeys } from '../server/src/kit/secrets.ts'
@@ -70,6 +71,17 @@ async function makeModest(site: ImSite): Promise<string[]> {
   return Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `modest-${1 + i}`)))
 }
 
+/** Fifty desks of the secretariat, and a queue of reviews: every question was looked at, each fiftieth is still to be. */
+async function makeDesks(site: ImSite): Promise<string[]> {
+  await site.sql`
+    insert into review (question_id, cause, detail, state, decision)
+    select id, 'word', '', case when id % 50 = 0 then 'open' else 'settled' end, case when id % 50 = 0 then null else 'show' end
+    from question order by id`
+  const secrets = makeSecrets(readRootKeys(undefined, site.folder))
+  await makeAccount(site.sql, secrets, { username: 'moderator', phone: '13600000000', roleId: roles.administrator })
+  return Promise.all(Array.from({ length: connections }, () => signIn(site, 'moderator')))
+}
+
 type List = { name: string; path: string; asking?: Parameters<typeof load>[3] }
 
 /** What visitors ask, what readers who keep much ask, and pages that nobody has asked for before. */
@@ -107,6 +119,16 @@ async function nameLists(site: ImSite): Promise<List[]> {
     ['read messages', '/message/getReadByUserId'],
     ['how many messages are unread', '/message/unreadCount'],
   ]
+  const desk: [string, string][] = [
+    ['all questions', '/admin/questions'],
+    ['questions held back', '/admin/questions?state=held'],
+    ['questions by a word', `/admin/questions?key=${encodeURIComponent('焦虑')}`],
+    ['all reviews', '/admin/reviews'],
+    ['open reviews', '/admin/reviews?state=open'],
+    ['tags and what they count', '/admin/domains'],
+    ['watched words', '/admin/words'],
+    ['counsellors', '/admin/counsellors'],
+  ]
   const pages: [string, string][] = [
     ['latest answers, 1,000 pages in turn', '/problemAnswer/list?type=2&size=8'],
     ['hot questions, 1,000 pages in turn', '/problem/hotList?size=8'],
@@ -117,12 +139,14 @@ async function nameLists(site: ImSite): Promise<List[]> {
   // each with 100 questions, 180 answers and 50 questions kept, 20 counsellors followed
   const keepers = await signInFrom(1_700)
   const modest = await makeModest(site)
+  const desks = await makeDesks(site)
   return [
     ...everybody.map(([name, path]) => ({ name, path })),
     ...pages.map(([name, path]) => ({ name, path, asking: { pages: 1_000 } })),
     ...everybody.map(([name, path]) => ({ name: `signed in: ${name}`, path, asking: { people } })),
     ...own.map(([name, path]) => ({ name: `one's own: ${name}`, path, asking: { people: keepers } })),
     { name: "one's own: all favourites, fifty", path: '/problemStemCollect/getAllList', asking: { people: modest } },
+    ...desk.map(([name, path]) => ({ name: `staff: ${name}`, path, asking: { people: desks } })),
   ]
 }
 

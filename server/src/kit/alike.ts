@@ -26,6 +26,11 @@ export function makeAlike<S, P extends readonly unknown[], T extends object>(
   if (known?.make === make && known.parts.every((part, i) => part === parts[i])) return known.output as T
   const output = make(seen.rows, seen.viewer, ...parts)
   made.set(seen, { make, parts, output })
+  return tellAlike(output)
+}
+
+/** @param output is the same for whoever is given it */
+export function tellAlike<T extends object>(output: T): T {
   alike.add(output)
   return output
 }

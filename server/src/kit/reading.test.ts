@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Kit } from './ctx.ts'
-import { makeJoined, makeOwn, makeOwnList } from './reading.ts'
+import { isAlike } from './alike.ts'
+import { makeJoined, makeOwn, makeOwnList, makeShared } from './reading.ts'
 
 test('whoever comes while a read is on its way shares the next, which begins after they asked', async () => {
   const ask = makeJoined<number>()
@@ -93,4 +94,27 @@ test('first pages of one size are found together, each further page alone', asyn
     [5, 8],
   ])
   expect(asked.toSorted()).toEqual(['1,2,3 8 0', '4 5 0', '5 8 8'])
+})
+
+test('what is the same for all is made once for those who ask at the same moment, in the same words', async () => {
+  const [kit, other] = [{ sql: () => {} }, { sql: () => {} }] as unknown as [Kit, Kit]
+  const made: string[] = []
+  const read = makeShared(async (_kit, input: { state: string | undefined }) => {
+    made.push(JSON.stringify(input))
+    await nextTurn()
+    return { state: input.state, nth: made.length }
+  })
+  const first = read(kit, { state: 'open' })
+  const [second, third, held, elsewhere] = await Promise.all([
+    read(kit, { state: 'open' }),
+    read(kit, { state: 'open' }),
+    read(kit, { state: undefined }),
+    read(other, { state: 'open' }),
+  ])
+  // the first was on its way when the others asked
+  expect(second).toBe(third)
+  expect(second).not.toBe(await first)
+  expect([second.state, held.state, elsewhere.state]).toEqual(['open', undefined, 'open'])
+  expect([second, held, elsewhere].every(isAlike)).toBe(true)
+  expect(made.toSorted()).toEqual(['{"state":"open"}', '{"state":"open"}', '{"state":"open"}', '{}'])
 })

@@ -4,6 +4,7 @@
 // Nobody is given what was begun before they asked: whoever comes while a read is on its way shares the next. So one's own
 // deed stands in whatever one reads after it, on whichever node.
 import type { PendingQuery, Row } from 'postgres'
+import { tellAlike } from './alike.ts'
 import { makeBatch } from './batch.ts'
 import type { Kit } from './ctx.ts'
 import type { Db } from './db.ts'
@@ -114,5 +115,21 @@ export function makeJoined<T>(): (key: string, read: () => Promise<T>) => Promis
     if (!flight) return begin(key, read)
     flight.next ??= flight.ended.then(() => begin(key, read))
     return flight.next
+  }
+}
+
+/**
+ * A list that is the same for all who may ask for it: read, checked and written once for all who ask at the same moment.
+ *
+ * @param read for nobody in particular
+ */
+export function makeShared<I, T extends object>(
+  read: (kit: Kit, input: I) => Promise<T>,
+): (kit: Kit, input: I) => Promise<T> {
+  const own = new WeakMap<Kit['sql'], ReturnType<typeof makeJoined<T>>>()
+  return (kit, input) => {
+    const join = own.get(kit.sql) ?? makeJoined<T>()
+    own.set(kit.sql, join)
+    return join(JSON.stringify(input), async () => tellAlike(await read(kit, input)))
   }
 }

@@ -7,7 +7,8 @@ import * as rules from './staff.ts'
 import { deleteCredential, listChoices } from './staff-store.ts'
 
 export const staffCounsellorHandlers: Handlers<typeof staffCounsellors> = {
-  'GET /admin/counsellors': ({ page, size, key }, ctx) => rules.listCounsellors(ctx, key, size, (page - 1) * size),
+  'GET /admin/counsellors': ({ page, size, key }, { kit }) =>
+    rules.listCounsellors(kit, { key, limit: size, offset: (page - 1) * size }),
   'GET /admin/counsellor': ({ id }, ctx) => rules.getCounsellor(ctx, id),
   'PUT /admin/counsellor': (draft, ctx) => rules.saveCounsellor(ctx, draft),
   'POST /admin/credential': (input, ctx) => rules.addCredential(ctx, input),

@@ -6,12 +6,15 @@ import { cleanHtml } from '../../kit/clean-html.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
+import { makeShared } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
 import { gramsOf, plainTexts } from './grams.ts'
 import * as store from './staff-store.ts'
 
-export async function listCounsellors(ctx: Ctx, key: string | undefined, limit: number, offset: number) {
-  const { rows, total } = await store.listForStaff(ctx.kit.sql, key, limit, offset)
+type Query = { key: string | undefined; limit: number; offset: number }
+
+export const listCounsellors = makeShared(async ({ sql }, { key, limit, offset }: Query) => {
+  const { rows, total } = await store.listForStaff(sql, key, limit, offset)
   const content = rows.map((row): StaffCounsellorRow => ({
     id: row.id,
     userId: row.account_id,
@@ -26,7 +29,7 @@ export async function listCounsellors(ctx: Ctx, key: string | undefined, limit: 
     pendingCredentials: row.pending,
   }))
   return { content, totalElements: total }
-}
+})
 
 async function presentCredential(ctx: Ctx, row: store.CredentialRow): Promise<StaffCredential> {
   const scan = row.scan_key === null ? null : await findPrivate(ctx.kit.sql, row.scan_key)

@@ -4,9 +4,11 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
 import { recordAudit } from '../../kit/audit.ts'
+import { briefly } from '../../kit/briefly.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { isConflict, transaction, type Db } from '../../kit/db.ts'
+import { isConflict, transaction } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
+import { makeShared } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
 import { loadDomainNames } from './domains.ts'
@@ -47,13 +49,10 @@ const presentReview = (row: reviews.ReviewRow): Review => ({
   createTime: formatTime(row.created_at),
 })
 
-export async function listQuestions(ctx: Ctx, query: reviews.StaffQuery) {
-  const [{ rows, total }, names] = await Promise.all([
-    reviews.listForStaff(ctx.kit.sql, query),
-    loadDomainNames(ctx.kit),
-  ])
+export const listQuestions = makeShared(async (kit, query: reviews.StaffQuery) => {
+  const [{ rows, total }, names] = await Promise.all([reviews.listForStaff(kit.sql, query), loadDomainNames(kit)])
   return { content: rows.map((row) => presentQuestion(row, names)), totalElements: total }
-}
+})
 
 export async function getQuestion(ctx: Ctx, id: number) {
   const { sql } = ctx.kit
@@ -87,15 +86,19 @@ export async function getQuestion(ctx: Ctx, id: number) {
   }
 }
 
-export async function listReviews(
-  { sql }: { sql: Db },
-  state: 'open' | 'settled' | undefined,
-  limit: number,
-  offset: number,
-) {
-  const { rows, total } = await reviews.listReviews(sql, state, limit, offset)
-  return { content: rows.map(presentReview), totalElements: total }
-}
+/** Going through all that was ever settled, for a number that moves by a few a day: as it was ten seconds ago. */
+const countSettled = briefly(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
+
+type ReviewQuery = { state: reviews.ReviewState | undefined; limit: number; offset: number }
+
+export const listReviews = makeShared(async (kit, { state, limit, offset }: ReviewQuery) => {
+  const [rows, open, settled] = await Promise.all([
+    reviews.listReviews(kit.sql, state, limit, offset),
+    state === 'settled' ? 0 : reviews.countReviews(kit.sql, 'open'),
+    state === 'open' ? 0 : countSettled(kit),
+  ])
+  return { content: rows.map(presentReview), totalElements: open + settled }
+})
 
 type Decided = { id: number; answerId?: number | undefined; decision: Decision; note: string }
 
@@ -202,6 +205,8 @@ export const revealAsker = (ctx: Ctx, id: number, reason: string) =>
 
 // ---- words and tags
 
+export const listWords = makeShared(({ sql }) => reviews.listWords(sql))
+
 export function addWord(ctx: Ctx, { word, action }: Pick<reviews.WordRow, 'word' | 'action'>) {
   const plain = plainOf(word)
   // of signs alone nothing would be left to look for
@@ -217,7 +222,7 @@ const presentDomain = ({ id, name, position, enabled, question_count, clicks }: 
   questions: question_count,
   clicks,
 })
-export const listDomains = async ({ sql }: { sql: Db }) => (await reviews.listDomainsForStaff(sql)).map(presentDomain)
+export const listDomains = makeShared(async ({ sql }) => (await reviews.listDomainsForStaff(sql)).map(presentDomain))
 
 type DomainDraft = { id?: number; name: string; position: number; enabled: boolean }
 

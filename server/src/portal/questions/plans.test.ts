@@ -49,7 +49,7 @@ const accounts = () => [reader, 1, 2]
 const asked = <R>(rows: readonly R[]) => accounts().map((accountId) => ({ accountId, rows }))
 const portion = () => ({ question_id: question, counsellor_id: counsellor, told_until: 0 })
 /** Those that grow without end. */
-const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message'])
+const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message', 'review'])
 
 async function scansOf(work: (db: Db) => Promise<unknown>): Promise<{ seq: string[]; used: string[] }> {
   const steps = (await explainQueries(url, work)).flatMap((one) => one.steps)
@@ -106,6 +106,7 @@ describe('no list goes through a whole table', () => {
     ],
     ['staff: reviews', 'review_pkey', (db) => reviews.listReviews(db, undefined, 10, 0)],
     ['staff: open reviews', 'review_by_state', (db) => reviews.listReviews(db, 'open', 10, 0)],
+    ['staff: how many are open', 'review_by_state', (db) => reviews.countReviews(db, 'open')],
     ['staff: reviews of a question', 'review_by_question', (db) => reviews.listReviewsOf(db, question)],
     ['staff: answers of a question', 'answer_by_question', (db) => reviews.listAnswersForStaff(db, question)],
     ['favourites', 'question_collect_newest', (db) => kept.findCollected(db, [reader], page)],

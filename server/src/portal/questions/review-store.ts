@@ -119,13 +119,17 @@ const review = (db: Db) => db`
   select r.*, q.title, coalesce(a.content, q.content) as text, coalesce(a.state, q.state) as subject_state
   from review r join question q on q.id = r.question_id left join answer a on a.id = r.answer_id`
 
-export async function listReviews(db: Db, state: 'open' | 'settled' | undefined, limit: number, offset: number) {
-  const where = state === undefined ? db`` : db`where r.state = ${state}`
-  const [rows, [total]] = await Promise.all([
-    db<ReviewRow[]>`${review(db)} ${where} order by r.id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from review r ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+export type ReviewState = 'open' | 'settled'
+
+export const listReviews = (db: Db, state: ReviewState | undefined, limit: number, offset: number) =>
+  db<ReviewRow[]>`
+    ${review(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
+    order by r.id desc limit ${limit} offset ${offset}`
+
+/** Those that are open are few; the others stay for ever. */
+export async function countReviews(db: Db, state: ReviewState): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from review where state = ${state}`
+  return row?.count ?? 0
 }
 
 export const listReviewsOf = (db: Db, questionId: number) =>
