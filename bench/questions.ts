@@ -1,6 +1,5 @@
 // Lists over 200,000 questions and 1,000,000 answers at 50 connections, beside a row by its key and the bare server; and
 // likes, collects and follows of one hot row, which must lose none and count none twice.
-import { Agent, request } from 'node:http'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../server/db/make/account.ts'
 import { insertManyQuestions } from '../server/db/make/many-questions.ts'
@@ -8,50 +7,14 @@ import { hashToken, makeSecrets, makeToken, readRootKeys } from '../server/src/k
 import { insertSession } from '../server/src/portal/accounts/store.ts'
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
-import { pace, quantile } from './kit/load.ts'
 import { judge, median, note, printTable, round } from './kit/report.ts'
+import { measureSwitches } from './kit/switches.ts'
 import { load, type Load } from './kit/wrk.ts'
 
 const questions = 200_000
 const answers = 1_000_000
 const connections = 50
 const rounds = 7
-const likers = 60
-const likesPerSecond = 500
-
-type Person = { id: number; token: string }
-const agent = new Agent({ keepAlive: true, maxSockets: connections })
-
-function send(site: ImSite, path: string, body: object, token?: string): Promise<{ code: number; data: unknown }> {
-  return new Promise((resolve, reject) => {
-    const text = JSON.stringify(body)
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-      ...(token && { authorization: `Bearer ${token}` }),
-    }
-    const sent = request(`${site.url}/prod-api${path}`, { method: 'POST', headers, agent }, (reply) => {
-      let given = ''
-      reply.setEncoding('utf8')
-      reply.on('data', (part: string) => (given += part))
-      reply.on('end', () => resolve(JSON.parse(given) as { code: number; data: unknown }))
-    })
-    sent.on('error', reject)
-    sent.end(text)
-  })
-}
-
-async function enter(site: ImSite): Promise<Person[]> {
-  const secrets = makeSecrets(readRootKeys(undefined, site.folder))
-  const people: Person[] = []
-  for (let i = 0; i < likers; i += 1) {
-    const username = `liker-${i}`
-    const id = await makeAccount(site.sql, secrets, { username, phone: `137${`${i}`.padStart(8, '0')}` })
-    const reply = await send(site, '/auth/mh/login', { username, password: 'Xinqiao#2026' })
-    people.push({ id, token: (reply.data as { access_token: string }).access_token })
-  }
-  return people
-}
 
 /** Fifty readers who keep fifty things each, half of them answers. */
 async function makeModest(site: ImSite): Promise<string[]> {
@@ -206,103 +169,6 @@ async function measureLists(site: ImSite): Promise<void> {
   printTable(['list', 'per second', 'p99, ms', 'least to most', 'CPU, µs: node', 'database', 'target < 30'], rows)
 }
 
-type Switch = {
-  name: string
-  table: string
-  target: string
-  counter: string
-  ways: [on: string, off: string]
-  field: string
-}
-
-/** One hot row of each kind, which sixty people switch on and off. */
-const switches: Switch[] = [
-  {
-    name: 'likes and unlikes of one answer',
-    table: 'answer_like',
-    target: 'answer',
-    counter: 'like_count',
-    ways: ['/problemAnswerLike/add', '/problemAnswerLike/delete'],
-    field: 'problemAnswerId',
-  },
-  {
-    name: 'collects of one answer',
-    table: 'answer_collect',
-    target: 'answer',
-    counter: 'collect_count',
-    ways: ['/problemCollect/add', '/problemCollect/delete'],
-    field: 'problemAnswerId',
-  },
-  {
-    name: 'follows of one counsellor',
-    table: 'counsellor_follow',
-    target: 'counsellor',
-    counter: 'follow_count',
-    ways: ['/consultDoctorCollect/add', '/consultDoctorCollect/del'],
-    field: 'consultDoctorId',
-  },
-]
-
-async function measureSwitch(
-  site: ImSite,
-  people: readonly Person[],
-  { name, table, target, counter, ways, field }: Switch,
-) {
-  const { sql } = site
-  const open = target === 'answer' ? sql`in_sight` : sql`is_listed`
-  const [row] = await sql<{ id: number }[]>`select max(id) as id from ${sql(target)} where ${open}`
-  const { id } = row!
-  const column = sql(`${target}_id`)
-  // what the made rows count beside what people keep is not ours
-  await sql`update ${sql(target)} set ${sql(counter)} = (select count(*) from ${sql(table)} where ${column} = ${id})
-    where id = ${id}`
-  const isOn = people.map(() => false)
-  const said = people.map(() => Promise.resolve())
-  let refused = 0
-  const say = async (worker: number) => {
-    isOn[worker] = !isOn[worker]
-    const reply = await send(site, ways[isOn[worker] ? 0 : 1], { [field]: id }, people[worker]!.token)
-    if (reply.code !== 200) refused += 1
-  }
-  // one after the other for each of them, so that it is known what they said last
-  const change = (worker: number) => (said[worker] = said[worker]!.then(() => say(worker)))
-  const startedAt = performance.now()
-  const times = await pace(change, likers, likesPerSecond, 10)
-  const perSecond = times.length / ((performance.now() - startedAt) / 1000)
-  const [counted] = await sql<{ counter: number; rows: number; kept: number[] }[]>`
-    select ${sql(counter)} as counter, (select count(*) from ${sql(table)} where ${column} = ${id}) as rows,
-      array(select account_id from ${sql(table)} where ${column} = ${id}) as kept
-    from ${sql(target)} where id = ${id}`
-  const kept = new Set(counted!.kept)
-  const wrong = people.filter((person, i) => kept.has(person.id) !== isOn[i]).length
-  const isExact = counted!.counter === counted!.rows && refused === 0 && wrong === 0
-  return [
-    `${name}, 10 s, ${likers} people`,
-    round(perSecond, 0),
-    round(quantile(times, 0.5)),
-    round(quantile(times, 0.99)),
-    `${counted!.counter}`,
-    `${counted!.rows}`,
-    `${wrong}`,
-    `${refused}`,
-    judge(
-      'questions',
-      `${name}: ${likesPerSecond} a second on one row, exact`,
-      isExact && perSecond > likesPerSecond - 10,
-    ),
-  ]
-}
-
-async function measureSwitches(site: ImSite): Promise<void> {
-  const people = await enter(site)
-  const rows: string[][] = []
-  for (const one of switches) rows.push(await measureSwitch(site, people, one))
-  printTable(
-    ['switched on and off', 'per second', 'p50, ms', 'p99, ms', 'counter', 'rows', 'not as last said', 'refused', ''],
-    rows,
-  )
-}
-
 export async function run(): Promise<void> {
   const site = await startImSite('questions')
   try {
@@ -313,7 +179,6 @@ export async function run(): Promise<void> {
     await measureLists(site)
     await measureSwitches(site)
   } finally {
-    agent.destroy()
     await site.stop()
   }
 }

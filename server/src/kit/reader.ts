@@ -6,6 +6,7 @@ import { makeBatch } from './batch.ts'
 import type { Kit } from './ctx.ts'
 import type { Db } from './db.ts'
 import { makeGenerations, type Generations } from './generations.ts'
+import { onePer } from './one-per.ts'
 import { makeJoined, together, written, type Found, type Page, type Part } from './reading.ts'
 
 const rememberMs = 10 * 60_000
@@ -41,15 +42,8 @@ type Rows<R> = {
 }
 
 export function makeRows<R extends Row>({ rows, stands, weigh }: Source<R>): Rows<R> {
-  const memories = new WeakMap<Db, Generations<number, R>>()
   const weighRow = (row: R) => leastWeight + weigh(row)
-  function memoryOf(db: Db): Generations<number, R> {
-    const known = memories.get(db)
-    if (known) return known
-    const memory = makeGenerations<number, R>(mostWeight, rememberMs)
-    memories.set(db, memory)
-    return memory
-  }
+  const memoryOf = onePer((_db: Db) => makeGenerations<number, R>(mostWeight, rememberMs))
 
   return {
     weigh: weighRow,
@@ -217,22 +211,16 @@ export type Reader<S> = {
 
 /** @param rows may be shared by several that see them otherwise */
 export function makeReader<R extends Row, W extends string, S>(rows: Rows<R>, view: View<R, W, S>): Reader<S> {
-  type Own = { find: ReturnType<typeof makeJoined<Found>>; read: (item: Item) => Promise<Seen<S>> }
-  const own = new WeakMap<Kit['sql'], Own>()
-  const of = ({ sql }: Kit): Own => {
-    const known = own.get(sql)
-    if (known) return known
+  const of = onePer((sql: Kit['sql']) => {
     const memory = makeGenerations<string, Before<R, S>>(mostWeight, rememberMs)
-    const made = {
+    return {
       find: makeJoined<Found>(),
       read: makeBatch((items: Item[]) => readTogether(sql, rows, view, memory, items), together),
     }
-    own.set(sql, made)
-    return made
-  }
+  })
   return {
     find: (kit, list, page, find) =>
-      findPage(page, (block) => of(kit).find(`${list} ${block.limit} ${block.offset}`, () => find(block))),
-    read: (kit, ids, viewer) => of(kit).read({ ids, viewer }),
+      findPage(page, (block) => of(kit.sql).find(`${list} ${block.limit} ${block.offset}`, () => find(block))),
+    read: (kit, ids, viewer) => of(kit.sql).read({ ids, viewer }),
   }
 }

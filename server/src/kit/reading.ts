@@ -8,6 +8,7 @@ import { tellAlike } from './alike.ts'
 import { makeBatch } from './batch.ts'
 import type { Kit } from './ctx.ts'
 import type { Db } from './db.ts'
+import { onePer } from './one-per.ts'
 
 export type Page = { limit: number; offset: number }
 /** The numbers of a page in their order, and how many there are in all. */
@@ -60,18 +61,15 @@ export const together = { most: 25, flights: 2, isTriedAlone: false }
 export function makeOwn<T>(
   find: (db: Db, accounts: readonly number[]) => Promise<T[]>,
 ): (kit: Kit, accountId: number) => Promise<T> {
-  const batches = new WeakMap<Kit['sql'], (accountId: number) => Promise<T>>()
-  const make = (sql: Kit['sql']) => {
+  const batchOf = onePer((sql: Kit['sql']) => {
     const ask = async (asking: number[]): Promise<T[]> => {
       const accounts = [...new Set(asking)]
       const results = await find(sql, accounts)
       return asking.map((accountId) => results[accounts.indexOf(accountId)]!)
     }
-    const batch = makeBatch(ask, together)
-    batches.set(sql, batch)
-    return batch
-  }
-  return ({ sql }, accountId) => (batches.get(sql) ?? make(sql))(accountId)
+    return makeBatch(ask, together)
+  })
+  return ({ sql }, accountId) => batchOf(sql)(accountId)
 }
 
 /**
@@ -126,10 +124,6 @@ export function makeJoined<T>(): (key: string, read: () => Promise<T>) => Promis
 export function makeShared<I, T extends object>(
   read: (kit: Kit, input: I) => Promise<T>,
 ): (kit: Kit, input: I) => Promise<T> {
-  const own = new WeakMap<Kit['sql'], ReturnType<typeof makeJoined<T>>>()
-  return (kit, input) => {
-    const join = own.get(kit.sql) ?? makeJoined<T>()
-    own.set(kit.sql, join)
-    return join(JSON.stringify(input), async () => tellAlike(await read(kit, input)))
-  }
+  const joinOf = onePer((_sql: Kit['sql']) => makeJoined<T>())
+  return (kit, input) => joinOf(kit.sql)(JSON.stringify(input), async () => tellAlike(await read(kit, input)))
 }

@@ -86,7 +86,7 @@ test('who did not come is written down by the counsellor alone, once the hour ha
   expect(await itemOf('/booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
 
-test('who is late has begun: the hour is neither moved nor called off, and is settled as any other', async () => {
+test('who is late has begun: the hour is neither moved nor called off, and is settled like the others', async () => {
   const id = await add('online')
   await begin(id, 1)
   const { start } = (await house().call('GET', '/booking/slots', { counsellorId })).data.slots.at(-1)
