@@ -1,6 +1,7 @@
 // Addresses: queries are written in one way, and a foreign address never passes for one of ours.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLocalPath, routes, withQuery } from './routes.ts'
+import { localTarget, routes, withQuery } from './routes.ts'
 
 test('a query leaves out names without a value', () => {
   expect(withQuery(routes.detail, { id: 7 })).toBe('/detail/index?id=7')
@@ -8,13 +9,40 @@ test('a query leaves out names without a value', () => {
   expect(withQuery(routes.login, { next: '/detail/index?id=7' })).toBe('/login/index?next=%2Fdetail%2Findex%3Fid%3D7')
 })
 
-test.each(['/', '/detail/index?id=7', '/association/index?tab=2#top'])('%s is local', (path) => {
-  expect(isLocalPath(path)).toBe(true)
+test.each([
+  ['/', '/'],
+  ['/detail/index?id=7', '/detail/index?id=7'],
+  ['/association/index?tab=2#top', '/association/index?tab=2#top'],
+  ['/a/../detail/index', '/detail/index'],
+  ['/detail/index?q=中', '/detail/index?q=%E4%B8%AD'],
+  ['/Consult/index?back=//evil.cn', '/Consult/index?back=//evil.cn'],
+])('%s leads to %s', (value, target) => {
+  expect(localTarget(value)).toBe(target)
 })
 
-test.each(['', 'login', '//evil.cn', '/\\evil.cn', '/\t/evil.cn', '/a\\b', 'https://evil.cn', 'javascript:alert(1)'])(
-  '%j is not local',
-  (path) => {
-    expect(isLocalPath(path)).toBe(false)
+const outside = [
+  '//evil.cn',
+  '/\\evil.cn',
+  '/\t/evil.cn',
+  '/..//evil.cn',
+  '/.//evil.cn',
+  '/%2e//evil.cn',
+  '/x/..//evil.cn',
+]
+test.each([...outside, '', 'login', 'https://evil.cn', 'javascript:alert(1)', `/${'a'.repeat(2_001)}`, null, ['/']])(
+  '%j is no target inside the site',
+  (value) => {
+    expect(localTarget(value)).toBeNull()
   },
 )
+
+test('a browser resolves every accepted target inside the site', () => {
+  const part = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2F', 'evil.cn', '@', ':', '\t', '\n', '?', '#', 'a')
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const target = localTarget(`/${parts.join('')}`)
+      if (target !== null) expect(new URL(target, 'https://site.cn').origin).toBe('https://site.cn')
+    }),
+    { numRuns: 5_000 },
+  )
+})

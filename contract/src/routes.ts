@@ -61,5 +61,16 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
-/** True for an address inside this site: what `next` and `back` may hold, so that nobody is led elsewhere. */
-export const isLocalPath = (value: string): boolean => /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(value)
+const anyOrigin = 'http://local.invalid'
+
+/**
+ * The address inside this site that `next`, `back` or a link leads to, as a browser resolves it.
+ * @returns path, query and hash, ASCII only; null when the target is not a path or lies outside of the site
+ */
+export function localTarget(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2_000) return null
+  if (!URL.canParse(value, anyOrigin)) return null
+  const { origin, pathname, search, hash } = new URL(value, anyOrigin)
+  // `/.//host` resolves to the path `//host`, which the next reader takes for a host
+  return origin === anyOrigin && !pathname.startsWith('//') ? pathname + search + hash : null
+}

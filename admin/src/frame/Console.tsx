@@ -1,4 +1,5 @@
 // Decides between the sign-in page and the frame with its screen.
+import { localTarget } from '@xinqiao/contract/routes.ts'
 import { DisconnectOutlined } from '@ant-design/icons'
 import { Button, Result, Spin } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
@@ -12,8 +13,8 @@ const DoorPage = lazy(async () => ({ default: (await import('../meetings/DoorPag
 
 /** Only addresses of the console itself are followed after signing in. */
 const placeAfterLogin = (params: URLSearchParams) => {
-  const from = params.get('from') ?? '/'
-  return from.startsWith('/') && !from.startsWith('/login') ? from : '/'
+  const from = localTarget(params.get('from')) ?? '/'
+  return from.startsWith('/login') ? '/' : from
 }
 
 const doorPath = /^\/door\/(\d{1,15})$/

@@ -1,12 +1,13 @@
 // The site's frame: its particulars, its floating notice, its banners; what visitors see and what staff set.
 import { z } from 'zod'
 import { Picture } from './articles.ts'
+import { localTarget } from '../routes.ts'
 import { call, Done, filled, Id, Nothing, text } from './row.ts'
 
 const editors = ['administrator', 'editor'] as const
 
 const SafeLink = text(500, '链接不能超过500个字').refine(
-  (value) => value === '' || /^\/(?![/\\])/.test(value) || /^(https?:\/\/|tel:|mailto:)[^\s]+$/i.test(value),
+  (value) => value === '' || localTarget(value) !== null || /^(https?:\/\/|tel:|mailto:)[^\s]+$/i.test(value),
   '链接须以 / 或 https:// 开头',
 )
 export const FloatingAd = z.object({ title: z.string(), link: z.string(), picture: Picture })

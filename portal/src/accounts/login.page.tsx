@@ -1,5 +1,5 @@
 // The login page. Who is signed in already is sent on.
-import { isLocalPath, routes } from '@xinqiao/contract/routes.ts'
+import { localTarget, routes } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readTab } from '../query.ts'
@@ -14,9 +14,8 @@ export const loginPage = definePage<LoginProps>({
   indexed: true,
   screen: 'login',
   async load({ url, viewer }) {
-    const asked = url.searchParams.get('next') ?? ''
-    const isUseful = isLocalPath(asked) && !entrances.some((path) => asked.startsWith(path))
-    const next = isUseful ? asked : routes.dashBoard
+    const target = localTarget(url.searchParams.get('next'))
+    const next = target && !entrances.some((path) => target.startsWith(path)) ? target : routes.dashBoard
     if (viewer) throw new Redirect(next)
     return { byPhone: readTab(url, 2) === 2, next }
   },

@@ -98,7 +98,7 @@ test('search engines read of a question and of an answer what they are, each at 
     return { canonical, html, qa: parts.find((part) => part['@type'] === 'QAPage') }
   }
   const address = (answer?: { id: number }) =>
-    `http://xinqiao.test/psychology/index?id=${id}${answer ? `&answer=${answer.id}` : ''}`
+    `http://xinqiao.localhost/psychology/index?id=${id}${answer ? `&answer=${answer.id}` : ''}`
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/) as string
   const answerOf = (answer: { id: number }, text: string, upvoteCount: number) => ({
     ...{ '@type': 'Answer', text, upvoteCount, dateCreated: time, url: address(answer) },
@@ -133,7 +133,7 @@ test('search engines read of a question and of an answer what they are, each at 
 test('the Host header never reaches a page', async () => {
   const html = await (await get('/', 0, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text()
   expect(html).not.toContain('evil.example')
-  expect(html).toContain('<link rel="canonical" href="http://xinqiao.test/"')
+  expect(html).toContain('<link rel="canonical" href="http://xinqiao.localhost/"')
 })
 
 test("no spelling of the cookie brings somebody's own page before the others", async () => {
@@ -171,7 +171,7 @@ test.each([
 /** Where a switch to larger text leads afterwards. */
 const careBack = async (path: string, cookie = '') => {
   const href = /href="(\/care\?[^"]*)"/.exec(await (await get(path, 0, { cookie })).text())?.[1]
-  return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.test').searchParams.get('back')
+  return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.localhost').searchParams.get('back')
 }
 
 test('larger text leads back to the very page, and a shared page tells nobody what another asked for', async () => {
@@ -225,10 +225,10 @@ test('the sitemap names each question, answer and counsellor that anybody may se
     `/psychology/index?id=${shown}&amp;answer=${answered.data.id}<`,
     `/ConsultDetail/index?id=${counsellorId}&amp;userId=${doctor.id}<`,
   ]
-  for (const place of places) expect(sitemap).toContain(`http://xinqiao.test${place}`)
+  for (const place of places) expect(sitemap).toContain(`http://xinqiao.localhost${place}`)
   expect(sitemap).not.toContain(`/psychology/index?id=${gone}<`)
   // the page calls itself so, also where more answers stand before it than its question shows
-  const canonical = `<link rel="canonical" href="http://xinqiao.test/psychology/index?id=${shown}&amp;answer=`
+  const canonical = `<link rel="canonical" href="http://xinqiao.localhost/psychology/index?id=${shown}&amp;answer=`
   const place = `/psychology/index?id=${shown}&answer=${answered.data.id}`
   expect(await (await get(place)).text()).toContain(canonical)
   await kit.sql`
@@ -249,5 +249,20 @@ test('feeds and sitemap hold what is published, and nothing else', async () => {
     expect(text).not.toContain(`/detail/index?id=${hidden}<`)
   }
   expect(sitemap).not.toContain('/setting/index')
-  expect(await (await get('/robots.txt')).text()).toContain('Sitemap: http://xinqiao.test/sitemap.xml')
+  expect(await (await get('/robots.txt')).text()).toContain('Sitemap: http://xinqiao.localhost/sitemap.xml')
+})
+
+test.each([
+  '/..//evil.example',
+  '/.//evil.example',
+  '/%2e//evil.example',
+  '/x/..//evil.example',
+  '//evil.example',
+  '/\\evil',
+])('back or next %s leads to the home page', async (target) => {
+  const { token } = await house().enter('user')
+  const cookie = { cookie: `token=${token}` }
+  expect((await get(`/care?on=1&back=${encodeURIComponent(target)}`)).headers.get('location')).toBe('/')
+  const login = await get(`/login/index?next=${encodeURIComponent(target)}`, 0, cookie)
+  expect(login.headers.get('location')).toBe('/')
 })

@@ -1,7 +1,7 @@
 // Inside WeChat one has to know who pays before a payment can begin: there and back, between two pages of the portal.
 import type { FastifyInstance } from 'fastify'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { isLocalPath, routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { GatewayFault } from '../kit/pay/pay.ts'
 import { isSame } from '../kit/secrets.ts'
@@ -22,7 +22,8 @@ export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
     const { viewer } = await readCaller(kit, request)
     const { back } = request.query as { back?: unknown }
     // WeChat takes states of at most 128 characters
-    const place = typeof back === 'string' && isLocalPath(back) && back.length <= 70 ? back : routes.orders
+    const target = localTarget(back)
+    const place = target !== null && target.length <= 70 ? target : routes.orders
     if (!viewer) return reply.redirect(withQuery(routes.login, { next: place }), 303)
     if (!kit.pay.wechatLogin) throw fail('payUnavailable')
     const state = stateFor(kit, viewer.id, place)
@@ -34,8 +35,8 @@ export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
     const { code, state } = request.query as { code?: unknown; state?: unknown }
     if (!viewer) throw fail('notSignedIn')
     if (typeof code !== 'string' || typeof state !== 'string' || code.length > 200) throw fail('malformed')
-    const back = backOf(state)
-    const isOurs = isSame(Buffer.from(state), Buffer.from(stateFor(kit, viewer.id, back))) && isLocalPath(back)
+    const back = localTarget(backOf(state))
+    const isOurs = back !== null && isSame(Buffer.from(state), Buffer.from(stateFor(kit, viewer.id, back)))
     if (!isOurs || !kit.pay.wechatLogin) throw fail('malformed')
     try {
       await rememberOpenid(kit, viewer.id, await kit.pay.wechatLogin.openidOf(code))
