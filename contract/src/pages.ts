@@ -30,7 +30,12 @@ export type PageRequest = {
   /** Start of canonical addresses, without a slash at the end. */
   origin: string
   assets: PageAssets
+  /** The site runs with stand-ins at an address that others can reach: every page says so. */
+  isTrial: boolean
 }
+
+/** Shown on every page of such a site, in the console too. */
+export const trialNotice = '试用环境：短信与付款均为模拟，不会真的发送或扣款。请勿填写真实的个人信息。'
 
 /** `location` is set for a redirect; then there is no body. */
 export type PageReply = { status: number; html: string; location?: string }

@@ -24,6 +24,7 @@ import { orderKinds } from './http/order-kinds.ts'
 import { buildServer } from './http/server.ts'
 import { jobs } from './jobs.ts'
 import { openSocketDoor } from './socket/socket.ts'
+import { refuseDemoAccounts } from './portal/accounts/demo-accounts.ts'
 import { sendQueuedSms } from './portal/accounts/sms-queue.ts'
 
 /** sysexits.h calls it an internal error; tools/prepare.mjs starts the server again for it, and for nothing else. */
@@ -122,6 +123,7 @@ async function start(): Promise<void> {
   const owner = connect(database.url, 2)
   const applied = await migrate(owner)
   sql = await connectAsServer(database.url, config.DATABASE_POOL)
+  if (config.isExposed && !config.ALLOW_STANDINS) await refuseDemoAccounts(sql)
   if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
   ;({ bus, mail, pay } = parts)
@@ -136,7 +138,7 @@ async function start(): Promise<void> {
     { logger, withPages: true, isSilent: !services.has('http') },
   )
   if (services.has('socket')) sockets = openSocketDoor(app.server, kit)
-  if ((config.SEED ?? (embedded ? 'demo' : 'none')) === 'demo') {
+  if ((config.SEED ?? (embedded && !config.isExposed ? 'demo' : 'none')) === 'demo') {
     const { seedDemo } = await import('../db/seed/seed.ts')
     await seedDemo({ ...kit, sql: owner }, say)
   }

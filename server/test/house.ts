@@ -88,7 +88,7 @@ async function openHouse(
     NODE_ENV: 'test',
     DATA_DIR: folder,
     PORT: '0',
-    PUBLIC_URL: 'http://xinqiao.test',
+    PUBLIC_URL: 'http://xinqiao.localhost',
     ...env,
   })
   const ownUrl = rootUrl.replace(/\/postgres$/, `/${name}`)

@@ -6,7 +6,9 @@ import { useHouse } from '../../../server/test/house.ts'
 import { leaveAll, makePerson, ready, until } from '../../test/people.ts'
 import { makeLocation } from './location.ts'
 
-const house = useHouse({ IM_LINKS: ' https://chat2.xinqiao.test/, http://xinqiao.test,https://chat2.xinqiao.test' })
+const house = useHouse({
+  IM_LINKS: ' https://chat2.xinqiao.test/, http://xinqiao.localhost,https://chat2.xinqiao.test',
+})
 const servers: Server[] = []
 let url = ''
 beforeAll(async () => {
@@ -71,9 +73,9 @@ test('our own service says where to connect; a link that is dead is left for the
   const reply = await fetch(`${url}/im/lbs?k=x&id=${ann.accid}`)
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
   expect(await reply.json()).toEqual({
-    common: { link: ['http://xinqiao.test', 'https://chat2.xinqiao.test'] },
-    link: { default: 'http://xinqiao.test' },
-    nosup: ['http://xinqiao.test', 'https://chat2.xinqiao.test'],
+    common: { link: ['http://xinqiao.localhost', 'https://chat2.xinqiao.test'] },
+    link: { default: 'http://xinqiao.localhost' },
+    nosup: ['http://xinqiao.localhost', 'https://chat2.xinqiao.test'],
     lbs: { backup: ['https://chat2.xinqiao.test/im/lbs'] },
   })
   const service = await serve({ common: { link: ['http://127.0.0.1:9', url] } })
@@ -90,7 +92,7 @@ test('pages of our own addresses may poll and upload across them, pages of other
   const object = `${url}/files/im/${'a'.repeat(24)}`
   const asFrom = (address: string, origin: string, method = 'GET') =>
     fetch(address, { method, headers: { origin, 'access-control-request-method': 'POST' } })
-  for (const origin of ['http://xinqiao.test', 'https://chat2.xinqiao.test']) {
+  for (const origin of ['http://xinqiao.localhost', 'https://chat2.xinqiao.test']) {
     for (const address of [polling, object]) {
       const reply = await asFrom(address, origin, address === object ? 'OPTIONS' : 'GET')
       expect(reply.status).toBeLessThan(300)

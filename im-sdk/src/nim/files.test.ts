@@ -74,11 +74,11 @@ test('a picture is shown at once, uploaded with progress, sent, and its addresse
   const rotated = await wait<string>((done) => nim.rotateImage({ url: file.url, angle: 450, done }))
   expect(rotated).toBe(`${file.url}&imageView&rotate=90`)
   const origin = await wait<string>((done) => nim.getNosOriginUrl({ safeShortUrl: file.url, done }))
-  expect((await fetch(origin.replace('http://xinqiao.test', url))).status).toBe(200)
+  expect((await fetch(origin.replace('http://xinqiao.localhost', url))).status).toBe(200)
   const given = await wait<{ token: string; resUrl: string }>((done) =>
     nim.getNosAccessToken({ url: file.url, ext: 'x', done }),
   )
-  const opened = () => fetch(given.resUrl.replace('http://xinqiao.test', url)).then(({ status }) => status)
+  const opened = () => fetch(given.resUrl.replace('http://xinqiao.localhost', url)).then(({ status }) => status)
   expect(await opened()).toBe(200)
   expect(await wait((done) => nim.deleteNosAccessToken({ token: given.token, done }))).toBeNull()
   expect(await opened()).toBe(404)

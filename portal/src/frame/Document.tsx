@@ -1,5 +1,6 @@
 // The whole HTML document around a page's content.
 import type { ReactNode } from 'react'
+import { trialNotice } from '@xinqiao/contract/pages.ts'
 import { serverRoutes } from '@xinqiao/contract/routes.ts'
 import { Toasts } from '@xinqiao/ui/Toasts.tsx'
 import type { Head, Site } from '../page.ts'
@@ -45,6 +46,11 @@ export function Document({ head, site, indexed, screen, children }: DocumentProp
         ))}
       </head>
       <body className="flex min-h-dvh flex-col">
+        {request.isTrial && (
+          <p role="note" className="bg-warm-tint px-4 py-2 text-center text-sm font-semibold text-warm-ink">
+            {trialNotice}
+          </p>
+        )}
         <Header site={site} canonical={head.canonical} />
         <main id="main" tabIndex={-1} className="flex-1 pb-12 outline-none md:pb-16">
           {children}

@@ -9,6 +9,7 @@ import type { Kit, UploadedFile } from '../kit/ctx.ts'
 import { isUnreachable } from '../kit/db.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { readCaller, writeCookies } from './caller.ts'
+import { clientAddress } from './client-address.ts'
 import { admit, checkAllowed, perform, strip } from './dispatch.ts'
 import { calls, type Call } from './features.ts'
 import {
@@ -82,9 +83,14 @@ async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise
       ? request.headers['sec-fetch-site'] !== 'cross-site'
       : URL.canParse(origin) && [request.host, new URL(kit.config.publicUrl).host].includes(new URL(origin).host)
   if (isOurs) return
-  await recordSecurityEvent({ kit, ip: request.ip, requestId: request.id }, 'foreignOrigin', null, {
-    origin: `${origin}`.slice(0, 200),
-  })
+  await recordSecurityEvent(
+    { kit, ip: clientAddress(request, kit.config), requestId: request.id },
+    'foreignOrigin',
+    null,
+    {
+      origin: `${origin}`.slice(0, 200),
+    },
+  )
   throw fail('foreignOrigin')
 }
 

@@ -1,6 +1,7 @@
 // Who asks, from where: built from the request alone, identity from the session alone.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit } from '../kit/ctx.ts'
+import { clientAddress } from './client-address.ts'
 import { findViewer, findViewerQuickly, wasSeen } from '../portal/accounts/sessions.ts'
 
 const bearer = /^Bearer ([\w-]{20,100})$/i
@@ -25,7 +26,7 @@ export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = fa
     kit,
     token,
     viewer: token ? await find(kit, token) : null,
-    ip: request.ip,
+    ip: clientAddress(request, kit.config),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     cookies: request.cookies,

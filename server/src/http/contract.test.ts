@@ -222,7 +222,7 @@ describe('made-up input', () => {
       'POST',
       '/auth/devices/signOut',
       {},
-      { token, headers: { origin: 'http://xinqiao.test' } },
+      { token, headers: { origin: 'http://xinqiao.localhost' } },
     )
     expect(own.status).toBe(200)
   })

@@ -1,5 +1,4 @@
-// The cashier of the payment stand-in, for people with a browser and for programs. Only while it is the provider, only
-// to this machine (dev.ts sees to that).
+// The cashier of the payment stand-in, for people with a browser and for programs. dev.ts guards its routes.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { payProviders, yuan } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'

@@ -1,21 +1,29 @@
-// The outbox of the SMS stand-in, for try-outs and tests: only while it is the provider, only to this machine.
+// Routes under /dev/ that show and drive the stand-ins. Each exists only while its stand-in is the provider.
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
-import { isLoopback } from '../kit/address.ts'
 import { formatTime } from '../kit/time.ts'
 import { listSent, type InboxRow } from '../portal/accounts/store.ts'
+import { hasOperatorToken, isLocal } from './client-address.ts'
+import { registerDevPay } from './dev-pay.ts'
 
 const purposes = { register: '注册', reset: '重置密码' }
 
-/** Before anything under /dev/. */
-export function guardDev(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/dev/') && !isLoopback(request.ip)) return reply.callNotFound()
-    return undefined
+/**
+ * The guard is a hook of the plugin that holds the routes, so it applies to whichever spelling of an address the router
+ * accepts. Callers from other machines need METRICS_TOKEN.
+ */
+export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void> {
+  await app.register(async (dev) => {
+    dev.addHook('onRequest', async (request, reply) => {
+      if (isLocal(request, kit.config) || hasOperatorToken(request, kit.config)) return undefined
+      return reply.callNotFound()
+    })
+    registerInbox(dev, kit)
+    await registerDevPay(dev, kit)
   })
 }
 
-export function registerDev(app: FastifyInstance, kit: Kit): void {
+function registerInbox(app: FastifyInstance, kit: Kit): void {
   if (kit.config.SMS_PROVIDER !== 'outbox') return
   const present = (row: InboxRow) => ({
     phone: kit.secrets.open(row.phone_sealed),

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { chatErrors, chatDelays } from '../kit/chat-figures.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { isLoopback } from '../kit/address.ts'
-import { hashToken, isSame } from '../kit/secrets.ts'
+import { hasOperatorToken, isLocal } from './client-address.ts'
 
 export function registerHealth(app: FastifyInstance, kit: Kit): void {
   const registry = new Registry()
@@ -44,9 +43,8 @@ export function registerHealth(app: FastifyInstance, kit: Kit): void {
     return reply.code(503).send({ status: 'bus unreachable' })
   })
   app.get('/metrics', async (request, reply) => {
-    const token = kit.config.METRICS_TOKEN
-    const given = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
-    const mayRead = token ? isSame(hashToken(given), hashToken(token)) : isLoopback(request.ip)
+    const { config } = kit
+    const mayRead = config.METRICS_TOKEN ? hasOperatorToken(request, config) : isLocal(request, config)
     if (!mayRead) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
+import { localTarget, routes } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../kit/ctx.ts'
 import { findOwn } from '../portal/accounts/accounts.ts'
 import { presentUser } from '../portal/accounts/present.ts'
@@ -13,14 +14,6 @@ import { isLarge, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 import { clearedCookies } from '../portal/accounts/sessions.ts'
 
-/** A local address as a header may hold it: everything beyond ASCII is escaped. */
-const asHeader = (location: string) => {
-  const { pathname, search, hash } = new URL(location, 'http://local')
-  return pathname + search + hash
-}
-
-const localPath = /^\/(?![/\\])[^\\\s]*$/
-
 async function describe(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
   return {
     url: new URL(kit.config.publicUrl + request.url), // never the Host header: the page may be shared
@@ -29,6 +22,7 @@ async function describe(kit: Kit, portal: Portal, request: FastifyRequest, ctx: 
     large: isLarge(request.headers.cookie),
     origin: kit.config.publicUrl,
     assets: portal.assets,
+    isTrial: kit.config.isTrial,
   }
 }
 
@@ -58,7 +52,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       .code(status)
       .header('cache-control', isPrivate || status !== 200 ? 'no-store' : 'no-cache')
       .header('vary', 'accept-encoding, cookie')
-    if (location) return reply.header('location', asHeader(location)).send()
+    if (location) return reply.header('location', localTarget(location) ?? routes.dashBoard).send()
     const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
     const body = await packOnce(html, encoding)
     if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -66,7 +60,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
   }
 
   app.get('/care', (request, reply) => {
-    const { on, back } = request.query as { on?: string; back?: string }
+    const { on, back } = request.query as { on?: unknown; back?: unknown }
     const isOn = on === '1'
     void reply.setCookie('care', isOn ? '1' : '', {
       path: '/',
@@ -74,7 +68,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       httpOnly: true,
       maxAge: isOn ? 31_536_000 : 0,
     })
-    return reply.redirect(back && localPath.test(back) ? asHeader(back) : '/', 303)
+    return reply.redirect(localTarget(back) ?? routes.dashBoard, 303)
   })
 
   app.get('/*', async (request, reply) => {

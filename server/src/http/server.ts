@@ -9,14 +9,14 @@ import zlib from 'node:zlib'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { errors, fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { isLoopback, networkOf } from '../kit/address.ts'
+import { networkOf } from '../kit/address.ts'
 import { readContentVersion } from '../portal/articles/store.ts'
 import { apiPrefix, registerApi, toFailure } from './api.ts'
 import { countedAs } from './caller.ts'
+import { clientAddress, isLocal } from './client-address.ts'
 import { registerChatFiles } from './chat-files.ts'
 import { registerChatLinks } from './chat-links.ts'
-import { guardDev, registerDev } from './dev.ts'
-import { registerDevPay } from './dev-pay.ts'
+import { registerDev } from './dev.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFiles } from './files.ts'
 import { registerHealth } from './health.ts'
@@ -120,17 +120,15 @@ export async function buildServer(
   await app.register(rateLimit, {
     keyGenerator: (request) => {
       const { quick } = (request.routeOptions.config ?? {}) as { quick?: boolean }
-      return (quick && countedAs(kit, request)) || networkOf(request.ip)
+      return (quick && countedAs(kit, request)) || networkOf(clientAddress(request, kit.config))
     },
     max: kit.config.RATE_LIMIT,
     timeWindow: '1 minute',
-    allowList: (request) => isLoopback(request.ip) && !kit.config.RATE_LIMIT_LOOPBACK,
+    allowList: (request) => isLocal(request, kit.config) && !kit.config.RATE_LIMIT_LOOPBACK,
   })
   registerHealth(app, kit)
   if (isSilent) return app
-  guardDev(app)
-  registerDev(app, kit)
-  await registerDevPay(app, kit)
+  await registerDev(app, kit)
   await registerPay(app, kit)
   registerWechatLogin(app, kit)
   registerOpenApi(app, kit.config.publicUrl)
@@ -147,7 +145,7 @@ export async function buildServer(
     app.addHook('onClose', stopWatching)
   }
   registerFeeds(app, kit, portal)
-  if (kit.config.NODE_ENV !== 'development') await registerStatic(app)
+  if (kit.config.NODE_ENV !== 'development') await registerStatic(app, kit.config)
   errorPage = registerPages(app, kit, portal, cache)
   return app
 }

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { trialNotice } from '@xinqiao/contract/pages.ts'
+import type { Config } from '../kit/config.ts'
 import { projectRoot } from './portal-build.ts'
 
 const year = 'public, max-age=31536000, immutable'
@@ -24,7 +26,9 @@ export async function registerSdk(app: FastifyInstance, root: string): Promise<v
   })
 }
 
-export async function registerStatic(app: FastifyInstance): Promise<void> {
+const trialBanner = `<p role="note" class="trial-banner">${trialNotice}</p>`
+
+export async function registerStatic(app: FastifyInstance, { isTrial }: Pick<Config, 'isTrial'>): Promise<void> {
   const setHeaders = (reply: { header: (name: string, value: string) => unknown }, file: string) => {
     reply.header('cache-control', file.includes('/assets/') ? year : 'public, max-age=3600')
   }
@@ -57,7 +61,8 @@ export async function registerStatic(app: FastifyInstance): Promise<void> {
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
     )
   }
-  const shell = readFileSync(path.join(console, 'index.html'))
+  const built = readFileSync(path.join(console, 'index.html'), 'utf8')
+  const shell = isTrial ? built.replace('<body>', `<body>${trialBanner}`) : built
   for (const url of ['/admin', '/admin/*']) {
     app.get(url, (_request, reply) =>
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell),

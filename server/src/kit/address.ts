@@ -5,6 +5,12 @@ import { isIP, isIPv6 } from 'node:net'
 export const isLoopback = (ip: string): boolean =>
   isIP(ip) !== 0 && (ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.'))
 
+/** Whether a host name of an address bar reaches this machine only. RFC 6761: so does every name under `localhost`. */
+export const isLoopbackHost = (hostname: string): boolean => {
+  const name = hostname.toLowerCase().replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name)
+}
+
 /** Eight groups of an IPv6 address. */
 function expandIPv6(ip: string): string[] {
   const [head = '', tail = ''] = ip.split('::')

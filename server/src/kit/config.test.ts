@@ -1,5 +1,5 @@
 // A wrong environment stops the start with a sentence that names the variable.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig, readServices } from './config.ts'
 
 test('nothing set gives the defaults of operate.md', () => {
@@ -41,19 +41,52 @@ test('proxies are addresses and networks, a store has keys and a bucket', () => 
   expect(readConfig(env)).toMatchObject(env)
 })
 
-test('a real site must say it when it wants to use stand-ins', () => {
-  const real = { DATABASE_URL: 'postgres://a@b/c', SEED: 'none' }
-  expect(() => readConfig(real)).toThrow('SMS_PROVIDER')
-  const carrier = {
-    SMS_PROVIDER: 'aliyun',
-    ALIYUN_ACCESS_KEY_ID: 'a',
-    ALIYUN_ACCESS_KEY_SECRET: 'b',
-    SMS_TEMPLATE_REGISTER: 'c',
-    SMS_TEMPLATE_RESET: 'd',
-  }
-  expect(() => readConfig({ ...real, ...carrier })).toThrow('PAY_PROVIDER')
-  expect(readConfig({ ...real, ALLOW_STANDINS: '1' })).toMatchObject({ SMS_PROVIDER: 'outbox' })
+const carrier = {
+  SMS_PROVIDER: 'aliyun',
+  ALIYUN_ACCESS_KEY_ID: 'a',
+  ALIYUN_ACCESS_KEY_SECRET: 'b',
+  SMS_TEMPLATE_REGISTER: 'c',
+  SMS_TEMPLATE_RESET: 'd',
+}
+const merchant = {
+  PAY_PROVIDER: 'wechat',
+  WECHAT_PAY_APP_ID: 'a',
+  WECHAT_PAY_MCH_ID: 'b',
+  WECHAT_PAY_MCH_SERIAL: 'c',
+  WECHAT_PAY_MCH_KEY_FILE: 'd',
+  WECHAT_PAY_API_KEY: 'e',
+}
+
+describe.each([
+  { PUBLIC_URL: 'https://example.cn' },
+  { PUBLIC_URL: 'http://192.168.1.20:3000' },
+  { PUBLIC_URL: 'https://localhost.example.cn' },
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { HOST: '10.0.0.7' },
+  { PUBLIC_URL: 'https://example.cn', DATABASE_URL: 'postgres://a@b/c', SEED: 'none' },
+  { PUBLIC_URL: 'https://example.cn', NODE_ENV: 'development' },
+])('a site reachable as %j', (exposed) => {
+  test('does not start with a stand-in', () => {
+    expect(() => readConfig(exposed)).toThrow('环境变量 SMS_PROVIDER 为 outbox')
+    expect(() => readConfig({ ...exposed, ...carrier })).toThrow('环境变量 PAY_PROVIDER 为 simulator')
+    expect(() => readConfig({ ...exposed, ...carrier, ...merchant, SEED: 'demo' })).toThrow('环境变量 SEED 为 demo')
+    expect(readConfig({ ...exposed, ...carrier, ...merchant })).toMatchObject({ isExposed: true, isTrial: false })
+  })
+
+  test('starts with stand-ins as a trial when ALLOW_STANDINS is 1', () => {
+    expect(readConfig({ ...exposed, ALLOW_STANDINS: '1' })).toMatchObject({ SMS_PROVIDER: 'outbox', isTrial: true })
+    const real = { ...exposed, ...carrier, ...merchant, ALLOW_STANDINS: '1' }
+    expect(readConfig(real)).toMatchObject({ isTrial: false })
+  })
 })
+
+test.each([{}, { PUBLIC_URL: 'http://localhost:8080' }, { HOST: '::1' }, { DATABASE_URL: 'postgres://a@b/c' }])(
+  'a site reachable only from this machine, %j, starts with stand-ins',
+  (env) => {
+    expect(readConfig({ ...env, SEED: 'none' })).toMatchObject({ isExposed: false, isTrial: false })
+  },
+)
 
 test('a node does everything unless told otherwise', () => {
   expect([...readServices([])]).toEqual(['http', 'socket', 'jobs'])

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
+import { isLoopbackHost } from './address.ts'
 
 const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
 const isNetwork = (text: string) => {
@@ -134,6 +135,29 @@ export type Config = Environment & {
   dataDir: string
   /** Where outsiders reach the site, no slash at the end. */
   publicUrl: string
+  /** PUBLIC_URL or HOST can be reached from other machines. */
+  isExposed: boolean
+  /** ALLOW_STANDINS=1 lets an exposed site run with stand-ins; every page then shows a banner. */
+  isTrial: boolean
+}
+
+const standIns = [
+  ['SMS_PROVIDER', 'outbox', '不会真的发送短信；请设为 aliyun 或 tencent'],
+  ['PAY_PROVIDER', 'simulator', '不会真的收款；请设为 wechat'],
+  ['SEED', 'demo', '演示账号的密码人人知道；请设为 none'],
+] as const
+
+/**
+ * operate.md: stand-ins run only while PUBLIC_URL and HOST are loopback, unless ALLOW_STANDINS=1.
+ * @throws Error whose message names the variable
+ */
+function refuseStandIns(values: Environment): void {
+  for (const [name, standIn, sentence] of standIns) {
+    if (values[name] !== standIn) continue
+    throw new Error(
+      `环境变量 ${name} 为 ${standIn}，${sentence}。PUBLIC_URL 或 HOST 不是本机地址时不能这样启动，除非以 ALLOW_STANDINS=1 明确允许试用`,
+    )
+  }
 }
 
 /**
@@ -162,22 +186,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const needing = halves.find((name) => values[name] !== '')
     if (missing && needing) throw new Error(`环境变量 ${missing} 未设置，${needing} 需要它`)
   }
-  const isOutside = values.DATABASE_URL !== undefined
-  const isReal = isOutside && values.SEED === 'none' && values.NODE_ENV === 'production' && !values.ALLOW_STANDINS
-  // operate.md: the stand-ins are for try-outs; a real site that sends no SMS must be a decision
-  if (isReal && values.SMS_PROVIDER === 'outbox') {
-    throw new Error(
-      '环境变量 SMS_PROVIDER 为 outbox，不会真的发送短信；请设为 aliyun 或 tencent，或以 ALLOW_STANDINS=1 明确允许',
-    )
-  }
-  if (isReal && values.PAY_PROVIDER === 'simulator') {
-    throw new Error('环境变量 PAY_PROVIDER 为 simulator，不会真的收款；请设为 wechat，或以 ALLOW_STANDINS=1 明确允许')
-  }
+  const publicUrl = (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, '')
+  const isExposed = !isLoopbackHost(new URL(publicUrl).hostname) || !isLoopbackHost(values.HOST)
+  if (isExposed && !values.ALLOW_STANDINS) refuseStandIns(values)
   return {
     ...values,
     isProduction: values.NODE_ENV === 'production',
     dataDir: path.resolve(values.DATA_DIR),
-    publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    isExposed,
+    isTrial: isExposed && standIns.some(([name, standIn]) => values[name] === standIn),
   }
 }
 

@@ -36,7 +36,7 @@ const photo = (width = 400, height = 300) =>
 const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
 /** As the browser of this person opens it; the address names the public origin, which the test's port stands for. */
 const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
-  fetch(file.url.replace('http://xinqiao.test', url), {
+  fetch(file.url.replace('http://xinqiao.localhost', url), {
     headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },
   })
 const send = (device: Device, to: string, file: Uploaded, type: 1 | 2 | 3 | 6 = messageTypes.image) =>
