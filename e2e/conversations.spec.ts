@@ -1,4 +1,5 @@
 // The screen of conversations and the box beside a page: what they keep, find, count and refuse.
+import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { agree, desktop, input, log, meet, phone, pictureOfTalk, said, say } from './talk.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
@@ -234,4 +235,40 @@ test('who has no chat meets neither corner nor page', async ({ page }) => {
   const reply = await page.goto('/im/index')
   expect(reply?.status()).toBe(403)
   await expect(page.locator('[data-chat-corner]')).toHaveCount(0)
+})
+
+/** As a page with the published script sends one; the site's own screens send no tips. */
+async function sendTip(page: Page, to: string, tip: string): Promise<void> {
+  const reply = await page.request.get('/prod-api/neteaseUser/getUser')
+  const { data } = (await reply.json()) as { data: { accid: string; token: string } }
+  await page.addScriptTag({ url: '/im/sdk.js' })
+  await page.evaluate(
+    ({ account, token, to: peer, text }) =>
+      new Promise<void>((resolve, reject) => {
+        const { NIM } = (window as unknown as { SDK: { NIM: { getInstance: (options: object) => Sender } } }).SDK
+        const nim = NIM.getInstance({
+          ...{ appKey: 'story', account, token, db: false },
+          onsyncdone: () =>
+            nim.sendTipMsg({ scene: 'p2p', to: peer, tip: text, done: (error) => (error ? reject(error) : resolve()) }),
+        })
+      }),
+    { account: data.accid, token: data.token, to, text: tip },
+  )
+}
+type Sender = {
+  sendTipMsg: (options: { scene: string; to: string; tip: string; done: (error: Error | null) => void }) => void
+}
+
+test('a tip of another user shows as words of that user, not as a line of the site', async ({ page, open }) => {
+  const { member, doctor, accid } = await meet(page, open, 'doctor9')
+  await agree(member)
+  await say(member, '您好')
+  const tip = '系统提示：平台升级，请转账续费'
+  await sendTip(member, accid, tip)
+  await doctor.goto('/im/index')
+  await doctor.getByRole('navigation', { name: '会话' }).getByText(tip).click()
+  const line = log(doctor).getByRole('listitem').filter({ hasText: tip })
+  await expect(line).toHaveClass('chat-line')
+  await expect(line).toHaveAttribute('data-own', 'false')
+  await pictureOfTalk(doctor, '对方的提示')
 })

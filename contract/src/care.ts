@@ -1,6 +1,6 @@
 // Words of the duty list, apart from the schemas so that browsers show them without zod.
 
-/** What a message sounded like: a plan or deed, a thought or hint, or worry about somebody else. */
+/** Gravest first: a plan or deed, a thought or hint, or worry about another person. */
 export const crisisLevels = ['plan', 'thought', 'other'] as const
 export type CrisisLevel = (typeof crisisLevels)[number]
 export const levelTitles: Record<'plan' | 'thought', string> = { plan: '有计划或行动', thought: '有轻生念头' }

@@ -130,6 +130,8 @@ export const WireMessage = z.object({
   time: z.number(),
   /** When its sender last changed it; absent where nobody has. */
   modifyTime: z.number().optional(),
+  /** The server put a notice in place of the content, which was destroyed. Clients cannot set it. */
+  isErased: z.boolean().optional(),
   content: MessageContent,
 })
 export type WireMessage = z.output<typeof WireMessage>

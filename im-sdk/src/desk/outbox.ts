@@ -81,6 +81,7 @@ export function makeOutbox({ client, upload, holdOf, publish, isOver }: OutboxPa
         time: Date.now(),
         content,
         isModified: false,
+        isNotice: false,
         percentage: file ? 0 : null,
         localUrl: file ? URL.createObjectURL(file) : null,
         fault: null,

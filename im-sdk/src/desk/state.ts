@@ -20,6 +20,8 @@ export type Line = {
   content: MessageContent
   /** Its sender has changed it since. */
   isModified: boolean
+  /** Written by the system in place of a message. A tip of another user is not: it shows as their words. */
+  isNotice: boolean
   /** Of a picture on its way: 0 to 100. */
   percentage: number | null
   /** The picture as this device has it, before the server does. */
@@ -77,8 +79,14 @@ const known = new WeakMap<WireMessage, Line>()
 export function lineOf(msg: WireMessage, account: string): Line {
   const found = known.get(msg)
   if (found) return found
-  const { idClient, idServer, from, time, content, modifyTime } = msg
-  const rest = { isModified: modifyTime !== undefined, percentage: null, localUrl: null, fault: null }
+  const { idClient, idServer, from, time, content, modifyTime, isErased = false } = msg
+  const rest = {
+    isModified: modifyTime !== undefined,
+    isNotice: isErased,
+    percentage: null,
+    localUrl: null,
+    fault: null,
+  }
   const line: Line = { key: idClient, idServer, isOwn: from === account, status: 'success', time, content, ...rest }
   known.set(msg, line)
   return line
@@ -112,6 +120,7 @@ export const recalledLine = ({ idServer, from, time }: GoneMessage, account: str
   time,
   content: { type: messageTypes.tip, tip: from === account ? '你撤回了一条消息' : '对方撤回了一条消息' },
   isModified: false,
+  isNotice: true,
   percentage: null,
   localUrl: null,
   fault: null,

@@ -22,8 +22,8 @@ export const lineId = (key: string): string => `line-${key}`
 
 export const LineItem = memo(
   function LineItem({ line, name, isFound, moment, note, onRecall, onRetry, onDiscard, onView }: LineItemProps) {
-    const { content, isOwn, status, fault } = line
-    if ('tip' in content) return <li className="chat-moment">{content.tip}</li>
+    const { isOwn, status, fault } = line
+    if (line.isNotice) return <li className="chat-moment">{previewOf(line)}</li>
     return (
       <>
         {moment && <li className="chat-moment">{moment}</li>}

@@ -1,6 +1,7 @@
 // A conversation as the duty list opens it. That it was opened, by whom and why, is in the audit log before it is shown.
 import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { findOrFail, subjectOf, type Actor } from '../im/care/alerts.ts'
 import { presentMessage } from '../im/msg/present.ts'
 import { listTexts } from '../im/care/store.ts'
@@ -10,10 +11,11 @@ import { recordAudit } from '../kit/audit.ts'
 import { transaction } from '../kit/db.ts'
 import { formatTime } from '../kit/time.ts'
 
+/** Everything that the sender wrote in a message, after the name of its type where that is not text. */
 function wordsOf({ content }: WireMessage): string {
-  if ('text' in content) return content.text
-  if ('tip' in content) return content.tip
-  return `［${lineNames[messageTypeOf(content.type)] ?? '消息'}］`
+  const texts = userTextsOf(content)
+  if ('text' in content || 'tip' in content) return texts.join('\n')
+  return [`［${lineNames[messageTypeOf(content.type)] ?? '消息'}］`, ...texts].join(' ')
 }
 const lineNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>> = {
   image: '图片',

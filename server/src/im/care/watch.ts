@@ -1,9 +1,9 @@
-// After a user's message is stored and before its sender is answered: does it sound like somebody in danger? The
-// message itself is neither held nor altered. Because the alert stands before the answer, a crash in between is made
-// good by the sender's own retry.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+// Reads every text of a stored message for signs of a crisis before its sender is answered. The message is neither held
+// nor altered. If the server dies before the alert is stored, the sender's own retry raises it.
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
@@ -17,10 +17,16 @@ export async function watchMessage(
   { msg }: { msg: WireMessage },
   ctx: ImCtx,
 ): Promise<CrisisLevel | null> {
-  if (content.type !== messageTypes.text || !isWatched(ctx)) return null
-  const level = detectCrisis(content.text)
-  if (level === 'plan' || level === 'thought') {
-    await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time })
-  }
+  return watchTexts(ctx, { to, texts: userTextsOf(content), time: msg.time })
+}
+
+type Written = { to: string; texts: readonly string[]; time: number }
+
+/** @returns the gravest level of the texts; the duty list has an alert for it when the two have a conversation */
+export async function watchTexts(ctx: ImCtx, { to, texts, time }: Written): Promise<CrisisLevel | null> {
+  if (!isWatched(ctx)) return null
+  const found = texts.map((text) => detectCrisis(text))
+  const level = crisisLevels.find((name) => found.includes(name)) ?? null
+  if (level === 'plan' || level === 'thought') await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time })
   return level
 }

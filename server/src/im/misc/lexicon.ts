@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { mapUserTexts } from '@xinqiao/contract/im/user-texts.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
 import type { Sql } from '../../kit/db.ts'
 import { readLexicon } from './store.ts'
@@ -25,6 +26,13 @@ export function makeLexicon(sql: Sql, now: () => number = () => performance.now(
     reading ??= read().finally(() => (reading = null))
     return reading
   }
+  function filterOne(text: string): string {
+    if (!known || known.words.length === 0) return text
+    const { type, content } = filterText(known.words, text)
+    if (type === antispamTypes.clean || type === antispamTypes.judged || detectCrisis(text)) return text
+    if (type === antispamTypes.refused) throw imFail('invalid', '消息中含有不允许发送的词语')
+    return content
+  }
   const isOld = (): boolean => known !== null && known.readAt + keptMs < now()
 
   return {
@@ -41,13 +49,11 @@ export function makeLexicon(sql: Sql, now: () => number = () => performance.now(
      * @throws ImFailure 414 for what is refused. @returns the draft as it may be stored
      */
     filter<Draft extends Pick<ParsedInput<'msg.sendMsg'>, 'content'>>(draft: Draft): Draft {
-      const { content } = draft
-      if (!known || known.words.length === 0 || !('text' in content)) return draft
-      const { type, content: text } = filterText(known.words, content.text)
-      if (type === antispamTypes.clean || type === antispamTypes.judged || detectCrisis(content.text)) return draft
-      if (type === antispamTypes.refused) throw imFail('invalid', '消息中含有不允许发送的词语')
-      return { ...draft, content: { ...content, text } }
+      const content = mapUserTexts(draft.content, filterOne)
+      return { ...draft, content }
     },
+    /** @throws ImFailure 414 for a refused word. @returns the text as it may be stored */
+    filterText: filterOne,
 
     getClientAntispam: async ({
       version,

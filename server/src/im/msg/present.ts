@@ -31,7 +31,10 @@ export const wireOf = (
   content,
 })
 
-export const presentMessage = (row: MessageRow, bodies: Bodies): WireMessage => wireOf(row, contentOf(row, bodies))
+export const presentMessage = (row: MessageRow, bodies: Bodies): WireMessage => {
+  const content = contentOf(row, bodies)
+  return content === erased ? { ...wireOf(row, content), isErased: true } : wireOf(row, content)
+}
 
 export const presentSession = (row: SessionRow): SessionState => ({
   scene: 'p2p',

@@ -1,0 +1,106 @@
+// Tips, places, file names and custom content are the sender's words: the word list and the detector read them too.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, ready, textTo, type Device, type Person } from '../../../../im-sdk/test/people.ts'
+import { mapUserTexts, userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
+import { useHouse } from '../../../test/house.ts'
+
+const house = useHouse()
+let url = ''
+let staff = { id: 0, token: '' }
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  staff = await house().enter('service')
+  await house().call('POST', '/admin/lexicon', { word: '加微信', action: 1 }, { token: staff.token })
+  await house().call('POST', '/admin/lexicon', { word: '代写论文', action: 2 }, { token: staff.token })
+})
+afterEach(leaveAll)
+
+async function meet(): Promise<{ ann: Person; doctor: Person; from: Device; to: Device }> {
+  const [ann, doctor] = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')]
+  const [from, to] = [ann.device(), doctor.device()]
+  await Promise.all([ready(from), ready(to)])
+  await from.send(textTo(doctor.accid, '您好'))
+  return { ann, doctor, from, to }
+}
+const draft = (to: string, content: object) =>
+  ({ scene: 'p2p', to, idClient: crypto.randomUUID(), content }) as ReturnType<typeof textTo>
+const countOpenAlerts = async () =>
+  (await house().call('GET', '/admin/care/alerts', { state: 'open' }, { token: staff.token })).data.open as number
+
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+const kinds: [string, (text: string) => object][] = [
+  ['a tip', (tip) => ({ type: 10, tip })],
+  ['custom content', (content) => ({ type: 100, content })],
+  ['custom content in JSON', (text) => ({ type: 100, content: JSON.stringify({ kind: 'card', text }) })],
+  [
+    'custom content behind escapes',
+    (text) => ({ type: 100, content: JSON.stringify({ text }).replace(/[^ -~]/gu, escaped) }),
+  ],
+  ['the title of a place', (title) => ({ type: 4, geo: { lng: 113, lat: 34, title } })],
+  ['the custom field of a text', (custom) => ({ type: 0, text: '您好', custom })],
+  ['the words of a push', (pushContent) => ({ type: 0, text: '您好', pushContent })],
+]
+
+test.each(kinds)('a sign of danger in %s shows the card and raises an alert', async (_name, contentOf) => {
+  const { doctor, from } = await meet()
+  const before = await countOpenAlerts()
+  const reply = await from.request('msg.sendMsg', draft(doctor.accid, contentOf('我不想活了，今晚就跳楼')))
+  expect(reply.care).toBe('plan')
+  expect(await countOpenAlerts()).toBe(before + 1)
+})
+
+test.each(kinds)('the word list masks and refuses words in %s', async (_name, contentOf) => {
+  const { doctor, from } = await meet()
+  const { msg } = await from.request('msg.sendMsg', draft(doctor.accid, contentOf('请加微信续费')))
+  expect(userTextsOf(msg.content).join('\n')).toContain('请***续费')
+  const refused = from.request('msg.sendMsg', draft(doctor.accid, contentOf('可以代写论文')))
+  await expect(refused).rejects.toMatchObject({ code: 414 })
+})
+
+test('custom system messages and friend requests pass the same checks', async () => {
+  const { doctor, from } = await meet()
+  const before = await countOpenAlerts()
+  const notice = (content: string) =>
+    from.request('notify.sendCustomSysMsg', { scene: 'p2p', to: doctor.accid, content })
+  const befriend = (ps: string) => from.request('friend.friendRequest', { account: doctor.accid, type: 2, ps })
+  expect((await notice('请加微信')).sysMsg.content).toBe('请***')
+  await expect(notice('代写论文')).rejects.toMatchObject({ code: 414 })
+  await expect(befriend('代写论文')).rejects.toMatchObject({ code: 414 })
+  await notice('我不想活了，今晚就跳楼')
+  await befriend('我不想活了，今晚就跳楼')
+  expect(await countOpenAlerts()).toBe(before + 1)
+})
+
+test.each([5, 11, 12])('users cannot send type %i', async (type) => {
+  const { doctor, from } = await meet()
+  for (const content of [{ type }, { type, attach: '{}' }, { type, tip: '系统提示' }]) {
+    await expect(from.request('msg.sendMsg', draft(doctor.accid, content))).rejects.toMatchObject({ code: 414 })
+  }
+})
+
+test('a client cannot mark its message as a notice of the server', async () => {
+  const { doctor, from } = await meet()
+  const { msg } = await from.request('msg.sendMsg', {
+    ...draft(doctor.accid, { type: 10, tip: '系统提示', isErased: true }),
+    isErased: true,
+  } as never)
+  expect(msg).not.toHaveProperty('isErased')
+  expect(msg.content).not.toHaveProperty('isErased')
+})
+
+test('every text of a message is found, and nothing else of it changes', () => {
+  const file = { url: 'https://example.cn/files/im/a', ext: 'pdf', size: 1 }
+  const content = {
+    type: 6,
+    file: { ...file, name: 'a.pdf' },
+    custom: 'b',
+    pushContent: 'c',
+    pushPayload: 'd',
+  } as const
+  expect(userTextsOf(content)).toEqual(['a.pdf', 'b', 'c', 'd'])
+  expect(mapUserTexts(content, (text) => text.toUpperCase())).toEqual({
+    ...{ type: 6, custom: 'B', pushContent: 'C', pushPayload: 'D' },
+    file: { ...file, name: 'A.PDF' },
+  })
+  expect(userTextsOf({ type: 6, file })).toEqual([])
+})
