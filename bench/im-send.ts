@@ -46,7 +46,13 @@ async function openOurs(site: ImSite): Promise<Side[]> {
   ]
 }
 
-async function openProsody(): Promise<Side & { stop: () => Promise<void> }> {
+type Reference = Side & {
+  /** @throws Error when a delivered message is missing from the archive: the reference then does less work than ours */
+  expectStored: () => void
+  stop: () => Promise<void>
+}
+
+async function openProsody(): Promise<Reference> {
   const server = await startProsody(pairs * 2)
   const waiting = new Map<string, () => void>()
   const heard = (id: string) => {
@@ -62,11 +68,19 @@ async function openProsody(): Promise<Side & { stop: () => Promise<void> }> {
       waiting.set(id, resolve)
       people[worker]!.send(partner(worker), id, text)
     })
+  const expectStored = () => {
+    const [delivered, stored] = [sent - waiting.size, server.countArchived() / 2]
+    if (delivered > 0 && stored >= delivered) return
+    throw new Error(
+      `Prosody delivered ${delivered} messages and stored ${stored}: check that lua-dbi-sqlite3 fits Prosody's Lua`,
+    )
+  }
   const stop = async () => {
     for (const person of people) person.close()
     await server.stop('SIGKILL')
   }
-  return { name: `Prosody, ${pairs} pairs`, work, workers: pairs * 2, cpuMs: () => familyCpuMs(server.pid), stop }
+  const cpuMs = () => familyCpuMs(server.pid)
+  return { name: `Prosody, ${pairs} pairs`, work, workers: pairs * 2, cpuMs, expectStored, stop }
 }
 
 async function openEcho(): Promise<Side & { stop: () => Promise<void> }> {
@@ -105,6 +119,7 @@ export async function run(): Promise<void> {
     const [few, full, many] = (await openOurs(site)) as [Side, Side, Side]
     const sides = [few, full, many, prosody, saturated(prosody), echo]
     for (const side of sides) await saturate(side.work, side.workers, 2) // warm
+    prosody.expectStored()
     const all = sides.map((): Round[] => [])
     for (let i = 0; i < rounds; i += 1) {
       for (const [at, side] of sides.entries()) all[at]!.push(await measure(side))
@@ -112,6 +127,7 @@ export async function run(): Promise<void> {
     const middle = (at: number, what: keyof Round) => median(all[at]!.map((one) => one[what]))
     const slow = { ours: await p99(many, 150), prosody: await p99(prosody, 150) }
     const fast = await p99(many, 4_000)
+    prosody.expectStored()
 
     // each server at its best: Prosody gains nothing from more in flight
     const times = middle(1, 'perSecond') / Math.max(middle(3, 'perSecond'), middle(4, 'perSecond'))

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
-import { routes } from '@xinqiao/contract/routes.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { judge, kilobytes, note, printTable } from './kit/report.ts'
 import { articleUrls, fetchBytes, root, withSite, type Site } from './kit/site.ts'
 import { requireChromium } from './kit/system.ts'
@@ -14,7 +14,7 @@ type Visit = Record<Kind, number> & { scripts: number; other: number; hydrated: 
 /** @param token signs the visitor in */
 async function measure(browser: Browser, url: string, token?: string): Promise<Visit> {
   const context = await browser.newContext()
-  if (token) await context.addCookies([{ name: 'token', value: token, url }])
+  if (token) await context.addCookies([{ name: 'token', value: token, url: new URL(url).origin }])
   const page = await context.newPage()
   const visit: Visit = { document: 0, stylesheet: 0, script: 0, scripts: 0, other: 0, hydrated: false }
   const counting: Promise<void>[] = []
@@ -61,6 +61,35 @@ async function findHeaviest(urls: readonly string[]): Promise<string> {
   return heaviest.url
 }
 
+type Address = { url: string; token: string | undefined }
+
+/** Links with a query that the site's own pages show to a visitor or to these people, by path. */
+async function findLinks(site: Site, paths: readonly string[], tokens: readonly string[]) {
+  const links = new Map<string, string[]>()
+  for (const token of ['', ...tokens]) {
+    for (const path of paths) {
+      const { status, body } = await fetchBytes(site.url + path, { cookie: `token=${token}` })
+      if (status !== 200) continue
+      for (const [, href = ''] of body.toString('utf8').matchAll(/href="(\/[^"]+\?[^"]+)"/g)) {
+        const url = new URL(href.replaceAll('&amp;', '&'), site.url)
+        links.set(url.pathname, [...(links.get(url.pathname) ?? []), url.pathname + url.search])
+      }
+    }
+  }
+  return links
+}
+
+/** An address of the page, and a session that opens it where a visitor cannot. */
+async function findAddress(site: Site, candidates: readonly string[], tokens: readonly string[]): Promise<Address> {
+  for (const candidate of candidates) {
+    const url = site.url + candidate
+    if ((await fetchBytes(url)).status === 200) return { url, token: undefined }
+    for (const token of tokens)
+      if ((await fetchBytes(url, { cookie: `token=${token}` })).status === 200) return { url, token }
+  }
+  throw new Error(`${candidates[0]} opens neither for a visitor nor for those whom the benchmark signs in`)
+}
+
 /** No page may be passed over, so the list of pages is the build's own. */
 async function readPaths(): Promise<string[]> {
   const file = path.join(root, 'portal/build/server/entry.server.js')
@@ -72,18 +101,21 @@ async function readPaths(): Promise<string[]> {
 async function measureAll(browser: Browser, site: Site): Promise<void> {
   const articles = await articleUrls(site)
   const heaviest = await findHeaviest(articles)
-  const member = await signIn(site, 'member1')
-  const editor = await signIn(site, 'editor')
-  const queryOf: Record<string, string> = {
-    [routes.detail]: new URL(heaviest).search,
-    [routes.preview]: new URL(heaviest).search,
-    [routes.baywindow]: '',
+  const tokens: string[] = []
+  for (const username of ['member4', 'member2', 'doctor1', 'editor']) tokens.push(await signIn(site, username))
+  const paths = await readPaths()
+  const finishedExams = withQuery(routes.examination, { type: 2 })
+  const links = await findLinks(site, [...paths, finishedExams], tokens)
+  const heaviestQuery = new URL(heaviest).search
+  const known: Record<string, string[]> = {
+    [routes.detail]: [routes.detail + heaviestQuery],
+    [routes.preview]: [routes.preview + heaviestQuery],
   }
-  const tokenOf: Record<string, string> = { [routes.setting]: member, [routes.im]: member, [routes.preview]: editor }
   const rows: string[][] = []
-  for (const pathname of await readPaths()) {
-    const address = `${site.url}${pathname}${queryOf[pathname] ?? ''}`
-    const visit = await measure(browser, address, tokenOf[pathname])
+  for (const pathname of paths) {
+    const candidates = known[pathname] ?? [pathname, ...(links.get(pathname) ?? [])]
+    const { url, token } = await findAddress(site, candidates, tokens)
+    const visit = await measure(browser, url, token)
     const all = visit.document + visit.stylesheet + visit.script
     const limit = visit.hydrated ? 150 : pathname === routes.dashBoard ? 30 : pathname === routes.detail ? 25 : null
     const verdict = limit && judge('weight', `${pathname} ${kilobytes(all)}, target ${limit} KB`, all <= limit * 1024)

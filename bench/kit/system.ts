@@ -25,14 +25,9 @@ const apt = (...args: string[]) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   })
 
-/**
- * @param packages Debian packages that bring the program
- * @throws Error with one sentence that says what to install
- */
-export function requireProgram(program: string, packages: readonly string[] = [program]): string {
-  const found = find(program)
-  if (found) return found
-  const ask = `This benchmark needs ${program}; install it first (Debian: apt-get install ${packages.join(' ')})`
+/** @throws Error with one sentence that says what to install */
+export function installPackages(packages: readonly string[]): void {
+  const ask = `This benchmark needs ${packages.join(', ')}; install it first (Debian: apt-get install ${packages.join(' ')})`
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(ask)
   console.log(`  installing ${packages.join(', ')} …`)
   const install = () => apt('install', '-y', '--no-install-recommends', ...packages)
@@ -41,8 +36,19 @@ export function requireProgram(program: string, packages: readonly string[] = [p
     apt('update')
     run = install()
   }
+  if (run.status !== 0) throw new Error(`${ask}; apt-get said: ${run.stderr.trim().slice(-300)}`)
+}
+
+/**
+ * @param packages Debian packages that bring the program
+ * @throws Error with one sentence that says what to install
+ */
+export function requireProgram(program: string, packages: readonly string[] = [program]): string {
+  const found = find(program)
+  if (found) return found
+  installPackages(packages)
   const installed = find(program)
-  if (!installed) throw new Error(`${ask}; apt-get said: ${run.stderr.trim().slice(-300)}`)
+  if (!installed) throw new Error(`${packages.join(', ')} brought no ${program}`)
   return installed
 }
 
