@@ -40,6 +40,8 @@ export const auth = service(
         port: z.number(),
         customTag: z.string(),
         serverTime: z.number(),
+        /** How long after sending a message its sender may recall or change it. */
+        recallWindowSeconds: z.number(),
         /** The account's other devices. */
         loginPorts: z.array(LoginPort),
       }),

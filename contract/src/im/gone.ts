@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { notice } from './notify.ts'
 import { Peer } from './scene.ts'
 
-/** messaging.md 9 and im-sdk-api.md, figures: 2 minutes unless configured. */
+/** messaging.md 9 and im-sdk-api.md, figures: the default; clients receive the configured window at login. */
 export const recallWindowSeconds = 120
 
 export const GoneMessage = z.object({

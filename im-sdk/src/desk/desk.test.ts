@@ -5,7 +5,7 @@ import type { SocketDoor } from '../../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
 import { makeDesk, type Desk } from './desk.ts'
 
-const house = useHouse()
+const house = useHouse({ RECALL_WINDOW_SECONDS: '300' })
 let url = ''
 let door: SocketDoor
 beforeAll(async () => {
@@ -171,6 +171,16 @@ test('what is recalled goes on both sides, a word stands in its place, and later
   await sql`update im_message set time = time - 600000 where sender_id = (select id from im_account where accid = ${ann.accid})`
   const late = ann.desk.recall(bob.accid, linesOf(ann.desk, bob.accid)[1]!.idServer!)
   await expect(late).rejects.toMatchObject({ code: 508 })
+})
+
+test('the recall button follows the window that the server configures', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.desk.open(bob.accid)
+  ann.desk.sendText(bob.accid, '您好')
+  await until(() => textsOf(ann.desk, bob.accid).join() === '您好 success', 'the message')
+  const line = linesOf(ann.desk, bob.accid)[0]!
+  expect(ann.desk.canRecall(line, line.time + 299_000)).toBe(true)
+  expect(ann.desk.canRecall(line, line.time + 301_000)).toBe(false)
 })
 
 test('a conversation stays on top, on every device, and typing is seen by who is there', async () => {

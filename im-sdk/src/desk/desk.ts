@@ -1,5 +1,5 @@
 // The messaging client as a screen uses it: one state to watch, and what a person does.
-import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
+import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client } from '../client.ts'
@@ -80,6 +80,7 @@ export function makeDesk(options: DeskOptions): Desk {
   let isPublishing = false
   let care: DeskState['care'] = new Map()
   let state = emptyDesk
+  let recallWindowSeconds = defaultRecallWindowSeconds
 
   /** However much happens in one go, the screen draws once. */
   function publish(): void {
@@ -111,7 +112,10 @@ export function makeDesk(options: DeskOptions): Desk {
       ...(options.delayOf && { delayOf: options.delayOf }),
     },
     {
-      login: publish,
+      login(reply) {
+        ;({ recallWindowSeconds } = reply)
+        publish()
+      },
       synced() {
         for (const to of held.keys()) {
           fill(to)

@@ -59,7 +59,7 @@ function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): vo
 }
 
 export const listen = (nim: NimCore): ClientEvents => ({
-  login: ({ loginPorts, serverTime: _serverTime, ...info }) => {
+  login: ({ loginPorts, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
     nim.failUnsent()
     nim.options.onconnect?.(info)
     if (loginPorts.length > 0) nim.options.onloginportschange?.(loginPorts)

@@ -56,7 +56,7 @@ export type NimOptions = {
   syncCmdTimeout?: number
   reconnectDelayProvider?: (retry: number) => number
   skipConnectionOnInitialize?: boolean
-  onconnect?: (info: Omit<LoginReply, 'loginPorts' | 'serverTime'>) => void
+  onconnect?: (info: Omit<LoginReply, 'loginPorts' | 'serverTime' | 'recallWindowSeconds'>) => void
   onwillreconnect?: (info: { retryCount: number; duration: number }) => unknown
   ondisconnect?: (end: NimDisconnect) => void
   onerror?: (error: Error) => void

@@ -48,7 +48,7 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
     : connection.end('noLogin', { message })
 
 export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Options) {
-  const entry = makeEntryHandlers(kit.sql, registry)
+  const entry = makeEntryHandlers(kit, registry)
   const chat = makeChatHandlers(kit)
   const readers = makeChangeReaders(kit)
 

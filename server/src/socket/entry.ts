@@ -3,7 +3,7 @@ import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { rememberLogin } from '../im/auth/store.ts'
 import { checkToken } from '../im/auth/tokens.ts'
-import type { Sql } from '../kit/db.ts'
+import type { Kit } from '../kit/ctx.ts'
 import type { Connection } from './connection.ts'
 import type { Registry } from './registry.ts'
 
@@ -14,7 +14,7 @@ export type EntryHandlers = {
 
 const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', forbidden: 'forbidden' } as const
 
-export const makeEntryHandlers = (sql: Sql, registry: Registry): EntryHandlers => ({
+export const makeEntryHandlers = ({ sql, config }: Pick<Kit, 'sql' | 'config'>, registry: Registry): EntryHandlers => ({
   'link.heartbeat': () => Promise.resolve({ serverTime: Date.now() }),
 
   async 'auth.login'(input, connection) {
@@ -47,6 +47,7 @@ export const makeEntryHandlers = (sql: Sql, registry: Registry): EntryHandlers =
       port: 0,
       customTag,
       serverTime: Date.now(),
+      recallWindowSeconds: config.RECALL_WINDOW_SECONDS,
       loginPorts: registry.portsBeside(connection),
     }
   },
