@@ -17,18 +17,18 @@ type Limits = {
  * @param module a file that calls `answerParent`
  * @returns parses in a new thread; throws the module's Failure, `refused`, or tooManyRequests
  */
-export function makeParser<I, O>(
+export function makeParser<Input, Output>(
   module: URL,
   { maxHeapMb, maxMs, maxAtOnce, refused }: Limits,
-): (input: I) => Promise<O> {
+): (input: Input) => Promise<Output> {
   let running = 0
 
-  const parse = (input: I): Promise<O> =>
+  const parse = (input: Input): Promise<Output> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
       const timer = setTimeout(() => void worker.terminate(), maxMs)
       worker.once('message', (answer: Answer) => {
-        if ('result' in answer) resolve(answer.result as O)
+        if ('result' in answer) resolve(answer.result as Output)
         else reject(fail(answer.failure.reason, answer.failure.message))
       })
       worker.once('error', () => reject(fail(refused)))
@@ -50,9 +50,9 @@ export function makeParser<I, O>(
 }
 
 /** In the thread: answers with the result of `work`, or with the Failure that it throws. */
-export async function answerParent<I>(work: (input: I) => Promise<unknown>): Promise<void> {
+export async function answerParent(work: (input: never) => Promise<unknown>): Promise<void> {
   try {
-    parentPort?.postMessage({ result: await work(workerData as I) } satisfies Answer)
+    parentPort?.postMessage({ result: await work(workerData as never) } satisfies Answer)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     parentPort?.postMessage({ failure: { reason: error.reason, message: error.message } } satisfies Answer)

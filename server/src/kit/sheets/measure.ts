@@ -8,7 +8,7 @@ const addressPattern = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["
 const maxTagLength = 300
 
 const columnOf = (letters: string): number =>
-  [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.codePointAt(0)! - 64, 0)
+  Array.from(letters.toUpperCase()).reduce((column, letter) => column * 26 + letter.codePointAt(0)! - 64, 0)
 
 /**
  * Unpacks every entry without keeping it; the sizes that the archive states are not trusted.
