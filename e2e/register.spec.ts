@@ -1,5 +1,5 @@
 // The register of members as the secretariat keeps it: an old one comes in, several are decided together, a fee follows.
-import { writeSheet } from '../server/src/kit/sheets.ts'
+import { writeSheet } from '../server/src/kit/sheets/sheets.ts'
 import { expectOpenToAll } from './checks.ts'
 import { press } from './console-stage.ts'
 import { asStaff, newApplicant, signIn } from './dues-stage.ts'

@@ -73,6 +73,7 @@ export const errors = {
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
   notAMember: { status: 500, message: '您不是本会有效会员，请选择非会员通道报名' }, // portal.md 7 wants code 500
   internal: { status: 500, message: '服务暂时出现问题，请稍后再试' },
+  busy: { status: 503, message: '现在使用的人较多，请稍等几秒再试' },
   unavailable: { status: 503, message: '服务正在维护，请稍后再试' },
 } as const satisfies Record<string, Entry>
 

@@ -13,6 +13,8 @@ export const limits = {
   sheetInflatedBytes: 80 * 1024 * 1024,
   sheetEntries: 500,
   sheetRows: 2_000,
+  sheetSpareRows: 10_000, // empty formatted rows below the content
+  sheetColumns: 200,
   submissionBytes: 100 * 1024 * 1024, // eight minutes of video, as phones send it
   resumeBytes: 10 * 1024 * 1024, // portal.md 9
   fileNameLength: 150,

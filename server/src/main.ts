@@ -144,7 +144,7 @@ async function start(): Promise<void> {
   }
   await owner.end()
   // beside the pool: a job's row stays locked on its own connection while the job runs
-  if (services.has('jobs')) jobSql = await connectAsServer(database.url, 3)
+  if (services.has('jobs')) jobSql = await connectAsServer(database.url, 3, {})
   // nothing is waited for from here on: a database that dies once this server says it is ready is brought back
   await app.listen({ port: config.PORT, host: config.HOST })
   if (jobSql) {

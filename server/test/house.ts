@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
@@ -17,7 +17,7 @@ import { makeMemoryHub } from '../src/kit/bus/memory.ts'
 import { makeBodies } from '../src/kit/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
-import { connect, type Sql } from '../src/kit/db.ts'
+import { connect, requestTimeouts, type Sql } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/files.ts'
 import type { OrderKinds } from '../src/kit/order-kinds.ts'
 import { notifyPaths } from '../src/kit/pay/make.ts'
@@ -28,6 +28,7 @@ import { startSession } from '../src/portal/accounts/sessions.ts'
 import { findAccount } from '../src/portal/accounts/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-queue.ts'
 import { openSocketDoor, type SocketDoor, type SocketOptions } from '../src/socket/socket.ts'
+import { guardPool } from './pool-guard.ts'
 
 export const smsCode = '246810'
 
@@ -73,11 +74,13 @@ type Options = {
   nodeCount?: number
   /** What can be paid for, instead of what the features say. */
   kinds?: OrderKinds
+  /** Connections of the server; the default is small, so that a leak shows early. */
+  poolSize?: number
 }
 
 async function openHouse(
   env: Record<string, string>,
-  { withPages = false, nodeCount = 1, kinds = orderKinds }: Options,
+  { withPages = false, nodeCount = 1, kinds = orderKinds, poolSize = 4 }: Options,
 ): Promise<{ house: House; close: () => Promise<void> }> {
   const name = `house_${randomBytes(6).toString('hex')}`
   const rootUrl = inject('postgresUrl')
@@ -92,7 +95,8 @@ async function openHouse(
     ...env,
   })
   const ownUrl = rootUrl.replace(/\/postgres$/, `/${name}`)
-  const sql = connect(serverUrl(ownUrl), 4)
+  const violations: string[] = []
+  const sql = guardPool(connect(serverUrl(ownUrl), poolSize, undefined, requestTimeouts), violations)
   const owner = connect(ownUrl, 1)
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
@@ -193,6 +197,8 @@ async function openHouse(
       await root.unsafe(`drop database ${name} with (force)`)
       await root.end()
       rmSync(folder, { recursive: true, force: true })
+      // a transaction that waits for a second connection stops the site once the pool is empty
+      expect(violations).toEqual([])
     },
   }
 }

@@ -6,7 +6,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
 import { isAlike } from '../kit/alike.ts'
 import type { Kit, UploadedFile } from '../kit/ctx.ts'
-import { isUnreachable } from '../kit/db.ts'
+import { isOverloaded, isUnreachable } from '../kit/db.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { readCaller, writeCookies } from './caller.ts'
 import { clientAddress } from './client-address.ts'
@@ -47,6 +47,10 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   const known = fastifyReasons[code]
   if (known) return fail(known)
   if (statusCode === 429) return fail('tooManyRequests')
+  if (isOverloaded(error)) {
+    request.log.error({ err: error }, 'database overloaded')
+    return fail('busy')
+  }
   if (isUnreachable(error)) {
     request.log.error({ err: error }, 'database unreachable')
     return fail('unavailable')

@@ -21,11 +21,17 @@ export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list 
 
 type Watch = (connection: number, query: string, parameters: unknown[]) => void
 
+/** PostgreSQL settings of a connection, in milliseconds. */
+type Timeouts = { lock_timeout?: number; idle_in_transaction_session_timeout?: number }
+
+/** For connections that serve requests: a request that waits this long for a lock holds up the whole pool. */
+export const requestTimeouts: Timeouts = { lock_timeout: 5_000, idle_in_transaction_session_timeout: 60_000 }
+
 /**
  * @param url `?socket=/path` names a Unix socket
  * @param watch is told each query before it is sent
  */
-export function connect(url: string, most = 10, watch?: Watch): Sql {
+export function connect(url: string, most = 10, watch?: Watch, timeouts: Timeouts = {}): Sql {
   const address = new URL(url)
   const socket = address.searchParams.get('socket')
   address.searchParams.delete('socket')
@@ -36,16 +42,19 @@ export function connect(url: string, most = 10, watch?: Watch): Sql {
     types: { bigint, day },
     onnotice: () => {},
     // no query of ours needs a minute: what takes longer has gone wrong, and must not hold its locks
-    connection: { application_name: 'xinqiao', timezone: 'UTC', statement_timeout: 60_000 },
+    connection: { application_name: 'xinqiao', timezone: 'UTC', statement_timeout: 60_000, ...timeouts },
     idle_timeout: 0,
     connect_timeout: 10,
   })
 }
 
-/** With the server's own login (`rights.ts`), which the owner opens where it was not yet, or had another password. */
-export async function connectAsServer(url: string, most: number): Promise<Sql> {
+/**
+ * With the server's own login (`rights.ts`), which the owner opens where it was not yet, or had another password.
+ * @param timeouts none for the job runner, whose transactions stay open as long as a job runs
+ */
+export async function connectAsServer(url: string, most: number, timeouts = requestTimeouts): Promise<Sql> {
   const own = serverUrl(url)
-  const sql = connect(own, most)
+  const sql = connect(own, most, undefined, timeouts)
   if (await mayLogIn(sql)) return sql
   await sql.end()
   const owner = connect(url, 1)
@@ -54,7 +63,7 @@ export async function connectAsServer(url: string, most: number): Promise<Sql> {
   } finally {
     await owner.end()
   }
-  const opened = connect(own, most)
+  const opened = connect(own, most, undefined, timeouts)
   if (await mayLogIn(opened)) return opened
   await opened.end()
   throw new Error(`数据库不让账号 ${new URL(own).username} 登录：请在 pg_hba.conf 或连接池中允许它`)
@@ -149,6 +158,13 @@ const unreachable = new Set<unknown>([
   '57P02',
   '57P03',
 ])
+
+/** lock_not_available and query_canceled: other work held the rows, or the query took too long. */
+const overloadStates = new Set(['55P03', '57014'])
+
+/** True when the database gave up waiting; the same request can succeed a moment later. */
+export const isOverloaded = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && overloadStates.has(error.code)
 
 /** Not what was asked is to blame: the database is not there. */
 export const isUnreachable = (error: unknown): boolean =>

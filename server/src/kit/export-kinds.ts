@@ -4,7 +4,7 @@ import type { AuditAction, AuditSubject } from '@xinqiao/contract/care.ts'
 import type { ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { Role } from '@xinqiao/contract/roles.ts'
 import type { Kit } from './ctx.ts'
-import type { SheetColumn } from './sheets.ts'
+import type { SheetColumn } from './sheets/sheets.ts'
 
 export type ExportList<Row> = {
   count: () => Promise<number>

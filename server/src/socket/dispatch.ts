@@ -4,6 +4,7 @@ import { handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/er
 import { commandNumbered, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Kit } from '../kit/ctx.ts'
+import { isOverloaded } from '../kit/db.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { makeEntryHandlers } from './entry.ts'
@@ -40,6 +41,11 @@ function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
     timer = setTimeout(() => reject(imFail('timedOut')), timeoutMs)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+function toFailure(error: unknown): ImFailure {
+  if (error instanceof ImFailure) return error
+  return isOverloaded(error) ? imFail('timedOut', '现在使用的人较多，请稍等几秒再试') : imFail('internal')
 }
 
 const refuseLogin = (connection: Connection, { code, message }: ImFailure): void =>
@@ -91,7 +97,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
       await beforeReply?.(found.name, connection)
       connection.reply([sequence, success, output])
     } catch (error) {
-      const failure = error instanceof ImFailure ? error : imFail('internal')
+      const failure = toFailure(error)
       if (failure !== error) kit.log.error({ err: error, command: found.name }, 'command failed')
       connection.reply([sequence, failure.code as number, failure.data, failure.message])
       // nobody may try tokens one after the other on one connection

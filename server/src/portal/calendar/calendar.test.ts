@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
-import { writeSheet } from '../../kit/sheets.ts'
+import { writeSheet } from '../../kit/sheets/sheets.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { statutoryDays } from './statutory.ts'
 import { readCalendar } from './store.ts'

@@ -4,7 +4,7 @@ import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinq
 import { recordAudit } from '../../kit/audit.ts'
 import { cleanHtml } from '../../kit/clean-html.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { transaction } from '../../kit/db.ts'
+import { transaction, type Db } from '../../kit/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
 import { makeShared } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -31,8 +31,8 @@ export const listCounsellors = makeShared(async ({ sql }, { key, limit, offset }
   return { content, totalElements: total }
 })
 
-async function presentCredential(ctx: Ctx, row: store.CredentialRow): Promise<StaffCredential> {
-  const scan = row.scan_key === null ? null : await findPrivate(ctx.kit.sql, row.scan_key)
+async function presentCredential(ctx: Ctx, db: Db, row: store.CredentialRow): Promise<StaffCredential> {
+  const scan = row.scan_key === null ? null : await findPrivate(db, row.scan_key)
   return {
     id: row.id,
     title: row.title,
@@ -63,7 +63,7 @@ export async function getCounsellor(ctx: Ctx, id: number): Promise<StaffCounsell
     duration: row.working_hours,
     phone: row.phone,
     listed: row.is_listed,
-    credentials: await Promise.all(credentials.map((credential) => presentCredential(ctx, credential))),
+    credentials: await Promise.all(credentials.map((credential) => presentCredential(ctx, sql, credential))),
   }
 }
 
@@ -118,7 +118,7 @@ export async function addCredential(ctx: Ctx, { counsellorId, validUntil, ...val
       valid_until: validUntil ? new Date(`${validUntil}T23:59:59+08:00`) : null,
     })
   })
-  return presentCredential(ctx, row)
+  return presentCredential(ctx, ctx.kit.sql, row)
 }
 
 /** A changed scan has to be looked at again. */
@@ -137,7 +137,7 @@ export async function keepScan(ctx: Ctx, id: number | undefined): Promise<StaffC
     if (!changed) throw fail('notFound')
     return changed
   })
-  return presentCredential(ctx, row)
+  return presentCredential(ctx, ctx.kit.sql, row)
 }
 
 export const settleCredential = (
@@ -151,5 +151,5 @@ export const settleCredential = (
     if (!row) throw fail('notFound')
     const subject = `credential ${id}` as const
     await recordAudit(tx, { actorId, action: 'credentialSettled', subject, reason: note, detail: { state } })
-    return presentCredential(ctx, row)
+    return presentCredential(ctx, tx, row)
   })

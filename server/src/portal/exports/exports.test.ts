@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeLevel } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
 import { explainQueries } from '../../../test/plans.ts'
-import { readLines } from '../../kit/sheets.ts'
+import { readLines } from '../../kit/sheets/sheets.ts'
 import { dropOldExports, makeExports } from './exports.ts'
 import { findNext } from './store.ts'
 

@@ -9,7 +9,7 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import type { ExportList } from '../../kit/export-kinds.ts'
 import { findPrivate, linkFor, removePrivate, storePrivate } from '../../kit/private-files.ts'
-import { writeSheet } from '../../kit/sheets.ts'
+import { writeSheet } from '../../kit/sheets/sheets.ts'
 import { hit } from '../../kit/throttle.ts'
 import * as store from './store.ts'
 

@@ -132,12 +132,13 @@ const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | u
 type Transfer = { id: number; username: string; name: string; phone: string; reason?: string | undefined }
 const hourSeconds = 3600
 
-/** Whether an account of this name exists is told to nobody who tries many. */
-export const askTransfer = (ctx: Ctx, { id, username, name, phone, reason = '' }: Transfer): Promise<void> =>
-  transaction(ctx.kit.sql, async (tx) => {
+/** Asks the secretariat to transfer the place. A limit keeps the caller from probing which accounts exist. */
+export async function askTransfer(ctx: Ctx, { id, username, name, phone, reason = '' }: Transfer): Promise<void> {
+  // counted before the transaction: a refused request must count too, and a transaction has one connection
+  if ((await hit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
+  await transaction(ctx.kit.sql, async (tx) => {
     const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, id)
     if (obstacles.transfer) throw fail('wrongState', obstacles.transfer)
-    if ((await hit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
     const receiver = await requestStore.findReceiver(tx, username.trim())
     const unknown = fail('invalid', '没有找到这个账号', { fields: { username: '没有找到这个账号' } })
     if (receiver === null || receiver === viewerOf(ctx).id) throw unknown
@@ -153,6 +154,7 @@ export const askTransfer = (ctx: Ctx, { id, username, name, phone, reason = '' }
       due_at: await dueAt(tx, meeting, now),
     })
   })
+}
 
 type Told = Pick<store.RegistrationRow, 'id' | 'account_id' | 'attend_type'>
 

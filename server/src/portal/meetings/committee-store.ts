@@ -20,6 +20,8 @@ export const countNamed = (db: Db) =>
 
 /** @param keys usernames in lower case. @returns those that were found */
 export async function setNamed(tx: Tx, committeeId: number, keys: readonly string[]): Promise<Set<string>> {
+  // two lists that are saved at once take turns, else both insert the same members
+  await tx`select 1 from special_committee where id = ${committeeId} for no key update`
   await tx`delete from special_committee_member where committee_id = ${committeeId}`
   const rows = await tx<{ username_key: string }[]>`
     with found as (select id, username_key from account where username_key = any(${[...keys]}::text[])),

@@ -5,7 +5,7 @@ import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.
 import type { Kit } from '../../kit/ctx.ts'
 import { exportKind } from '../../kit/export-kinds.ts'
 import { maskEmail, maskPhone } from '../../kit/masks.ts'
-import type { SheetColumn } from '../../kit/sheets.ts'
+import type { SheetColumn } from '../../kit/sheets/sheets.ts'
 import { formatTime } from '../../kit/time.ts'
 import { openContact, type Contact } from './contacts.ts'
 import { timeOrNull } from './present.ts'

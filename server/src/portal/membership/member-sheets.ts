@@ -7,7 +7,7 @@ import { idCardPattern, mobilePattern, type MemberKind } from '@xinqiao/contract
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
-import { checkLines, readLines, writeSheet } from '../../kit/sheets.ts'
+import { checkLines, readLines, writeSheet } from '../../kit/sheets/sheets.ts'
 import { changedNothing } from '../../kit/staff-act.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { idNumberIndex, phoneIndex } from './form.ts'

@@ -93,7 +93,7 @@ const presentReminder = (row: store.ReminderRow) => ({
 
 const opened = (kit: Kit, sealed: Uint8Array | null): string => (sealed ? kit.secrets.open(sealed) : '')
 
-export async function getMember(kit: Kit, id: number, db: Db = kit.sql): Promise<StaffMember> {
+export async function getMember(kit: Kit, id: number, db: Db): Promise<StaffMember> {
   const row = await findOrFail(db, id)
   const [terms, people, reminders, certificate, used] = await Promise.all([
     store.listTerms(db, id),

@@ -65,7 +65,7 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
   'GET /admin/units': forSecretariat(({ page, size, state }, { kit }) =>
     members.listUnitMembers(kit, state, size, (page - 1) * size),
   ),
-  'GET /admin/member': forSecretariat(({ id }, { kit }) => members.getMember(kit, id)),
+  'GET /admin/member': forSecretariat(({ id }, { kit }) => members.getMember(kit, id, kit.sql)),
   'PUT /admin/member': (correction, ctx) => correctMember(ctx, correction),
   'POST /admin/member/reveal': forSecretariat(({ id, reason }, ctx) => members.revealMember(ctx, id, reason)),
   'POST /admin/member/end': ({ id, reason }, ctx) => done(members.endByStaff(ctx, id, reason)),

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../test/paying.ts'
 import { fileForm, useHouse } from '../../../test/house.ts'
-import { readLines, writeSheet } from '../../kit/sheets.ts'
+import { readLines, writeSheet } from '../../kit/sheets/sheets.ts'
 import { pushRefunds } from './refunds.ts'
 
 const house = useHouse({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })

@@ -2,6 +2,7 @@
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, awardLevels, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db.ts'
 import { linkFor } from '../../kit/private-files.ts'
 import { formatTime } from '../../kit/time.ts'
 import { obstacleTo, type Times } from './obstacle.ts'
@@ -13,9 +14,9 @@ const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 type Own = store.SubmissionRow & { kind: CallKind; call: Times }
 
 /** Addresses of the files, for this viewer. */
-export async function linkFiles(ctx: Ctx, rows: readonly Pick<store.SubmissionRow, 'file_key'>[]) {
+export async function linkFiles(ctx: Ctx, db: Db, rows: readonly Pick<store.SubmissionRow, 'file_key'>[]) {
   const keys = rows.map((row) => row.file_key).filter((key) => key !== null)
-  const files = await store.listFiles(ctx.kit.sql, keys)
+  const files = await store.listFiles(db, keys)
   return new Map(
     files.map((file) => [file.key, { name: file.name, url: linkFor(ctx.kit, file, viewerOf(ctx)) }] as const),
   )
@@ -27,8 +28,8 @@ function resultOf(row: Own): string {
   return row.state === 'rejected' ? (appliedKinds.includes(row.kind) ? '未通过' : '未录用') : ''
 }
 
-export async function presentOwn(ctx: Ctx, rows: readonly Own[]): Promise<OwnSubmission[]> {
-  const files = await linkFiles(ctx, rows)
+export async function presentOwn(ctx: Ctx, db: Db, rows: readonly Own[]): Promise<OwnSubmission[]> {
+  const files = await linkFiles(ctx, db, rows)
   return rows.map((row) => {
     const file = row.file_key ? files.get(row.file_key) : undefined
     return {

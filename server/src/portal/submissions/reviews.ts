@@ -34,7 +34,7 @@ export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
   const work = review && (await store.findSubmission(sql, review.submission_id))
   const call = work && (await store.findCall(sql, work.call_id))
   if (!review || !work || !call) throw fail('notFound')
-  const files = await linkFiles(ctx, [work])
+  const files = await linkFiles(ctx, ctx.kit.sql, [work])
   return {
     ...presentRow(review),
     handedIn: handedIn(work),

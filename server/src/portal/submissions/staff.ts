@@ -144,7 +144,7 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
   const row = await store.findSubmission(kit.sql, id)
   const call = row && (await store.findCall(kit.sql, row.call_id))
   if (!row || !call || row.state === 'draft') throw fail('notFound')
-  const [reviews, files] = await Promise.all([reviewStore.listReviews(kit.sql, id), linkFiles(ctx, [row])])
+  const [reviews, files] = await Promise.all([reviewStore.listReviews(kit.sql, id), linkFiles(ctx, kit.sql, [row])])
   const done = reviews.filter((review) => review.state === 'done')
   const mean = done.length > 0 ? Math.round(done.reduce((sum, one) => sum + (one.total ?? 0), 0) / done.length) : null
   const counted = {
@@ -183,7 +183,7 @@ export const revealSubmission = (ctx: Ctx, { id, reason }: { id: number; reason:
     if (!row || !call || row.state === 'draft') throw fail('notFound')
     const subject = `submission ${id}` as const
     await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'submissionRevealed', subject, reason })
-    const files = await linkFiles(ctx, [row])
+    const files = await linkFiles(ctx, tx, [row])
     return {
       person: listPerson(ctx.kit, row, call, true),
       parts: listParts(call.kind, row),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { useSubmissions } from '../../../test/submission-house.ts'
-import { readLines } from '../../kit/sheets.ts'
+import { readLines } from '../../kit/sheets/sheets.ts'
 import { makeExports } from '../exports/exports.ts'
 
 const house = useHouse()

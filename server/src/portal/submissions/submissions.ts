@@ -41,12 +41,13 @@ export async function listOwn(ctx: Ctx, kind: CallKind | undefined): Promise<Own
   const rows = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, kind)
   return presentOwn(
     ctx,
+    ctx.kit.sql,
     rows.map((row) => ({ ...row, call: { ...row, state: row.call_state } })),
   )
 }
 
-const present = async (ctx: Ctx, row: store.SubmissionRow, call: store.CallRow): Promise<OwnSubmission> => {
-  const [own] = await presentOwn(ctx, [{ ...row, kind: call.kind, call }])
+const present = async (ctx: Ctx, tx: Tx, row: store.SubmissionRow, call: store.CallRow): Promise<OwnSubmission> => {
+  const [own] = await presentOwn(ctx, tx, [{ ...row, kind: call.kind, call }])
   return own!
 }
 
@@ -100,6 +101,7 @@ export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> 
       const values = draftValues(ctx, call.kind, draft.fields, '')
       return present(
         ctx,
+        tx,
         await store.insertSubmission(tx, { ...values, id, call_id: call.id, account_id: accountId }),
         call,
       )
@@ -107,7 +109,7 @@ export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> 
     const { row, call } = await lockEditable(tx, ctx, draft.id)
     if (draft.version !== row.version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再保存')
     const values = draftValues(ctx, call.kind, draft.fields, row.file_text)
-    return present(ctx, await store.updateSubmission(tx, row.id, values), call)
+    return present(ctx, tx, await store.updateSubmission(tx, row.id, values), call)
   })
 }
 
@@ -145,7 +147,7 @@ export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
     const { row, call } = await lockEditable(tx, ctx, id)
     const counts = countFields(kind, joinFields(kit, row), text)
     const changed = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
-    return present(ctx, changed, call)
+    return present(ctx, tx, changed, call)
   })
   if (before.row.file_key) await removePrivate(kit, before.row.file_key)
   return own
@@ -176,7 +178,7 @@ export const submit = (ctx: Ctx, { id, version }: { id: number; version: number 
     const userIds = await reviewStore.beginReviewsAnew(tx, id)
     const title = `“${sent.title}”已由作者重新提交，请按新提交的内容评审`
     await notifyUsers({ kit: ctx.kit, tx, after }, { kind: 'review', userIds, title, link: routes.review })
-    return present(ctx, sent, call)
+    return present(ctx, tx, sent, call)
   })
 
 /** Before the deadline, and before anybody has decided. */
@@ -188,5 +190,5 @@ export const withdraw = (ctx: Ctx, id: number): Promise<OwnSubmission> =>
     const call = await store.findCall(tx, row.call_id)
     if (!call) throw fail('notFound')
     refuse(obstacleTo(row, call))
-    return present(ctx, await store.updateSubmission(tx, id, { state: 'withdrawn', due_at: null }), call)
+    return present(ctx, tx, await store.updateSubmission(tx, id, { state: 'withdrawn', due_at: null }), call)
   })

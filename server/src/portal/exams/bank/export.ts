@@ -1,6 +1,6 @@
 // The bank as files: our own table, which can be imported again, and QTI for other systems.
 import { examLimits } from '@xinqiao/contract/exams.ts'
-import { writeSheet } from '../../../kit/sheets.ts'
+import { writeSheet } from '../../../kit/sheets/sheets.ts'
 import type { Db } from '../../../kit/db.ts'
 import { writePackage, type QtiVersion } from './qti-package.ts'
 import { questionColumns } from './sheet.ts'

@@ -5,51 +5,17 @@ import { examLimits } from '@xinqiao/contract/exams.ts'
 import { QuestionDraft, type ImportReport } from '@xinqiao/contract/http/exam-bank.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/security.ts'
-import { readArchive } from './archive.ts'
+import { makeParser } from '../../../kit/worker.ts'
 import { addQuestions } from './bank.ts'
 import { titleOf, type Found } from './found.ts'
-import { readGiftQuestions } from './gift.ts'
-import { readQtiQuestions } from './qti.ts'
-import { readSheetQuestions } from './sheet.ts'
-import { readWordText, readWrittenQuestions } from './written.ts'
 
-/** Chinese Windows still writes text in GB 18030. */
-function readText(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
-async function readPackage(bytes: Buffer): Promise<Found[]> {
-  const files = await readArchive(bytes, (name) => /\.xml$/i.test(name) || name === 'word/document.xml')
-  if (files.has('xl/workbook.xml')) return readSheetQuestions(bytes)
-  const document = files.get('word/document.xml')
-  if (document) return readWrittenQuestions(readWordText(readText(document)))
-  return [...files].flatMap(([name, content]) => readQtiQuestions(readText(content), name))
-}
-
-/** What a file is, is seen from its content; its name is not believed. @throws Failure notAnExamFile, notASheet */
-export async function readFile(bytes: Buffer): Promise<Found[]> {
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
-    try {
-      return await readPackage(bytes)
-    } catch (error) {
-      throw (error as { reason?: string }).reason ? error : fail('notAnExamFile')
-    }
-  }
-  const text = readText(bytes).replace(/^\uFEFF/, '')
-  if (text.includes('\0')) throw fail('notAnExamFile')
-  if (!text.trimStart().startsWith('<')) {
-    return /(^|[^\\])\{[^]*\}/.test(text) ? readGiftQuestions(text) : readWrittenQuestions(text)
-  }
-  try {
-    return readQtiQuestions(text, '第1题')
-  } catch {
-    throw fail('notAnExamFile')
-  }
-}
+/** Reads a question file in a thread. @throws Failure notAnExamFile, notASheet, tooManyRequests */
+const readQuestionFile = makeParser<Uint8Array, Found[]>(new URL('exam-file-worker.ts', import.meta.url), {
+  maxHeapMb: 512,
+  maxMs: 30_000,
+  maxAtOnce: 2,
+  refused: 'notAnExamFile',
+})
 
 /** Text would be read as questions: whoever chose a workbook must hear that it is none, not of its first line. */
 function refuseFalseName(name: string, bytes: Buffer): void {
@@ -90,7 +56,7 @@ export async function importQuestions(ctx: Ctx, defaults: Defaults): Promise<Imp
   let found: Found[]
   try {
     refuseFalseName(file.name, file.bytes)
-    found = await readFile(file.bytes)
+    found = await readQuestionFile(file.bytes)
   } catch (error) {
     await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.bytes.length })
     throw error

@@ -1,6 +1,6 @@
 // The score sheet of an examination: one line an examinee, best first.
 import { passMark } from '@xinqiao/contract/exams.ts'
-import { writeSheet, type SheetColumn } from '../../../kit/sheets.ts'
+import { writeSheet, type SheetColumn } from '../../../kit/sheets/sheets.ts'
 import type { Db } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { requireExam } from './exams.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { inMinutes, makeExam, makePaper, rightAnswers } from '../../../../test/exam-house.ts'
 import { useHouse } from '../../../../test/house.ts'
-import { readLines } from '../../../kit/sheets.ts'
+import { readLines } from '../../../kit/sheets/sheets.ts'
 import { listCurrent } from '../taking/exam-store.ts'
 
 const house = useHouse()

@@ -1,42 +1,18 @@
-// Excel in and out. What comes in is measured before it is read, and read as text: every cell is what a person sees,
-// so that an ID number or a phone stays the digits that were typed.
-import { readSheet } from 'read-excel-file/node'
+// Excel in and out. Every cell is read as text, so that an ID number or a phone keeps the digits that were typed.
 import writeExcelFile from 'write-excel-file/node'
-import yauzl from 'yauzl'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { z } from 'zod'
+import { makeParser } from '../worker.ts'
 
-/** Counts what the archive holds by unpacking it into nothing: what it says of itself is not believed. */
-async function measure(bytes: Buffer): Promise<void> {
-  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true })
-  let inflated = 0
-  let entries = 0
-  try {
-    for await (const entry of zip.eachEntry()) {
-      entries += 1
-      if (entries > limits.sheetEntries) throw new RangeError('too many entries')
-      for await (const chunk of await zip.openReadStreamPromise(entry)) {
-        inflated += (chunk as Buffer).length
-        if (inflated > limits.sheetInflatedBytes) throw new RangeError('too large unpacked')
-      }
-    }
-  } finally {
-    zip.close()
-  }
-}
+export type SheetRequest = { bytes: Uint8Array; maxRows: number }
 
-const two = (number: number) => `${number}`.padStart(2, '0')
-
-function cellText(cell: unknown): string {
-  if (cell instanceof Date) {
-    const day = `${cell.getUTCFullYear()}-${two(cell.getUTCMonth() + 1)}-${two(cell.getUTCDate())}`
-    const hasTime = cell.getUTCHours() + cell.getUTCMinutes() + cell.getUTCSeconds() > 0
-    return hasTime ? `${day} ${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}` : day
-  }
-  if (typeof cell === 'boolean') return cell ? '是' : '否'
-  return typeof cell === 'string' || typeof cell === 'number' ? `${cell}`.trim() : ''
-}
+const readRows = makeParser<SheetRequest, string[][]>(new URL('sheet-worker.ts', import.meta.url), {
+  maxHeapMb: 256,
+  maxMs: 20_000,
+  maxAtOnce: 2,
+  refused: 'notASheet',
+})
 
 /** A row as it stands in the sheet; `line` is the number that Excel shows beside it. */
 export type SheetLine = { line: number; values: Record<string, string> }
@@ -49,24 +25,18 @@ export type SheetLine = { line: number; values: Record<string, string> }
 export async function readLines(
   bytes: Buffer,
   columns: readonly string[],
-  mostRows: number = limits.sheetRows,
+  maxRows: number = limits.sheetRows,
 ): Promise<SheetLine[]> {
-  let rows: unknown[][]
-  try {
-    await measure(bytes)
-    rows = await readSheet(bytes)
-  } catch {
-    throw fail('notASheet')
-  }
-  const titles = (rows[0] ?? []).map((cell) => cellText(cell).replace(/\s*[*＊]$/, ''))
+  const rows = await readRows({ bytes, maxRows })
+  const titles = (rows[0] ?? []).map((cell) => cell.replace(/\s*[*＊]$/, ''))
   const missing = columns.filter((title) => !titles.includes(title))
   if (missing.length > 0) throw fail('notASheet', `表格缺少列：${missing.join('、')}，请使用下载的模板`)
   const lines = rows.slice(1).flatMap((row, i) => {
-    const values = Object.fromEntries(titles.map((title, column) => [title, cellText(row[column])]))
+    const values = Object.fromEntries(titles.map((title, column) => [title, row[column] ?? '']))
     return Object.values(values).some((value) => value !== '') ? [{ line: i + 2, values }] : []
   })
   if (lines.length === 0) throw fail('notASheet', '表格里没有数据')
-  if (lines.length > mostRows) throw fail('notASheet', `一次最多导入${mostRows}行，请分开导入`)
+  if (lines.length > maxRows) throw fail('notASheet', `一次最多导入${maxRows}行，请分开导入`)
   return lines
 }
 

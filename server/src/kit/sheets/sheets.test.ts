@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import JSZip from 'jszip'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkLines, readLines, writeSheet, type SheetColumn } from './sheets.ts'
+
+type Person = { name: string; idCard: string; yuan: number }
+const columns: SheetColumn<Person>[] = [
+  { title: '姓名', value: (person) => person.name },
+  { title: '身份证号码', width: 24, value: (person) => person.idCard },
+  { title: '会费（元）', value: (person) => person.yuan },
+]
+const titles = columns.map((column) => column.title)
+
+describe('a sheet', () => {
+  test('comes back as it was written: long numbers are text, and nothing is a formula', async () => {
+    const people = [
+      { name: '王小禾', idCard: '330102199003078888', yuan: 200 },
+      { name: '=1+1', idCard: '000000000000001', yuan: 0.5 },
+    ]
+    const lines = await readLines(await writeSheet('会员', columns, people), titles)
+    expect(lines).toEqual([
+      { line: 2, values: { 姓名: '王小禾', 身份证号码: '330102199003078888', '会费（元）': '200' } },
+      { line: 3, values: { 姓名: '=1+1', 身份证号码: '000000000000001', '会费（元）': '0.5' } },
+    ])
+  })
+
+  test('any text that a cell may hold comes back', async () => {
+    const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => text.trim())
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 8 }), async (given) => {
+        const rows = given.filter((text) => text !== '' && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text))
+        fc.pre(rows.length > 0)
+        const sheet = await writeSheet('文字', [{ title: '文字', value: (row: string) => row }], rows)
+        expect((await readLines(sheet, ['文字'])).map((line) => line.values['文字'])).toEqual(rows)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('nobody’s name breaks the sheet, not even one that every object has', async () => {
+    const rows = ['王小禾', ...Object.getOwnPropertyNames(Object.prototype)]
+    const sheet = await writeSheet('文字', [{ title: '文字', value: (row: string) => row }], rows)
+    expect((await readLines(sheet, ['文字'])).map((line) => line.values['文字'])).toEqual(rows)
+  })
+
+  test('rows are reported by the number that Excel shows, and the good ones are kept', async () => {
+    const sheet = await writeSheet('会员', columns, [
+      { name: '', idCard: '1', yuan: 1 },
+      { name: '李书涵', idCard: '2', yuan: 1 },
+    ])
+    const schema = z.object({ 姓名: z.string().min(1, '请输入姓名') })
+    expect(checkLines(await readLines(sheet, titles), schema)).toEqual({
+      good: [{ line: 3, value: { 姓名: '李书涵' } }],
+      bad: [{ line: 2, problems: { 姓名: '请输入姓名' } }],
+    })
+  })
+})
+
+/** A workbook whose sheet has these rows as XML. */
+const makeWorkbook = (rows: string) =>
+  new JSZip()
+    .file(
+      '[Content_Types].xml',
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+    )
+    .file(
+      '_rels/.rels',
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    )
+    .file(
+      'xl/_rels/workbook.xml.rels',
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    )
+    .file(
+      'xl/workbook.xml',
+      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+    )
+    .file(
+      'xl/worksheets/sheet1.xml',
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+    )
+    .generateAsync({ type: 'nodebuffer', compression: 'DEFLATE', compressionOptions: { level: 1 } })
+
+const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+/** Runs the work. @returns how long it took, and the longest time in which the event loop did not turn, in ms */
+async function measureLoop(work: () => Promise<unknown>): Promise<{ totalMs: number; blockedMs: number }> {
+  let blockedMs = 0
+  let lastAt = performance.now()
+  const look = () => {
+    blockedMs = Math.max(blockedMs, performance.now() - lastAt)
+    lastAt = performance.now()
+  }
+  const timer = setInterval(look, 5)
+  const startedAt = performance.now()
+  await work()
+  look()
+  clearInterval(timer)
+  return { totalMs: performance.now() - startedAt, blockedMs }
+}
+
+describe('a sheet that would exhaust the process', () => {
+  test('is refused within a second when a single cell is at the far end', async () => {
+    const far = await makeWorkbook(
+      `<row r="1">${cell('A1', '姓名')}</row><row r="1048576">${cell('XFD1048576', 'x')}</row>`,
+    )
+    const { totalMs, blockedMs } = await measureLoop(() =>
+      expect(readLines(far, ['姓名'])).rejects.toMatchObject({
+        reason: 'notASheet',
+        message: '一次最多导入2000行，表格第1048576行还有内容，请删除多余的行，或分开导入',
+      }),
+    )
+    expect(totalMs).toBeLessThan(1_000)
+    expect(blockedMs).toBeLessThan(200)
+    const quoted = await makeWorkbook(`<row r='1'>${cell('A1', '姓名')}<c t="n" r = 'xfd1048576'><v>1</v></c></row>`)
+    await expect(readLines(quoted, ['姓名'])).rejects.toMatchObject({ message: expect.stringContaining('1048576行') })
+    const wide = await makeWorkbook(`<row r="1">${cell('A1', '姓名')}${cell('XFD1', 'x')}</row>`)
+    await expect(readLines(wide, ['姓名'])).rejects.toMatchObject({
+      message: '表格最多200列，XFD列还有内容，请删除多余的列后重试',
+    })
+  })
+
+  test('is refused without holding up other requests when it has 900,000 rows', async () => {
+    const rows = Array.from({ length: 900_000 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`)
+    const long = await makeWorkbook(rows.join(''))
+    const { totalMs, blockedMs } = await measureLoop(() =>
+      expect(readLines(long, ['姓名'])).rejects.toMatchObject({ reason: 'notASheet' }),
+    )
+    expect(totalMs).toBeLessThan(2_000)
+    expect(blockedMs).toBeLessThan(200)
+  })
+
+  test('ends with its thread when it hides its addresses and runs out of memory', async () => {
+    const hidden = await makeWorkbook(
+      `<row r="1">${cell('A1', '姓名')}</row><row><c x=">" r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>`,
+    )
+    await expect(readLines(hidden, ['姓名'])).rejects.toMatchObject({ reason: 'notASheet' })
+  })
+})
+
+describe('what is no sheet is refused', () => {
+  test('other bytes, an archive without a sheet, one that unpacks too large', async () => {
+    await expect(readLines(Buffer.from('no sheet'), titles)).rejects.toMatchObject({ reason: 'notASheet' })
+    const other = await new JSZip().file('a.txt', 'x').generateAsync({ type: 'nodebuffer' })
+    await expect(readLines(other, titles)).rejects.toMatchObject({ reason: 'notASheet' })
+    const bomb = await new JSZip()
+      .file('xl/worksheets/sheet1.xml', Buffer.alloc(81 * 1024 * 1024))
+      .generateAsync({ type: 'nodebuffer', compression: 'DEFLATE', compressionOptions: { level: 1 } })
+    await expect(readLines(bomb, titles)).rejects.toMatchObject({ reason: 'notASheet' })
+  })
+
+  test('missing columns are named, no rows and too many rows are said', async () => {
+    const one = await writeSheet('会员', columns.slice(0, 1), [{ name: '王', idCard: '', yuan: 0 }])
+    await expect(readLines(one, titles)).rejects.toMatchObject({
+      message: '表格缺少列：身份证号码、会费（元），请使用下载的模板',
+    })
+    await expect(readLines(await writeSheet('会员', columns, []), titles)).rejects.toMatchObject({
+      message: '表格里没有数据',
+    })
+    const three = await writeSheet(
+      '会员',
+      columns.slice(0, 1),
+      ['王', '李', '张'].map((name) => ({ name, idCard: '', yuan: 0 })),
+    )
+    await expect(readLines(three, ['姓名'], 2)).rejects.toMatchObject({ message: '一次最多导入2行，请分开导入' })
+  })
+})

@@ -1,0 +1,37 @@
+// Measures a Word file before it is read: what its archive states about itself is not trusted.
+import yauzl from 'yauzl'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+
+const isDocument = 'word/document.xml'
+
+/**
+ * Unpacks every entry into nothing and counts: what the archive claims about itself is not believed.
+ * @throws Failure notAWordFile for no archive, no document inside, or more than the limits
+ */
+export async function measureArchive(bytes: Buffer): Promise<void> {
+  const refuse = () => fail('notAWordFile')
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true }).catch(() => {
+    throw refuse()
+  })
+  let inflated = 0
+  let entries = 0
+  let hasDocument = false
+  try {
+    for await (const entry of zip.eachEntry()) {
+      entries += 1
+      if (entries > limits.wordEntries) throw refuse()
+      if (entry.fileName === isDocument) hasDocument = true
+      if (entry.uncompressedSize > limits.wordInflatedBytes) throw refuse()
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        inflated += (chunk as Buffer).length
+        if (inflated > limits.wordInflatedBytes) throw refuse()
+      }
+    }
+  } catch {
+    throw refuse()
+  } finally {
+    zip.close()
+  }
+  if (!hasDocument) throw refuse()
+}

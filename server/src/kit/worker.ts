@@ -1,0 +1,60 @@
+// Parses untrusted files in a thread of its own, with limits on memory, time and how many run at once.
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
+
+type Answer = { result: unknown } | { failure: { reason: ErrorName; message: string } }
+
+type Limits = {
+  maxHeapMb: number
+  maxMs: number
+  /** Per process; each may take its whole memory for its whole time. */
+  maxAtOnce: number
+  /** The error when the thread fails without one, or meets a limit. */
+  refused: ErrorName
+}
+
+/**
+ * @param module a file that calls `answerParent`
+ * @returns parses in a new thread; throws the module's Failure, `refused`, or tooManyRequests
+ */
+export function makeParser<Input, Output>(
+  module: URL,
+  { maxHeapMb, maxMs, maxAtOnce, refused }: Limits,
+): (input: Input) => Promise<Output> {
+  let running = 0
+
+  const parse = (input: Input): Promise<Output> =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
+      const timer = setTimeout(() => void worker.terminate(), maxMs)
+      worker.once('message', (answer: Answer) => {
+        if ('result' in answer) resolve(answer.result as Output)
+        else reject(fail(answer.failure.reason, answer.failure.message))
+      })
+      worker.once('error', () => reject(fail(refused)))
+      worker.once('exit', () => {
+        clearTimeout(timer)
+        reject(fail(refused)) // after a message this changes nothing
+      })
+    })
+
+  return async (input) => {
+    if (running >= maxAtOnce) throw fail('tooManyRequests', '正在处理其他人导入的文件，请稍后再试')
+    running += 1
+    try {
+      return await parse(input)
+    } finally {
+      running -= 1
+    }
+  }
+}
+
+/** In the thread: answers with the result of `work`, or with the Failure that it throws. */
+export async function answerParent(work: (input: never) => Promise<unknown>): Promise<void> {
+  try {
+    parentPort?.postMessage({ result: await work(workerData as never) } satisfies Answer)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    parentPort?.postMessage({ failure: { reason: error.reason, message: error.message } } satisfies Answer)
+  }
+}

@@ -1,0 +1,46 @@
+// Reads the questions of a file: Excel, Word, plain text, GIFT or QTI, known by its content.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { readArchive } from './archive.ts'
+import type { Found } from './found.ts'
+import { readGiftQuestions } from './gift.ts'
+import { readQtiQuestions } from './qti.ts'
+import { readSheetQuestions } from './sheet.ts'
+import { readWordText, readWrittenQuestions } from './written.ts'
+
+/** Chinese Windows still writes text in GB 18030. */
+function readText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+async function readPackage(bytes: Buffer): Promise<Found[]> {
+  const files = await readArchive(bytes, (name) => /\.xml$/i.test(name) || name === 'word/document.xml')
+  if (files.has('xl/workbook.xml')) return readSheetQuestions(bytes)
+  const document = files.get('word/document.xml')
+  if (document) return readWrittenQuestions(readWordText(readText(document)))
+  return [...files].flatMap(([name, content]) => readQtiQuestions(readText(content), name))
+}
+
+/** What a file is, is seen from its content; its name is not believed. @throws Failure notAnExamFile, notASheet */
+export async function readFile(bytes: Buffer): Promise<Found[]> {
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+    try {
+      return await readPackage(bytes)
+    } catch (error) {
+      throw (error as { reason?: string }).reason ? error : fail('notAnExamFile')
+    }
+  }
+  const text = readText(bytes).replace(/^\uFEFF/, '')
+  if (text.includes('\0')) throw fail('notAnExamFile')
+  if (!text.trimStart().startsWith('<')) {
+    return /(^|[^\\])\{[^]*\}/.test(text) ? readGiftQuestions(text) : readWrittenQuestions(text)
+  }
+  try {
+    return readQtiQuestions(text, '第1题')
+  } catch {
+    throw fail('notAnExamFile')
+  }
+}

@@ -1,0 +1,53 @@
+// Reports queries that ask the pool for a second connection while the same call holds a transaction.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Sql } from '../src/kit/db.ts'
+
+type OpenTransaction = { isOpen: boolean }
+
+const open = new AsyncLocalStorage<OpenTransaction>()
+
+type Query = { handle?: () => unknown }
+
+/** Wraps a pool; `violations` receives the stack of each query that was sent to it from within a transaction. */
+export function guardPool(sql: Sql, violations: string[]): Sql {
+  const isHolding = () => open.getStore()?.isOpen === true
+
+  const report = ({ stack = '' }: Error) => {
+    const frames = stack.split('\n').filter((line) => line.includes('/server/src/'))
+    violations.push(frames.map((line) => line.trim().replace(/.*\/server\/src\//, '')).join(' < '))
+  }
+
+  const watch = (query: unknown): unknown => {
+    const own = query as Query
+    const handle = own?.handle
+    if (typeof handle !== 'function') return query
+    // the stack of a query leads to its caller only where it is made
+    const origin = isHolding() ? new Error('pool') : null
+    // a fragment is never handled: it travels inside another query
+    own.handle = function watched(this: Query) {
+      if (isHolding()) report(origin ?? new Error('pool'))
+      return handle.call(this)
+    }
+    return query
+  }
+
+  const begin = (...args: unknown[]) => {
+    if (isHolding()) report(new Error('pool'))
+    const work = args.pop() as (tx: unknown) => Promise<unknown>
+    const guarded = (tx: unknown) => {
+      const transaction = { isOpen: true }
+      return open.run(transaction, () => work(tx)).finally(() => (transaction.isOpen = false))
+    }
+    return (sql.begin as (...all: unknown[]) => unknown)(...args, guarded)
+  }
+
+  return new Proxy(sql, {
+    apply: (target, thisArg, args) => watch(Reflect.apply(target as never, thisArg, args)),
+    get(target, name) {
+      if (name === 'begin') return begin
+      const value: unknown = Reflect.get(target, name)
+      if (name === 'unsafe') return (...args: never[]) => watch((value as (...all: never[]) => unknown)(...args))
+      return value
+    },
+  })
+}

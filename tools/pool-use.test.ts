@@ -1,0 +1,55 @@
+// A transaction that waits for a second connection of its own pool stops the whole site once all connections wait.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { findPoolUses } from './pool-use.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function check(files: Record<string, string>): string[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pool-use-'))
+  folders.push(folder)
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+  return findPoolUses(folder, '*.ts').uses.map(({ place }) => place)
+}
+
+test('no transaction of the server uses the pool', () => {
+  const { uses, rootCount } = findPoolUses(path.dirname(import.meta.dirname))
+  expect(uses).toEqual([])
+  // a checker that finds no transactions would prove nothing
+  expect(rootCount).toBeGreaterThan(300)
+})
+
+test('finds the pool in the callback, in a called function and in a function that is passed by name', () => {
+  const directly = 'transaction(kit.sql, async (tx) => {\n  await hit(kit.sql)\n})'
+  expect(check({ 'a.ts': directly })).toEqual(['a.ts:2'])
+  const store = 'export async function list(kit: Kit) {\n  return kit.sql`select 1`\n}'
+  const called = "import * as store from './b.ts'\ntransaction(kit.sql, async (tx) => { await store.list(kit) })"
+  expect(check({ 'a.ts': called, 'b.ts': store })).toEqual(['b.ts:2'])
+  const passed = "import { list } from './b.ts'\ntransaction(kit.sql, (tx) => Promise.all(kits.map(list)))"
+  expect(check({ 'a.ts': passed, 'b.ts': store })).toEqual(['b.ts:2'])
+})
+
+test('finds a nested transaction, a destructured pool and the pool in a function that takes a transaction', () => {
+  const nested = 'transaction(kit.sql, async (tx) => {\n  await transaction(kit.sql, work)\n})'
+  expect(check({ 'a.ts': nested })).toEqual(['a.ts:2'])
+  expect(check({ 'a.ts': 'const pay = async (tx: Tx, { sql }: Kit) => {\n  await sql`select 1`\n}' })).toEqual([
+    'a.ts:2',
+  ])
+  expect(check({ 'a.ts': 'const pay = async ({ kit, tx }: Work) => {\n  await kit.sql`select 1`\n}' })).toEqual([
+    'a.ts:2',
+  ])
+})
+
+test('allows the transaction itself, code after the commit, and a parameter that may be either', () => {
+  const text = `transaction(kit.sql, async (tx, after) => {
+    await list(tx)
+    after(() => void send(kit.sql))
+  })
+  const list = (sql: Db) => sql\`select 1\``
+  expect(check({ 'a.ts': text })).toEqual([])
+})

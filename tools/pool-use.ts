@@ -1,0 +1,171 @@
+// Finds code that asks the pool for a second connection while it holds a transaction.
+// A function runs inside a transaction if it is passed to `transaction(…)`, takes a `Tx`, or is called by such a function.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+type Node = { type: string; start: number; [key: string]: unknown }
+type Definition = { name: string; node: Node; file: string }
+type Module = {
+  file: string
+  text: string
+  definitions: Map<string, Definition>
+  /** Local name to file and exported name; `*` stands for the whole module. */
+  imports: Map<string, { file: string; name: string }>
+}
+export type PoolUse = { place: string; text: string; path: string[] }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
+
+const isFunction = ({ type }: Node) =>
+  type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
+
+const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? (node.name as string) : '')
+
+/** The callee of `notify(…)` or `store.insert(…)`, as its parts. */
+function calleeOf(node: Node): { object: string; name: string } {
+  const callee = node.callee as Node
+  if (callee.type !== 'MemberExpression') return { object: '', name: nameOf(callee) }
+  return { object: nameOf(callee.object), name: nameOf(callee.property) }
+}
+
+function readModule(root: string, file: string): Module {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const program = parseSync(file, text).program as unknown as Node
+  const module: Module = { file, text, definitions: new Map(), imports: new Map() }
+  const define = (name: string, node: Node) => module.definitions.set(name, { name, node, file })
+  const declare = (statement: Node) => {
+    if (statement.type === 'FunctionDeclaration') define(nameOf(statement.id), statement)
+    if (statement.type === 'VariableDeclaration')
+      for (const { id, init } of statement.declarations as { id: Node; init: Node | null }[])
+        if (init) define(nameOf(id), init)
+  }
+  for (const statement of program.body as Node[]) {
+    declare(statement)
+    if (isNode(statement.declaration)) declare(statement.declaration)
+    if (statement.type !== 'ImportDeclaration') continue
+    const { value: source } = statement.source as Node & { value: string }
+    if (!source.startsWith('.')) continue
+    const target = path.join(path.dirname(file), source)
+    for (const specifier of statement.specifiers as Node[]) {
+      const imported = specifier.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(specifier.imported)
+      module.imports.set(nameOf(specifier.local), { file: target, name: imported })
+    }
+  }
+  return module
+}
+
+function takesTransaction(node: Node): boolean {
+  const text = (value: unknown): string => {
+    if (!isNode(value)) return ''
+    if (value.type === 'TSTypeReference') return nameOf(value.typeName)
+    // `work: (tx: Tx) => …` receives a function, not a transaction
+    if (value.type === 'TSFunctionType') return ''
+    return childrenOf(value).map(text).join(' ')
+  }
+  return ((node.params ?? []) as Node[]).some((parameter) => {
+    const type = text(parameter.typeAnnotation).split(' ')
+    if (type.includes('Tx') || type.includes('OrderWork')) return true
+    if (parameter.type !== 'ObjectPattern') return nameOf(parameter) === 'tx'
+    return (parameter.properties as Node[]).some(({ key }) => nameOf(key) === 'tx')
+  })
+}
+
+/** A parameter `sql: Db` may be a transaction; only `sql: Sql` and a destructured `sql` are the pool. */
+function hidesPool(node: Node): boolean {
+  return ((node.params ?? []) as Node[]).some((parameter) => {
+    if (nameOf(parameter) !== 'sql') return false
+    const annotation = (parameter.typeAnnotation as Node | undefined)?.typeAnnotation as Node | undefined
+    return nameOf(annotation?.typeName) !== 'Sql'
+  })
+}
+
+type Scan = { uses: Node[]; calls: Node[] }
+
+/** Pool uses and calls of one function. Code passed to `after(…)` runs once the transaction has ended. */
+function scan(body: Node): Scan {
+  const found: Scan = { uses: [], calls: [] }
+  const visit = (node: Node, isHidden: boolean) => {
+    if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
+    const isHiddenHere = isHidden || (isFunction(node) && hidesPool(node))
+    if (node.type === 'CallExpression') {
+      if (calleeOf(node).name === 'after') return
+      found.calls.push(node)
+    }
+    if (node.type === 'MemberExpression' && !node.computed && nameOf(node.property) === 'sql') found.uses.push(node)
+    else if (nameOf(node) === 'sql' && !isHiddenHere) found.uses.push(node)
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'property' && !node.computed) continue
+      if (node.type === 'Property' && (key === 'key' || isPattern.has(node))) continue
+      for (const child of Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
+        visit(child, isHiddenHere)
+    }
+  }
+  const isPattern = new WeakSet<Node>()
+  const markPatterns = (node: Node) => {
+    if (node.type === 'ObjectPattern') for (const property of node.properties as Node[]) isPattern.add(property)
+    childrenOf(node).forEach(markPatterns)
+  }
+  markPatterns(body)
+  visit(body, false)
+  return found
+}
+
+/** Opens the transactions, so it may use the pool. */
+const databaseFile = 'server/src/kit/db.ts'
+
+/** @returns every use of the pool that a transaction reaches, with the calls that lead there, and the roots looked at */
+export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { uses: PoolUse[]; rootCount: number } {
+  const files = globSync(pattern, { cwd: root }).filter((file) => !file.includes('.test.') && file !== databaseFile)
+  const modules = new Map(files.map((file) => [file, readModule(root, file)]))
+  const uses = new Map<string, PoolUse>()
+  const seen = new Set<Node>()
+  let rootCount = 0
+
+  const resolve = (module: Module, object: string, name: string): Definition | undefined => {
+    const imported = module.imports.get(object || name)
+    if (imported) return modules.get(imported.file)?.definitions.get(imported.name === '*' ? name : imported.name)
+    return object ? undefined : module.definitions.get(name)
+  }
+
+  /** The called function, and functions that are passed to it by name, as in `rows.map(present)`. */
+  const find = (module: Module, call: Node): Definition[] => {
+    const { object, name } = calleeOf(call)
+    const passed = (call.arguments as Node[]).map((argument) => resolve(module, '', nameOf(argument)))
+    return [resolve(module, object, name), ...passed].filter((definition) => definition !== undefined)
+  }
+
+  const walk = (module: Module, node: Node, way: string[]): void => {
+    if (seen.has(node)) return
+    seen.add(node)
+    const { uses: found, calls } = scan(node)
+    for (const use of found) {
+      const line = module.text.slice(0, use.start).split('\n').length
+      const place = `${module.file}:${line}`
+      const text = module.text.split('\n')[line - 1]!.trim()
+      if (!uses.has(place)) uses.set(place, { place, text, path: way })
+    }
+    for (const target of calls.flatMap((call) => find(module, call)))
+      if (target.name !== 'transaction') walk(modules.get(target.file)!, target.node, [...way, target.name])
+  }
+
+  for (const module of modules.values()) {
+    const visit = (node: Node): void => {
+      const isTransaction = node.type === 'CallExpression' && calleeOf(node).name === 'transaction'
+      const callback = isTransaction ? (node.arguments as Node[])[1] : undefined
+      if (callback || (isFunction(node) && takesTransaction(node))) {
+        rootCount += 1
+        const line = module.text.slice(0, node.start).split('\n').length
+        walk(module, callback ?? node, [`${module.file}:${line}`])
+      }
+      childrenOf(node).forEach(visit)
+    }
+    const program = parseSync(module.file, module.text).program as unknown as Node
+    visit(program)
+  }
+  return { uses: [...uses.values()], rootCount }
+}
