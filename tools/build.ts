@@ -30,6 +30,8 @@ export async function build(): Promise<void> {
   const state = readState()
   if (isBuilt(state)) return
   console.log('正在构建页面（约半分钟）…')
+  const { checkStyleTokens } = await import('./style-tokens.ts')
+  await checkStyleTokens()
   const { buildPortal } = await import('../portal/build.ts')
   await buildPortal()
   const { buildAdmin } = await import('../admin/build.ts')

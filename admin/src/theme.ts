@@ -49,7 +49,14 @@ export const theme: ThemeConfig = {
   components: {
     Layout: { headerBg: '#ffffff', siderBg: '#ffffff', headerPadding: '0 24px', headerHeight: 60 },
     Menu: { itemSelectedBg: '#e6f4f1', itemSelectedColor: '#0b5f59', itemHeight: 44, activeBarBorderWidth: 0 },
-    Table: { headerBg: '#f6f8f7', headerColor: '#456060', headerSplitColor: 'transparent' },
+    Table: {
+      headerBg: '#f6f8f7',
+      headerColor: '#456060',
+      headerSplitColor: 'transparent',
+      // antd derives a dark grey from the primary colour, on which links cannot be read
+      rowSelectedBg: '#e6f4f1',
+      rowSelectedHoverBg: '#dcefea',
+    },
     Form: { labelColor: ink, verticalLabelPadding: '0 0 6px' },
     Card: { headerFontSize: 16 },
   },
