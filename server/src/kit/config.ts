@@ -2,6 +2,8 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from './address.ts'
+import { roleIds } from '@xinqiao/contract/roles.ts'
 import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 
 const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
@@ -17,6 +19,7 @@ const flag = z
   .transform((value) => value === '1')
 /** What proxy-addr takes: names of ranges, addresses, networks. */
 const isProxy = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part)
+const isRoleNumber = (part: string) => roleIds.some((id) => `${id}` === part.trim())
 const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
 
 const Environment = z.object({
@@ -86,6 +89,12 @@ const Environment = z.object({
   ASR_MODEL: z.string().min(1).max(100).default('whisper-1'),
   SECRET_KEY: z.string().min(32).optional(),
   ALLOW_STANDINS: flag,
+  SECOND_FACTOR: z.enum(['offered', 'required']).optional(),
+  SECOND_FACTOR_ROLES: z
+    .string()
+    .default('1,3,4,5,7')
+    .refine((value) => value.split(',').every(isRoleNumber), '应为以逗号分隔的角色编号，如 1,3,4,5,7')
+    .transform((value) => value.split(',').map(Number)),
   PAGE_CACHE: z
     .enum(['0', '1'])
     .default('1')
@@ -134,6 +143,15 @@ export type Config = Environment & {
   dataDir: string
   /** Where outsiders reach the site, no slash at the end. */
   publicUrl: string
+  /** Roles that must have a second factor; empty where it is only offered. */
+  factorRoles: readonly number[]
+}
+
+/** A site that others reach requires a second factor of staff unless the setting says otherwise. */
+function isFactorRequired(setting: Environment['SECOND_FACTOR'], isProduction: boolean, publicUrl: string): boolean {
+  if (setting !== undefined) return setting === 'required'
+  const { hostname } = new URL(publicUrl)
+  return isProduction && hostname !== 'localhost' && hostname !== '[::1]' && !isLoopback(hostname)
 }
 
 /**
@@ -173,11 +191,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (isReal && values.PAY_PROVIDER === 'simulator') {
     throw new Error('环境变量 PAY_PROVIDER 为 simulator，不会真的收款；请设为 wechat，或以 ALLOW_STANDINS=1 明确允许')
   }
+  const publicUrl = (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, '')
+  const isProduction = values.NODE_ENV === 'production'
   return {
     ...values,
-    isProduction: values.NODE_ENV === 'production',
+    isProduction,
     dataDir: path.resolve(values.DATA_DIR),
-    publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    factorRoles: isFactorRequired(values.SECOND_FACTOR, isProduction, publicUrl) ? values.SECOND_FACTOR_ROLES : [],
   }
 }
 

@@ -38,6 +38,7 @@ export async function createUser(
     phone_sealed: kit.secrets.seal(user.phone),
     phone_index: kit.secrets.index('phone', user.phone),
     nickname: user.nickName,
+    must_change_password: true,
   }
   try {
     const { id } = await transaction(kit.sql, async (tx) => ({ id: await store.insertAccount(tx, values) }))
@@ -73,7 +74,7 @@ export async function resetUserPassword(ctx: Ctx, id: number): Promise<{ passwor
   const password = makePassword()
   const passwordHash = await hashPassword(password)
   await transaction(kit.sql, async (tx) => {
-    await store.updateAccount(tx, id, { password_hash: passwordHash })
+    await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })
     await store.deleteSessions(tx, id)
     await clearLocks(kit, tx, account)
   })
