@@ -187,6 +187,7 @@ export const StaffUser = z.object({
   phone: z.string(),
   roleId: z.number(),
   enabled: z.boolean(),
+  hasFactor: z.boolean(),
   createTime: Time,
   lastSeenTime: Time.nullable(),
 })

@@ -11,6 +11,8 @@ import { isIP } from 'node:net'
 import type { Kit } from '../../kit/ctx.ts'
 import type { FactorRow } from './factor-store.ts'
 
+/** EdDSA, ES256, RS256 (COSE): what authenticators in use have. */
+const algorithms = [-8, -7, -257]
 const timeoutMs = 120_000
 
 type Site = { rpID: string; expectedOrigin: string }
@@ -42,6 +44,7 @@ export const createRegistrationOptions = (
     userID: new TextEncoder().encode(`account ${account.id}`),
     timeout: timeoutMs,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: passkeysIn(factors),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -68,6 +71,7 @@ export async function verifyRegistration(site: Site, challenge: string, response
       expectedOrigin: site.expectedOrigin,
       expectedRPID: site.rpID,
       requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
     })
     return registrationInfo?.credential ?? null
   } catch {

@@ -29,6 +29,7 @@ export function presentStaffUser(kit: Kit, row: UserRow): StaffUser {
     phone: maskPhone(kit.secrets.open(row.phone_sealed)),
     roleId: row.role_id,
     enabled: row.enabled,
+    hasFactor: row.has_factor,
     createTime: formatTime(row.created_at),
     lastSeenTime: row.last_seen_at ? formatTime(row.last_seen_at) : null,
   }

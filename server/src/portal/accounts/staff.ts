@@ -7,6 +7,7 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { toConflict } from './accounts.ts'
+import { hasFactors } from './factor-store.ts'
 import { hashPassword } from './passwords.ts'
 import { presentStaffUser } from './present.ts'
 import { tellSessionsEnded } from './sessions.ts'
@@ -64,7 +65,7 @@ export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number
   tellSessionsEnded(kit, id)
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
   const account = await store.findAccount(kit.sql, id)
-  return presentStaffUser(kit, { ...account!, last_seen_at: null })
+  return presentStaffUser(kit, { ...account!, last_seen_at: null, has_factor: await hasFactors(kit.sql, id) })
 }
 
 export async function resetUserPassword(ctx: Ctx, id: number): Promise<{ password: string }> {

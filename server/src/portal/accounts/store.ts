@@ -53,6 +53,7 @@ export type UserRow = Pick<
   'id' | 'username' | 'nickname' | 'phone_sealed' | 'role_id' | 'enabled' | 'created_at'
 > & {
   last_seen_at: Date | null
+  has_factor: boolean
 }
 export type UserQuery = {
   roleId: number | undefined
@@ -70,7 +71,8 @@ export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, off
   const [rows, [total]] = await Promise.all([
     db<UserRow[]>`
       select id, username, nickname, phone_sealed, role_id, enabled, created_at,
-        (select max(seen_at) from session where account_id = account.id) as last_seen_at
+        (select max(seen_at) from session where account_id = account.id) as last_seen_at,
+        exists (select 1 from second_factor where account_id = account.id) as has_factor
       from account ${where} order by id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from account ${where}`,
   ])
