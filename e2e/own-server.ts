@@ -22,15 +22,27 @@ export async function start(
   script = 'server/src/main.ts',
   /** Where it was before, when it comes back. */
   at?: string,
+  env: Record<string, string> = {},
+  /** `localhost` for what needs a domain, such as passkeys. */
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ): Promise<House> {
   const port = at ? Number(new URL(at).port) : await freePort()
+  const origin = `http://${host}:${port}`
   const child = spawn(process.execPath, [script], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: `${port}`, DATA_DIR: folder, SEED: seed, LOG_LEVEL: 'silent' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: `${port}`,
+      PUBLIC_URL: origin,
+      DATA_DIR: folder,
+      SEED: seed,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const origin = `http://127.0.0.1:${port}`
   const readiness = () =>
     child.exitCode === null
       ? fetch(`${origin}/readyz`).then(

@@ -17,6 +17,12 @@ await withDatabase(async (sql, config) => {
   await migrate(sql)
   const password = randomBytes(12).toString('base64url')
   const secrets = await openSecrets(sql, config)
-  const id = await makeAccount(sql, secrets, { username, phone, roleId: roles.administrator, password })
-  console.log(`管理员已创建：编号 ${id}，账号 ${username}，密码 ${password}（只显示这一次，请登录后修改）`)
+  const id = await makeAccount(sql, secrets, {
+    username,
+    phone,
+    roleId: roles.administrator,
+    password,
+    mustChangePassword: true,
+  })
+  console.log(`管理员已创建：编号 ${id}，账号 ${username}，密码 ${password}（只显示这一次，首次登录时须修改）`)
 })

@@ -53,6 +53,8 @@ export const places: readonly Place[] = [
     sealed: ['phone_sealed'],
     indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
   },
+  { table: 'second_factor', sealed: ['secret_sealed'] },
+  { table: 'totp_enrolment', sealed: ['secret_sealed'] },
   { table: 'delivery', sealed: ['phone_sealed'] },
   { table: 'member_note', sealed: ['text_sealed'] },
   {

@@ -76,6 +76,9 @@ export const auditActions = {
   billFetched: '获取账单并对账',
   differenceSettled: '处理对账差异',
   submissionsExported: '导出投稿与申报',
+  factorRecoveryAsked: '申请恢复两步验证',
+  factorRecoveryConfirmed: '确认恢复两步验证',
+  factorRecoveryRefused: '不同意恢复两步验证',
   staffCall: '其他操作',
 } as const
 export type AuditAction = keyof typeof auditActions

@@ -42,6 +42,15 @@ export const noticeKinds = {
   booking: { type: 5, title: '预约提醒', about: '预约的确认、变更与提醒', sms: true, mail: true, isNeeded: true },
   meeting: { type: 5, title: '会议通知', about: '会议报名、变更与提醒', sms: true, mail: true, isNeeded: true },
   exam: { type: 5, title: '考试通知', about: '考试安排与成绩', sms: true, mail: true, isNeeded: true },
+  security: {
+    type: 5,
+    title: '账号安全',
+    about: '登录方式与安全设置的变更',
+    sms: true,
+    mail: true,
+    isNeeded: true,
+    isUrgent: true,
+  },
   duty: {
     type: 5,
     title: '值班提醒',

@@ -5,6 +5,14 @@ export const securityEvents = {
   loginFailed: '登录失败',
   loginLocked: '登录被锁定',
   signedIn: '登录',
+  factorFailed: '两步验证失败',
+  factorLocked: '两步验证被锁定',
+  factorAdded: '添加两步验证',
+  factorRemoved: '移除两步验证',
+  factorsRecovered: '恢复两步验证',
+  recoveryCodeUsed: '使用恢复码',
+  stepUpFailed: '确认本人失败',
+  stepUpPassed: '确认本人',
   passwordChanged: '修改密码',
   passwordReset: '重置密码',
   devicesSignedOut: '退出其他设备',
@@ -27,6 +35,7 @@ export const securityDetails = {
   id: '编号',
   origin: '来源网站',
   reason: '原因',
+  way: '方式',
   roleId: '角色编号',
 } as const
 export type SecurityDetail = keyof typeof securityDetails

@@ -16,6 +16,7 @@ export type Rows = {
     enabled: boolean
     is_demo: boolean
     created_at: Date
+    must_change_password: boolean
   }
   announcement: {
     id: string
@@ -526,6 +527,24 @@ export type Rows = {
     file_key: string | null
     created_at: Date
     ended_at: Date | null
+  }
+  factor_recovery: {
+    id: number
+    account_id: number
+    asked_by: number
+    asked_at: Date
+    reason: string
+    state: string
+    decided_by: number | null
+    decided_at: Date | null
+  }
+  factor_ticket: {
+    token_hash: Uint8Array
+    account_id: number
+    session_id: number | null
+    purpose: string
+    challenge: string
+    expires_at: Date
   }
   floating_ad: {
     only_row: boolean
@@ -1078,6 +1097,11 @@ export type Rows = {
     only_row: boolean
     key: string
   }
+  recovery_code: {
+    account_id: number
+    code_hash: Uint8Array
+    used_at: Date | null
+  }
   refund: {
     id: number
     refund_no: string
@@ -1174,6 +1198,20 @@ export type Rows = {
     edited_by: number | null
     created_at: Date
   }
+  second_factor: {
+    id: number
+    account_id: number
+    kind: string
+    name: string
+    credential_id: string | null
+    public_key: Uint8Array | null
+    counter: number
+    transports: string[]
+    secret_sealed: Uint8Array | null
+    last_step: number | null
+    created_at: Date
+    used_at: Date | null
+  }
   security_event: {
     id: number
     at: Date
@@ -1195,6 +1233,7 @@ export type Rows = {
     seen_at: Date
     idle_until: Date
     expires_at: Date
+    confirmed_at: Date | null
   }
   session_check_in: {
     session_id: number
@@ -1359,6 +1398,11 @@ export type Rows = {
     key: string
     window_start: Date
     hits: number
+  }
+  totp_enrolment: {
+    account_id: number
+    secret_sealed: Uint8Array
+    expires_at: Date
   }
   transfer_proof: {
     id: number

@@ -15,6 +15,7 @@ create table account (
   enabled boolean not null default true,
   is_demo boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  must_change_password boolean not null default false,
   constraint account_phone_unique UNIQUE (phone_index),
   constraint account_username_unique UNIQUE (username_key),
   constraint account_pkey PRIMARY KEY (id),
@@ -958,6 +959,49 @@ create table export_task (
 CREATE INDEX export_task_by_account ON public.export_task USING btree (account_id);
 CREATE INDEX export_task_by_age ON public.export_task USING btree (created_at);
 CREATE INDEX export_task_waiting ON public.export_task USING btree (id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+
+create table factor_recovery (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  asked_by bigint not null,
+  asked_at timestamp with time zone not null default now(),
+  reason text not null,
+  state text not null default 'asked'::text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint factor_recovery_pkey PRIMARY KEY (id),
+  constraint factor_recovery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint factor_recovery_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id),
+  constraint factor_recovery_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint factor_recovery_decided CHECK (((state = 'asked'::text) = ((decided_by IS NULL) AND (decided_at IS NULL)))),
+  constraint factor_recovery_not_own CHECK (((asked_by <> account_id) AND (decided_by IS DISTINCT FROM account_id))),
+  constraint factor_recovery_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text]))),
+  constraint factor_recovery_two_people CHECK (((state <> 'confirmed'::text) OR (decided_by <> asked_by)))
+);
+
+CREATE INDEX factor_recovery_by_account ON public.factor_recovery USING btree (account_id);
+CREATE INDEX factor_recovery_by_asker ON public.factor_recovery USING btree (asked_by);
+CREATE INDEX factor_recovery_by_decider ON public.factor_recovery USING btree (decided_by);
+CREATE INDEX factor_recovery_by_state ON public.factor_recovery USING btree (state, id DESC);
+CREATE UNIQUE INDEX factor_recovery_one_open ON public.factor_recovery USING btree (account_id) WHERE (state = 'asked'::text);
+
+create table factor_ticket (
+  token_hash bytea not null,
+  account_id bigint not null,
+  session_id bigint,
+  purpose text not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint factor_ticket_pkey PRIMARY KEY (token_hash),
+  constraint factor_ticket_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint factor_ticket_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint factor_ticket_purpose_known CHECK ((purpose = ANY (ARRAY['signIn'::text, 'stepUp'::text, 'addPasskey'::text]))),
+  constraint factor_ticket_session CHECK (((purpose = 'signIn'::text) = (session_id IS NULL)))
+);
+
+CREATE INDEX factor_ticket_by_account ON public.factor_ticket USING btree (account_id);
+CREATE INDEX factor_ticket_by_expiry ON public.factor_ticket USING btree (expires_at);
+CREATE INDEX factor_ticket_by_session ON public.factor_ticket USING btree (session_id);
 
 create table floating_ad (
   only_row boolean not null default true,
@@ -1918,6 +1962,14 @@ create table receipt_seal (
   constraint receipt_seal_only_one CHECK (only_row)
 );
 
+create table recovery_code (
+  account_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table refund (
   id bigint not null generated as identity,
   refund_no text not null,
@@ -2102,6 +2154,30 @@ CREATE INDEX revision_by_answer ON public.revision USING btree (answer_id) WHERE
 CREATE INDEX revision_by_editor ON public.revision USING btree (edited_by);
 CREATE INDEX revision_by_question ON public.revision USING btree (question_id, id DESC);
 
+create table second_factor (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  kind text not null,
+  name text not null,
+  credential_id text,
+  public_key bytea,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  secret_sealed bytea,
+  last_step bigint,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint second_factor_credential_unique UNIQUE (credential_id),
+  constraint second_factor_pkey PRIMARY KEY (id),
+  constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint second_factor_kind_known CHECK ((kind = ANY (ARRAY['passkey'::text, 'totp'::text]))),
+  constraint second_factor_passkey_complete CHECK (((kind = 'passkey'::text) = ((credential_id IS NOT NULL) AND (public_key IS NOT NULL)))),
+  constraint second_factor_totp_complete CHECK (((kind = 'totp'::text) = (secret_sealed IS NOT NULL)))
+);
+
+CREATE INDEX second_factor_by_account ON public.second_factor USING btree (account_id, id);
+CREATE UNIQUE INDEX second_factor_one_totp ON public.second_factor USING btree (account_id) WHERE (kind = 'totp'::text);
+
 create table security_event (
   id bigint not null generated as identity,
   at timestamp with time zone not null default now(),
@@ -2133,6 +2209,7 @@ create table session (
   seen_at timestamp with time zone not null default now(),
   idle_until timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
   constraint session_token_unique UNIQUE (token_hash),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
@@ -2414,6 +2491,14 @@ create table throttle (
 );
 
 CREATE INDEX throttle_by_age ON public.throttle USING btree (window_start);
+
+create table totp_enrolment (
+  account_id bigint not null,
+  secret_sealed bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint totp_enrolment_pkey PRIMARY KEY (account_id),
+  constraint totp_enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
 
 create table transfer_proof (
   id bigint not null generated as identity,

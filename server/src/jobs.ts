@@ -6,6 +6,7 @@ import { dropOldLogins } from './im/device/devices.ts'
 import { dropOldNotices } from './im/notify/notices.ts'
 import type { Job } from './kit/jobs.ts'
 import { dropOldWindows } from './kit/throttle.ts'
+import { dropExpiredTickets } from './portal/accounts/factor-store.ts'
 import { dropLateSms, sendQueuedSms } from './portal/accounts/sms-queue.ts'
 import { issueEarned } from './portal/exams/taking/certificates.ts'
 import { closeOverdue } from './portal/exams/taking/handing-in.ts'
@@ -59,6 +60,7 @@ export const jobs: readonly Job[] = [
   { name: 'old lists that went out', everySeconds: hour, run: dropOldExports },
   { name: 'keys of payment providers', everySeconds: 12 * hour, run: async ({ pay }) => pay.renewKeys?.() },
   { name: 'old windows', everySeconds: hour, run: ({ sql }) => dropOldWindows(sql) },
+  { name: 'expired factor tickets', everySeconds: hour, run: ({ sql }) => dropExpiredTickets(sql) },
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },
   { name: 'expired chat files', everySeconds: hour, run: removeExpired },

@@ -1,7 +1,15 @@
 // What stands around every screen: side menu (a drawer on phones), top bar, and the nets under a failing screen.
-import { DownOutlined, ExportOutlined, FileSearchOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons'
+import {
+  DownOutlined,
+  ExportOutlined,
+  FileSearchOutlined,
+  LogoutOutlined,
+  MenuOutlined,
+  SafetyOutlined,
+} from '@ant-design/icons'
 import { App, Button, Drawer, Dropdown, Layout, Menu, Result, type MenuProps } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roleTitles } from '@xinqiao/contract/roles.ts'
 import { useSession, useStaff } from '../session/Session.tsx'
 import { useAction } from './calls.ts'
@@ -67,6 +75,11 @@ function Account() {
         items: [
           { key: 'who', label: `${user.username}（${roleTitles[role]}）`, disabled: true },
           { type: 'divider' },
+          {
+            key: 'security',
+            label: <a href={withQuery(routes.setting, { tab: 5 })}>账号安全</a>,
+            icon: <SafetyOutlined aria-hidden />,
+          },
           { key: 'out', label: '退出登录', icon: <LogoutOutlined aria-hidden />, onClick: ask },
         ],
       }}

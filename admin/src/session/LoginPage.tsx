@@ -2,18 +2,22 @@
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
+import type { Restriction, SecondStep } from '@xinqiao/contract/factors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
+import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { sentenceOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { usePlace } from '../frame/router.tsx'
 import mark from '../frame/mark.svg'
 import { plainApi } from './api.ts'
+import { FactorForm } from './FactorForm.tsx'
 import { solveProof } from './challenge.ts'
 import { useSession } from './Session.tsx'
 
 type Fields = { username: string; password: string }
 const login = (fields: Fields, altcha?: string) => plainApi('POST /auth/mh/login', { ...fields, altcha })
 
-function LoginForm() {
+function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void }) {
   const { enter } = useSession()
   const [form] = Form.useForm<Fields>()
   const [refusal, setRefusal] = useState('')
@@ -35,8 +39,13 @@ function LoginForm() {
   const [submit, busy] = useAction(
     async (fields: Fields) => {
       setRefusal('')
-      const reply = await signIn(fields)
-      await enter(reply.user.user)
+      try {
+        const reply = await signIn(fields)
+        await enter(reply.user.user)
+      } catch (error) {
+        if (!(error instanceof Failure) || error.reason !== 'secondFactorNeeded') throw error
+        onSecondStep(error.data as SecondStep)
+      }
     },
     (error) => {
       if (!showFieldErrors(form, error)) setRefusal(sentenceOf(error))
@@ -73,6 +82,54 @@ function LoginForm() {
   )
 }
 
+function SecondStepForm({ step, onBack }: { step: SecondStep; onBack: () => void }) {
+  const { enter } = useSession()
+  return (
+    <>
+      <FactorForm
+        options={step.options}
+        withCode={step.withCode}
+        label="登录"
+        send={async (proof) => {
+          const reply = await plainApi('POST /auth/secondFactor', { ticket: step.ticket, ...proof })
+          await enter(reply.user.user)
+        }}
+      />
+      <Button type="link" block onClick={onBack}>
+        返回重新输入密码
+      </Button>
+      <p className="login-note">手机和恢复码都不在身边？请联系其他管理员核实身份后恢复。</p>
+    </>
+  )
+}
+
+const restrictionWays = {
+  changePassword: { title: '请先修改初始密码', label: '去修改密码', tab: 2 },
+  addFactor: { title: '请先启用两步验证', label: '去启用两步验证', tab: 5 },
+} as const
+
+function Restricted({ restriction }: { restriction: Restriction }) {
+  const { full, path, params } = usePlace()
+  const { title, label, tab } = restrictionWays[restriction]
+  const asked = path === '/login' ? (params.get('from') ?? '/') : full
+  const from = asked.startsWith('/') ? asked : '/'
+  return (
+    <>
+      <Alert type="warning" showIcon title={title} description="完成后会自动回到管理后台。" />
+      <div className="login-ways">
+        <Button
+          type="primary"
+          size="large"
+          block
+          href={withQuery(routes.setting, { tab, next: `${serverRoutes.console}${from}` })}
+        >
+          {label}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 function NotStaff({ name }: { name: string }) {
   const { leave } = useSession()
   const { message } = App.useApp()
@@ -97,13 +154,17 @@ function NotStaff({ name }: { name: string }) {
 
 export function LoginPage() {
   const { session } = useSession()
+  const [step, setStep] = useState<SecondStep | null>(null)
   return (
     <main className="login">
       <div className="login-card">
         <img src={mark} alt="" width={56} height={56} />
         <h1>心桥管理后台</h1>
-        <p className="login-lead">请使用协会工作人员账号登录</p>
-        {session.state === 'notStaff' ? <NotStaff name={session.user.username} /> : <LoginForm />}
+        <p className="login-lead">{step ? '密码正确，请完成第二步验证' : '请使用协会工作人员账号登录'}</p>
+        {session.state === 'notStaff' && <NotStaff name={session.user.username} />}
+        {session.state === 'restricted' && <Restricted restriction={session.restriction} />}
+        {session.state === 'signedOut' && step && <SecondStepForm step={step} onBack={() => setStep(null)} />}
+        {session.state === 'signedOut' && !step && <LoginForm onSecondStep={setStep} />}
       </div>
       <a href="/" className="login-back">
         返回网站首页

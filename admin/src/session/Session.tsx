@@ -1,11 +1,13 @@
 // Who works at the console. The session itself is an HttpOnly cookie; this only mirrors what /auth/me says.
 import { App } from 'antd'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { Restriction } from '@xinqiao/contract/factors.ts'
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { roleOf, staff, type Role } from '@xinqiao/contract/roles.ts'
 import { isSignedOut, sentenceOf } from '../frame/calls.ts'
 import { navigate, usePlace } from '../frame/router.tsx'
 import { plainApi, watchSession } from './api.ts'
+import { StepUpDialog } from './StepUpDialog.tsx'
 
 export type Session =
   | { state: 'checking' }
@@ -13,6 +15,8 @@ export type Session =
   | { state: 'signedOut' }
   /** Signed in, but a member or a counsellor: no business here. */
   | { state: 'notStaff'; user: User }
+  /** Must change a password or add a second factor on the portal's page first. */
+  | { state: 'restricted'; user: User; restriction: Restriction }
   | { state: 'staff'; user: User; role: Role; isOfBranch: boolean }
 
 type Held = { session: Session; enter: (user: User) => Promise<void>; leave: () => Promise<void>; check: () => void }
@@ -35,6 +39,7 @@ async function sessionOf(user: User): Promise<Session> {
   const [first] = user.roles
   const role = first ? roleOf(first.id) : 'user'
   if (!staff.includes(role)) return { state: 'notStaff', user }
+  if (user.restriction) return { state: 'restricted', user, restriction: user.restriction }
   // only reviewers work for a branch
   const isOfBranch = role === 'service' && (await plainApi('GET /admin/memberBranch/own', {})).name !== null
   return { state: 'staff', user, role, isOfBranch }
@@ -89,5 +94,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }),
     [session, ask, message],
   )
-  return <Context value={held}>{children}</Context>
+  return (
+    <Context value={held}>
+      {children}
+      <StepUpDialog />
+    </Context>
+  )
 }

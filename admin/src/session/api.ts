@@ -1,4 +1,5 @@
 // The console's door to the server. A 401 anywhere ends the session here, once, whoever made the call.
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { httpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { Api } from '@xinqiao/contract/http/row.ts'
@@ -12,16 +13,26 @@ export const watchSession = (listen: () => void) => {
   onSessionLost = listen
 }
 
-async function watched<T>(reply: Promise<T>): Promise<T> {
-  try {
-    return await reply
-  } catch (error) {
-    if (isSignedOut(error)) onSessionLost()
-    throw error
-  }
+let confirmPerson: () => Promise<boolean> = () => Promise.resolve(false)
+/** The one dialog that asks who the person is; it answers whether they confirmed. */
+export const handleStepUp = (ask: () => Promise<boolean>) => {
+  confirmPerson = ask
 }
 
-export const api: Api<Contract> = (key, input) => watched(plainApi(key, input))
+const isStepUp = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'
+
+async function watched<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isSignedOut(error)) onSessionLost()
+    if (!isStepUp(error)) throw error
+  }
+  if (!(await confirmPerson())) throw new Failure('stepUpNeeded', '已取消，没有进行任何更改', null)
+  return call()
+}
+
+export const api: Api<Contract> = (key, input) => watched(() => plainApi(key, input))
 
 /** @param onProgress gets a fraction from 0 to 1 */
 export const upload = <T>(
@@ -29,4 +40,4 @@ export const upload = <T>(
   file: File,
   onProgress?: (fraction: number) => void,
   fields: Record<string, string> = {},
-): Promise<T> => watched(uploadFile<T>(path, file, fields, onProgress))
+): Promise<T> => watched(() => uploadFile<T>(path, file, fields, onProgress))

@@ -14,6 +14,7 @@ import { useStaff } from '../session/Session.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { PasswordDialog, type Issued } from './PasswordDialog.tsx'
+import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { roleOptions } from './roleOptions.ts'
 import { UserCard, userColumns } from './userRows.tsx'
 import './users.css'
@@ -29,6 +30,7 @@ export function UsersPage() {
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/users', query))
   const [isNew, setNew] = useState(false)
   const [edited, setEdited] = useState<StaffUser | null>(null)
+  const [recovered, setRecovered] = useState<StaffUser | null>(null)
   const [issued, setIssued] = useState<Issued | null>(null)
 
   const resetPassword = (user: StaffUser) =>
@@ -46,7 +48,7 @@ export function UsersPage() {
         }
       },
     })
-  const deeds = { me: me.id, edit: setEdited, resetPassword }
+  const deeds = { me: me.id, edit: setEdited, resetPassword, recover: setRecovered }
   const empty =
     role || key ? (
       <Nothing sentence="没有符合条件的用户">
@@ -73,7 +75,7 @@ export function UsersPage() {
         renderCard={(user) => <UserCard user={user} deeds={deeds} />}
         empty={empty}
         unit="个账号"
-        minWidth={1000}
+        minWidth={1200}
       />
       <NewUserDialog
         isOpen={isNew}
@@ -92,6 +94,7 @@ export function UsersPage() {
           loaded.reload()
         }}
       />
+      <RecoveryDialog user={recovered} onClose={() => setRecovered(null)} />
       <PasswordDialog issued={issued} onClose={() => setIssued(null)} />
     </>
   )

@@ -3,7 +3,12 @@ import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
 
-export type UserDeeds = { me: number; edit: (user: StaffUser) => void; resetPassword: (user: StaffUser) => void }
+export type UserDeeds = {
+  me: number
+  edit: (user: StaffUser) => void
+  resetPassword: (user: StaffUser) => void
+  recover: (user: StaffUser) => void
+}
 
 const timeOf = (time: string | null) => (time ? time.slice(0, 16) : '从未登录')
 const off = { color: '#8f241d', background: '#fbe9e7', border: 0, margin: 0 }
@@ -25,6 +30,11 @@ function Deeds({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) {
       <Button type="link" aria-label={`重设密码：${user.username}`} onClick={() => deeds.resetPassword(user)}>
         重设密码
       </Button>
+      {user.hasFactor && !isMe && (
+        <Button type="link" aria-label={`恢复两步验证：${user.username}`} onClick={() => deeds.recover(user)}>
+          恢复两步验证
+        </Button>
+      )}
     </div>
   )
 }
@@ -41,10 +51,11 @@ export const userColumns = (deeds: UserDeeds): TableColumnsType<StaffUser> => [
   { title: '姓名', dataIndex: 'nickName', width: 140 },
   { title: '手机号', dataIndex: 'phone', width: 140, className: 'nowrap' },
   { title: '角色', key: 'role', width: 120, render: (_, user) => roleTitles[roleOf(user.roleId)] },
+  { title: '两步验证', key: 'factor', width: 100, render: (_, user) => (user.hasFactor ? '已启用' : '未启用') },
   { title: '状态', key: 'enabled', width: 90, render: (_, user) => <EnabledTag user={user} /> },
   { title: '注册时间', key: 'created', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
   { title: '最近访问', key: 'seen', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
-  { title: '操作', key: 'deeds', width: 200, render: (_, user) => <Deeds user={user} deeds={deeds} /> },
+  { title: '操作', key: 'deeds', width: 290, render: (_, user) => <Deeds user={user} deeds={deeds} /> },
 ]
 
 export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) => (
@@ -55,6 +66,7 @@ export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserDeeds })
       <span>{roleTitles[roleOf(user.roleId)]}</span>
       <span>{user.nickName}</span>
       <span>{user.phone}</span>
+      <span>{user.hasFactor ? '已启用两步验证' : '未启用两步验证'}</span>
       <span>最近访问：{timeOf(user.lastSeenTime)}</span>
     </div>
     <Deeds user={user} deeds={deeds} />

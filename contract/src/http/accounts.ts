@@ -1,6 +1,7 @@
 // Accounts: signing in, registering, resetting, the profile, devices, and the users list of the console.
 import { z } from 'zod'
 import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { restrictions } from '../factors.ts'
 import { limits } from '../limits.ts'
 import { phoneMessages, phonePattern } from '../phone.ts'
 import { roles } from '../roles.ts'
@@ -43,10 +44,12 @@ export const User = z.object({
   gender: z.union([z.literal(1), z.literal(2)]).nullable(),
   phone: z.string(),
   roles: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** What must be done before anything else opens; null for nothing. */
+  restriction: z.enum(restrictions).nullable(),
 })
 export type User = z.infer<typeof User>
 
-const SignedIn = z.object({ access_token: z.string(), user: z.object({ user: User }) })
+export const SignedIn = z.object({ access_token: z.string(), user: z.object({ user: User }) })
 
 /** portal.md 5 names the messages: account sign-in has 请输入账号, phone sign-in has none of its own. */
 const LoginInput = z
@@ -64,7 +67,7 @@ export const accounts = {
     summary: '登录：账号或手机号，加密码',
     input: LoginInput,
     output: SignedIn,
-    errors: ['wrongCredentials', 'accountDisabled', 'tooManyFailures', 'challengeNeeded'],
+    errors: ['wrongCredentials', 'accountDisabled', 'tooManyFailures', 'challengeNeeded', 'secondFactorNeeded'],
   }),
   'GET /auth/registerSendSms': call({
     who: 'anyone',
@@ -115,7 +118,13 @@ export const accounts = {
     input: Nothing,
     output: z.object({ challenge: z.record(z.string(), z.unknown()) }),
   }),
-  'GET /auth/me': call({ who: 'user', summary: '当前登录用户', input: Nothing, output: User }),
+  'GET /auth/me': call({
+    who: 'user',
+    whileRestricted: true,
+    summary: '当前登录用户',
+    input: Nothing,
+    output: User,
+  }),
   'GET /auth/devices': call({
     who: 'user',
     summary: '已登录的设备',
@@ -156,6 +165,7 @@ export const accounts = {
   }),
   'POST /api/users/updatePass': call({
     who: 'user',
+    whileRestricted: true,
     summary: '修改密码；其他设备随之退出',
     success: '修改成功',
     input: z.object({ oldPass: Password, newPass: NewPassword }),
@@ -177,6 +187,7 @@ export const StaffUser = z.object({
   phone: z.string(),
   roleId: z.number(),
   enabled: z.boolean(),
+  hasFactor: z.boolean(),
   createTime: Time,
   lastSeenTime: Time.nullable(),
 })
@@ -196,6 +207,7 @@ export const staffUsers = {
   }),
   'POST /admin/user': call({
     who: administrator,
+    stepUp: true,
     summary: '新建账号，返回只显示一次的初始密码',
     input: z.object({ username: Username, nickName: DisplayName(30, '请输入姓名'), phone: Phone, roleId: RoleId }),
     output: z.object({ id: z.number(), password: z.string() }),
@@ -203,6 +215,7 @@ export const staffUsers = {
   }),
   'PUT /admin/user': call({
     who: administrator,
+    stepUp: true,
     summary: '修改角色，停用或启用',
     input: z.object({ id: Id, roleId: RoleId, enabled: z.boolean() }),
     output: StaffUser,
@@ -210,6 +223,7 @@ export const staffUsers = {
   }),
   'POST /admin/user/resetPassword': call({
     who: administrator,
+    stepUp: true,
     summary: '重设密码并让所有设备退出，返回只显示一次的新密码',
     input: z.object({ id: Id }),
     output: z.object({ password: z.string() }),

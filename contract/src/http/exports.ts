@@ -20,6 +20,7 @@ export type ExportTask = z.output<typeof Task>
 export const exports = {
   'POST /admin/export': call({
     who: staff,
+    stepUp: ({ isFull }: { isFull: boolean }) => isFull,
     summary: '导出名单（Excel）；不脱敏的须填写理由并再次确认，均记入审计日志',
     input: z
       .object({
@@ -35,6 +36,7 @@ export const exports = {
   }),
   'POST /admin/export/confirm': call({
     who: staff,
+    stepUp: true,
     summary: '确认导出未脱敏的名单',
     input: z.object({ id: Id }),
     output: Done,

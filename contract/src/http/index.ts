@@ -1,5 +1,6 @@
 // Every HTTP call of the product, feature by feature.
 import { accounts, staffUsers } from './accounts.ts'
+import { factors, staffFactors } from './factors.ts'
 import { articles } from './articles.ts'
 import { certificates } from './certificates.ts'
 import { bills } from './bills.ts'
@@ -51,6 +52,8 @@ export const contract = {
   ...staffSite,
   ...accounts,
   ...staffUsers,
+  ...factors,
+  ...staffFactors,
   ...certificates,
   ...consents,
   ...ownMembership,

@@ -12,6 +12,13 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   input: I
   output: O
   errors: readonly ErrorName[]
+  /**
+   * The caller must have confirmed who they are within the last minutes: always, or for the inputs that are sensitive.
+   * The server refuses the call otherwise, so that no feature has to remember it.
+   */
+  stepUp?: true | ((input: never) => boolean)
+  /** Opens also while the caller must first change a password or add a second factor. */
+  whileRestricted?: true
   /** Inputs that name the caller. Absent or own passes, another's is refused and logged (research T3). */
   own?: readonly string[]
   /** A multipart call: the one file part it takes. */

@@ -164,6 +164,7 @@ export const staffOrders = {
   }),
   'POST /admin/refund/decide': call({
     who: finance,
+    stepUp: true,
     summary: '审批退款；申请人不能审批自己的申请',
     input: z.object({ id: Id, approved: z.boolean('请选择是否同意'), note: text(200) }),
     output: Done,
@@ -171,6 +172,7 @@ export const staffOrders = {
   }),
   'POST /admin/refund/redirect': call({
     who: finance,
+    stepUp: true,
     summary: '异常退款：改退到付款人的银行卡；不填银行卡则退到本会银行账户，再由财务汇给付款人',
     input: z.object({
       id: Id,
@@ -190,6 +192,7 @@ export const staffOrders = {
   }),
   'POST /admin/refund/transferred': call({
     who: finance,
+    stepUp: true,
     summary: '登记退款已汇给付款人（对公转账的、退到本会账户的），或现金已退还；每笔只能登记一次',
     input: z.object({
       id: Id,

@@ -1,7 +1,8 @@
 // Changing the password; every other device is signed out with it.
 import { limits } from '@xinqiao/contract/limits.ts'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/useForm.ts'
 import { api } from './api.ts'
@@ -9,7 +10,8 @@ import { checkConfirmation } from './confirmation.ts'
 
 const empty = '请输入密码'
 
-export function PasswordForm() {
+/** @param next where to go on after a password that staff handed out was changed; null for a change by choice */
+export function PasswordForm({ next }: { next: string | null }) {
   const form = useForm({
     check: (values) => ({
       ...checkConfirmation(values['newPass'], values['confirmation'], 'confirmation'),
@@ -18,12 +20,17 @@ export function PasswordForm() {
     async send({ oldPass = '', newPass = '' }) {
       await api('POST /api/users/updatePass', { oldPass, newPass })
       form.formProps.ref.current?.reset()
-      showToast('修改成功')
+      if (next === null) return showToast('修改成功')
+      toastOnNextPage('修改成功')
+      location.assign(next)
     },
     fieldOf: { wrongOldPassword: 'oldPass' },
   })
   return (
     <form {...form.formProps} className="grid max-w-lg gap-5">
+      {next !== null && (
+        <Notice tone="warm">您正在使用工作人员发放的密码。请先换成只有您知道的密码，再继续使用。</Notice>
+      )}
       <PasswordField name="oldPass" label="原密码" autoComplete="current-password" error={form.errors['oldPass']} />
       <PasswordField
         name="newPass"

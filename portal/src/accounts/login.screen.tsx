@@ -1,6 +1,9 @@
 // Login by account or by phone, each with a password (portal.md 2, 4, 5).
 import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { SecondStep } from '@xinqiao/contract/factors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
@@ -9,6 +12,7 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/useForm.ts'
 import { api } from './api.ts'
 import { AuthFrame, TextLink } from './AuthFrame.tsx'
+import { FactorForm } from './FactorForm.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { withChallenge } from './challenge.ts'
 
@@ -16,6 +20,11 @@ export type LoginProps = { byPhone: boolean; next: string }
 
 export function Screen({ byPhone, next }: LoginProps) {
   const [isSolving, setSolving] = useState(false)
+  const [step, setStep] = useState<SecondStep | null>(null)
+  const goOn = () => {
+    if (byPhone) toastOnNextPage('登录成功')
+    location.assign(next)
+  }
   const form = useForm({
     check: (values) =>
       requireFields(values, {
@@ -24,9 +33,13 @@ export function Screen({ byPhone, next }: LoginProps) {
       }),
     async send({ username, phone, password = '' }) {
       const who = byPhone ? { phone: phone?.trim() } : { username: username?.trim() }
-      await withChallenge((altcha) => api('POST /auth/mh/login', { ...who, password, altcha }), setSolving)
-      if (byPhone) toastOnNextPage('登录成功')
-      location.assign(next)
+      try {
+        await withChallenge((altcha) => api('POST /auth/mh/login', { ...who, password, altcha }), setSolving)
+      } catch (error) {
+        if (!(error instanceof Failure) || error.reason !== 'secondFactorNeeded') throw error
+        return setStep(error.data as SecondStep)
+      }
+      goOn()
     },
   })
   const onward = next === routes.dashBoard ? null : next
@@ -36,35 +49,55 @@ export function Screen({ byPhone, next }: LoginProps) {
   ]
   return (
     <AuthFrame
-      title="登录"
+      title={step ? '第二步验证' : '登录'}
       foot={
         <>
           还没有账号？<TextLink href={routes.register}>立即注册</TextLink>
         </>
       }
     >
-      <TabLinks label="登录方式" look="halves" tabs={tabs} />
-      <form {...form.formProps} className="mt-6 grid gap-5">
-        {byPhone ? (
-          <PhoneField error={form.errors['phone']} />
-        ) : (
-          <Field
-            name="username"
-            label="账号"
-            required
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={60}
-            error={form.errors['username']}
+      {step && (
+        <div className="grid gap-5">
+          <p className="text-muted">密码正确。请完成第二步验证，确认是您本人。</p>
+          <FactorForm
+            options={step.options}
+            withCode={step.withCode}
+            label="登录"
+            send={async (proof) => {
+              await api('POST /auth/secondFactor', { ticket: step.ticket, ...proof })
+              goOn()
+            }}
           />
-        )}
-        <PasswordField name="password" label="密码" autoComplete="current-password" error={form.errors['password']} />
-        <p className="-mt-3 text-right text-[0.9375rem]">
-          <TextLink href={routes.forget}>忘记密码？</TextLink>
-        </p>
-        <SubmitButton form={form} label="登录" busyLabel="正在登录…" isSolving={isSolving} />
-      </form>
+          <Button look="plain" className="justify-self-center" onClick={() => setStep(null)}>
+            返回重新输入密码
+          </Button>
+          <p className="text-sm text-muted">手机和恢复码都不在身边？请联系协会秘书处核实身份后恢复。</p>
+        </div>
+      )}
+      <div hidden={step !== null}>
+        <TabLinks label="登录方式" look="halves" tabs={tabs} />
+        <form {...form.formProps} className="mt-6 grid gap-5">
+          {byPhone ? (
+            <PhoneField error={form.errors['phone']} />
+          ) : (
+            <Field
+              name="username"
+              label="账号"
+              required
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={60}
+              error={form.errors['username']}
+            />
+          )}
+          <PasswordField name="password" label="密码" autoComplete="current-password" error={form.errors['password']} />
+          <p className="-mt-3 text-right text-[0.9375rem]">
+            <TextLink href={routes.forget}>忘记密码？</TextLink>
+          </p>
+          <SubmitButton form={form} label="登录" busyLabel="正在登录…" isSolving={isSolving} />
+        </form>
+      </div>
     </AuthFrame>
   )
 }

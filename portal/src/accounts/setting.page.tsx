@@ -1,5 +1,5 @@
 // Personal settings, for the signed-in: profile, password, devices, consents.
-import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { Screen } from '../frame/Screen.tsx'
@@ -7,26 +7,30 @@ import { definePage, Redirect } from '../page.ts'
 import { readTab } from '../query.ts'
 import { Screen as SettingScreen, type SettingProps } from './setting.screen.tsx'
 
-const tabs = ['个人资料', '修改密码', '登录设备', '授权管理'] as const
+const tabs = ['个人资料', '修改密码', '登录设备', '授权管理', '两步验证'] as const
 const hrefOf = (tab: number) => withQuery(routes.setting, { tab: tab > 1 ? tab : null })
 const tabOf = (url: URL) => readTab(url, tabs.length)
 
 export const settingPage = definePage<SettingProps>({
-  params: ['tab'],
+  params: ['tab', 'next'],
   cached: false,
   indexed: false,
   screen: 'setting',
   async load({ api, url, viewer }) {
     const tab = tabOf(url)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
+    const target = localTarget(url.searchParams.get('next'))
+    // the server leads here while something must be done first
+    const next = viewer.restriction === null ? null : (target ?? routes.dashBoard)
+    if (tab === 5) return { part: 'factors', factors: await api('GET /auth/factors', {}), next }
     if (tab === 4) return { part: 'consents', consents: await api('GET /consent/mine', {}) }
     if (tab === 3) return { part: 'devices', devices: await api('GET /auth/devices', {}) }
-    if (tab === 2) return { part: 'password' }
+    if (tab === 2) return { part: 'password', next }
     return { part: 'profile', user: viewer }
   },
   head: (_data, { request }) => ({
     title: tabs[tabOf(request.url) - 1] ?? tabs[0],
-    description: '个人资料、密码、登录设备与授权。',
+    description: '个人资料、密码、登录设备、授权与两步验证。',
     canonical: hrefOf(tabOf(request.url)),
   }),
   View: ({ data, site }) => (

@@ -1,15 +1,18 @@
 // The parts of personal settings; the address says which one is open.
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
+import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { ConsentList } from './ConsentList.tsx'
 import { type Device, DeviceList } from './DeviceList.tsx'
+import { FactorPanel } from './FactorPanel.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 export type SettingProps =
   | { part: 'profile'; user: User }
-  | { part: 'password' }
+  | { part: 'password'; next: string | null }
+  | { part: 'factors'; factors: OwnFactors; next: string | null }
   | { part: 'devices'; devices: Device[] }
   | { part: 'consents'; consents: ConsentRecord[] }
 
@@ -18,14 +21,16 @@ const titles: Record<SettingProps['part'], string> = {
   password: '修改密码',
   devices: '登录设备',
   consents: '授权管理',
+  factors: '两步验证',
 }
 
 export const Screen = (props: SettingProps) => (
   <Card className="px-5 py-7 sm:p-10">
     <h1 className="mb-6 text-2xl font-bold text-ink">{titles[props.part]}</h1>
     {props.part === 'profile' && <ProfileForm user={props.user} />}
-    {props.part === 'password' && <PasswordForm />}
+    {props.part === 'password' && <PasswordForm next={props.next} />}
     {props.part === 'devices' && <DeviceList initial={props.devices} />}
     {props.part === 'consents' && <ConsentList initial={props.consents} />}
+    {props.part === 'factors' && <FactorPanel initial={props.factors} next={props.next} />}
   </Card>
 )

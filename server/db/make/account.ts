@@ -15,6 +15,7 @@ export type AccountToMake = {
   gender?: 1 | 2
   email?: string
   isDemo?: boolean
+  mustChangePassword?: boolean
 }
 
 export const demoPassword = 'Xinqiao#2026' // operate.md
@@ -37,5 +38,6 @@ export async function makeAccount(db: Db, secrets: Secrets, account: AccountToMa
     email: account.email ?? '',
     gender: account.gender ?? null,
     is_demo: account.isDemo ?? false,
+    must_change_password: account.mustChangePassword ?? false,
   })
 }

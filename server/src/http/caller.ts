@@ -22,10 +22,13 @@ export function countedAs(kit: Kit, request: FastifyRequest): string | null {
 export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = false): Promise<Ctx> {
   const token = readToken(request)
   const find = isQuick ? findViewerQuickly : findViewer
+  const viewer = token ? await find(kit, token) : null
   return {
     kit,
     token,
-    viewer: token ? await find(kit, token) : null,
+    // fail closed: what knows nothing of restrictions sees a visitor
+    viewer: viewer?.restriction ? null : viewer,
+    restricted: viewer?.restriction ? viewer : null,
     ip: clientAddress(request, kit.config),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,

@@ -38,10 +38,27 @@ async function checkOwn({ key, row }: Call, raw: Record<string, unknown>, ctx: C
   }
 }
 
-/** @throws Failure notSignedIn, sessionExpired, forbidden */
+const restrictionFailures = { changePassword: 'passwordChangeNeeded', addFactor: 'factorEnrolmentNeeded' } as const
+
+/** A restricted session opens only the rows that say so, and what every visitor may call. */
+function checkRestriction(row: Row, ctx: Ctx): void {
+  const { restricted } = ctx
+  if (!restricted?.restriction || row.who === 'anyone') return
+  if (!row.whileRestricted) throw fail(restrictionFailures[restricted.restriction])
+  ctx.viewer = restricted
+}
+
+/** @throws Failure notSignedIn, sessionExpired, forbidden, passwordChangeNeeded, factorEnrolmentNeeded */
 export function checkAllowed(row: Row, ctx: Ctx): void {
+  checkRestriction(row, ctx)
   if (isAllowed(row.who, ctx.viewer ? roleOf(ctx.viewer.roleId) : null)) return
   throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
+}
+
+/** @throws Failure stepUpNeeded when the row is sensitive and the session was not confirmed lately */
+function checkStepUp({ stepUp }: Row, input: unknown, { viewer }: Ctx): void {
+  const isNeeded = stepUp === true || (stepUp !== undefined && stepUp(input as never))
+  if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
 }
 
 /** @returns the input as the handler takes it, once it is clear that the caller may ask this. */
@@ -49,7 +66,9 @@ export async function admit(call: Call, given: Record<string, unknown>, ctx: Ctx
   const { t: _timestamp, ...raw } = given // portal.md 7: every request carries it, nobody needs it
   checkAllowed(call.row, ctx)
   await checkOwn(call, raw, ctx)
-  return parseInput(call.row.input, raw)
+  const input = parseInput(call.row.input, raw)
+  checkStepUp(call.row, input, ctx)
+  return input
 }
 
 export const perform = (call: Call, input: unknown, ctx: Ctx): Promise<unknown> =>

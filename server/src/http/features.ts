@@ -1,5 +1,6 @@
 // Every feature that is served: its rows beside its handlers. A feature that is not here has only its rows.
 import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
+import { factors, staffFactors } from '@xinqiao/contract/http/factors.ts'
 import { meetings } from '@xinqiao/contract/http/meetings.ts'
 import { staffSubmissions } from '@xinqiao/contract/http/staff-submissions.ts'
 import { submissions } from '@xinqiao/contract/http/submissions.ts'
@@ -62,6 +63,7 @@ import { counsellorHandlers } from '../bridge/counsellors.ts'
 import { questionHandlers } from '../bridge/questions.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
+import { factorHandlers, staffFactorHandlers } from '../portal/accounts/factor-calls.ts'
 import { staffSubmissionHandlers, submissionHandlers } from '../portal/submissions/calls.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from '../portal/meetings/calls.ts'
 import { certificateHandlers } from '../portal/certificates/calls.ts'
@@ -91,6 +93,8 @@ const rows = {
   ...staffSite,
   ...accounts,
   ...staffUsers,
+  ...factors,
+  ...staffFactors,
   ...certificates,
   ...orders,
   ...staffOrders,
@@ -141,6 +145,8 @@ const handlers = {
   ...staffSiteHandlers,
   ...accountHandlers,
   ...staffUserHandlers,
+  ...factorHandlers,
+  ...staffFactorHandlers,
   ...certificateHandlers,
   ...orderHandlers,
   ...staffOrderHandlers,

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
-import { localTarget, routes } from '@xinqiao/contract/routes.ts'
+import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../kit/ctx.ts'
 import { findOwn } from '../portal/accounts/accounts.ts'
 import { presentUser } from '../portal/accounts/present.ts'
@@ -14,11 +14,24 @@ import { isLarge, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 import { clearedCookies } from '../portal/accounts/sessions.ts'
 
+/** Where a restricted person does what must be done first, and comes back from. */
+const tabOf = { changePassword: 2, addFactor: 5 } as const
+
+/** A restricted session opens the one page on which the restriction ends. */
+function detourOf({ restricted }: Ctx, requestUrl: string): string | null {
+  if (!restricted?.restriction) return null
+  const { pathname, search, searchParams } = new URL(requestUrl, 'http://local')
+  const tab = tabOf[restricted.restriction]
+  if (pathname === routes.setting && searchParams.get('tab') === `${tab}`) return null
+  const next = searchParams.get('next') ?? (pathname === routes.setting ? null : pathname + search)
+  return withQuery(routes.setting, { tab, next })
+}
+
 async function describe(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
   return {
     url: new URL(kit.config.publicUrl + request.url), // never the Host header: the page may be shared
     api: localApi(ctx),
-    viewer: ctx.viewer ? presentUser(kit, await findOwn(ctx)) : null,
+    viewer: ctx.viewer ? presentUser(kit, await findOwn(ctx), ctx.viewer.restriction) : null,
     large: isLarge(request.headers.cookie),
     origin: kit.config.publicUrl,
     assets: portal.assets,
@@ -83,7 +96,10 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       return reply
     }
     // a cookie of a session that has ended would keep its owner from the shared pages for ever
-    if (ctx.token && !ctx.viewer) ctx.setCookies.push(...clearedCookies)
+    if (ctx.token && !ctx.viewer && !ctx.restricted) ctx.setCookies.push(...clearedCookies)
+    const detour = detourOf(ctx, request.url)
+    if (detour !== null) return reply.redirect(localTarget(detour) ?? routes.dashBoard, 303)
+    ctx.viewer ??= ctx.restricted
     const page = await render(request, ctx)
     writeCookies(ctx, reply)
     return sendReply(reply, page, ctx.token !== null)

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { roleIds } from '@xinqiao/contract/roles.ts'
 import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { isLoopbackHost } from './address.ts'
 
@@ -18,6 +19,7 @@ const flag = z
   .transform((value) => value === '1')
 /** What proxy-addr takes: names of ranges, addresses, networks. */
 const isProxy = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part)
+const isRoleNumber = (part: string) => roleIds.some((id) => `${id}` === part.trim())
 const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
 
 const Environment = z.object({
@@ -87,6 +89,12 @@ const Environment = z.object({
   ASR_MODEL: z.string().min(1).max(100).default('whisper-1'),
   SECRET_KEY: z.string().min(32).optional(),
   ALLOW_STANDINS: flag,
+  SECOND_FACTOR: z.enum(['offered', 'required']).optional(),
+  SECOND_FACTOR_ROLES: z
+    .string()
+    .default('1,3,4,5,7')
+    .refine((value) => value.split(',').every(isRoleNumber), '应为以逗号分隔的角色编号，如 1,3,4,5,7')
+    .transform((value) => value.split(',').map(Number)),
   PAGE_CACHE: z
     .enum(['0', '1'])
     .default('1')
@@ -139,6 +147,8 @@ export type Config = Environment & {
   isExposed: boolean
   /** ALLOW_STANDINS=1 lets an exposed site run with stand-ins; every page then shows a banner. */
   isTrial: boolean
+  /** Roles that must have a second factor; empty where it is only offered. */
+  factorRoles: readonly number[]
 }
 
 const standIns = [
@@ -189,13 +199,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, '')
   const isExposed = !isLoopbackHost(new URL(publicUrl).hostname) || !isLoopbackHost(values.HOST)
   if (isExposed && !values.ALLOW_STANDINS) refuseStandIns(values)
+  const isProduction = values.NODE_ENV === 'production'
+  const setting = values.SECOND_FACTOR ?? (isProduction && isExposed ? 'required' : 'offered')
   return {
     ...values,
-    isProduction: values.NODE_ENV === 'production',
+    isProduction,
     dataDir: path.resolve(values.DATA_DIR),
     publicUrl,
     isExposed,
     isTrial: isExposed && standIns.some(([name, standIn]) => values[name] === standIn),
+    factorRoles: setting === 'required' ? values.SECOND_FACTOR_ROLES : [],
   }
 }
 

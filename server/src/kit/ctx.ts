@@ -1,5 +1,6 @@
 // What a call gets besides its input: the house's services, and who asks from where.
 import type { FastifyBaseLogger } from 'fastify'
+import type { Restriction } from '@xinqiao/contract/factors.ts'
 import type { RoleId } from '@xinqiao/contract/roles.ts'
 import type { Antivirus } from './antivirus.ts'
 import type { Bus } from './bus/bus.ts'
@@ -41,7 +42,16 @@ export type Kit = {
 }
 
 /** Whom the session names. Nothing else ever does. */
-export type Viewer = { id: number; roleId: RoleId; username: string; sessionId: number }
+export type Viewer = {
+  id: number
+  roleId: RoleId
+  username: string
+  sessionId: number
+  /** What must be done before anything else opens. */
+  restriction: Restriction | null
+  /** The person confirmed who they are within the last minutes (step-up). */
+  isConfirmed: boolean
+}
 
 export type UploadedFile = { name: string; bytes: Buffer }
 
@@ -50,6 +60,8 @@ export type Cookie = { name: string; value: string; httpOnly: boolean; maxAgeSec
 export type Ctx = {
   kit: Kit
   viewer: Viewer | null
+  /** A signed-in person with a restriction; `viewer` is then null, except in rows that open meanwhile. */
+  restricted: Viewer | null
   ip: string
   /** As the browser names itself, cut to a length that fits a column. */
   userAgent: string

@@ -24,6 +24,8 @@ const viewerOf = ({ id, username }: Person, roleId: RoleId = roles.user): Viewer
   roleId,
   username,
   sessionId: 1,
+  restriction: null,
+  isConfirmed: true,
 })
 const open = (url: string, token: string | null) =>
   house().app.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} })

@@ -3,6 +3,7 @@ import {
   AuditOutlined,
   CarryOutOutlined,
   DeleteOutlined,
+  KeyOutlined,
   SafetyOutlined,
   SendOutlined,
   SettingOutlined,
@@ -17,6 +18,7 @@ const DeliveriesPage = lazy(async () => ({
   default: (await import('../../bulletins/DeliveriesPage.tsx')).DeliveriesPage,
 }))
 const UsersPage = lazy(async () => ({ default: (await import('../../users/UsersPage.tsx')).UsersPage }))
+const RecoveriesPage = lazy(async () => ({ default: (await import('../../users/RecoveriesPage.tsx')).RecoveriesPage }))
 const AuditPage = lazy(async () => ({ default: (await import('../../audit/AuditPage.tsx')).AuditPage }))
 const SecurityPage = lazy(async () => ({ default: (await import('../../audit/SecurityPage.tsx')).SecurityPage }))
 const ChatsPage = lazy(async () => ({ default: (await import('../../chats/ChatsPage.tsx')).ChatsPage }))
@@ -43,6 +45,13 @@ export const system: readonly Entry[] = [
     who: administrators,
     Page: UsersPage,
     icon: <TeamOutlined aria-hidden />,
+  },
+  {
+    path: '/recoveries',
+    title: '恢复两步验证',
+    who: administrators,
+    Page: RecoveriesPage,
+    icon: <KeyOutlined aria-hidden />,
   },
   {
     path: '/audit',

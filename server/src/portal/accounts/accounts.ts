@@ -70,7 +70,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   await transaction(kit.sql, async (tx) => {
     await code.use(tx)
-    await store.updateAccount(tx, account.id, { password_hash: passwordHash })
+    await store.updateAccount(tx, account.id, { password_hash: passwordHash, must_change_password: false })
     await store.deleteSessions(tx, account.id)
     await clearLocks(kit, tx, account)
   })
@@ -92,7 +92,7 @@ export async function saveProfile(
 ): Promise<User> {
   const { email, nickName: nickname, gender } = profile
   await store.updateAccount(ctx.kit.sql, viewerOf(ctx).id, { email, nickname, gender })
-  return presentUser(ctx.kit, await findOwn(ctx))
+  return presentUser(ctx.kit, await findOwn(ctx), viewerOf(ctx).restriction)
 }
 
 export async function changePassword(
@@ -105,9 +105,13 @@ export async function changePassword(
   const key = `password:${account.id}`
   if ((await hit(kit.sql, key, windowSeconds)) > failuresAllowed) throw fail('tooManyFailures')
   if (!(await isPassword(account.password_hash, oldPass))) throw fail('wrongOldPassword')
+  if (newPass === oldPass) {
+    const message = '新密码不能与原密码相同'
+    throw fail('invalid', message, { fields: { newPass: message } })
+  }
   const passwordHash = await hashPassword(newPass)
   await transaction(kit.sql, async (tx) => {
-    await store.updateAccount(tx, account.id, { password_hash: passwordHash })
+    await store.updateAccount(tx, account.id, { password_hash: passwordHash, must_change_password: false })
     await store.deleteSessions(tx, account.id, { except: viewerOf(ctx).sessionId })
     await clearHits(tx, key)
   })

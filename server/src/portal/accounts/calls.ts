@@ -1,6 +1,6 @@
 // Accounts: a row of the contract, a rule, a reply.
 import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
-import type { Handlers } from '../../kit/ctx.ts'
+import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/secrets.ts'
 import * as rules from './accounts.ts'
 import { makeChallenge } from './challenge.ts'
@@ -26,13 +26,14 @@ export const accountHandlers: Handlers<typeof accounts> = {
   'DELETE /auth/logout': async (_input, ctx) => {
     if (ctx.token) {
       await deleteSession(ctx.kit.sql, hashToken(ctx.token))
-      if (ctx.viewer) tellSessionsEnded(ctx.kit, ctx.viewer.id)
+      const viewer = ctx.viewer ?? ctx.restricted
+      if (viewer) tellSessionsEnded(ctx.kit, viewer.id)
     }
     ctx.setCookies.push(...clearedCookies)
     return null
   },
   'GET /auth/challenge': async (_input, { kit }) => ({ challenge: await makeChallenge(kit) }),
-  'GET /auth/me': async (_input, ctx) => presentUser(ctx.kit, await rules.findOwn(ctx)),
+  'GET /auth/me': async (_input, ctx) => presentUser(ctx.kit, await rules.findOwn(ctx), viewerOf(ctx).restriction),
   'GET /auth/devices': (_input, ctx) => rules.listDevices(ctx),
   'POST /auth/devices/signOut': ({ id }, ctx) => done(rules.signOutDevices(ctx, id)),
   'PUT /api/users/center': (input, ctx) => rules.saveProfile(ctx, input),

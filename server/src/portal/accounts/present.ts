@@ -1,4 +1,5 @@
 // Accounts as the wire says them.
+import type { Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -6,7 +7,7 @@ import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { AccountRow, UserRow } from './store.ts'
 
-export function presentUser(kit: Kit, row: AccountRow): User {
+export function presentUser(kit: Kit, row: AccountRow, restriction: Restriction | null): User {
   return {
     id: row.id,
     username: row.username,
@@ -16,6 +17,7 @@ export function presentUser(kit: Kit, row: AccountRow): User {
     gender: row.gender as User['gender'],
     phone: kit.secrets.open(row.phone_sealed),
     roles: [{ id: row.role_id, name: roleTitles[roleOf(row.role_id)] }],
+    restriction,
   }
 }
 
@@ -27,6 +29,7 @@ export function presentStaffUser(kit: Kit, row: UserRow): StaffUser {
     phone: maskPhone(kit.secrets.open(row.phone_sealed)),
     roleId: row.role_id,
     enabled: row.enabled,
+    hasFactor: row.has_factor,
     createTime: formatTime(row.created_at),
     lastSeenTime: row.last_seen_at ? formatTime(row.last_seen_at) : null,
   }

@@ -1,4 +1,5 @@
 // Sessions: random tokens of which only the hash is stored, with an idle and an absolute end.
+import { stepUpLifeMs, type Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, Viewer } from '../../kit/ctx.ts'
 import { hashToken, makeToken } from '../../kit/secrets.ts'
@@ -89,13 +90,30 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
   return token
 }
 
+/** What the person must do first: a password that staff handed out is changed before a factor is added. */
+export function restrictionOf(account: { mustChangePassword: boolean; lacksFactor: boolean }): Restriction | null {
+  if (account.mustChangePassword) return 'changePassword'
+  return account.lacksFactor ? 'addFactor' : null
+}
+
 /** Whom this token names, if its session is alive. */
 export async function findViewer(kit: Kit, token: string): Promise<Viewer | null> {
   if (token.length > 100) return null
-  const row = await store.findSession(kit.sql, hashToken(token))
+  const row = await store.findSession(kit.sql, {
+    tokenHash: hashToken(token),
+    factorRoles: kit.config.factorRoles,
+    stepUpLifeMs,
+  })
   if (!row) return null
   if (row.is_stale) await store.touchSession(kit.sql, row.id, lifeOf(row.role_id).idleSeconds)
-  return { id: row.account_id, roleId: row.role_id as RoleId, username: row.username, sessionId: row.id }
+  return {
+    id: row.account_id,
+    roleId: row.role_id as RoleId,
+    username: row.username,
+    sessionId: row.id,
+    restriction: restrictionOf({ mustChangePassword: row.must_change_password, lacksFactor: row.lacks_factor }),
+    isConfirmed: row.is_confirmed,
+  }
 }
 
 const rememberMs = 10_000

@@ -1,5 +1,6 @@
 // Signing in: by name or phone, and what guessing costs.
 import { fail } from '@xinqiao/contract/errors.ts'
+import type { SecondStep } from '@xinqiao/contract/factors.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
@@ -8,9 +9,12 @@ import { hashToken } from '../../kit/secrets.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { clearHits, clearHitsUnder, countHits, hit } from '../../kit/throttle.ts'
 import { requireChallenge } from './challenge.ts'
+import { checkFactor, startCheck, type GivenFactor } from './factor-check.ts'
+import { deleteTicket, findTicket, listFactors } from './factor-store.ts'
+import { isFactorRequired } from './factors.ts'
 import { isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
-import { startSession } from './sessions.ts'
+import { restrictionOf, startSession } from './sessions.ts'
 import * as store from './store.ts'
 
 export const windowSeconds = 600
@@ -84,7 +88,38 @@ export async function signIn(ctx: Ctx, login: Login) {
   }
   await clearHits(kit.sql, placeKey)
   if (!account.enabled) throw fail('accountDisabled')
+  const factors = await listFactors(kit.sql, account.id)
+  if (factors.length > 0) {
+    const { withCode, withTotp, ...check } = await startCheck(kit, { accountId: account.id, sessionId: null, factors })
+    const step: SecondStep = { ...check, withCode, withTotp }
+    throw fail('secondFactorNeeded', undefined, step)
+  }
+  return openSession(ctx, account, false)
+}
+
+async function openSession(ctx: Ctx, account: store.AccountRow, hasFactor: boolean) {
   const token = await startSession(ctx, account)
   await recordSecurityEvent(ctx, 'signedIn', account.id)
-  return { access_token: token, user: { user: presentUser(kit, account) } }
+  const restriction = restrictionOf({
+    mustChangePassword: account.must_change_password,
+    lacksFactor: !hasFactor && isFactorRequired(ctx.kit, account.role_id),
+  })
+  return { access_token: token, user: { user: presentUser(ctx.kit, account, restriction) } }
+}
+
+/**
+ * The second step, for the account whose password was right a moment ago.
+ * @throws Failure ticketExpired, wrongFactor, tooManyFactorFailures, accountDisabled
+ */
+export async function finishSignIn(ctx: Ctx, { ticket, ...given }: GivenFactor & { ticket: string }) {
+  const { sql } = ctx.kit
+  const tokenHash = hashToken(ticket)
+  const row = await findTicket(sql, { tokenHash, purpose: 'signIn', sessionId: null })
+  const account = row && (await store.findAccount(sql, row.account_id))
+  if (!row || !account) throw fail('ticketExpired')
+  if (!account.enabled) throw fail('accountDisabled')
+  await checkFactor(ctx, { accountId: account.id, challenge: row.challenge, given })
+  // one session for one ticket, also for two requests at the same moment
+  if (!(await deleteTicket(sql, tokenHash))) throw fail('ticketExpired')
+  return openSession(ctx, account, true)
 }

@@ -7,6 +7,7 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { toConflict } from './accounts.ts'
+import { hasFactors } from './factor-store.ts'
 import { hashPassword } from './passwords.ts'
 import { presentStaffUser } from './present.ts'
 import { tellSessionsEnded } from './sessions.ts'
@@ -38,6 +39,7 @@ export async function createUser(
     phone_sealed: kit.secrets.seal(user.phone),
     phone_index: kit.secrets.index('phone', user.phone),
     nickname: user.nickName,
+    must_change_password: true,
   }
   try {
     const { id } = await transaction(kit.sql, async (tx) => ({ id: await store.insertAccount(tx, values) }))
@@ -63,7 +65,7 @@ export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number
   tellSessionsEnded(kit, id)
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
   const account = await store.findAccount(kit.sql, id)
-  return presentStaffUser(kit, { ...account!, last_seen_at: null })
+  return presentStaffUser(kit, { ...account!, last_seen_at: null, has_factor: await hasFactors(kit.sql, id) })
 }
 
 export async function resetUserPassword(ctx: Ctx, id: number): Promise<{ password: string }> {
@@ -73,7 +75,7 @@ export async function resetUserPassword(ctx: Ctx, id: number): Promise<{ passwor
   const password = makePassword()
   const passwordHash = await hashPassword(password)
   await transaction(kit.sql, async (tx) => {
-    await store.updateAccount(tx, id, { password_hash: passwordHash })
+    await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })
     await store.deleteSessions(tx, id)
     await clearLocks(kit, tx, account)
   })

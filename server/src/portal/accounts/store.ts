@@ -6,13 +6,13 @@ import type { SmsPurpose } from '../../kit/sms/sms.ts'
 export type AccountRow = Omit<Rows['account'], 'username_key' | 'phone_index'>
 
 const account = (db: Db) =>
-  db`id, username, password_hash, role_id, phone_sealed, nickname, email, gender, avatar, enabled, is_demo, created_at`
+  db`id, username, password_hash, role_id, phone_sealed, nickname, email, gender, avatar, enabled, is_demo, must_change_password, created_at`
 
 export type NewAccount = Pick<
   Rows['account'],
   'username' | 'password_hash' | 'role_id' | 'phone_sealed' | 'phone_index' | 'nickname'
 > &
-  Partial<Pick<Rows['account'], 'email' | 'gender' | 'is_demo'>>
+  Partial<Pick<Rows['account'], 'email' | 'gender' | 'is_demo' | 'must_change_password'>>
 
 /** @throws PostgresError on account_username_unique or account_phone_unique */
 export async function insertAccount(db: Db, values: NewAccount): Promise<number> {
@@ -35,7 +35,9 @@ export async function findByPhone(db: Db, phoneIndex: Buffer): Promise<AccountRo
   return row ?? null
 }
 
-type Changes = Partial<Pick<AccountRow, 'password_hash' | 'role_id' | 'nickname' | 'email' | 'gender' | 'enabled'>>
+type Changes = Partial<
+  Pick<AccountRow, 'password_hash' | 'role_id' | 'nickname' | 'email' | 'gender' | 'enabled' | 'must_change_password'>
+>
 
 export async function updateAccount(db: Db, id: number, changes: Changes): Promise<void> {
   await db`update account set ${db(changes)} where id = ${id}`
@@ -51,6 +53,7 @@ export type UserRow = Pick<
   'id' | 'username' | 'nickname' | 'phone_sealed' | 'role_id' | 'enabled' | 'created_at'
 > & {
   last_seen_at: Date | null
+  has_factor: boolean
 }
 export type UserQuery = {
   roleId: number | undefined
@@ -68,7 +71,8 @@ export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, off
   const [rows, [total]] = await Promise.all([
     db<UserRow[]>`
       select id, username, nickname, phone_sealed, role_id, enabled, created_at,
-        (select max(seen_at) from session where account_id = account.id) as last_seen_at
+        (select max(seen_at) from session where account_id = account.id) as last_seen_at,
+        exists (select 1 from second_factor where account_id = account.id) as has_factor
       from account ${where} order by id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from account ${where}`,
   ])
@@ -78,7 +82,12 @@ export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, off
 // ---- sessions
 
 export type SessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
-  Pick<Rows['account'], 'username' | 'role_id'> & { is_stale: boolean }
+  Pick<Rows['account'], 'username' | 'role_id' | 'must_change_password'> & {
+    is_stale: boolean
+    /** The person confirmed who they are within the step-up time. */
+    is_confirmed: boolean
+    lacks_factor: boolean
+  }
 
 export type NewSession = {
   accountId: number
@@ -98,9 +107,16 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /** The live session of this token. `is_stale` says that its last sign of life is more than a minute old. */
-export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | null> {
+export async function findSession(
+  db: Db,
+  { tokenHash, factorRoles, stepUpLifeMs }: { tokenHash: Buffer; factorRoles: readonly number[]; stepUpLifeMs: number },
+): Promise<SessionRow | null> {
   const [row] = await db<SessionRow[]>`
-    select session.id, account_id, username, role_id, seen_at < now() - interval '1 minute' as is_stale
+    select session.id, account_id, username, role_id, must_change_password,
+      seen_at < now() - interval '1 minute' as is_stale,
+      coalesce(confirmed_at > now() - make_interval(secs => ${stepUpLifeMs / 1000}), false) as is_confirmed,
+      role_id = any(${[...factorRoles]}::smallint[])
+        and not exists (select 1 from second_factor where second_factor.account_id = account.id) as lacks_factor
     from session join account on account.id = account_id
     where token_hash = ${tokenHash} and idle_until > now() and expires_at > now() and enabled`
   return row ?? null
@@ -121,6 +137,8 @@ export async function deleteSessions(db: Db, accountId: number, { only, except }
   const result = await db`
     delete from session where account_id = ${accountId}
     ${only === undefined ? db`` : db`and id = ${only}`} ${except === undefined ? db`` : db`and id <> ${except}`}`
+  // a first step of signing in that was passed with the old password or before the lock
+  if (only === undefined) await db`delete from factor_ticket where account_id = ${accountId} and session_id is null`
   return result.count
 }
 

@@ -1,0 +1,78 @@
+// One proof of identity: a passkey, a code, or the password where the account has no second factor.
+import { Alert, Button, Divider, Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { sentenceOf, useAction } from '../frame/calls.ts'
+import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { signWithPasskey } from './passkey.ts'
+
+export type Proof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
+type Fields = { code?: string; password?: string }
+
+type FactorFormProps = {
+  options: Record<string, unknown> | null
+  withCode: boolean
+  withPassword?: boolean
+  label: string
+  send: (proof: Proof) => Promise<void>
+}
+
+export function FactorForm({ options, withCode, withPassword = false, label, send }: FactorFormProps) {
+  const [form] = Form.useForm<Fields>()
+  const [refusal, setRefusal] = useState('')
+  useEffect(() => form.focusField(withPassword ? 'password' : 'code'), [form, withPassword])
+  const showRefusal = (error: unknown) => {
+    if (!showFieldErrors(form, error)) setRefusal(sentenceOf(error))
+    return true
+  }
+  const [submit, busy] = useAction(async ({ code, password }: Fields) => {
+    setRefusal('')
+    await send(withPassword ? { password: password ?? '' } : { code: code?.trim() ?? '' })
+  }, showRefusal)
+  const [signIn, isSigning] = useAction(async () => {
+    setRefusal('')
+    if (options) await send({ passkey: await signWithPasskey(options) })
+  }, showRefusal)
+
+  return (
+    <Form
+      form={form}
+      name="factor"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      onFinishFailed={focusFirstError(form)}
+      onValuesChange={() => setRefusal('')}
+    >
+      {options && (
+        <>
+          <Button type="primary" block size="large" loading={isSigning} onClick={signIn}>
+            使用通行密钥
+          </Button>
+          {withCode && <Divider plain>或者输入验证码</Divider>}
+        </>
+      )}
+      {withPassword && (
+        <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请输入密码' }]}>
+          <Input.Password autoComplete="current-password" maxLength={limits.passwordMax} />
+        </Form.Item>
+      )}
+      {withCode && (
+        <Form.Item
+          name="code"
+          label="验证码"
+          extra="身份验证器应用里的6位数字；手机不在身边时，可以输入一个恢复码"
+          rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}
+        >
+          <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} />
+        </Form.Item>
+      )}
+      <div aria-live="assertive">
+        {refusal && <Alert type="error" showIcon title={refusal} className="login-refusal" />}
+      </div>
+      <Button type={options ? 'default' : 'primary'} htmlType="submit" block size="large" loading={busy}>
+        {label}
+      </Button>
+    </Form>
+  )
+}

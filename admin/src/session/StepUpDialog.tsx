@@ -1,0 +1,56 @@
+// Asks who the person is when a call needs it. The call waits behind the dialog and is then made again as it was.
+import { Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { StepUp } from '@xinqiao/contract/http/factors.ts'
+import { handleStepUp, plainApi } from './api.ts'
+import { FactorForm } from './FactorForm.tsx'
+
+type Pending = { way: StepUp; settle: (isConfirmed: boolean) => void }
+
+export function StepUpDialog() {
+  const [pending, setPending] = useState<Pending | null>(null)
+  const asking = useRef<Promise<boolean> | null>(null)
+
+  useEffect(() => {
+    const ask = async () => {
+      const way = await plainApi('POST /auth/stepUp/options', {})
+      const isConfirmed = await new Promise<boolean>((settle) => setPending({ way, settle }))
+      setPending(null)
+      return isConfirmed
+    }
+    // several calls at the same moment share one dialog
+    handleStepUp(() => {
+      asking.current ??= ask().finally(() => (asking.current = null))
+      return asking.current
+    })
+  }, [])
+
+  return (
+    <Modal
+      open={pending !== null}
+      title="请确认是您本人操作"
+      footer={null}
+      destroyOnHidden
+      mask={{ closable: false }}
+      // above the dialog whose act is waiting
+      zIndex={3000}
+      onCancel={() => pending?.settle(false)}
+    >
+      <p className="hint" style={{ marginBottom: 16 }}>
+        这项操作比较敏感，需要再次验证。验证后10分钟内不再询问。
+      </p>
+      {pending && (
+        <FactorForm
+          options={pending.way.options}
+          withCode={pending.way.withCode}
+          withPassword={pending.way.withPassword}
+          label="确认"
+          send={async (proof) => {
+            await plainApi('POST /auth/stepUp', { ticket: pending.way.ticket, ...proof })
+            pending.settle(true)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,111 @@
+// Recoveries of lost second factors: asked for by one administrator, confirmed by another.
+import { App, Button, type TableColumnsType } from 'antd'
+import { recoveryStates } from '@xinqiao/contract/factors.ts'
+import type { FactorRecovery } from '@xinqiao/contract/http/factors.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
+import { api } from '../session/api.ts'
+
+type Decide = (recovery: FactorRecovery, isConfirmed: boolean) => void
+
+const tones = { asked: 'warm', confirmed: 'good', refused: 'calm' } as const
+
+function Deeds({ recovery, decide }: { recovery: FactorRecovery; decide: Decide }) {
+  if (recovery.state !== 'asked') return <>{recovery.decidedBy}</>
+  return (
+    <div className="row-actions">
+      {recovery.mayConfirm && (
+        <Button type="link" aria-label={`确认恢复：${recovery.username}`} onClick={() => decide(recovery, true)}>
+          确认恢复
+        </Button>
+      )}
+      <Button type="link" aria-label={`不同意：${recovery.username}`} onClick={() => decide(recovery, false)}>
+        {recovery.mayConfirm ? '不同意' : '撤回'}
+      </Button>
+    </div>
+  )
+}
+
+const columnsFor = (decide: Decide): TableColumnsType<FactorRecovery> => [
+  {
+    title: '账号',
+    key: 'account',
+    render: (_, { username, nickName }) => (
+      <>
+        <strong>{username}</strong> {nickName !== username && nickName}
+      </>
+    ),
+  },
+  { title: '如何核实', dataIndex: 'reason', width: 300 },
+  { title: '申请人', dataIndex: 'askedBy', width: 120 },
+  {
+    title: '申请时间',
+    key: 'asked',
+    width: 160,
+    className: 'nowrap',
+    render: (_, { askTime }) => askTime.slice(0, 16),
+  },
+  {
+    title: '状态',
+    key: 'state',
+    width: 100,
+    render: (_, { state }) => <ToneTag tone={tones[state]}>{recoveryStates[state]}</ToneTag>,
+  },
+  { title: '处理', key: 'deeds', width: 200, render: (_, recovery) => <Deeds recovery={recovery} decide={decide} /> },
+]
+
+export function RecoveriesPage() {
+  const { chosen, page } = useListPlace()
+  const { modal, message } = App.useApp()
+  const query = { page, size: pageSize, state: chosen('state', recoveryStates) }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/factorRecoveries', query))
+  const decide: Decide = ({ id, username }, isConfirmed) =>
+    void modal.confirm({
+      title: isConfirmed ? `确认恢复“${username}”的两步验证吗？` : `不恢复“${username}”的两步验证吗？`,
+      content: isConfirmed
+        ? '请再次向本人核实身份。确认后，原有的通行密钥、动态验证码和恢复码全部失效。'
+        : '原有的验证方式仍然有效。',
+      okText: isConfirmed ? '确认恢复' : '不恢复',
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await api('POST /admin/factorRecovery/decide', { id, isConfirmed })
+          message.success(isConfirmed ? '已恢复' : '已处理')
+          loaded.reload()
+        } catch (reason) {
+          message.error(sentenceOf(reason))
+        }
+      },
+    })
+  return (
+    <>
+      <ScreenHead title="恢复两步验证" lead="一位管理员申请，另一位确认" />
+      <search className="filters">
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={recoveryStates} />
+      </search>
+      <PagedList
+        loaded={loaded}
+        columns={columnsFor(decide)}
+        renderCard={(recovery) => (
+          <>
+            <strong>{recovery.username}</strong>
+            <div className="cards-facts">
+              <ToneTag tone={tones[recovery.state]}>{recoveryStates[recovery.state]}</ToneTag>
+              <span>{recovery.nickName}</span>
+              <span>{`申请人：${recovery.askedBy}`}</span>
+              <span>{recovery.askTime.slice(0, 16)}</span>
+              <span>{recovery.reason}</span>
+            </div>
+            <Deeds recovery={recovery} decide={decide} />
+          </>
+        )}
+        empty={<Nothing sentence="没有恢复申请。账号丢失验证设备时，在“用户”中找到该账号提交申请。" />}
+        unit="件申请"
+        minWidth={1000}
+      />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+// The person's second factors. A role that must have one comes here first and goes on from here.
+import { useState } from 'react'
+import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { BlockHeading } from '@xinqiao/ui/Card.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { useOneAtATime } from '../forms/useSending.ts'
+import { api } from './api.ts'
+import { FactorLine, PasskeyList } from './PasskeyList.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { TotpSetup, type TotpStart } from './TotpSetup.tsx'
+import { useStepUp } from './useStepUp.tsx'
+
+type Factor = OwnFactors['passkeys'][number]
+type FactorPanelProps = {
+  initial: OwnFactors
+  /** Where to go on once a required factor is there. */ next: string | null
+}
+
+export function FactorPanel({ initial, next }: FactorPanelProps) {
+  const [own, setOwn] = useState(initial)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const [start, setStart] = useState<TotpStart | null>(null)
+  const [removed, setRemoved] = useState<Factor | null>(null)
+  const { isBusy, run } = useOneAtATime()
+  const { withStepUp, dialog } = useStepUp()
+  const hasFactor = own.passkeys.length > 0 || own.totp !== null
+
+  const reload = async () => setOwn(await api('GET /auth/factors', {}))
+  const onAdded = async (recoveryCodes: readonly string[]) => {
+    setStart(null)
+    setCodes(recoveryCodes)
+    showToast('已启用两步验证')
+    await reload()
+  }
+  const startTotp = () => run(async () => setStart(await withStepUp(() => api('POST /auth/factor/totp/options', {}))))
+  const renewCodes = () =>
+    run(async () => {
+      setCodes((await withStepUp(() => api('POST /auth/factor/recoveryCodes', {}))).recoveryCodes)
+      await reload()
+    })
+  const remove = ({ id }: Factor) =>
+    run(async () => {
+      await withStepUp(() => api('POST /auth/factor/remove', { id }))
+      showToast('已移除')
+      await reload()
+    })
+
+  if (codes.length > 0) {
+    const goOn = () => (next === null ? setCodes([]) : location.assign(next))
+    return <RecoveryCodes codes={codes} onKept={goOn} />
+  }
+  return (
+    <div className="grid gap-8">
+      <div className="-mt-3 grid gap-4">
+        <p className="text-muted">登录时除密码外，再用设备或验证码确认是您本人。密码泄露时，别人也无法登录您的账号。</p>
+        {own.isRequired && !hasFactor && (
+          <Notice tone="warm">您的角色可以看到他人的信息，请先启用一种两步验证，再继续使用。</Notice>
+        )}
+        {!own.canUsePasskeys && (
+          <Notice>通行密钥需要通过 https 域名访问本站，当前网址不支持，请使用动态验证码。</Notice>
+        )}
+      </div>
+      {(own.canUsePasskeys || own.passkeys.length > 0) && (
+        <section aria-labelledby="passkeys" className="grid gap-4">
+          <BlockHeading id="passkeys">通行密钥</BlockHeading>
+          <p className="text-muted">用指纹、面容、锁屏密码或安全密钥验证，不用输入验证码，最方便也最安全。</p>
+          <PasskeyList
+            passkeys={own.passkeys}
+            withStepUp={withStepUp}
+            onAdded={onAdded}
+            onChanged={reload}
+            onRemove={setRemoved}
+          />
+        </section>
+      )}
+      <section aria-labelledby="totp" className="grid gap-4">
+        <BlockHeading id="totp">动态验证码</BlockHeading>
+        {own.totp && (
+          <ul>
+            <FactorLine factor={own.totp}>
+              <Button look="ghost" aria-label="移除：动态验证码" onClick={() => setRemoved(own.totp)}>
+                移除
+              </Button>
+            </FactorLine>
+          </ul>
+        )}
+        {!own.totp && !start && (
+          <>
+            <p className="text-muted">手机上的身份验证器应用每30秒显示一个新的6位数字，没有网络也能用。</p>
+            <Button look="ghost" className="justify-self-start" busy={isBusy} onClick={startTotp}>
+              启用动态验证码
+            </Button>
+          </>
+        )}
+        {start && <TotpSetup start={start} withStepUp={withStepUp} onAdded={onAdded} onCancel={() => setStart(null)} />}
+      </section>
+      {hasFactor && (
+        <section aria-labelledby="codes" className="grid gap-4">
+          <BlockHeading id="codes">恢复码</BlockHeading>
+          <p className="text-muted">还剩{own.recoveryCodesLeft}个可用。设备丢失时，用恢复码登录后重新添加验证方式。</p>
+          <Button look="ghost" className="justify-self-start" busy={isBusy} onClick={renewCodes}>
+            重新生成恢复码
+          </Button>
+        </section>
+      )}
+      {removed && (
+        <Confirm
+          title={`移除“${removed.name}”吗？`}
+          text="移除后，不能再用它登录。"
+          yes="移除"
+          no="取消"
+          onYes={() => {
+            setRemoved(null)
+            void remove(removed)
+          }}
+          onNo={() => setRemoved(null)}
+        />
+      )}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// The browser's side of passkeys. The library is fetched only when a passkey is used.
+import { Failure } from '@xinqiao/contract/errors.ts'
+
+type Options = Record<string, unknown>
+
+const failed = (message: string) => new Failure('wrongFactor', message, null)
+
+/** @throws Failure when the person cancels or the device has no matching passkey */
+export async function signWithPasskey(options: Options) {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  try {
+    return await startAuthentication({ optionsJSON: options as never })
+  } catch {
+    throw failed('没有完成通行密钥验证，请重试，或改用验证码')
+  }
+}
+
+/** @throws Failure when the person cancels or this device is registered already */
+export async function createPasskey(options: Options) {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  try {
+    return await startRegistration({ optionsJSON: options as never })
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+    throw failed(isKnown ? '这台设备的通行密钥已经添加过' : '没有添加成功，请重试，或改用动态验证码')
+  }
+}

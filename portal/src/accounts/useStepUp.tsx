@@ -1,0 +1,48 @@
+// Confirms who the person is when a call asks for it, then makes the same call again: nothing typed is lost.
+import { type ReactNode, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { StepUp } from '@xinqiao/contract/http/factors.ts'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { api } from './api.ts'
+import { FactorForm } from './FactorForm.tsx'
+
+type Pending = { way: StepUp; settle: (isConfirmed: boolean) => void }
+
+export type WithStepUp = <T>(call: () => Promise<T>) => Promise<T>
+
+const isAsked = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'
+
+export function useStepUp(): { withStepUp: WithStepUp; dialog: ReactNode } {
+  const [pending, setPending] = useState<Pending | null>(null)
+
+  const confirm = async (): Promise<boolean> => {
+    const way = await api('POST /auth/stepUp/options', {})
+    const isConfirmed = await new Promise<boolean>((settle) => setPending({ way, settle }))
+    setPending(null)
+    return isConfirmed
+  }
+  const withStepUp: WithStepUp = async (call) => {
+    try {
+      return await call()
+    } catch (error) {
+      if (!isAsked(error) || !(await confirm())) throw error
+    }
+    return call()
+  }
+  const dialog = pending && (
+    <Dialog title="请确认是您本人操作" closesLightly={false} onClose={() => pending.settle(false)}>
+      <p className="mb-5 text-muted">为保护账号安全，这一步需要再次验证。验证后10分钟内不再询问。</p>
+      <FactorForm
+        options={pending.way.options}
+        withCode={pending.way.withCode}
+        withPassword={pending.way.withPassword}
+        label="确认"
+        send={async (proof) => {
+          await api('POST /auth/stepUp', { ticket: pending.way.ticket, ...proof })
+          pending.settle(true)
+        }}
+      />
+    </Dialog>
+  )
+  return { withStepUp, dialog }
+}

@@ -1,0 +1,138 @@
+// Checks a second factor for signing in and for step-up. Wrong codes are limited per account, wherever they come from.
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { Ctx, Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db.ts'
+import { hashToken, makeToken } from '../../kit/secrets.ts'
+import { recordSecurityEvent } from '../../kit/security.ts'
+import { clearHits, countHits, hit } from '../../kit/throttle.ts'
+import { notifyUsers } from '../notify/notify.ts'
+import * as store from './factor-store.ts'
+import { createAuthenticationOptions, verifyAuthentication } from './passkeys.ts'
+import { hashTypedCode } from './recovery-codes.ts'
+import { findTotpStep } from './totp.ts'
+
+export const ticketLifeMs = 5 * 60_000
+const guessWindowSeconds = 600
+const maxGuesses = { perWindow: 5, perDay: 30 }
+const daySeconds = 24 * 3600
+
+export const securityLink = withQuery(routes.setting, { tab: 5 })
+
+export type GivenFactor = { code?: string | undefined; passkey?: unknown }
+
+const guessKey = (accountId: number) => `factor:${accountId}`
+const dayKey = (accountId: number) => `factor:${accountId}:day`
+
+/** Tells the owner once a day that somebody who knows the password fails at the second step. */
+const warnOwner = (kit: Kit, accountId: number) =>
+  transaction(kit.sql, (tx, after) =>
+    notifyUsers(
+      { kit, tx, after },
+      {
+        kind: 'security',
+        userIds: [accountId],
+        title: '有人用正确的密码登录您的账号，但第二步验证多次失败。如果不是您本人，请立即修改密码。',
+        link: withQuery(routes.setting, { tab: 2 }),
+        once: `factor locked ${new Date().toISOString().slice(0, 10)}`,
+      },
+    ),
+  )
+
+/** Counted before the check, so that a hundred guesses at the same moment count as a hundred. */
+export async function countGuess(ctx: Ctx, accountId: number): Promise<void> {
+  const { kit } = ctx
+  const guesses = await hit(kit.sql, guessKey(accountId), guessWindowSeconds)
+  const failures = await countHits(kit.sql, dayKey(accountId), daySeconds)
+  if (guesses <= maxGuesses.perWindow && failures < maxGuesses.perDay) return
+  await recordSecurityEvent(ctx, 'factorLocked', accountId)
+  await warnOwner(kit, accountId)
+  throw fail('tooManyFactorFailures')
+}
+
+/** Failures of a whole day are limited as well: five guesses every ten minutes would add up. */
+export async function countFailure(kit: Kit, accountId: number): Promise<void> {
+  await hit(kit.sql, dayKey(accountId), daySeconds)
+}
+
+/** A right answer ends a row of failures of this window; the day's count stays. */
+export const forgetGuesses = (kit: Kit, accountId: number): Promise<void> => clearHits(kit.sql, guessKey(accountId))
+
+async function isTotp(kit: Kit, factors: readonly store.FactorRow[], code: string): Promise<boolean> {
+  const factor = factors.find(({ kind }) => kind === 'totp')
+  if (!factor?.secret_sealed) return false
+  const step = findTotpStep(kit.secrets.open(factor.secret_sealed), code)
+  return step !== null && (await store.acceptStep(kit.sql, factor.id, step))
+}
+
+async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
+  const hash = hashTypedCode(code)
+  if (!hash || !(await store.useRecoveryCode(ctx.kit.sql, accountId, hash))) return false
+  const left = await store.countRecoveryCodes(ctx.kit.sql, accountId)
+  await recordSecurityEvent(ctx, 'recoveryCodeUsed', accountId)
+  await transaction(ctx.kit.sql, (tx, after) =>
+    notifyUsers(
+      { kit: ctx.kit, tx, after },
+      {
+        kind: 'security',
+        userIds: [accountId],
+        title: `您的账号刚刚使用了一个恢复码，还剩${left}个。如果不是您本人，请立即修改密码。`,
+        link: securityLink,
+      },
+    ),
+  )
+  return true
+}
+
+/**
+ * Accepts a passkey's signature, a code of the authenticator app, or a recovery code, each once.
+ * @throws Failure wrongFactor, tooManyFactorFailures
+ */
+export async function checkFactor(
+  ctx: Ctx,
+  { accountId, challenge, given }: { accountId: number; challenge: string; given: GivenFactor },
+): Promise<void> {
+  const { kit } = ctx
+  const factors = await store.listFactors(kit.sql, accountId)
+  if (given.passkey !== undefined) {
+    const response = { clientExtensionResults: {}, ...(given.passkey as object) } as AuthenticationResponseJSON
+    const verified = await verifyAuthentication(kit, factors, challenge, response)
+    if (verified && (await store.acceptCounter(kit.sql, verified.factor.id, verified.counter))) return
+  } else {
+    await countGuess(ctx, accountId)
+    const code = (given.code ?? '').trim()
+    if ((await isTotp(kit, factors, code.replaceAll(/\s/g, ''))) || (await isRecoveryCode(ctx, accountId, code)))
+      return forgetGuesses(kit, accountId)
+    await countFailure(kit, accountId)
+  }
+  await recordSecurityEvent(ctx, 'factorFailed', accountId, { way: given.passkey === undefined ? 'code' : 'passkey' })
+  throw fail('wrongFactor')
+}
+
+/** Starts one attempt to sign in or to confirm an act. */
+export async function startCheck(
+  kit: Kit,
+  {
+    accountId,
+    sessionId,
+    factors,
+  }: { accountId: number; sessionId: number | null; factors: readonly store.FactorRow[] },
+) {
+  const options = await createAuthenticationOptions(kit, factors)
+  const ticket = makeToken()
+  await store.insertTicket(kit.sql, {
+    tokenHash: hashToken(ticket),
+    accountId,
+    sessionId,
+    purpose: sessionId === null ? 'signIn' : 'stepUp',
+    challenge: options?.challenge ?? '',
+    lifeMs: ticketLifeMs,
+  })
+  return {
+    ticket,
+    options: options && { ...options },
+    withCode: factors.length > 0,
+    withTotp: factors.some(({ kind }) => kind === 'totp'),
+  }
+}

@@ -1,0 +1,22 @@
+// Recovery codes: shown once, stored as hashes, each works once.
+import { createHash, randomInt } from 'node:crypto'
+
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+const codeCount = 10
+const codeLength = 16 // 79 random bits: too many to search, so a plain hash is enough
+
+const createCode = () => Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+const hashCode = (code: string) => createHash('sha256').update(`recovery code ${code}`).digest()
+
+/** `codes` are for the owner's eyes, `hashes` for the database. */
+export function createRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
+  const plain = Array.from({ length: codeCount }, createCode)
+  return { codes: plain.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes: plain.map(hashCode) }
+}
+
+/** @returns the hash of what was typed, however it was grouped; null for what cannot be a recovery code */
+export function hashTypedCode(typed: string): Buffer | null {
+  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '')
+  return code.length === codeLength ? hashCode(code) : null
+}
