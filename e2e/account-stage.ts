@@ -16,6 +16,6 @@ export async function leave(page: Page): Promise<void> {
   await page.locator('summary', { hasText: '我的账号' }).click()
   await button(page, '退出登录').click()
   await expect(toast(page, '退出成功')).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/login/index')
   await expect(page.getByRole('banner').getByRole('link', { name: '登录', exact: true })).toBeVisible()
 }

@@ -62,7 +62,7 @@ test('a member asks to renew at another level, is told yes, and pays that fee; a
   await button(page, '缴纳会费').click()
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await actAtCashier(page, 'success')
-  await expect(page.getByText('参会缴费支付成功')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
   await button(page, '完成').click()
   await letDaysPass(member.username, 340)
   await page.reload()

@@ -12,7 +12,7 @@ async function payNewestOrder(page: Page): Promise<void> {
   const { data } = (await reply.json()) as { data: { content: { orderNo: string }[] } }
   const paid = await page.request.post(`/dev/pay/${data.content[0]!.orderNo}`, { data: { result: 'success' } })
   expect(paid.ok()).toBe(true)
-  await expect(page.getByText('参会缴费支付成功')).toBeVisible()
+  await expect(page.getByText('会费支付成功')).toBeVisible()
   await button(page, '完成').click()
 }
 

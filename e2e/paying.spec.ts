@@ -11,7 +11,7 @@ import { button, enterAs, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-const payWords = '参会缴费支付成功'
+const payWords = '会费支付成功'
 const openDialog = async (page: Page, label = '缴纳会费') => {
   await page.goto('/member/mine')
   await button(page, label).click()

@@ -1,4 +1,5 @@
 // A visitor reads: home, lists, articles, attachments; by mouse, by keyboard, on a phone, without any script.
+import { picture } from './pictures.ts'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './visitor.ts'
@@ -212,13 +213,34 @@ test.describe('the floating notice', () => {
     await page.reload()
     await expect(page.getByRole('button', { name: '暂停轮播' }).first()).toBeVisible()
     await expect(notice).toBeHidden()
+    // in other tabs too, and for a week
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await expect(other.getByRole('button', { name: '暂停轮播' }).first()).toBeVisible()
+    await expect(other.getByRole('complementary', { name: '飘窗' })).toBeHidden()
+    await other.evaluate(() => localStorage.setItem('floating-closed-at', `${Date.now() - 8 * 86_400_000}`))
+    await other.reload()
+    await expect(other.getByRole('complementary', { name: '飘窗' })).toBeVisible()
   })
 
-  test('leads to its article', async ({ open }) => {
+  test('is docked on a phone, where it covers nothing but the lower edge', async ({ open }) => {
+    const page = await open({ viewport: { width: 375, height: 812 } })
+    await page.goto('/')
+    const notice = page.getByRole('complementary', { name: '飘窗' })
+    const box = (await notice.boundingBox())!
+    expect(box).toMatchObject({ x: 0, width: 375 })
+    expect(box.y + box.height).toBe(812)
+    expect(box.height).toBeLessThanOrEqual(64)
+    const close = (await notice.getByRole('button', { name: '关闭飘窗' }).boundingBox())!
+    expect(Math.min(close.width, close.height)).toBeGreaterThanOrEqual(44)
+    await picture(page, '飘窗-手机', { widths: [375], isWhole: false })
+  })
+
+  test('leads to the conference', async ({ open }) => {
     const page = await open({ reducedMotion: 'reduce' })
     await page.goto('/')
     await page.getByRole('complementary', { name: '飘窗' }).getByRole('link').click()
-    await expect(page).toHaveURL(/\/detail\/index\?id=\d+$/)
+    await expect(page).toHaveURL('/academic/xueshunianhui')
   })
 
   test('stands still where motion is not wanted', async ({ open }) => {

@@ -19,7 +19,7 @@ test('a refund that the card does not take comes to the house and is paid out by
   await button(page, '缴纳会费').click()
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
   const orderNo = await actAtCashier(page, 'refundsFail')
-  await expect(page.getByText('参会缴费支付成功')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
 
   const finance = await open({ viewport: desktop })
   await enterAs(finance, 'finance')

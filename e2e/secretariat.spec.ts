@@ -59,7 +59,7 @@ test('a certificate is revoked with a reason, and the public page says so', asyn
   await button(member, '缴纳会费').click()
   await expect(member.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await actAtCashier(member, 'success')
-  await expect(member.getByText('参会缴费支付成功')).toBeVisible({ timeout: 20_000 })
+  await expect(member.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
   await button(member, '完成').click()
   const link = member.getByRole('link', { name: /^XQ\d\d-/ })
   const number = (await link.textContent())!.trim()

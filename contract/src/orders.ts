@@ -5,6 +5,12 @@ export const orderKindTitles = { membershipFee: '会费', conference: '参会费
 export type OrderKindName = keyof typeof orderKindTitles
 
 /** What calling an order off before it is paid means, for each: its payer is asked with these words. */
+/** portal.md 8 has the sentence of the conference; the other kinds say what was paid. */
+export const paidWords: Record<OrderKindName, string> = {
+  membershipFee: '会费支付成功',
+  conference: '参会缴费支付成功',
+  booking: '预约支付成功',
+}
 export const cancelWords: Record<OrderKindName, string> = {
   membershipFee: '取消后本订单的支付码失效。需要时可以在“我的会籍”重新缴费。',
   conference: '取消后参会报名一并取消，名额将释放；如需参会，请在报名截止前重新报名。',
@@ -131,7 +137,6 @@ export const payPoll = { everyMs: 3_000, times: 20 } as const
 export const payWords = {
   // portal.md 8, letter for letter
   failed: '支付失败，请重新支付',
-  paid: '参会缴费支付成功',
   paidAlready: '如果您已经付款，不必再付：款项到账后结果会自动更新，重复支付的部分会原路退回。',
   openInWechat: '请在微信中重新打开本页后支付',
 } as const

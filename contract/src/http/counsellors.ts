@@ -60,7 +60,7 @@ export const counsellors = {
     shared: 'kept',
     quick: true,
     who: 'anyone',
-    summary: '咨询师详情；userId 是咨询师的账号',
+    summary: '咨询师详情；userId 可以是咨询师的账号或本人的账号，也可以不给',
     input: z.object({ id: Id, userId: optional(Id) }),
     output: CounsellorDetail,
     errors: ['notFound'],

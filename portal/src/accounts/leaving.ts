@@ -1,4 +1,4 @@
-// Leaving, by choice or because the session ended. The server forgets the session; the cookies go with its answer.
+// Signing out, by choice or because the session ended. The server's reply clears the cookies.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { forgetDrafts } from '../forms/kept.ts'
@@ -13,7 +13,7 @@ export async function leave(): Promise<void> {
   }
   forgetDrafts()
   toastOnNextPage('退出成功')
-  location.assign(routes.dashBoard)
+  location.assign(routes.login)
 }
 
 /** portal.md 8: a 401 sends DELETE logout, says so, and leads to the login screen, from which one comes back here. */

@@ -1,4 +1,5 @@
-// The floating notice. Hidden until site/floating.ts has placed it, since without the script it could not be closed.
+// The floating notice: it moves on wide screens and is docked at the lower edge of phones. Hidden until
+// site/floating.ts has placed it, since without the script it could not be closed.
 import type { FloatingAd } from '@xinqiao/contract/http/site.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -9,18 +10,27 @@ export const FloatingNotice = ({ ad }: { ad: FloatingAd }) => (
     aria-label="飘窗"
     data-floating=""
     hidden
-    className="fixed top-0 left-0 z-30 w-32 overflow-hidden rounded-card bg-surface shadow-raised md:w-44 [&[hidden]]:hidden"
+    className="fixed inset-x-0 bottom-0 z-30 flex items-center border-t border-line bg-surface shadow-raised md:inset-x-auto md:top-0 md:bottom-auto md:left-0 md:block md:w-44 md:overflow-hidden md:rounded-card md:border-0 [&[hidden]]:hidden"
   >
-    <a href={ad.link || routes.baywindow} className="block">
-      <Picture picture={ad.picture} alt="" sizes="11rem" className="aspect-[8/5] w-full object-cover" />
-      <span className="block truncate px-2.5 py-1.5 text-[0.8125rem] leading-5 font-semibold text-ink">{ad.title}</span>
+    <a href={ad.link || routes.academic} className="flex min-w-0 flex-1 items-center gap-3 md:block">
+      <Picture
+        picture={ad.picture}
+        alt=""
+        sizes="11rem"
+        className="h-14 w-22 shrink-0 object-cover md:aspect-[8/5] md:h-auto md:w-full"
+      />
+      <span className="line-clamp-2 text-[0.8125rem] leading-5 font-semibold text-ink md:block md:truncate md:px-2.5 md:py-1.5">
+        {ad.title}
+      </span>
     </a>
     <button
       type="button"
       aria-label="关闭飘窗"
-      className="absolute top-1 right-1 grid size-7 place-items-center rounded-full bg-ink/80 text-white hover:bg-ink"
+      className="grid size-11 shrink-0 place-items-center text-muted hover:text-ink md:absolute md:top-0 md:right-0 md:text-white"
     >
-      <Icon name="close" className="size-4" />
+      <span className="grid size-7 place-items-center rounded-full md:bg-ink/80">
+        <Icon name="close" className="size-4" />
+      </span>
     </button>
   </aside>
 )

@@ -20,6 +20,7 @@ export function Screen({ id, type, fee, state: { status, orderCode, payTime } }:
     <Card className="px-5 py-8 text-center sm:px-12 sm:py-12">
       <PayPanel
         {...paying}
+        kind="conference"
         as="h1"
         // portal.md 2: trying again loads the page anew, which also shows what was paid meanwhile
         again={() => location.reload()}

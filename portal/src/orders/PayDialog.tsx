@@ -33,6 +33,7 @@ export function PayDialog({ title, about, onClose, ...what }: PayDialogProps) {
       <div hidden={isAsking && !isPaid}>
         <PayPanel
           {...paying}
+          kind={what.kind}
           onTransfer={() => setTransfer(true)}
           done={
             <Button className="px-10" onClick={() => onClose(true)}>

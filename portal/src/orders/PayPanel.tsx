@@ -1,7 +1,7 @@
 // The steps of a payment (portal.md 4): a code or a link, then paid or failed. Used in the dialog of the membership fee
 // and wherever else something is paid for.
 import type { ReactNode } from 'react'
-import { payWords, yuan } from '@xinqiao/contract/orders.ts'
+import { paidWords, payWords, yuan, type OrderKindName } from '@xinqiao/contract/orders.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
@@ -10,6 +10,7 @@ import type { Started } from './startPaying.ts'
 import { WayField } from './WayField.tsx'
 
 type PayPanelProps = ReturnType<typeof usePaying> & {
+  kind: OrderKindName
   /** Above the code: who pays what. */
   children?: ReactNode
   /** Where a bank transfer is another way. */
@@ -23,6 +24,7 @@ type PayPanelProps = ReturnType<typeof usePaying> & {
 }
 
 export const PayPanel = ({
+  kind,
   state,
   ways,
   provider,
@@ -53,7 +55,7 @@ export const PayPanel = ({
       {state.at === 'paid' && (
         <>
           <Mark icon="check" className="bg-success-tint text-success" />
-          <Heading className="mt-4 text-xl font-bold text-ink">{payWords.paid}</Heading>
+          <Heading className="mt-4 text-xl font-bold text-ink">{paidWords[kind]}</Heading>
           <dl className="mx-auto mt-5 grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-left">
             <dt className="text-muted">支付金额</dt>
             <dd className="font-semibold text-ink tabular-nums">{yuan(state.order.amountCents)}元</dd>

@@ -1,19 +1,27 @@
-// The floating notice: bounces through the window, waits under the pointer and the focus, stands still where motion
-// is not wanted, and once closed stays away for the visit.
+// The floating notice: bounces through wide windows, waits under the pointer and the focus, stands still where motion
+// is not wanted, is docked on phones, and once closed stays away for a week.
 import { type Motion, step, stepMs } from './bounce.ts'
 
-const closedKey = 'floating-closed'
+const closedKey = 'floating-closed-at'
+const closedForMs = 7 * 86_400_000
 const marginPx = 16
+/** As `md:` in the styles of the notice. */
+const moves = matchMedia('(min-width: 48rem)')
+const isStill = matchMedia('(prefers-reduced-motion: reduce)')
+
+function wasClosed(): boolean {
+  const closedAt = Number(localStorage.getItem(closedKey))
+  return closedAt > Date.now() - closedForMs && closedAt <= Date.now()
+}
 
 export function startFloating(): void {
   const notice = document.querySelector<HTMLElement>('[data-floating]')
-  if (!notice || sessionStorage.getItem(closedKey)) return
+  if (!notice || wasClosed()) return
   notice.hidden = false
-  const { offsetWidth, offsetHeight } = notice
-  const measure = () => ({ width: innerWidth - offsetWidth, height: innerHeight - offsetHeight })
+  const measure = () => ({ width: innerWidth - notice.offsetWidth, height: innerHeight - notice.offsetHeight })
   let room = measure() // kept: asking in every frame would lay the page out every time
   let motion: Motion = { x: room.width - marginPx, y: room.height - marginPx, dx: -1, dy: -1 }
-  const place = () => (notice.style.transform = `translate(${motion.x}px, ${motion.y}px)`)
+  const place = () => (notice.style.transform = moves.matches ? `translate(${motion.x}px, ${motion.y}px)` : '')
 
   let isHeld = false
   let frame = 0
@@ -28,16 +36,23 @@ export function startFloating(): void {
     }
     frame = requestAnimationFrame(move)
   }
+  const settle = () => {
+    cancelAnimationFrame(frame)
+    room = measure()
+    place()
+    lastMs = performance.now()
+    if (moves.matches && !isStill.matches) frame = requestAnimationFrame(move)
+  }
   const hold = () => (isHeld = true)
   const release = () => (isHeld = notice.matches(':hover, :focus-within'))
   for (const type of ['pointerenter', 'focusin']) notice.addEventListener(type, hold)
   for (const type of ['pointerleave', 'focusout']) notice.addEventListener(type, () => setTimeout(release))
   notice.querySelector('button')?.addEventListener('click', () => {
     cancelAnimationFrame(frame)
-    sessionStorage.setItem(closedKey, '1')
+    localStorage.setItem(closedKey, `${Date.now()}`)
     notice.remove()
   })
   addEventListener('resize', () => (room = measure()))
-  place()
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) frame = requestAnimationFrame(move)
+  moves.addEventListener('change', settle)
+  settle()
 }

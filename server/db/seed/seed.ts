@@ -164,7 +164,7 @@ async function seedFrame(tx: Tx, art: Art, articles: readonly SeedArticle[], ids
   await saveFloatingAd(tx, {
     enabled: true,
     title: '第十三届学术年会第二轮通知',
-    link: conference,
+    link: '',
     picture_key: key('floating-ad'),
   })
 }

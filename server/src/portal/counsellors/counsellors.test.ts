@@ -77,6 +77,15 @@ test('a page with its credentials and its chat account; of a foreign account, or
   expect((await call('GET', '/consultDoctor/getById', { id: ids.get('周明远')!.id })).status).toBe(404)
 })
 
+test('a counsellor’s page accepts the caller’s own account, and no other', async () => {
+  const { id } = ids.get('林静安')!
+  const [own, other] = [await house().enter('user'), await house().enter('user')]
+  const statusWith = async (userId: number) =>
+    (await call('GET', '/consultDoctor/getById', { id, userId }, own.token)).status
+  expect(await statusWith(own.id)).toBe(200)
+  expect(await statusWith(other.id)).toBe(404)
+})
+
 test('who is followed is in one’s own list, newest first, and leaves it', async () => {
   const ann = await house().enter('user')
   const [first, second] = [ids.get('林静安')!, ids.get('沈若水')!]
