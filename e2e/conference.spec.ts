@@ -1,11 +1,26 @@
 // The conference: registering as each of the four, paying, failing, timing out, waiting for a place.
 import type { Page } from '@playwright/test'
 import { askUntil, choose, fillReceipt, goToCashier, openMeeting, paid, payAs } from './conference-stage.ts'
+import { picture } from './pictures.ts'
 import { dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, password, test } from './visitor.ts'
 
 // all of them share the one meeting that is open
 test.describe.configure({ mode: 'default' })
+
+/** The member price is chosen and explained, and the receipt knows its member. */
+async function expectMemberKnown(page: Page): Promise<void> {
+  await button(page, '填写参会回执').click()
+  await expect(dialog(page).getByRole('radio', { name: /^协会会员/ })).toBeChecked()
+  await expect(dialog(page).getByText('您是本会有效会员，已为您选择会员参会')).toBeVisible()
+  await picture(page, '参会身份-会员')
+  await button(page, '下一步').click()
+  await expect(field(page, '姓名')).not.toHaveValue('')
+  await expect(field(page, '手机号')).toHaveValue('13800000204')
+  await expect(field(page, '单位名称')).not.toHaveValue('')
+  await picture(page, '回执-已知内容')
+  await dialog(page).getByRole('button', { name: '取消' }).click()
+}
 
 for (const [channel, identity] of [
   ['协会会员', '协会会员'],
@@ -21,6 +36,7 @@ for (const [channel, identity] of [
     const member = isMember ? { username: 'member4', password } : await newMember(request)
     await enterAs(page, member.username, member.password)
     await openMeeting(page)
+    if (isMember) await expectMemberKnown(page)
     await choose(page, channel)
     if (channel === '专业委员会委员') {
       await button(page, '提交回执').click()

@@ -33,6 +33,7 @@ export type Receipt = z.output<typeof Receipt>
 
 /** As people send it; what was stored before is read as it is. */
 export const GivenReceipt = Receipt.extend({
+  sex: optional(z.enum(['男', '女'], '请选择性别')),
   phone: optional(text(20, '手机号不能超过20个字').refine(isCallable, '请输入正确的手机号')),
   taxNumber: optional(
     text(20, '税号不能超过20个字')

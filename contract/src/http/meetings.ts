@@ -145,6 +145,26 @@ const OwnPlace = OwnRegistration.pick({
 }).extend({ isOver: z.boolean() })
 export type OwnPlace = z.infer<typeof OwnPlace>
 
+const ReceiptSuggestion = z.object({
+  /** The server confirms that the caller may register as a member. */
+  isMember: z.boolean(),
+  /** Empty strings for what is not known. */
+  receipt: z.object({
+    name: z.string(),
+    sex: z.string(),
+    companyName: z.string(),
+    profess: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    address: z.string(),
+    postCode: z.string(),
+    diet: z.string(),
+    invoiceTitle: z.string(),
+    taxNumber: z.string(),
+  }),
+})
+export type ReceiptSuggestion = z.infer<typeof ReceiptSuggestion>
+
 export const meetings = {
   'GET /meeting/getNewOne': call({ who: 'anyone', summary: '最新会议', input: Nothing, output: Meeting.nullable() }),
   'GET /meeting/page': call({
@@ -178,6 +198,12 @@ export const meetings = {
     input: Nothing,
     output: z.null(),
     errors: ['notAMember'],
+  }),
+  'GET /activityUser/suggestion': call({
+    who: 'user',
+    summary: '填写回执前已知的内容，以及是否可按会员报名',
+    input: Nothing,
+    output: ReceiptSuggestion,
   }),
   'POST /activityUser/addPerson': call({
     who: 'user',

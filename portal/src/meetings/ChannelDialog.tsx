@@ -1,4 +1,4 @@
-// As whom somebody attends: four choices. Members are checked by the server, and who is none becomes a non-member.
+// The choice of attendance type. The server confirms members; the choice falls back to non-member for everyone else.
 import { useState } from 'react'
 import type { MeetingType } from '@xinqiao/contract/http/meetings.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
@@ -10,23 +10,25 @@ import { api } from '../accounts/api.ts'
 
 type ChannelDialogProps = {
   types: readonly MeetingType[]
+  /** The server has confirmed the membership already. */
+  isMember: boolean
   onClose: () => void
   onChosen: (type: AttendType) => void
   onFailed: (error: unknown) => void
 }
 
-export function ChannelDialog({ types, onClose, onChosen, onFailed }: ChannelDialogProps) {
+export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: ChannelDialogProps) {
   const open = types.map((type) => type.activityAttendTypeId as AttendType)
-  // nobody is a member until asked
   const fallback: AttendType = open.includes(2) ? 2 : (open.find((type) => type !== 1) ?? 2)
-  const [chosen, setChosen] = useState<AttendType>(fallback)
+  const canBeMember = isMember && open.includes(1)
+  const [chosen, setChosen] = useState<AttendType>(canBeMember ? 1 : fallback)
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)
 
   const choose = async (type: AttendType) => {
     setRefusal('')
     setChosen(type)
-    if (type !== 1) return
+    if (type !== 1 || isMember) return
     setBusy(true)
     try {
       await api('GET /activityUser/identity', {})
@@ -42,6 +44,9 @@ export function ChannelDialog({ types, onClose, onChosen, onFailed }: ChannelDia
 
   return (
     <Dialog title="请选择参会身份" onClose={onClose}>
+      {canBeMember && (
+        <p className="mb-4 text-[0.9375rem] text-muted">您是本会有效会员，已为您选择会员参会，按会员标准缴费。</p>
+      )}
       <fieldset>
         <legend className="sr-only">参会身份</legend>
         <div className="grid gap-3">

@@ -1,6 +1,6 @@
 // The receipt of attendance, filled in and sent. Where the places are taken it offers the waiting list.
 import { useState } from 'react'
-import type { Meeting } from '@xinqiao/contract/http/meetings.ts'
+import type { Meeting, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { type AttendType, attendTypeTitle, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
@@ -15,12 +15,14 @@ type ReceiptDialogProps = {
   meeting: Meeting
   type: AttendType
   units: readonly { id: number; unitName: string }[]
+  /** What is known of the person already. */
+  known: Partial<OwnRegistration['receipt']>
   onClose: () => void
   /** @param sentence the server's, which also says whether payment is next */
   onDone: (id: number, sentence: string) => void
 }
 
-export function ReceiptDialog({ meeting, type, units, onClose, onDone }: ReceiptDialogProps) {
+export function ReceiptDialog({ meeting, type, units, known, onClose, onDone }: ReceiptDialogProps) {
   const [isFull, setFull] = useState(false)
   const [kept] = useState(() => readKeptReceipt(meeting.id))
   const form = useForm({
@@ -49,7 +51,7 @@ export function ReceiptDialog({ meeting, type, units, onClose, onDone }: Receipt
         onChange={(event) => keepReceipt(meeting.id, readReceipt(valuesOf(event.currentTarget)))}
       >
         <p className="text-[0.9375rem] text-muted">{meeting.title}</p>
-        <ReceiptFields type={type} units={units} errors={form.errors} initial={kept} />
+        <ReceiptFields type={type} units={units} errors={form.errors} initial={kept ?? known} />
         {isFull && (
           <Notice tone="warm">
             登记候补后，有名额时会按登记先后通知您，请在通知的时限内缴费；也可以返回选择其他参会身份。

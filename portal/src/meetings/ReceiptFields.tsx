@@ -57,7 +57,7 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
       <div className="sm:col-span-2">
         {text('companyName', company, 100, { required: true, autoComplete: 'organization', placeholder: profile })}
       </div>
-      {text('name', '姓名', 40, { autoComplete: 'name' })}
+      {text('name', '姓名', 40, { required: true, autoComplete: 'name', hint: '用于胸牌和证书' })}
       <Select
         name="sex"
         label="性别"
@@ -70,7 +70,7 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
         error={errors['sex']}
       />
       {text('profess', profess, 60, { autoComplete: 'organization-title' })}
-      {text('phone', '手机号', 20, { type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' })}
+      {text('phone', '手机号', 20, { required: true, type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' })}
       {text('email', '邮箱', 100, { type: 'email', inputMode: 'email', autoComplete: 'email' })}
       {text('postCode', '邮编', 10, { inputMode: 'numeric', autoComplete: 'postal-code' })}
       <div className="sm:col-span-2">
@@ -173,6 +173,8 @@ export const checkReceipt = (values: Values, type: AttendType): FieldErrors => {
     ...(type === 3 && requireFields(values, { unitId: '请选择专业委员会' })),
     ...requireFields(values, {
       companyName: incomplete,
+      name: incomplete,
+      phone: incomplete,
       address: incomplete,
       arrivalTime: incomplete,
       leaveTime: incomplete,

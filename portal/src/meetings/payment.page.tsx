@@ -10,7 +10,12 @@ import { definePage } from '../page.ts'
 import { daysOf } from './Programme.tsx'
 import { Screen as PaymentScreen, type PaymentProps } from './payment.screen.tsx'
 
-type Payment = { page: MeetingPage | null; own: OwnRegistration | null; units: PaymentProps['units']; isKnown: boolean }
+type Payment = {
+  page: MeetingPage | null
+  own: OwnRegistration | null
+  units: PaymentProps['units']
+  suggestion: PaymentProps['suggestion']
+}
 
 export const paymentPage = definePage<Payment>({
   params: [],
@@ -19,8 +24,12 @@ export const paymentPage = definePage<Payment>({
   screen: 'payment',
   async load({ api, viewer }) {
     const [page, units] = await Promise.all([api('GET /meeting/page', {}), api('GET /activityUnit/getAllUnit', {})])
-    const own = viewer && page ? await api('GET /activityUser/mine', { activityId: page.meeting.id }) : null
-    return { page, own, units, isKnown: viewer !== null }
+    if (!viewer || !page) return { page, own: null, units, suggestion: null }
+    const [own, suggestion] = await Promise.all([
+      api('GET /activityUser/mine', { activityId: page.meeting.id }),
+      api('GET /activityUser/suggestion', {}),
+    ])
+    return { page, own, units, suggestion }
   },
   head: ({ page }) => ({
     title: '参会报名',
@@ -29,7 +38,7 @@ export const paymentPage = definePage<Payment>({
       : '学术年会的参会报名与缴费。',
     canonical: routes.payment,
   }),
-  View: ({ data: { page, own, units, isKnown } }) => (
+  View: ({ data: { page, own, units, suggestion } }) => (
     <div className="frame">
       <Breadcrumb
         crumbs={[
@@ -40,8 +49,12 @@ export const paymentPage = definePage<Payment>({
       />
       {page ? (
         <>
-          <Screen name="payment" of={PaymentScreen} props={{ page, own, units, isKnown }} />
-          {isKnown && (
+          <Screen
+            name="payment"
+            of={PaymentScreen}
+            props={{ page, own, units, isKnown: suggestion !== null, suggestion }}
+          />
+          {suggestion && (
             <p className="mt-4 md:mt-6">
               <ButtonLink href={routes.myMeetings} look="ghost">
                 我的会议

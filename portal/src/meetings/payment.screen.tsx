@@ -1,7 +1,7 @@
 // The latest meeting and the way into it: channel, receipt, payment (portal.md 4).
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { MeetingPage, OwnRegistration, ReceiptSuggestion } from '@xinqiao/contract/http/meetings.ts'
 import { type AttendType, attendTypeIds, isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
@@ -20,6 +20,8 @@ export type PaymentProps = {
   own: OwnRegistration | null
   units: { id: number; unitName: string }[]
   isKnown: boolean
+  /** Null for visitors. */
+  suggestion: ReceiptSuggestion | null
 }
 
 type Step =
@@ -47,7 +49,7 @@ function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: 
 const isLive = (own: OwnRegistration | null) => own !== null && isLiveState(own.state)
 const cashier = (id: number) => withQuery(routes.paymentChannel, { activityUserId: id })
 
-export function Screen({ page, own: first, units, isKnown }: PaymentProps) {
+export function Screen({ page, own: first, units, isKnown, suggestion }: PaymentProps) {
   const { meeting } = page
   const [own, setOwn] = useState(first)
   const { query, open, close } = useDialogAddress(stepNames)
@@ -89,6 +91,7 @@ export function Screen({ page, own: first, units, isKnown }: PaymentProps) {
       {step.at === 'channel' && (
         <ChannelDialog
           types={page.types}
+          isMember={suggestion?.isMember ?? false}
           onClose={close}
           onChosen={(type) => open({ step: 'receipt', type })}
           onFailed={say}
@@ -99,6 +102,7 @@ export function Screen({ page, own: first, units, isKnown }: PaymentProps) {
           meeting={meeting}
           type={step.type}
           units={units}
+          known={suggestion?.receipt ?? {}}
           onClose={close}
           onDone={(id, question) => {
             if (question === meetingWords.goToPay) open({ step: 'pay', id, fresh: 1 })

@@ -21,6 +21,7 @@ import { cancelByStaff, listRegistrations, revealContact } from './registrations
 import { decideRequest, listRequests } from './requests.ts'
 import { addRooms, allot, getRoomPlan, keepRoom, placeGuest, removeRoom, tellRooms } from './rooms.ts'
 import * as staff from './staff.ts'
+import { suggestReceipt } from './suggestion.ts'
 import { listCommittees } from './store.ts'
 import { findLive } from './registration-store.ts'
 import { enterWalkIn } from './walk-ins.ts'
@@ -39,6 +40,7 @@ export const meetingHandlers: Handlers<typeof meetings> = {
     await checkIdentity(ctx)
     return null
   },
+  'GET /activityUser/suggestion': (_input, ctx) => suggestReceipt(ctx),
   'POST /activityUser/addPerson': async (wish, ctx) => {
     const outcome = await register(ctx, wish)
     return {

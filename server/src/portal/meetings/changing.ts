@@ -65,7 +65,8 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: bool
     // whether one's name is shown is one's own to say, at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
     await noteListing(tx, row.account_id)
-    const { id: _id, reason = '', ...receipt } = change
+    const { id: _id, reason = '', ...given } = change
+    const receipt = { ...given, name: wanted.name, phone: openContact(ctx.kit, wanted).phone }
     const isSame = wanted.unit_id === row.unit_id && compareReceipt(ctx.kit, row, receipt).length === 0
     // as it stands again is also an answer to what one has asked for before
     if (isSame && !reason && !(await requestStore.hasOpenChange(tx, row.id)))

@@ -87,7 +87,13 @@ async function attend(daysFromNow: number) {
   const meeting = { title: `第${randomUUID()}届`, daysFromNow, registrationDays: daysFromNow + 1 }
   const { id: meetingId } = await makeMeeting(sql, meeting)
   const person = await house().enter('user')
-  const wish = { companyName: '单位', address: '文化路', ...makeStay(daysFromNow), activityAttendTypeId: 2 }
+  const wish = {
+    companyName: '单位',
+    name: '林静安',
+    address: '文化路',
+    ...makeStay(daysFromNow),
+    activityAttendTypeId: 2,
+  }
   const reply = await call(person, 'POST', '/activityUser/addPerson', { ...wish, activityId: meetingId })
   const id = reply.data.activityUser.id as number
   await sql`

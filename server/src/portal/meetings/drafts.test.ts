@@ -24,7 +24,14 @@ describe('a receipt', () => {
     const { sql } = house().kit
     await sql`update meeting set state = 'closed'`
     const { id } = await makeMeeting(sql, { title: '又一次年会', daysFromNow: 40 })
-    const wish = { companyName: '单位', address: '文化路', ...makeStay(40), activityAttendTypeId: 2, activityId: id }
+    const wish = {
+      companyName: '单位',
+      name: '林静安',
+      address: '文化路',
+      ...makeStay(40),
+      activityAttendTypeId: 2,
+      activityId: id,
+    }
     return (more: object) => house().call('POST', '/activityUser/addPerson', { ...wish, ...more }, { token })
   }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const call = (who: Person, method: string, path: string, input?: object) =>
   house().call(method, path, input, { token: who.token })
 const register = async (who: Person, activityId: number, activityAttendTypeId = 2) => {
-  const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(), waiting: true }
+  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay(), waiting: true }
   const reply = await call(who, 'POST', '/activityUser/addPerson', { ...receipt, activityAttendTypeId, activityId })
   return reply.data.activityUser.id as number
 }

@@ -49,7 +49,7 @@ describe('my meetings', () => {
     })
     expect(place.data.ticket).toMatch(/^XQT\./)
     expect((await call(person, 'GET', '/activityUser/ticket', { id })).status).toBe(200)
-    const change = { id, companyName: '换了单位', address: '文化路2号', ...makeStay() }
+    const change = { id, companyName: '换了单位', name: '王小禾', address: '文化路2号', ...makeStay() }
     expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: false })
     expect((await call(person, 'GET', '/activityUser/place', { id: second })).data.mayRegister).toBe(true)
   })

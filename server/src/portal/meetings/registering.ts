@@ -7,6 +7,7 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Db, type Tx } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { parseTime } from '../../kit/time.ts'
+import { readKnownPerson } from '../standing/known-person.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { checkCommittee } from './committees.ts'
 import { contactOf, sealContact } from './contacts.ts'
@@ -42,6 +43,22 @@ function checkInvoice({ invoiceTitle, taxNumber, email }: Receipt): void {
   if (invoiceTitle && !email) throw invalid('email', invoiceWords.email)
 }
 
+/**
+ * Badge, certificate and every notice need a name and a phone number. What the receipt leaves out comes from the
+ * register of members and from the account's verified phone.
+ * @throws Failure invalid
+ */
+async function findContactPerson(kit: Kit, db: Db, receipt: Receipt, accountId: number | null) {
+  const given = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
+  if (given.name !== '' && given.phone !== '') return given
+  const known = accountId === null ? null : await readKnownPerson(kit, db, accountId)
+  const name = given.name || known?.name
+  const phone = given.phone || known?.phone
+  if (!name) throw invalid('name', meetingWords.incomplete)
+  if (!phone) throw invalid('phone', meetingWords.incomplete)
+  return { name, phone }
+}
+
 /** The columns of a receipt. @throws Failure invalid */
 export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { meeting, attendType, accountId }: Attending) {
   const arrival = parseTime(receipt.arrivalTime)
@@ -55,14 +72,15 @@ export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { meeting,
     throw invalid('leaveTime', `离开时间应在会议开始至结束后${stayDays}天之间`)
   }
   checkInvoice(receipt)
+  const { name, phone } = await findContactPerson(kit, db, receipt, accountId)
   const unitId = attendType === 3 ? await checkCommittee(db, receipt.unitId, accountId) : null
   return {
-    name: receipt.name ?? '',
+    name,
     sex: receipt.sex ?? '',
     company: receipt.companyName,
     profess: receipt.profess ?? '',
     unit_id: unitId,
-    ...sealContact(kit, contactOf(receipt)),
+    ...sealContact(kit, contactOf({ ...receipt, phone })),
     arrival_at: arrival,
     leave_at: leave,
     rooms: receipt.dorm ?? 0,

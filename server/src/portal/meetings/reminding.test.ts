@@ -19,6 +19,7 @@ async function register() {
   const person = await house().enter('user')
   const reply = await call(person, 'POST', '/activityUser/addPerson', {
     companyName: '县人民医院',
+    name: '林静安',
     address: '县城1号',
     ...makeStay(),
     activityAttendTypeId: 2,
@@ -108,7 +109,7 @@ test('what nobody answers in three working days stands at the top of the desk, a
   ]
   const { id } = await makeMeeting(sql, { title: '变更截止的会' })
   const person = await house().enter('user')
-  const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay() }
+  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay() }
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: id }
   const place = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
   await sql`update meeting set change_deadline = now() where id = ${id}`

@@ -113,6 +113,7 @@ describe('is refused', () => {
       where id = ${meetingId}`
     const reply = await call(person, 'POST', '/activityUser/addPerson', {
       companyName: '单位',
+      name: '林静安',
       address: '文化路',
       ...makeStay(0),
       phone: '13800001111',

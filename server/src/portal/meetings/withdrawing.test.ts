@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 const receipt = {
   companyName: '省第一人民医院',
+  name: '林静安',
   address: '文化路1号',
   ...makeStay(),
   activityAttendTypeId: 2,

@@ -30,3 +30,26 @@ export async function listLive(db: Db): Promise<number[]> {
     select account.id from found join account on account.id = found.id where account.enabled order by account.id`
   return rows.map((row) => row.id)
 }
+
+export type KnownPersonRow = {
+  phone_sealed: Uint8Array
+  email: string
+  member_name: string | null
+  gender: string | null
+  organization: string | null
+  email_sealed: Uint8Array | null
+}
+
+/** The account, and the individual membership under it or under its phone. A unit's entry names no person. */
+export async function findKnownPerson(db: Db, accountId: number): Promise<KnownPersonRow | null> {
+  const [row] = await db<KnownPersonRow[]>`
+    select account.phone_sealed, account.email, member.name as member_name, member.gender, member.organization,
+      member.email_sealed
+    from account left join lateral (
+      select * from member
+      where kind = 'individual' and state <> 'left'
+        and (account_id = account.id or (account_id is null and phone_index = account.phone_index))
+      order by account_id is null, id desc limit 1) member on true
+    where account.id = ${accountId}`
+  return row ?? null
+}

@@ -1,0 +1,23 @@
+// What the association already knows of an account's owner, so that forms need not ask for it again.
+import type { Kit } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db.ts'
+import { findKnownPerson } from './store.ts'
+
+/** Empty strings for what is not known. The phone is the account's own, which its owner has verified. */
+export type KnownPerson = { name: string; sex: string; phone: string; email: string; organization: string }
+
+export async function readKnownPerson(
+  { secrets }: Pick<Kit, 'secrets'>,
+  db: Db,
+  accountId: number,
+): Promise<KnownPerson> {
+  const row = await findKnownPerson(db, accountId)
+  if (!row) return { name: '', sex: '', phone: '', email: '', organization: '' }
+  return {
+    name: row.member_name ?? '',
+    sex: row.gender ?? '',
+    phone: secrets.open(row.phone_sealed),
+    email: row.email_sealed ? secrets.open(row.email_sealed) : row.email,
+    organization: row.organization ?? '',
+  }
+}
