@@ -89,7 +89,9 @@ export async function buildServer(
     serverFactory: (handler) =>
       // a request without a body then costs no stream that nobody reads
       createServer({ optimizeEmptyRequests: true }, (request, response) => {
-        if (!cache?.trySend(request, response)) handler(request, response)
+        // `GET http://other.example/` is for proxies; routes and pages read the address as a path
+        if (!request.url?.startsWith('/')) response.writeHead(400, { connection: 'close' }).end()
+        else if (!cache?.trySend(request, response)) handler(request, response)
       }),
   })
   // such a stream has ended before it began, and a parser would wait for its end for ever; what is got has no body
