@@ -1095,6 +1095,8 @@ create table im_device (
   constraint im_device_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
 );
 
+CREATE INDEX im_device_by_update ON public.im_device USING btree (updated_at);
+
 create table im_file (
   id bigint not null generated as identity,
   object text not null,
