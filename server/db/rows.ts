@@ -699,6 +699,11 @@ export type Rows = {
     ps: string
     attach: string
   }
+  im_profile_fan_out: {
+    im_account_id: number
+    last_id: number
+    changed_at: Date
+  }
   im_relation: {
     im_account_id: number
     peer_id: number

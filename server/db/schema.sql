@@ -1259,6 +1259,16 @@ create table im_message_hidden (
 
 CREATE INDEX im_message_hidden_by_message ON public.im_message_hidden USING btree (message_id);
 
+create table im_profile_fan_out (
+  im_account_id bigint not null,
+  last_id bigint not null default 0,
+  changed_at timestamp with time zone not null default now(),
+  constraint im_profile_fan_out_pkey PRIMARY KEY (im_account_id),
+  constraint im_profile_fan_out_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_profile_fan_out_by_time ON public.im_profile_fan_out USING btree (changed_at);
+
 create table im_relation (
   im_account_id bigint not null,
   peer_id bigint not null,
