@@ -57,7 +57,7 @@ test('locks at most 201 accounts at once, and tells all of a thousand', async ()
   })
   try {
     const ctx = contextFor(sql, { imId, accid: doctor.accid })
-    const { user } = await updateMyInfo({ user: { nick: '陈医生' } } as never, ctx as never)
+    const { user } = await updateMyInfo({ user: { nick: '陈医生' } }, ctx)
     expect(user.nick).toBe('陈医生')
   } finally {
     await sql.end()
