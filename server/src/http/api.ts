@@ -203,6 +203,8 @@ export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void>
       url: call.path,
       config: { quick: call.row.quick ?? false },
       bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
+      // the time of an upload includes receiving it
+      ...(call.row.upload && { handlerTimeout: 300_000 }),
       handler: (request, reply) => answer(kit, shared, call, request, reply),
     })
   }
