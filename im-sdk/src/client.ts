@@ -16,6 +16,7 @@ import {
   type LoginReply,
   type LoginStatus,
 } from './connection/connection.ts'
+import { takeDeviceId } from './connection/device-id.ts'
 import { makeReports } from './log/reports.ts'
 import { makeMemoryStore, type Store } from './store/store.ts'
 import { mergeChange, type Taken } from './sync/changes.ts'
@@ -23,7 +24,8 @@ import { mergeMessage, mergeSession } from './sync/merge.ts'
 import { makePeople } from './sync/people.ts'
 import { makeSync, type Synced } from './sync/sync.ts'
 
-export type ClientOptions = Omit<ConnectionOptions, 'deviceId'> & {
+export type ClientOptions = Omit<ConnectionOptions, 'deviceId' | 'renewDeviceId'> & {
+  /** Without one, the page has an id of its browser. */
   deviceId?: string
   store?: Store
   /** false: the server is told neither of errors nor of delays. */
@@ -81,13 +83,14 @@ const acksAtOnce = 100
 
 export function makeClient(options: ClientOptions, events: ClientEvents = {}): Client {
   const store = options.store ?? makeMemoryStore()
-  const deviceId = options.deviceId ?? crypto.randomUUID()
+  const given = options.deviceId
+  const device = given === undefined ? takeDeviceId(options.account) : { current: () => given }
   const peerOf = (msg: WireMessage) => (msg.from === options.account ? msg.to : msg.from)
   // own sends in flight are announced by their reply, not as something that arrived
   const sending = new Set<string>()
 
   const connection = makeConnection(
-    { ...options, deviceId },
+    { ...options, deviceId: device.current, renewDeviceId: 'renew' in device ? device.renew : undefined },
     {
       onLogin(reply, isAgain) {
         aheadMs = reply.serverTime - Date.now()
@@ -207,7 +210,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
       takeSession(session, lastMsg)
     } else if (name === 'sync.changed') {
       const { changes, deviceId: by } = data as PushData<'sync.changed'>
-      for (const change of changes) takeChange(change, by === deviceId)
+      for (const change of changes) takeChange(change, by === device.current())
     } else if (name === 'sync.look') {
       sync.begin()
       void sync.run()
@@ -252,7 +255,9 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
 
   return {
     store,
-    deviceId,
+    get deviceId() {
+      return device.current()
+    },
     peerOf,
     connect: connection.connect,
     disconnect: connection.disconnect,

@@ -338,12 +338,26 @@ export type Rows = {
     calls: number
     called_at: Date | null
     is_report: boolean
+    writer_id: number
+    is_anonymous: boolean
+    has_news: boolean
   }
   crisis_note: {
     id: number
     alert_id: number
     author_id: number | null
     text_sealed: Uint8Array
+    created_at: Date
+  }
+  crisis_signal: {
+    id: number
+    alert_id: number
+    level: string
+    hits: number
+    message_time: number
+    conversation_id: number | null
+    question_id: number | null
+    booking_id: number | null
     created_at: Date
   }
   crisis_text: {
@@ -684,6 +698,11 @@ export type Rows = {
     time: number
     ps: string
     attach: string
+  }
+  im_profile_fan_out: {
+    im_account_id: number
+    last_id: number
+    changed_at: Date
   }
   im_relation: {
     im_account_id: number

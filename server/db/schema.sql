@@ -585,34 +585,32 @@ create table crisis_alert (
   calls smallint not null default 0,
   called_at timestamp with time zone,
   is_report boolean not null default false,
+  writer_id bigint not null,
+  is_anonymous boolean not null default false,
+  has_news boolean not null default false,
   constraint crisis_alert_pkey PRIMARY KEY (id),
   constraint crisis_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint crisis_alert_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
-  constraint crisis_alert_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
+  constraint crisis_alert_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL,
+  constraint crisis_alert_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE SET NULL,
   constraint crisis_alert_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
-  constraint crisis_alert_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE,
+  constraint crisis_alert_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE SET NULL,
   constraint crisis_alert_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint crisis_alert_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint crisis_alert_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text]))),
-  constraint crisis_alert_of_one CHECK (
-CASE
-    WHEN ((im_account_id IS NOT NULL) OR (conversation_id IS NOT NULL)) THEN ((im_account_id IS NOT NULL) AND (conversation_id IS NOT NULL) AND (account_id IS NULL) AND (question_id IS NULL) AND (booking_id IS NULL) AND (NOT is_report))
-    ELSE ((account_id IS NOT NULL) AND ((num_nonnulls(question_id, booking_id) + (is_report)::integer) = 1))
-END),
   constraint crisis_alert_outcome_known CHECK ((outcome = ANY (ARRAY['contacted'::text, 'referred'::text, 'unreachable'::text, 'falseAlarm'::text]))),
   constraint crisis_alert_outcome_when_closed CHECK (((state = 'closed'::text) = (outcome IS NOT NULL))),
   constraint crisis_alert_state_known CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'closed'::text])))
 );
 
-CREATE UNIQUE INDEX crisis_alert_booking_live ON public.crisis_alert USING btree (booking_id) WHERE (state <> 'closed'::text);
 CREATE INDEX crisis_alert_by_account ON public.crisis_alert USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_booking ON public.crisis_alert USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_conversation ON public.crisis_alert USING btree (conversation_id);
 CREATE INDEX crisis_alert_by_question ON public.crisis_alert USING btree (question_id) WHERE (question_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_state ON public.crisis_alert USING btree (state, id DESC);
-CREATE UNIQUE INDEX crisis_alert_live ON public.crisis_alert USING btree (im_account_id, conversation_id) WHERE (state <> 'closed'::text);
-CREATE UNIQUE INDEX crisis_alert_question_live ON public.crisis_alert USING btree (question_id) WHERE (state <> 'closed'::text);
-CREATE UNIQUE INDEX crisis_alert_report_live ON public.crisis_alert USING btree (account_id) WHERE (is_report AND (state <> 'closed'::text));
+CREATE INDEX crisis_alert_by_writer ON public.crisis_alert USING btree (writer_id);
+CREATE UNIQUE INDEX crisis_alert_live ON public.crisis_alert USING btree (writer_id) WHERE (state <> 'closed'::text);
 CREATE INDEX crisis_alert_to_call ON public.crisis_alert USING btree (id) WHERE ((state = 'open'::text) AND (calls < 2));
+CREATE INDEX crisis_alert_with_news ON public.crisis_alert USING btree (id) WHERE ((state = 'taken'::text) AND has_news);
 
 create table crisis_note (
   id bigint not null generated as identity,
@@ -627,6 +625,31 @@ create table crisis_note (
 
 CREATE INDEX crisis_note_by_alert ON public.crisis_note USING btree (alert_id, id);
 CREATE INDEX crisis_note_by_author ON public.crisis_note USING btree (author_id);
+
+create table crisis_signal (
+  id bigint not null generated as identity,
+  alert_id bigint not null,
+  level text not null,
+  hits integer not null default 1,
+  message_time bigint not null,
+  conversation_id bigint,
+  question_id bigint,
+  booking_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint crisis_signal_source UNIQUE NULLS NOT DISTINCT (alert_id, conversation_id, question_id, booking_id),
+  constraint crisis_signal_pkey PRIMARY KEY (id),
+  constraint crisis_signal_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
+  constraint crisis_signal_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
+  constraint crisis_signal_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
+  constraint crisis_signal_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE,
+  constraint crisis_signal_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text]))),
+  constraint crisis_signal_of_one CHECK ((num_nonnulls(conversation_id, question_id, booking_id) <= 1))
+);
+
+CREATE INDEX crisis_signal_by_booking ON public.crisis_signal USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+CREATE INDEX crisis_signal_by_conversation ON public.crisis_signal USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
+CREATE INDEX crisis_signal_by_question ON public.crisis_signal USING btree (question_id) WHERE (question_id IS NOT NULL);
+CREATE TRIGGER crisis_signal_gone AFTER DELETE ON public.crisis_signal FOR EACH ROW EXECUTE FUNCTION drop_alert_without_signal();
 
 create table crisis_text (
   id bigint not null generated as identity,
@@ -1095,6 +1118,8 @@ create table im_device (
   constraint im_device_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
 );
 
+CREATE INDEX im_device_by_update ON public.im_device USING btree (updated_at);
+
 create table im_file (
   id bigint not null generated as identity,
   object text not null,
@@ -1233,6 +1258,16 @@ create table im_message_hidden (
 );
 
 CREATE INDEX im_message_hidden_by_message ON public.im_message_hidden USING btree (message_id);
+
+create table im_profile_fan_out (
+  im_account_id bigint not null,
+  last_id bigint not null default 0,
+  changed_at timestamp with time zone not null default now(),
+  constraint im_profile_fan_out_pkey PRIMARY KEY (im_account_id),
+  constraint im_profile_fan_out_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_profile_fan_out_by_time ON public.im_profile_fan_out USING btree (changed_at);
 
 create table im_relation (
   im_account_id bigint not null,
@@ -2606,6 +2641,18 @@ begin
   if is_now and (not was or old.domain_ids <> new.domain_ids) then
     update domain set question_count = question_count + 1 where id = any(new.domain_ids);
   end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.drop_alert_without_signal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from crisis_alert a where a.id = old.alert_id and not exists (
+    select 1 from crisis_signal s where s.alert_id = a.id);
   return null;
 end
 $function$

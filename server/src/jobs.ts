@@ -2,7 +2,8 @@
 // on one of those at a time.
 import { removeExpired } from './bridge/chat-files.ts'
 import { callDuty } from './bridge/duty.ts'
-import { dropOldLogins } from './im/device/devices.ts'
+import { dropOldLogins, dropStaleDevices } from './im/device/devices.ts'
+import { finishFanOuts } from './im/user/users.ts'
 import { dropOldNotices } from './im/notify/notices.ts'
 import type { Job } from './kit/jobs.ts'
 import { dropOldWindows } from './kit/throttle.ts'
@@ -63,6 +64,8 @@ export const jobs: readonly Job[] = [
   { name: 'expired factor tickets', everySeconds: hour, run: ({ sql }) => dropExpiredTickets(sql) },
   { name: 'old notices', everySeconds: hour, run: ({ sql }) => dropOldNotices(sql) },
   { name: 'old logins', everySeconds: hour, run: ({ sql }) => dropOldLogins(sql) },
+  { name: 'stale chat devices', everySeconds: hour, run: ({ sql }) => dropStaleDevices(sql) },
+  { name: 'changed chat profiles', everySeconds: 30, run: finishFanOuts },
   { name: 'expired chat files', everySeconds: hour, run: removeExpired },
   { name: 'overdue registrations', everySeconds: 30, run: lapseOverdue },
   { name: 'places about to lapse', everySeconds: 300, run: remindUnpaid },

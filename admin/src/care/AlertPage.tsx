@@ -111,7 +111,33 @@ export function AlertPage({ id: given }: ScreenProps) {
           )}
         </dl>
       </section>
-      <Transcript id={id} writerName={alert.writerName} peerName={alert.peerName} />
+      {alert.signals.length > 1 && (
+        <section className="panel">
+          <h2>出现过的地方</h2>
+          <p className="hint">同一个人的表达都记在这一条提醒里，共{alert.signals.length}处。</p>
+          <ul className="care-signals">
+            {alert.signals.map((signal) => (
+              <li key={signal.id}>
+                <LevelTag alert={signal} />
+                <span>{signal.place}</span>
+                <span className="hint">
+                  {signal.hits}条 · 最近{shortTime(signal.time)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {alert.signals.map((signal) => (
+        <Transcript
+          key={signal.id}
+          id={id}
+          signal={signal}
+          isOnly={alert.signals.length === 1}
+          writerName={alert.writerName}
+          peerName={alert.peerName}
+        />
+      ))}
       <section className="panel">
         <h2>跟进记录</h2>
         {alert.notes.length === 0 && <p className="hint">还没有记录</p>}

@@ -1,30 +1,32 @@
 // The conversation behind an alert, opened with a reason; older lines under the same reason.
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
+import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-type Props = { id: number; writerName: string; peerName: string }
+type Props = { id: number; signal: CrisisSignal; isOnly: boolean; writerName: string; peerName: string }
 type Opened = { reason: string; lines: TranscriptLine[]; hasMore: boolean }
 
-export function Transcript({ id, writerName, peerName }: Props) {
+export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) {
+  const signalId = signal.id
+  const other = isOnly ? peerName : '对方'
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isAsking, setAsking] = useState(false)
   const open = async (reason: string) => {
-    setOpened({ reason, ...(await api('POST /admin/care/transcript', { id, reason })) })
+    setOpened({ reason, ...(await api('POST /admin/care/transcript', { id, signalId, reason })) })
     setAsking(false)
   }
   const [older, busy] = useAction(async () => {
     if (!opened) return
     const { reason, lines } = opened
-    const reply = await api('POST /admin/care/transcript', { id, reason, before: lines[0]?.at })
+    const reply = await api('POST /admin/care/transcript', { id, signalId, reason, before: lines[0]?.at })
     setOpened({ reason, lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
   })
   return (
     <section className="panel">
-      <h2>对话记录</h2>
+      <h2>{isOnly ? '对话记录' : `内容：${signal.place}`}</h2>
       {opened ? (
         <>
           {opened.hasMore && (
@@ -36,7 +38,7 @@ export function Transcript({ id, writerName, peerName }: Props) {
             {opened.lines.map((line) => (
               <li key={line.at} data-writer={line.isWriter}>
                 <span className="hint">
-                  {line.isWriter ? writerName : peerName} · {line.time.slice(5, 16)}
+                  {line.isWriter ? writerName : other} · {line.time.slice(5, 16)}
                 </span>
                 <p>{line.text}</p>
               </li>

@@ -7,7 +7,7 @@ import { Link } from '../frame/router.tsx'
 const tones = { grave: ['#8f241d', '#fbe9e7'], warm: ['#7a3413', '#fdf1ea'], calm: ['#0b5f59', '#e0f2ee'] } as const
 const look = (tone: keyof typeof tones) => ({ color: tones[tone][0], background: tones[tone][1], border: 0, margin: 0 })
 
-export const LevelTag = ({ alert }: { alert: CrisisAlert }) => (
+export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
   <Tag style={look(alert.level === 'plan' ? 'grave' : 'warm')}>{levelTitles[alert.level]}</Tag>
 )
 export const StateTag = ({ alert }: { alert: CrisisAlert }) => (

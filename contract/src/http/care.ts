@@ -39,6 +39,18 @@ const Alert = z.object({
 export type CrisisAlert = z.output<typeof Alert>
 const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.string() })
 
+/** Where the writer's words were found. */
+const Signal = z.object({
+  id: z.number(),
+  level: z.enum(keysOf(levelTitles)),
+  hits: z.number(),
+  time: Time,
+  place: z.string(),
+  questionId: z.number().nullable(),
+  bookingId: z.number().nullable(),
+})
+export type CrisisSignal = z.output<typeof Signal>
+
 const reason = filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
 const noteText = filled(1000, '请填写跟进情况', '跟进情况不能超过1000个字')
 
@@ -99,7 +111,7 @@ export const care = {
     who: duty,
     summary: '一条危机提醒与跟进记录',
     input: z.object({ id: Id }),
-    output: Alert.extend({ notes: z.array(Note) }),
+    output: Alert.extend({ notes: z.array(Note), signals: z.array(Signal) }),
     errors: ['notFound'],
   }),
   'POST /admin/care/take': call({
@@ -126,7 +138,7 @@ export const care = {
   'POST /admin/care/transcript': call({
     who: duty,
     summary: '查看引发提醒的对话；理由与查看人记入审计日志',
-    input: z.object({ id: Id, reason, before: optional(Id) }),
+    input: z.object({ id: Id, reason, before: optional(Id), signalId: optional(Id) }),
     output: z.object({ lines: z.array(Line), hasMore: z.boolean() }),
     errors: ['notFound'],
   }),

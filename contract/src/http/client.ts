@@ -74,10 +74,11 @@ export function uploadFile<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('file', file)
     const request = new XMLHttpRequest()
-    request.open('POST', `/prod-api${path}`)
+    // in the address, so that the server can refuse before it receives the file
+    const query = new URLSearchParams(fields).toString()
+    request.open('POST', `/prod-api${path}${query && `?${query}`}`)
     request.responseType = 'json'
     request.upload.addEventListener('progress', (event) => onProgress?.(event.loaded / event.total))
     request.addEventListener('load', () => {

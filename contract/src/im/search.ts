@@ -25,7 +25,11 @@ const wanted = {
 type Span = { fromTime: number; toTime: number }
 const isSpan = ({ fromTime, toTime }: Span) => toTime === 0 || toTime >= fromTime
 const wrongSpan = 'toTime不能早于fromTime'
-const Found = z.object({ msgs: z.array(WireMessage) })
+const Found = z.object({
+  msgs: z.array(WireMessage),
+  /** The search stopped at a limit before it had read everything that was asked for. */
+  isIncomplete: z.boolean().default(false),
+})
 const most = { times: 6, seconds: 10 }
 
 export const search = service(

@@ -7,6 +7,15 @@ import { SessionState } from './msg.ts'
 import { Broadcast } from './notify.ts'
 import { command, push, service } from './row.ts'
 
+/** How far a sync has come that is read in pages: the last session and the last change that were given. */
+const SyncPosition = z.object({
+  /** Version and conversation. */
+  sessions: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
+  /** Version, kind and key. */
+  changes: z.tuple([z.number().int().min(0), z.string().max(40), z.string().max(200)]),
+})
+export type SyncPosition = z.output<typeof SyncPosition>
+
 const Place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const sync = service(
@@ -20,11 +29,15 @@ export const sync = service(
         isFirst: z.boolean().default(false),
         /** The last broadcast that this device has. */
         broadcastMark: Place.default(0),
+        /** As the page before said; absent on the first page. */
+        position: SyncPosition.optional(),
       }),
       output: z.object({
         /** The next mark: everything up to it is in this reply or an earlier one. */
         mark: z.number(),
         hasMore: z.boolean(),
+        /** Where the next page begins: one commit may change more than a page holds. */
+        position: SyncPosition.optional(),
         sessions: z.array(z.object({ session: SessionState, lastMsg: WireMessage.nullable() })),
         changes: z.array(Change),
         broadcasts: z.array(Broadcast),

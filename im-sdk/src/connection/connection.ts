@@ -1,6 +1,6 @@
 // The connection: socket, login, heartbeat, and coming back after a drop. One connection is one `Attempt` after the
 // other; what an old one still says is not listened to.
-import { shouldReconnect } from '@xinqiao/contract/disconnects.ts'
+import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { imFail, ImFailure, handlingOf } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
@@ -25,7 +25,9 @@ export type ConnectionOptions = {
   account: string
   /** Read anew for each login, so that a token that was replaced is used. */
   token: () => string
-  deviceId: string
+  deviceId: () => string
+  /** Takes another id, so that two pages with one id do not replace each other for ever. */
+  renewDeviceId?: (() => void) | undefined
   customTag?: string
   customClientType?: number
   transports?: Transport[]
@@ -103,6 +105,8 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
   function lose(lost: Attempt, why: string): void {
     if (attempt !== lost) return
     const [code, detail] = lost.bye ?? []
+    // this page is still open, so another page has connected under the same id
+    if (code === disconnects.replacedByOwnDevice) options.renewDeviceId?.()
     if (code === undefined || detail === undefined || shouldReconnect(code))
       return void comeBack(detail?.message ?? why)
     const { refusal, ...rest } = detail
@@ -122,12 +126,12 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
   }
 
   async function login(current: Attempt): Promise<void> {
-    const { account, token, deviceId, customTag = '', customClientType = 0 } = options
+    const { account, token, customTag = '', customClientType = 0 } = options
     try {
       const reply = await current.requests.request('auth.login', {
         account,
         token: token(),
-        deviceId,
+        deviceId: options.deviceId(),
         clientType: clientTypes.Web,
         customTag,
         customClientType,

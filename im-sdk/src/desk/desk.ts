@@ -31,6 +31,8 @@ export type DeskOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transport
 
 /** A message somewhere among the conversations. */
 export type FoundLine = { to: string; name: string; line: Line }
+/** `isIncomplete`: the server stopped before it had read all messages. */
+export type FoundLines = { lines: FoundLine[]; isIncomplete: boolean }
 
 export type Desk = {
   readonly client: Client
@@ -44,7 +46,7 @@ export type Desk = {
   /** Fetches older messages until this time is there, as far as is reasonable. */
   reach: (to: string, time: number) => Promise<void>
   /** Messages with these words, newest first. */
-  search: (keyword: string) => Promise<FoundLine[]>
+  search: (keyword: string) => Promise<FoundLines>
   sendText: (to: string, text: string) => void
   sendImage: (to: string, file: File) => void
   retry: (key: string) => void
@@ -236,11 +238,15 @@ export function makeDesk(options: DeskOptions): Desk {
       }
     },
     async search(keyword) {
-      const { msgs } = await client.request('search.msgFtsInServerByTiming', { keyword, msgLimit: mostFound })
-      return msgs.map((msg) => {
+      const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', {
+        keyword,
+        msgLimit: mostFound,
+      })
+      const lines = msgs.map((msg) => {
         const to = client.peerOf(msg)
         return { to, name: client.store.users.get(to)?.nick ?? '', line: lineOf(msg, account) }
       })
+      return { lines, isIncomplete }
     },
     sendText(to, text) {
       typing.sent(to)

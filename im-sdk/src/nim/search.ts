@@ -20,6 +20,8 @@ type SearchOptions = {
   msgSubTypeList?: (string | number)[]
 }
 type HistorySearch = Omit<CommandInput<'search.searchHistoryMsgs'>, 'scene'> & { scene: string }
+/** `isIncomplete`: the server stopped at a limit before it had read everything. */
+type FoundMessages = NimMessage[] & { isIncomplete: boolean }
 type Lexicon = { md5: string; nosurl: string; thesaurus: string; version: number }
 type Filtered = { code: number; type: AntispamType; result: string; content: string; errmsg: string }
 
@@ -35,20 +37,23 @@ export class NimSearch extends NimLocalMessages {
   /** Fetched with `getClientAntispamLexicon`. */
   lexicon: { version: number; words: LexiconWord[]; shown: Lexicon } | null = null
 
-  msgFtsInServer({ done, ...options }: SearchOptions & { done?: Done<NimMessage[]> }): void {
+  msgFtsInServer({ done, ...options }: SearchOptions & { done?: Done<FoundMessages> }): void {
     tell(this.presentFound(this.client.request('search.msgFtsInServer', inputOf(options))), done)
   }
   msgFtsInServerByTiming({
     done,
     sessionLimit: _sessionLimit,
     ...options
-  }: SearchOptions & { done?: Done<NimMessage[]> }): void {
+  }: SearchOptions & { done?: Done<FoundMessages> }): void {
     tell(this.presentFound(this.client.request('search.msgFtsInServerByTiming', inputOf(options))), done)
   }
-  searchHistoryMsgs({ done, ...options }: HistorySearch & { done?: Done<{ msgs: NimMessage[] }> }): void {
+  searchHistoryMsgs({
+    done,
+    ...options
+  }: HistorySearch & { done?: Done<{ msgs: NimMessage[]; isIncomplete: boolean }> }): void {
     const asked = this.client.request('search.searchHistoryMsgs', { ...options, scene: options.scene as 'p2p' })
     tell(
-      this.presentFound(asked).then((msgs) => ({ msgs })),
+      this.presentFound(asked).then((msgs) => ({ msgs, isIncomplete: msgs.isIncomplete })),
       done,
     )
   }
@@ -105,7 +110,11 @@ export class NimSearch extends NimLocalMessages {
     tell(this.client.request('user.appBackground', { isBackground, badge }), done)
   }
 
-  private async presentFound(asked: Promise<{ msgs: WireMessage[] }>): Promise<NimMessage[]> {
-    return (await asked).msgs.map((msg) => present(this, msg))
+  private async presentFound(asked: Promise<{ msgs: WireMessage[]; isIncomplete?: boolean }>): Promise<FoundMessages> {
+    const { msgs, isIncomplete = false } = await asked
+    return Object.assign(
+      msgs.map((msg) => present(this, msg)),
+      { isIncomplete },
+    )
   }
 }

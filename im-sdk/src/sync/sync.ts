@@ -3,6 +3,7 @@ import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Client } from '../client.ts'
@@ -97,8 +98,14 @@ export function makeSync(parts: Parts) {
   }
 
   async function syncStates(isFirst: boolean): Promise<void> {
+    let position: SyncPosition | undefined
     for (let hasMore = true; hasMore;) {
-      const reply = await request('sync.sync', { mark: store.mark, broadcastMark: store.broadcastMark, isFirst })
+      const reply = await request('sync.sync', {
+        mark: store.mark,
+        broadcastMark: store.broadcastMark,
+        isFirst,
+        ...(position && { position }),
+      })
       for (const { session, lastMsg } of reply.sessions) {
         if (!isFirst) parts.takeSession(session, lastMsg)
         else {
@@ -111,6 +118,7 @@ export function makeSync(parts: Parts) {
       store.mark = reply.mark
       store.touched?.tell()
       hasMore = reply.hasMore
+      position = reply.position
     }
   }
 

@@ -1,7 +1,7 @@
 // Messages that contain the words, of all conversations, newest first. The server opens what it has to read, so it is
 // asked once the words are complete.
 import { useEffect, useState } from 'react'
-import type { Desk, FoundLine } from '@xinqiao/im-sdk/desk/desk.ts'
+import type { Desk, FoundLines } from '@xinqiao/im-sdk/desk/desk.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
@@ -19,7 +19,7 @@ type FoundMessagesProps = {
 
 /** For one keyword: another one is another component. */
 export function FoundMessages({ desk, isOnline, keyword, now, onOpen }: FoundMessagesProps) {
-  const [found, setFound] = useState<readonly FoundLine[] | null>(null)
+  const [found, setFound] = useState<FoundLines | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     // whoever searches before the connection stands, or without a network, is answered once there is one
@@ -27,14 +27,18 @@ export function FoundMessages({ desk, isOnline, keyword, now, onOpen }: FoundMes
     desk.search(keyword).then(setFound, (error: Error) => setFault(error.message))
   }, [desk, isOnline, keyword, found])
   if (!found) return <p className="chat-note">{(isOnline && fault) || '正在搜索聊天记录…'}</p>
+  const { lines, isIncomplete } = found
   return (
     <section aria-labelledby="chat-found">
       <h3 id="chat-found" className="chat-part">
-        聊天记录（{found.length}）
+        聊天记录（{lines.length}）
       </h3>
-      {found.length === 0 && <p className="chat-note">聊天记录中没有“{keyword}”</p>}
+      {lines.length === 0 && !isIncomplete && <p className="chat-note">聊天记录中没有“{keyword}”</p>}
+      {isIncomplete && (
+        <output className="chat-note block">记录较多，这次只搜索了较近的消息。更早的消息请打开对话，向上翻看。</output>
+      )}
       <ul>
-        {found.map(({ to, name, line }) => (
+        {lines.map(({ to, name, line }) => (
           <li key={line.key}>
             <button type="button" className="chat-found" onClick={() => onOpen(to, { key: line.key, time: line.time })}>
               <Icon name="chat" className="size-5" />

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { insertWord } from '../../src/im/misc/store.ts'
 import { chatRoles } from '../../src/im/auth/tokens.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
+import { fileOfBytes } from '../../src/kit/uploads.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
 import { storeAttachment } from '../../src/portal/articles/attachments.ts'
 import { pictureUrl } from '../../src/portal/articles/html.ts'
@@ -181,7 +182,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
   const attachments = new Map<string, number>()
   for (const { key, attachment } of articles) {
     if (!attachment) continue
-    const file = await storeAttachment(kit, { name: attachment.name, bytes: await writeWord(attachment) }, null)
+    const file = await storeAttachment(kit, fileOfBytes(attachment.name, await writeWord(attachment)), null)
     attachments.set(key, file.id)
   }
   const idOf = new Map<string, number>()

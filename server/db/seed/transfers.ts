@@ -3,6 +3,7 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { makePdf } from '../../src/kit/pdf.ts'
 import { storePrivate } from '../../src/kit/private-files.ts'
+import { fileOfBytes } from '../../src/kit/uploads.ts'
 import { startPayment } from '../../src/portal/orders/orders.ts'
 import { findByNo, findLiveAttempt } from '../../src/portal/orders/store.ts'
 import { decideProof, insertProof } from '../../src/portal/orders/transfer-store.ts'
@@ -37,7 +38,7 @@ async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<num
     kinds: ['pdf'],
     wrongKind: '',
   } as const
-  const { key } = await storePrivate(kit, { name: '电子回单.pdf', bytes }, { ...rules, ownerId: accountId })
+  const { key } = await storePrivate(kit, fileOfBytes('电子回单.pdf', bytes), { ...rules, ownerId: accountId })
   await insertProof(kit.sql, attempt.id, key)
   return attempt.id
 }

@@ -18,7 +18,7 @@ export const careHandlers: Handlers<typeof care> = {
   'POST /admin/care/take': ({ id }, ctx) => alerts.takeAlert(actorOf(ctx), id),
   'POST /admin/care/note': ({ id, text }, ctx) => alerts.addNote(actorOf(ctx), id, text),
   'POST /admin/care/close': ({ id, outcome, text }, ctx) => alerts.closeAlert(actorOf(ctx), id, outcome, text),
-  'POST /admin/care/transcript': ({ id, reason, before }, ctx) => openTranscript(actorOf(ctx), { id, reason, before }),
+  'POST /admin/care/transcript': (input, ctx) => openTranscript(actorOf(ctx), input),
   'POST /admin/care/phone': ({ id, reason }, ctx) => alerts.revealPhone(actorOf(ctx), id, reason),
   async 'GET /admin/audit'({ page, size, ...query }, { kit }) {
     const { rows, total } = await listAudit(kit.sql, query, size, (page - 1) * size)

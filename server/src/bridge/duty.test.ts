@@ -1,6 +1,6 @@
 // Whoever sounds like danger when booking stands on the duty list, and an alert calls people: whom, when again, and that
 // neither quiet hours nor choices hold it back.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
 import { makeQuestion } from '../../db/make/question.ts'
 import { useHouse } from '../../test/house.ts'
@@ -18,6 +18,11 @@ let [doctor, ann]: Person[] = []
 let counsellorId = 0
 const call = (method: string, path: string, input: unknown, who: Person) =>
   house().call(method, path, input, { token: who.token })
+
+/** The next words of the same writer open a new alert. */
+const closeAlerts = () =>
+  house().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted' where state <> 'closed'`
+beforeEach(closeAlerts)
 
 beforeAll(async () => {
   const { sql } = house().kit
@@ -94,11 +99,18 @@ test('who is on duty is called first, and all others when nobody takes it', asyn
   expect(await called()).toEqual(everybody())
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id}`
   expect(await called()).toEqual([])
+  await closeAlerts()
   await book(danger)
   const next = await newest()
   expect(await called()).toEqual([second!.id])
   await call('POST', '/admin/care/take', { id: next.id }, second!)
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${next.id}`
+  expect(await called()).toEqual([])
+  // words in another place come to the same alert, and its follower is notified once in ten minutes
+  await book(danger)
+  expect(await newest()).toMatchObject({ id: next.id, hits: 2 })
+  expect(await called()).toEqual([second!.id])
+  await book(danger)
   expect(await called()).toEqual([])
 })
 

@@ -19,7 +19,15 @@ export const callDuty = (kit: Kit): Promise<number> =>
     if (due.length === 0) return 0
     const all = await store.listPeople(tx)
     const onDuty = all.filter(({ since }) => since !== null)
-    for (const { id, calls, level } of due) {
+    for (const { id, calls, level, hits, taken_by: followerId } of due) {
+      if (followerId !== null) {
+        const title = '您跟进的危机提醒有新的内容，请尽快查看'
+        const once = `${id} news ${hits}`
+        const notice = { kind: 'duty', userIds: [followerId], title, link: `/admin/care/${id}`, once } as const
+        await notifyUsers({ kit, tx, after }, notice)
+        await store.countCall(tx, id)
+        continue
+      }
       // a list that somebody forgot to fill calls everybody
       const people = calls === 0 && onDuty.length > 0 ? onDuty : all
       await notifyUsers(

@@ -1,10 +1,11 @@
 // A conversation as the duty list opens it. That it was opened, by whom and why, is in the audit log before it is shown.
 import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
 import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { findOrFail, subjectOf, type Actor } from '../im/care/alerts.ts'
 import { presentMessage } from '../im/msg/present.ts'
-import { listTexts } from '../im/care/store.ts'
+import { findChatId, listSignals, listTexts } from '../im/care/store.ts'
 import { listMessages } from '../im/msg/store.ts'
 import { findQuestionText } from '../portal/questions/store.ts'
 import { recordAudit } from '../kit/audit.ts'
@@ -27,16 +28,23 @@ const lineNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>> = {
 
 const page = 50
 
+type Request = { id: number; reason: string; before?: number | undefined; signalId?: number | undefined }
+
 /** The latest lines; older ones with `before`, in milliseconds. */
 export async function openTranscript(
   { kit, actorId }: Actor,
-  { id, reason, before }: { id: number; reason: string; before: number | undefined },
+  { id, reason, before, signalId }: Request,
 ): Promise<{ lines: TranscriptLine[]; hasMore: boolean }> {
   return transaction(kit.sql, async (tx) => {
     const alert = await findOrFail(tx, id)
     await recordAudit(tx, { actorId, action: 'transcriptOpened', subject: subjectOf(id), reason })
-    if (alert.im_account_id === null || alert.conversation_id === null) {
-      const question = alert.question_id === null ? null : await findQuestionText(tx, alert.question_id)
+    const signals = await listSignals(tx, id)
+    const signal = signalId === undefined ? signals[0] : signals.find((found) => found.id === signalId)
+    if (signalId !== undefined && !signal) throw fail('notFound')
+    const imId = await findChatId(tx, alert.writer_id)
+    if (imId === null || !signal || signal.conversation_id === null) {
+      const questionId = signal?.question_id ?? null
+      const question = questionId === null ? null : await findQuestionText(tx, questionId)
       const texts = (await listTexts(tx, id)).map((row) => ({
         at: row.created_at,
         text: kit.secrets.open(row.text_sealed),
@@ -47,7 +55,7 @@ export async function openTranscript(
       }))
       return { lines, hasMore: false }
     }
-    const place = { imId: alert.im_account_id, conversationId: alert.conversation_id }
+    const place = { imId, conversationId: signal.conversation_id }
     const query = { beginTime: 0, endTime: before ?? 0, limit: page + 1, reverse: false, types: [] }
     const rows = await listMessages(tx, place, query)
     const lines = rows
@@ -56,7 +64,7 @@ export async function openTranscript(
       .map((row) => ({
         time: formatTime(new Date(row.time)),
         at: row.time,
-        isWriter: row.sender_id === alert.im_account_id,
+        isWriter: row.sender_id === imId,
         text: wordsOf(presentMessage(row, kit.bodies)),
       }))
     return { lines, hasMore: rows.length > page }

@@ -61,7 +61,10 @@ test('what a client writes about an appointment: a complaint, a rating, a reason
   const next = await book()
   const reason = { id: next, reason: danger }
   expect((await call('POST', '/booking/cancel', reason, ann!)).data).toMatchObject({ state: 'cancelled', care: 'plan' })
-  expect((await alerts()).content[0]).toMatchObject({ bookingId: next })
+  // the words about another appointment are listed in the same alert
+  expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 4 }])
+  const { signals } = (await call('GET', '/admin/care/alert', { id: alert.id }, service!)).data
+  expect(signals.map((signal: { bookingId: number }) => signal.bookingId)).toEqual([id, next])
   const [row] = await house().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_text limit 1`
   expect(row!.text_sealed.toString()).not.toContain('不想活')
 })
@@ -78,6 +81,7 @@ test('what readers write about a text, and an author about a decision', async ()
   const again = await call('POST', '/problem/report', report, bob)
   expect(again).toMatchObject({ reason: 'alreadyReported', data: { care: 'plan' } })
   expect((await alerts()).content[0]).toMatchObject({ id: told.id, hits: 2 })
+  await house().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted'`
   await house().kit.sql`update question set state = 'refused' where id = ${problemId}`
   const appeal = { problemId, text: danger }
   expect((await call('POST', '/problem/appeal', appeal, ann!)).data).toEqual({ care: 'plan' })

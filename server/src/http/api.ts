@@ -5,7 +5,7 @@ import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
 import { isAlike } from '../kit/alike.ts'
-import type { Kit, UploadedFile } from '../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit } from '../kit/ctx.ts'
 import { isOverloaded, isUnreachable } from '../kit/db.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { readCaller, writeCookies } from './caller.ts'
@@ -20,6 +20,7 @@ import {
   type SharedReplies,
   type Written,
 } from './json-replies.ts'
+import { makeUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from './uploads.ts'
 
 export const apiPrefix = '/prod-api'
 
@@ -44,6 +45,8 @@ const fastifyReasons: Record<string, ErrorName> = {
 export function toFailure(error: FastifyError | Error, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  // the client went away while it sent its body: no fault of ours, and no reply can reach it
+  if (request.raw.errored || request.raw.readableAborted) return fail('malformed')
   const known = fastifyReasons[code]
   if (known) return fail(known)
   if (statusCode === 429) return fail('tooManyRequests')
@@ -62,7 +65,7 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
 
 const sharedChannel = 'shared replies'
 
-type Shared = { replies: SharedReplies; drop: () => void }
+type Shared = { replies: SharedReplies; drop: () => void; holdUpload: ReturnType<typeof makeUploadSlots> }
 
 /** What is kept for everybody; dropped on every node when somebody changes what it says. */
 async function shareReplies({ bus }: Kit): Promise<Shared> {
@@ -70,6 +73,7 @@ async function shareReplies({ bus }: Kit): Promise<Shared> {
   await bus.subscribe(sharedChannel, () => replies.drop())
   return {
     replies,
+    holdUpload: makeUploadSlots(),
     drop() {
       // here at once; a call that gets lost costs the others a second
       replies.drop()
@@ -98,28 +102,6 @@ async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise
   throw fail('foreignOrigin')
 }
 
-const megabyte = 1024 * 1024
-async function readUpload(request: FastifyRequest, { field, maxBytes }: Upload) {
-  if (!request.isMultipart()) throw fail('fileMissing')
-  const input: Record<string, unknown> = {}
-  let file: UploadedFile | null = null
-  const parts = request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 } })
-  try {
-    for await (const part of parts) {
-      if (part.type === 'field') input[part.fieldname] = part.value
-      else if (part.fieldname === field) file = { name: part.filename.slice(0, 1000), bytes: await part.toBuffer() }
-      else throw fail('fileMissing')
-    }
-  } catch (error) {
-    const reason = fastifyReasons[(error as FastifyError).code]
-    if (reason === 'tooLarge' && maxBytes >= megabyte)
-      throw fail('tooLarge', `文件大小不能超过${Math.floor(maxBytes / megabyte)}MB！`)
-    if (error instanceof Failure || reason) throw error
-    throw fail('malformed') // no boundary, cut short, or no multipart at all
-  }
-  return { input, file }
-}
-
 function readInput(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) throw fail('malformed')
@@ -141,19 +123,37 @@ function write(call: Call, output: unknown): Written {
   return written
 }
 
+/** The caller, the object and the number of uploads are checked before a byte of the file is read. */
+async function answerUpload(
+  kit: Kit,
+  shared: Shared,
+  { call, ctx, upload }: { call: Call; ctx: Ctx; upload: Upload },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  checkAllowed(call.row, ctx)
+  const authorise = async (fields: Record<string, unknown>) => {
+    const input = await admit(call, fields, ctx)
+    await uploadChecks[call.key]?.(ctx, input as never)
+    return input
+  }
+  const written = await shared.holdUpload(viewerOf(ctx).id, () =>
+    receiveUpload({ request, dataDir: kit.config.dataDir }, upload, authorise, async (input, file) => {
+      ctx.file = file
+      return write(call, await perform(call, input, ctx))
+    }),
+  )
+  if (call.row.shared === 'changed') shared.drop()
+  writeCookies(ctx, reply)
+  return sendOnce(request, reply, written)
+}
+
 async function answer(kit: Kit, shared: Shared, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const { row } = call
   await checkOrigin(kit, row, request)
   const ctx = await readCaller(kit, request, row.quick)
-  let given = row.upload ? {} : readInput(request)
-  if (row.upload) {
-    // who may upload is settled before a megabyte is read
-    checkAllowed(row, ctx)
-    const upload = await readUpload(request, row.upload)
-    given = upload.input
-    ctx.file = upload.file
-  }
-  const input = await admit(call, given, ctx)
+  if (row.upload) return answerUpload(kit, shared, { call, ctx, upload: row.upload }, request, reply)
+  const input = await admit(call, readInput(request), ctx)
   const make = async () => write(call, await perform(call, input, ctx))
   const isPublic = call.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
   if (isPublic && row.shared === 'kept')
@@ -173,6 +173,7 @@ async function answer(kit: Kit, shared: Shared, call: Call, request: FastifyRequ
 }
 
 export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void> {
+  await removeOldUploads(kit.config.dataDir)
   await app.register(multipart, { throwFileSizeLimit: true })
   // clients of portal.md send `content-type: application/json` with calls that have no body
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -202,6 +203,8 @@ export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void>
       url: call.path,
       config: { quick: call.row.quick ?? false },
       bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
+      // the time of an upload includes receiving it
+      ...(call.row.upload && { handlerTimeout: 300_000 }),
       handler: (request, reply) => answer(kit, shared, call, request, reply),
     })
   }

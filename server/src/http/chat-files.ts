@@ -4,14 +4,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
 import { mostPartBytes } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
-import { findPlace, openFile, receivePart } from '../bridge/chat-files.ts'
+import { findPlace, openFile, readUploadToken, receivePart } from '../bridge/chat-files.ts'
 import { chatOrigins } from '../kit/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { cleanFileName } from '../kit/file-names.ts'
 import { envelope, toFailure } from './api.ts'
+import { makeCounter } from './uploads.ts'
 import { readCaller } from './caller.ts'
 
 type Params = { object: string }
+
+/** Parts of one account that are received at once; the SDK sends the parts of a file one after the other. */
+const maxPartsPerAccount = 6
+const maxParts = 100
 const objectPattern = /^[\w-]{20,40}$/
 
 const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
@@ -107,8 +112,22 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit): Promise
     const check = (request: FastifyRequest<{ Params: Params }>) => {
       if (!objectPattern.test(request.params.object)) throw fail('notFound', errors.notFound.message)
     }
-    scope.post<{ Params: Params }>(`${filePath}:object`, { bodyLimit: mostPartBytes }, async (request, reply) => {
+    const parts = makeCounter(maxPartsPerAccount, maxParts)
+    // the token and the number of uploads are checked before the body is read
+    const authorise = (
+      request: FastifyRequest<{ Params: Params }>,
+      reply: FastifyReply,
+      _payload: unknown,
+      next: (error?: Error | null) => void,
+    ) => {
       check(request)
+      const grant = readUploadToken(kit.secrets, one(request.headers['x-nos-token']), request.params.object)
+      if (!grant) throw fail('wrongUploadToken')
+      reply.raw.once('close', parts.enter(grant.imId))
+      next()
+    }
+    const route = { bodyLimit: mostPartBytes, preParsing: authorise }
+    scope.post<{ Params: Params }>(`${filePath}:object`, route, async (request, reply) => {
       const data = await receivePart(kit, readPart(request))
       return reply.header('cache-control', 'no-store').send(envelope(200, '操作成功', data))
     })

@@ -2,7 +2,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import zlib from 'node:zlib'
@@ -29,6 +29,35 @@ import { securityHeaders } from './security-headers.ts'
 import { registerPrivateFiles } from './private-files.ts'
 import { registerStatic } from './static.ts'
 import { registerWechatLogin } from './wechat-login.ts'
+
+/** Fastify sets none on a server that it did not make. Ends requests that are sent only in part. */
+const requestTimeouts = {
+  headersTimeout: 10_000,
+  // a video of 100 MB over a slow line
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 2_000,
+}
+
+/** Open connections of one network, where no proxy stands before the server. */
+const maxConnectionsPerNetwork = 200
+
+function limitConnections(server: Server): void {
+  const counts = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket
+    // a proxy on this machine carries everyone's requests, and has limits of its own
+    if (isLoopback(remoteAddress)) return
+    const key = networkOf(remoteAddress)
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    socket.once('close', () => {
+      const left = counts.get(key)! - 1
+      if (left === 0) counts.delete(key)
+      else counts.set(key, left)
+    })
+    if (count > maxConnectionsPerNetwork) socket.destroy()
+  })
+}
 
 const lookEveryMs = 400 // an edit on another node, or a scheduled article, is seen within a second
 
@@ -79,7 +108,6 @@ export async function buildServer(
     trustProxy: isTrusted === 'loopback' ? 'loopback' : isTrusted.split(','),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 400 },
-    requestTimeout: 60_000,
     // a database that hangs must not gather callers without end
     handlerTimeout: 45_000,
     return503OnClosing: true,
@@ -88,10 +116,13 @@ export async function buildServer(
       void (reply as FastifyReply).code(400).type('text/plain; charset=utf-8').send(errors.malformed.message),
     serverFactory: (handler) =>
       // a request without a body then costs no stream that nobody reads
-      createServer({ optimizeEmptyRequests: true }, (request, response) => {
-        if (!cache?.trySend(request, response)) handler(request, response)
+      createServer({ optimizeEmptyRequests: true, ...requestTimeouts }, (request, response) => {
+        // `GET http://other.example/` is for proxies; routes and pages read the address as a path
+        if (!request.url?.startsWith('/')) response.writeHead(400, { connection: 'close' }).end()
+        else if (!cache?.trySend(request, response)) handler(request, response)
       }),
   })
+  limitConnections(app.server)
   // such a stream has ended before it began, and a parser would wait for its end for ever; what is got has no body
   app.addHook('preParsing', (request, _reply, payload, done) =>
     done(null, request.raw.readableEnded && request.method !== 'GET' ? Readable.from([]) : payload),

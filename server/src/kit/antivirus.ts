@@ -1,27 +1,60 @@
 // The virus scanner: clamd over TCP, or none. Files of people pass it before they are kept.
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Config } from './config.ts'
+import type { FileBody } from './uploads.ts'
 
 export type Antivirus = {
   /** @throws Failure unavailable when the scanner does not answer: an unseen file is not let in */
-  isClean: (bytes: Uint8Array) => Promise<boolean>
+  isClean: (body: FileBody) => Promise<boolean>
 }
 
 /** The harmless text that every scanner takes for a virus, so that refusal can be tried (eicar.org). */
 const testSignature = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('')
 
+const pieceBytes = 1024 * 1024
+
+async function* piecesOf(body: FileBody): AsyncGenerator<Buffer> {
+  if (!(body instanceof Uint8Array)) {
+    for await (const chunk of createReadStream(body.path, { highWaterMark: pieceBytes })) yield chunk as Buffer
+    return
+  }
+  for (let at = 0; at < body.length; at += pieceBytes) yield Buffer.from(body.subarray(at, at + pieceBytes))
+}
+
+/** Waits while the scanner reads more slowly than the file is sent. */
+async function sendPieces(socket: Socket, body: FileBody): Promise<void> {
+  socket.write('zINSTREAM\0')
+  for await (const piece of piecesOf(body)) {
+    if (socket.destroyed) return
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(piece.length)
+    socket.write(length)
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+  }
+  socket.write(Buffer.alloc(4))
+}
+
 /** Stands in where no scanner is set: knows the test text alone. */
 export const noScanner: Antivirus = {
-  isClean: (bytes) => Promise.resolve(!Buffer.from(bytes).includes(testSignature)),
+  async isClean(body) {
+    let end = ''
+    for await (const piece of piecesOf(body)) {
+      const text = end + piece.toString('latin1')
+      if (text.includes(testSignature)) return false
+      end = text.slice(-testSignature.length)
+    }
+    return true
+  },
 }
 
 const mostWaitMs = 20_000
-const pieceBytes = 1024 * 1024
 
 /** clamd's INSTREAM: pieces with their length in front, an empty one at the end, one line as the answer. */
 export const clamd = (host: string, port: number): Antivirus => ({
-  isClean: (bytes) =>
+  isClean: (body) =>
     new Promise((resolve, reject) => {
       const socket = connect({ host, port, timeout: mostWaitMs })
       const giveUp = () => {
@@ -40,15 +73,7 @@ export const clamd = (host: string, port: number): Antivirus => ({
         else if (/ FOUND\0?\s*$/.test(answer)) resolve(false)
         else giveUp()
       })
-      socket.write('zINSTREAM\0')
-      for (let at = 0; at < bytes.length; at += pieceBytes) {
-        const piece = bytes.subarray(at, at + pieceBytes)
-        const length = Buffer.alloc(4)
-        length.writeUInt32BE(piece.length)
-        socket.write(length)
-        socket.write(piece)
-      }
-      socket.write(Buffer.alloc(4))
+      void sendPieces(socket, body).catch(giveUp)
     }),
 })
 

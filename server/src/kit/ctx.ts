@@ -14,6 +14,7 @@ import type { OrderKinds } from './order-kinds.ts'
 import type { Pay } from './pay/pay.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sms } from './sms/sms.ts'
+import type { UploadedFile } from './uploads.ts'
 import type { z } from 'zod'
 import type { Rows } from '@xinqiao/contract/http/row.ts'
 
@@ -52,8 +53,6 @@ export type Viewer = {
   /** The person confirmed who they are within the last minutes (step-up). */
   isConfirmed: boolean
 }
-
-export type UploadedFile = { name: string; bytes: Buffer }
 
 export type Cookie = { name: string; value: string; httpOnly: boolean; maxAgeSeconds: number }
 

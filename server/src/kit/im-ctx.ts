@@ -36,6 +36,8 @@ export type ImCtx = {
   viewer: ImViewer
   connectionId: string
   deliver: Deliver
+  /** True when no reply is expected any more: the client has gone, or the time of the command is over. */
+  isCancelled?: () => boolean
 }
 
 /** One handler a row, with the row's own types. */

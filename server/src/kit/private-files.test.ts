@@ -7,6 +7,7 @@ import { useHouse } from '../../test/house.ts'
 import { clamd, noScanner } from './antivirus.ts'
 import type { Viewer } from './ctx.ts'
 import { findPrivate, linkFor, removePrivate, storePrivate } from './private-files.ts'
+import { fileOfBytes } from './uploads.ts'
 import { isSignedLink, readLinkKey, signLink } from './signed-links.ts'
 
 const house = useHouse()
@@ -39,7 +40,7 @@ describe('a private file', () => {
       house().enter('administrator'),
       house().enter('editor'),
     ])
-    const file = await storePrivate(kit, { name: '我的 简历.pdf', bytes: pdf }, { ...rules, ownerId: owner.id })
+    const file = await storePrivate(kit, fileOfBytes('我的 简历.pdf', pdf), { ...rules, ownerId: owner.id })
     const link = linkFor(kit, file, viewerOf(owner))
     const reply = await open(link, owner.token)
     expect(reply.statusCode).toBe(200)
@@ -79,7 +80,8 @@ describe('a private file', () => {
   test('is known by its content, and refused when it is something else or a virus', async () => {
     const { kit } = house()
     const { id } = await house().enter('user')
-    const store = (name: string, bytes: Buffer) => storePrivate(kit, { name, bytes }, { ...rules, ownerId: id })
+    const store = (name: string, bytes: Buffer) =>
+      storePrivate(kit, fileOfBytes(name, bytes), { ...rules, ownerId: id })
     const wrong = { reason: 'wrongFileKind', message: '只能上传PDF、DOC或DOCX格式的文件！' }
     await expect(store('简历.pdf', Buffer.from('MZ not a pdf'))).rejects.toMatchObject(wrong)
     await expect(store('简历.docx', pdf)).rejects.toMatchObject(wrong)

@@ -1,11 +1,12 @@
 // Files that belong to one person: only the owner and the roles named when it was stored may open them, by a signed
 // link (signed-links.ts). They are known by their content and looked at by the virus scanner before they are kept.
 import { randomBytes } from 'node:crypto'
-import { fileTypeFromBuffer } from 'file-type'
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isAllowed, roleOf, roles, type Role } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../db/rows.ts'
-import type { Kit, UploadedFile, Viewer } from './ctx.ts'
+import type { Kit, Viewer } from './ctx.ts'
+import type { FileBody, UploadedFile } from './uploads.ts'
 import type { Db } from './db.ts'
 import { cleanFileName } from './file-names.ts'
 import { signLink } from './signed-links.ts'
@@ -23,9 +24,12 @@ const mimes = {
 } as const
 export type PrivateKind = keyof typeof mimes
 
+export const readType = (body: FileBody) =>
+  body instanceof Uint8Array ? fileTypeFromBuffer(body) : fileTypeFromFile(body.path)
+
 /** What a file is by its content; the old Office container is told apart by its name alone. */
-async function kindOf({ bytes, name }: UploadedFile): Promise<string | null> {
-  const found = await fileTypeFromBuffer(bytes)
+async function kindOf({ body, name }: UploadedFile): Promise<string | null> {
+  const found = await readType(body)
   if (found?.ext !== 'cfb') return found?.ext ?? null
   return /\.doc$/i.test(name) ? 'doc' : null
 }
@@ -47,9 +51,9 @@ export async function storePrivate(kit: Kit, file: UploadedFile, rules: ToStore)
   const { ownerId, purpose, readers, kinds, wrongKind } = rules
   const kind = kinds.find((one) => one === `${file.name.split('.').at(-1)}`.toLowerCase())
   if (!kind || (await kindOf(file)) !== kind) throw fail('wrongFileKind', wrongKind)
-  if (!(await kit.antivirus.isClean(file.bytes))) throw fail('fileInfected')
+  if (!(await kit.antivirus.isClean(file.body))) throw fail('fileInfected')
   const key = randomBytes(20).toString('base64url')
-  await kit.files.put(pathOf(key), file.bytes, mimes[kind])
+  await kit.files.put(pathOf(key), file.body, mimes[kind])
   const row = {
     key,
     owner_id: ownerId,
@@ -57,7 +61,7 @@ export async function storePrivate(kit: Kit, file: UploadedFile, rules: ToStore)
     readers: readers.map((role) => roles[role]),
     name: cleanFileName(file.name),
     mime: mimes[kind],
-    bytes: file.bytes.length,
+    bytes: file.size,
   }
   const [stored] = await kit.sql<PrivateFile[]>`insert into private_file ${kit.sql(row)} returning *`
   return stored!

@@ -37,7 +37,7 @@ const sizeOf = (data: unknown): number => (typeof data === 'string' ? data.lengt
  * @param mostWaiting characters that may wait for a slow reader. One who does not read what others send would
  * otherwise fill this process's memory; he is disconnected and, being told to come back, catches up by sync.
  */
-export function makeConnection(socket: ImSocket, mostWaiting: number): Connection {
+export function makeConnection(socket: ImSocket, mostWaiting: number, ip: string): Connection {
   let queued = 0
   let leaving = 0
   socket.conn.on('packetCreate', ({ data }: { data?: unknown }) => (queued += sizeOf(data)))
@@ -67,7 +67,7 @@ export function makeConnection(socket: ImSocket, mostWaiting: number): Connectio
   }
   return {
     id: socket.id,
-    ip: socket.handshake.address,
+    ip,
     viewer: null,
     port: null,
     isOpen: () => socket.connected,

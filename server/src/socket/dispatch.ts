@@ -34,11 +34,14 @@ function hasBadText(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasBadText)
 }
 
-/** Answers when the work is done, or with 408 when the row's time is over; the work itself goes on. */
-function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+/** Answers when the work is done, or with 408 when the row's time is over; writing work goes on, reading work ends. */
+function within<T>(work: Promise<T>, timeoutMs: number, cancel: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(imFail('timedOut')), timeoutMs)
+    timer = setTimeout(() => {
+      cancel()
+      reject(imFail('timedOut'))
+    }, timeoutMs)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -58,7 +61,12 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
   const chat = makeChatHandlers(kit)
   const readers = makeChangeReaders(kit)
 
-  async function run(found: CommandEntry, raw: unknown, connection: Connection): Promise<unknown> {
+  async function run(
+    found: CommandEntry,
+    raw: unknown,
+    connection: Connection,
+    isCancelled: () => boolean,
+  ): Promise<unknown> {
     const { name, row } = found
     const { viewer } = connection
     if (row.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
@@ -79,6 +87,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
       viewer: viewer!,
       connectionId: connection.id,
       deliver: (...what) => registry.deliver(...what),
+      isCancelled,
     }
     return chat[name as keyof typeof chat](parsed.data as never, ctx)
   }
@@ -91,7 +100,9 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
     const found = commandNumbered(serviceId, id)
     if (!found) return connection.reply([sequence, imErrors.notFound.code, null, '命令不存在'])
     try {
-      const data = await within(run(found, input, connection), found.row.timeoutMs)
+      let isLate = false
+      const work = run(found, input, connection, () => isLate || !connection.isOpen())
+      const data = await within(work, found.row.timeoutMs, () => (isLate = true))
       // costs as much as a small command, so only where faults are looked for
       const output = kit.config.isProduction ? data : found.row.output.parse(data)
       await beforeReply?.(found.name, connection)

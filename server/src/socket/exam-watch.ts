@@ -16,7 +16,13 @@ const tellEveryMs = 500
 const refusal = new Error('请重新打开监考页面')
 const roomOf = (examId: number) => `exam ${examId}`
 
-export function openExamWatch(io: Server, kit: Kit, everyMs = tellEveryMs) {
+/** @param admitted is called with each watcher who has shown a ticket */
+export function openExamWatch(
+  io: Server,
+  kit: Kit,
+  admitted: (socket: { conn: unknown }) => void = () => {},
+  everyMs = tellEveryMs,
+) {
   const watch = io.of(examWatchSpace) as unknown as Watch
   const waiting = new Map<number, NodeJS.Timeout>()
 
@@ -32,6 +38,7 @@ export function openExamWatch(io: Server, kit: Kit, everyMs = tellEveryMs) {
         if (!watcher) return answer(refusal)
         socket.data = watcher
         await socket.join(roomOf(watcher.examId))
+        admitted(socket)
         return answer()
       })
       .catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { findLiveSessions, listImIds } from '../im/auth/store.ts'
 import { chatRoles } from '../im/auth/tokens.ts'
 import { writeBroadcast } from '../im/notify/broadcasts.ts'
 import { chatOrigins } from '../kit/chat-origins.ts'
+import { makeClientAddress } from '../kit/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { hearNotices } from '../kit/notices.ts'
 import { hearSessionsEnded } from '../kit/session-ends.ts'
@@ -14,6 +15,7 @@ import { makeConnection, type Connection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
 import { openExamWatch } from './exam-watch.ts'
 import { makeFrequency } from './frequency.ts'
+import { makeHandshakes } from './handshakes.ts'
 import { makeRegistry, type RegistryOptions } from './registry.ts'
 
 export type SocketOptions = RegistryOptions & {
@@ -43,9 +45,14 @@ function isOurs(ours: readonly string[], origin: string | undefined, host: strin
   return URL.canParse(origin) && [host, ...ours.map((one) => new URL(one).host)].includes(new URL(origin).host)
 }
 
+/** The id of the transport below a socket, which several namespaces share. */
+const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: string }).id
+
 export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketDoor {
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, mostWaiting = 4 * 1024 * 1024 } = options
   const ours = chatOrigins(kit.config)
+  const addressOf = makeClientAddress(kit.config)
+  const handshakes = makeHandshakes(kit)
   const io = new Server<ClientToServer, ServerToClient>(http, {
     path: socketPath,
     serveClient: false,
@@ -59,27 +66,34 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     pingInterval: 25_000,
     pingTimeout: 20_000,
     allowRequest: (request, done) => {
-      const isAllowed = isOurs(ours, request.headers.origin, request.headers.host)
-      done(isAllowed ? null : '请求来源不正确，请从本站页面操作', isAllowed)
+      if (!isOurs(ours, request.headers.origin, request.headers.host))
+        return done('请求来源不正确，请从本站页面操作', false)
+      if (handshakes.isFull(request)) return done('连接过多，请稍后再试', false)
+      done(null, true)
     },
   })
   const registry = makeRegistry(kit.bus, options)
   const frequency = options.isFrequencyLimited === false ? null : makeFrequency()
   const dispatch = makeDispatch(kit, { registry, frequency, beforeReply: options.beforeReply })
 
+  io.engine.on('connection', handshakes.enter)
   io.on('connection', (socket) => {
-    const connection = makeConnection(socket, mostWaiting)
+    const connection = makeConnection(socket, mostWaiting, addressOf(socket.request))
     const timer = setTimeout(() => {
       if (!connection.viewer) connection.end('noLogin', { message: '登录超时' })
     }, loginWithinMs)
-    socket.on('request', (packet) => void dispatch(packet, connection))
+    const answer = async (packet: unknown) => {
+      await dispatch(packet, connection)
+      if (connection.viewer) handshakes.leave(engineIdOf(socket))
+    }
+    socket.on('request', (packet) => void answer(packet))
     socket.on('disconnect', () => {
       clearTimeout(timer)
       registry.remove(connection)
     })
   })
 
-  const watch = openExamWatch(io as never, kit)
+  const watch = openExamWatch(io as never, kit, (socket) => handshakes.leave(engineIdOf(socket)))
 
   async function endDead(connections: readonly Connection[]): Promise<void> {
     if (connections.length === 0) return

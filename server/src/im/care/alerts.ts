@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
-import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
+import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/care.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
@@ -29,6 +29,28 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   outcome: row.outcome,
 })
 
+/** A link would name an anonymous asker beside a known writer, or a known writer beside an anonymous question. */
+function presentSignal(alert: store.AlertRow, signal: store.SignalRow): CrisisSignal {
+  const isLinked = signal.is_anonymous === alert.is_anonymous
+  return {
+    id: signal.id,
+    level: signal.level,
+    hits: signal.hits,
+    time: formatTime(new Date(signal.message_time)),
+    place: placeOf(signal, isLinked),
+    questionId: isLinked ? signal.question_id : null,
+    bookingId: isLinked ? signal.booking_id : null,
+  }
+}
+
+function placeOf(signal: store.SignalRow, isLinked: boolean): string {
+  if (signal.conversation_id !== null) {
+    return isLinked ? `与${signal.peer_name ?? '已注销的账号'}的对话` : '在线咨询对话'
+  }
+  if (signal.question_id !== null) return signal.is_anonymous ? '匿名的心理问答' : '心理问答'
+  return signal.booking_id === null ? '举报与申诉' : '预约咨询'
+}
+
 export async function listAlerts(kit: Kit, state: AlertState | undefined, limit: number, offset: number) {
   const [{ rows, total }, open] = await Promise.all([
     store.listAlerts(kit.sql, state, limit, offset),
@@ -44,9 +66,14 @@ export async function findOrFail(db: Db, id: number): Promise<store.AlertRow> {
 }
 
 export async function getAlert(kit: Kit, id: number) {
-  const [row, notes] = await Promise.all([findOrFail(kit.sql, id), store.listNotes(kit.sql, id)])
+  const [row, notes, signals] = await Promise.all([
+    findOrFail(kit.sql, id),
+    store.listNotes(kit.sql, id),
+    store.listSignals(kit.sql, id),
+  ])
   return {
     ...presentAlert(kit, row),
+    signals: signals.map((signal) => presentSignal(row, signal)),
     notes: notes.map((note) => ({
       id: note.id,
       author: note.author,

@@ -30,16 +30,18 @@ export async function takeOffDuty(tx: Tx, accountId: number): Promise<void> {
   await tx`delete from duty_person where account_id = ${accountId}`
 }
 
-export type DueCall = Pick<Rows['crisis_alert'], 'id' | 'calls' | 'level'>
+export type DueCall = Pick<Rows['crisis_alert'], 'id' | 'calls' | 'level' | 'hits' | 'taken_by'>
 
 /** New ones, and once more those that nobody has taken since; other nodes take others. */
 export const lockDueCalls = (tx: Tx, againAfterMinutes: number, most: number) =>
   tx<DueCall[]>`
-    select id, calls, level from crisis_alert
-    where state = 'open' and calls < 2
-      and (calls = 0 or called_at < now() - make_interval(mins => ${againAfterMinutes}))
+    select id, calls, level, hits, taken_by from crisis_alert
+    where (state = 'open' and calls < 2
+        and (calls = 0 or called_at < now() - make_interval(mins => ${againAfterMinutes})))
+      or (state = 'taken' and has_news
+        and (called_at is null or called_at < now() - make_interval(mins => ${againAfterMinutes})))
     order by id limit ${most} for update skip locked`
 
 export async function countCall(tx: Tx, id: number): Promise<void> {
-  await tx`update crisis_alert set calls = calls + 1, called_at = now() where id = ${id}`
+  await tx`update crisis_alert set calls = calls + 1, called_at = now(), has_news = false where id = ${id}`
 }

@@ -1,59 +1,106 @@
 // All SQL of the duty list.
 import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { transaction, type Db, type Sql, type Tx } from '../../kit/db.ts'
 
-export type NewAlert = { imId: number; to: string; level: 'plan' | 'thought'; time: number }
+type Level = 'plan' | 'thought'
+type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
+type Signal = Source & { writerId: number; level: Level; time: number; sealed?: Uint8Array | undefined }
 
-/** What gets graver calls people anew. */
-const graver = (db: Db) => db`
-  calls = case when excluded.level = 'plan' and crisis_alert.level <> 'plan' then 0 else crisis_alert.calls end,
-  level = case when excluded.level = 'plan' then 'plan' else crisis_alert.level end`
+/** Signals of one writer take turns, so that two at once open one alert. */
+async function lockWriter(tx: Tx, writerId: number): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`crisis alert ${writerId}`}, 0))`
+}
 
 /**
- * Opens an alert, or adds to the one of this conversation that is not closed yet. A message that is sent again, and
- * every one that is not newer than the last counted, changes nothing.
+ * Opens an alert, or adds to the one of this writer that is not closed. What makes it graver calls people again.
+ * The caller holds the writer's lock.
  */
-export async function raiseAlert(db: Db, { imId, to, level, time }: NewAlert): Promise<void> {
-  await db`
-    insert into crisis_alert (im_account_id, conversation_id, level, message_time)
-    select ${imId}, c.id, ${level}, ${time} from im_account p
-    join im_conversation c on c.low_id = least(${imId}, p.id) and c.high_id = greatest(${imId}, p.id)
-    where p.accid = ${to} and not exists (
-      select 1 from crisis_alert old
-      where old.im_account_id = ${imId} and old.conversation_id = c.id and old.message_time >= ${time})
-    on conflict (im_account_id, conversation_id) where state <> 'closed' do update
-    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(), ${graver(db)}
-    where crisis_alert.message_time < excluded.message_time`
+async function addSignal(tx: Tx, { writerId, level, time, sealed, ...source }: Signal): Promise<void> {
+  const { conversationId = null, questionId = null, bookingId = null } = source
+  const isReport = conversationId === null && questionId === null && bookingId === null
+  const [alert] = await tx<{ id: number }[]>`
+    insert into crisis_alert (writer_id, account_id, im_account_id, conversation_id, question_id, booking_id, is_report,
+      is_anonymous, level, message_time)
+    values (${writerId}, ${conversationId === null ? writerId : null},
+      ${conversationId === null ? null : tx`(select id from im_account where account_id = ${writerId})`},
+      ${conversationId}, ${questionId}, ${bookingId}, ${isReport},
+      coalesce((select is_anonymous from question where id = ${questionId}), false), ${level}, ${time})
+    on conflict (writer_id) where state <> 'closed' do update
+    set hits = crisis_alert.hits + 1, message_time = greatest(crisis_alert.message_time, excluded.message_time),
+      changed_at = now(),
+      calls = case when excluded.level = 'plan' and crisis_alert.level <> 'plan' then 0 else crisis_alert.calls end,
+      level = case when excluded.level = 'plan' then 'plan' else crisis_alert.level end
+    returning id`
+  const [signal] = await tx<{ hits: number }[]>`
+    insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id)
+    values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId})
+    on conflict on constraint crisis_signal_source do update
+    set hits = crisis_signal.hits + 1, message_time = excluded.message_time,
+      level = case when excluded.level = 'plan' then 'plan' else crisis_signal.level end
+    returning hits`
+  // a new place: its follower is notified, at most every ten minutes
+  if (signal!.hits === 1) await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
+  if (sealed) await tx`insert into crisis_text (alert_id, text_sealed) values (${alert!.id}, ${sealed})`
 }
+
+export type ChatAlert = { imId: number; to: string; level: Level; time: number }
+
+/** A message that is sent again, and each that is not newer than the last counted, changes nothing. */
+export const raiseAlert = (sql: Sql, { imId, to, level, time }: ChatAlert): Promise<void> =>
+  transaction(sql, async (tx) => {
+    const [found] = await tx<{ writerId: number; conversationId: number }[]>`
+      select w.account_id as "writerId", c.id as "conversationId"
+      from im_account w, im_account p, im_conversation c
+      where w.id = ${imId} and p.accid = ${to} and c.low_id = least(w.id, p.id) and c.high_id = greatest(w.id, p.id)`
+    if (!found) return
+    const { writerId, conversationId } = found
+    await lockWriter(tx, writerId)
+    const [counted] = await tx`
+      select 1 from crisis_signal s join crisis_alert a on a.id = s.alert_id
+      where s.conversation_id = ${conversationId} and a.writer_id = ${writerId} and s.message_time >= ${time}`
+    if (!counted) await addSignal(tx, { writerId, conversationId, level, time })
+  })
 
 export type WrittenAlert = {
   accountId: number
   /** What the writer's own words belong to; a report belongs to neither. */
   questionId?: number | undefined
   bookingId?: number | undefined
-  level: 'plan' | 'thought'
+  level: Level
   /** The words, where the question itself does not show them. */
   sealed?: Uint8Array | undefined
 }
 
-/** The same for what is written to the association: each time anew adds to the alert that is not closed. */
-export async function raiseWrittenAlert(tx: Tx, alert: WrittenAlert): Promise<void> {
-  const { accountId, questionId = null, bookingId = null, level, sealed } = alert
-  const isReport = questionId === null && bookingId === null
-  const same =
-    questionId !== null
-      ? tx`(question_id) where`
-      : bookingId !== null
-        ? tx`(booking_id) where`
-        : tx`(account_id) where is_report and`
-  const [row] = await tx<{ id: number }[]>`
-    insert into crisis_alert (account_id, question_id, booking_id, is_report, level, message_time)
-    values (${accountId}, ${questionId}, ${bookingId}, ${isReport}, ${level}, (extract(epoch from now()) * 1000)::bigint)
-    on conflict ${same} state <> 'closed' do update
-    set hits = crisis_alert.hits + 1, message_time = excluded.message_time, changed_at = now(), ${graver(tx)}
-    returning id`
-  if (sealed) await tx`insert into crisis_text (alert_id, text_sealed) values (${row!.id}, ${sealed})`
+/** The same for words that are written to the association. */
+export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
+  await lockWriter(tx, accountId)
+  await addSignal(tx, { ...alert, writerId: accountId, time: Date.now() })
+}
+
+export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_time' | 'conversation_id'> &
+  Pick<Rows['crisis_signal'], 'question_id' | 'booking_id'> & {
+    level: Level
+    peer_name: string | null
+    is_anonymous: boolean
+  }
+
+/** Oldest first: the first is the source that opened the alert. */
+export const listSignals = (db: Db, alertId: number) =>
+  db<SignalRow[]>`
+    select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id,
+      peer.nickname as peer_name, coalesce(q.is_anonymous, false) as is_anonymous
+    from crisis_signal s join crisis_alert a on a.id = s.alert_id
+    left join question q on q.id = s.question_id
+    left join im_account w on w.account_id = a.writer_id
+    left join im_conversation c on c.id = s.conversation_id
+    left join im_account p on p.id = case when c.low_id = w.id then c.high_id else c.low_id end
+    left join account peer on peer.id = p.account_id
+    where s.alert_id = ${alertId} order by s.id limit 200`
+
+export async function findChatId(db: Db, writerId: number): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`select id from im_account where account_id = ${writerId}`
+  return row?.id ?? null
 }
 
 export type TextRow = Pick<Rows['crisis_text'], 'text_sealed' | 'created_at'>
@@ -78,10 +125,10 @@ const alert = (db: Db) => db`
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
       when a.is_report then '举报与申诉'
       else coalesce(peer.nickname, '已注销的账号') end as peer_name,
-    taker.nickname as taker_name, coalesce(q.is_anonymous, false) as is_anonymous
+    taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a
-  left join im_account w on w.id = a.im_account_id
-  join account writer on writer.id = coalesce(a.account_id, w.account_id)
+  join account writer on writer.id = a.writer_id
+  left join im_account w on w.account_id = a.writer_id
   left join im_conversation c on c.id = a.conversation_id
   left join question q on q.id = a.question_id
   left join im_account p on p.id = case when c.low_id = w.id then c.high_id else c.low_id end

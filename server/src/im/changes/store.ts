@@ -46,12 +46,18 @@ export async function writeChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<
     on conflict (im_account_id, kind, key) do update set version = excluded.version`
 }
 
-export type ChangeQuery = { mark: number; upTo: number; except: readonly string[] }
+export type ChangeQuery = { after: readonly [number, string, string]; upTo: number; except: readonly string[] }
 
-/** What changed after `mark` and up to a version, in the order of its versions. */
-export const listChanges = (db: Db, imId: number, { mark, upTo, except }: ChangeQuery, most: number) =>
+/** Changes after this version, kind and key, and up to a version, in that order. */
+export const listChanges = (
+  db: Db,
+  imId: number,
+  { after: [version, kind, key], upTo, except }: ChangeQuery,
+  most: number,
+) =>
   db<ChangeRow[]>`
     select * from im_change
-    where im_account_id = ${imId} and version > ${mark} and version <= ${upTo}
+    where im_account_id = ${imId} and version >= ${version} and version <= ${upTo}
+      and (version, kind, key) > (${version}::bigint, ${kind}::text, ${key}::text)
       and kind <> all(${except as string[]}::text[])
     order by version, kind, key limit ${most}`

@@ -44,4 +44,9 @@ export const deviceHandlers: ImHandlers<DeviceCommand> = {
   'user.getLoginRecords': getLoginRecords,
 }
 
+const staleDeviceDays = 60
+
+/** Devices that have not been heard of for long: closed browsers, cleared stores, lost phones. */
+export const dropStaleDevices = (db: Db): Promise<void> => store.dropStaleDevices(db, staleDeviceDays)
+
 export const dropOldLogins = (db: Db): Promise<void> => store.dropOldLogins(db, keptDays)

@@ -4,12 +4,27 @@ import type { Db } from '../../kit/db.ts'
 
 type Device = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'client_type'>
 
+/** Rows of devices that were used longest ago; the account's own newest ones stay. */
+const maxDevicesPerAccount = 30
+
+async function dropSurplus(db: Db, imId: number): Promise<void> {
+  await db`
+    delete from im_device where im_account_id = ${imId} and device_id in (
+      select device_id from im_device where im_account_id = ${imId}
+      order by updated_at desc, device_id offset ${maxDevicesPerAccount})`
+}
+
+export async function dropStaleDevices(db: Db, days: number): Promise<void> {
+  await db`delete from im_device where updated_at < now() - ${days} * interval '1 day'`
+}
+
 export async function putToken(db: Db, device: Device, tokenName: string, sealed: Buffer): Promise<void> {
   await db`
     insert into im_device ${db({ ...device, token_name: tokenName, token_sealed: sealed })}
     on conflict (im_account_id, device_id) do update
     set token_name = excluded.token_name, token_sealed = excluded.token_sealed, client_type = excluded.client_type,
       updated_at = now()`
+  await dropSurplus(db, device.im_account_id)
 }
 
 export async function putBackground(db: Db, device: Device, isBackground: boolean, badge: number): Promise<void> {
@@ -17,6 +32,7 @@ export async function putBackground(db: Db, device: Device, isBackground: boolea
     insert into im_device ${db({ ...device, is_background: isBackground, badge })}
     on conflict (im_account_id, device_id) do update
     set is_background = excluded.is_background, badge = excluded.badge, updated_at = now()`
+  await dropSurplus(db, device.im_account_id)
 }
 
 export const listLogins = (db: Db, imId: number, most: number) =>

@@ -1,4 +1,5 @@
-// Pages of sync: sessions and things in one order, a page never ends inside a version.
+// Pages of sync: sessions and changes in order, also where one commit changed more than a page holds.
+import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
 import { useHouse } from '../../../test/house.ts'
@@ -33,11 +34,11 @@ test('1,200 things and a session between them come in pages, each once, whatever
 
   let mark = 0
   const pages = []
+  let position: SyncPosition | undefined
   for (let hasMore = true; hasMore;) {
-    const page = await a.request('sync.sync', { mark })
+    const page = await a.request('sync.sync', { mark, ...(position && { position }) })
     expect(page.mark).toBeGreaterThan(mark)
-    for (const { version } of page.changes) expect(version).toBeLessThanOrEqual(page.mark)
-    ;({ mark, hasMore } = page)
+    ;({ mark, hasMore, position } = page)
     pages.push(page)
   }
   expect(pages.length).toBeGreaterThan(2)
@@ -51,4 +52,51 @@ test('1,200 things and a session between them come in pages, each once, whatever
   const fresh = ann.device()
   await ready(fresh)
   expect([...fresh.store.things.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(1_200)
+})
+
+test('a device syncs after one commit that changed 10,000 things and 1,200 sessions of its account', async () => {
+  const { sql } = house().kit
+  const { owner } = house()
+  const ann = await makePerson(house(), url)
+  await ready(ann.device())
+  const [account] = await sql<{ id: number; version: number }[]>`
+    select id, version from im_account where accid = ${ann.accid}`
+  const { id } = account!
+  await owner.begin(async (tx) => {
+    await tx`
+      insert into im_stick_top (im_account_id, session_id, is_top, create_time, update_time)
+      select ${id}, 'p2p-peer' || i, true, i, i from generate_series(1, 10000) i`
+    await tx`
+      insert into im_change (im_account_id, kind, key, version)
+      select ${id}, 'stickTop', 'p2p-peer' || i, ${account!.version + 1} from generate_series(1, 10000) i`
+    await tx`
+      insert into account (username, nickname, password_hash, phone_sealed, phone_index, role_id)
+      select 'peer' || i, 'peer', '', '', decode(md5('peer' || i), 'hex'), 6 from generate_series(1, 1200) i`
+    await tx`
+      insert into im_account (account_id, accid)
+      select account.id, username from account where username like 'peer%'`
+    await tx`
+      insert into im_conversation (low_id, high_id, sealed_key) select ${id}, im_account.id, '' from im_account where accid like 'peer%'`
+    await tx`
+      insert into im_session (im_account_id, conversation_id, version)
+      select ${id}, im_conversation.id, ${account!.version + 1} from im_conversation where low_id = ${id}`
+    await tx`update im_account set version = version + 1 where id = ${id}`
+  })
+
+  const device = ann.device()
+  await ready(device)
+  expect([...device.store.things.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(10_000)
+  expect(device.store.conversations.size).toBe(1_200)
+  expect(device.store.mark).toBe(account!.version + 1)
+  // every change once
+  const seen: string[] = []
+  let next: SyncPosition | undefined
+  let mark = account!.version
+  for (let hasMore = true; hasMore;) {
+    const page = await device.request('sync.sync', { mark, ...(next && { position: next }) })
+    seen.push(...page.changes.map(({ key }) => key))
+    ;({ mark, hasMore, position: next } = page)
+  }
+  expect(new Set(seen).size).toBe(10_000)
+  expect(seen).toHaveLength(10_000)
 })

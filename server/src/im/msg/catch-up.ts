@@ -29,34 +29,49 @@ const lastMessageOf = (row: ChangedRow): MessageRow => ({
   to_accid: row.m_to_accid!,
 })
 
-/**
- * A version is shared by what one commit changed, so a page ends between two versions and never inside one. No
- * commit changes as many things of one account as a page holds: each command has its limit.
- */
-const endOf = (rows: readonly { version: number }[], now: number): number =>
-  rows.length > thingsAtOnce ? rows[thingsAtOnce]!.version - 1 : now
+type Page<T> = { rows: T[]; last: T | null; isCut: boolean }
 
+/** The first rows, and the last of them where there are more. */
+function cut<T>(rows: T[]): Page<T> {
+  const isCut = rows.length > thingsAtOnce
+  return { rows: isCut ? rows.slice(0, thingsAtOnce) : rows, last: isCut ? rows[thingsAtOnce - 1]! : null, isCut }
+}
+
+/** Everything up to the version before the last row of a page is in this page or an earlier one. */
+const markOf = (page: Page<{ version: number }>, now: number) => (page.last ? page.last.version - 1 : now)
+
+/**
+ * Sessions and changes are two lists, each read in pages by version and key: a commit may change more things of one
+ * account than a page holds. A row that changes meanwhile moves behind every position, so no page can miss it.
+ */
 export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx): Promise<CommandOutput<'sync.sync'>> {
   const { mark, isFirst } = input
   const { sql, bodies, readers, viewer } = ctx
-  const rows = await listChanged(sql, viewer.imId, mark, thingsAtOnce + 1)
-  const now = rows[0]?.mark ?? mark
-  const sessions = rows.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }]))
+  const start = input.position ?? { sessions: [mark + 1, 0], changes: [mark + 1, '', ''] }
+  const found = await listChanged(sql, viewer.imId, start.sessions, thingsAtOnce + 1)
+  const now = found[0]?.mark ?? mark
+  const sessions = cut(found.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
   const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
   // read a moment later, and therefore only up to the version of that moment
-  const changes = await listChanges(sql, viewer.imId, { mark, upTo: now, except }, thingsAtOnce + 1)
-  const end = Math.min(endOf(sessions, now), endOf(changes, now))
-  const page = changes.filter(({ version }) => version <= end)
+  const changes = cut(
+    await listChanges(sql, viewer.imId, { after: start.changes, upTo: now, except }, thingsAtOnce + 1),
+  )
+  const hasMore = sessions.isCut || changes.isCut
   return {
-    mark: end,
-    hasMore: end < now,
-    sessions: sessions
-      .filter(({ version }) => version <= end)
-      .map((row) => ({
-        session: presentSession(row as SessionRow),
-        lastMsg: row.m_id === null ? null : presentMessage(lastMessageOf(row), bodies),
-      })),
-    changes: (await readChanges(sql, readers, page)).map(({ change }) => change),
+    // a position may be ahead of the mark, never behind it
+    mark: Math.max(mark, Math.min(markOf(sessions, now), markOf(changes, now))),
+    hasMore,
+    ...(hasMore && {
+      position: {
+        sessions: sessions.last ? [sessions.last.version, sessions.last.conversation_id!] : [now + 1, 0],
+        changes: changes.last ? [changes.last.version, changes.last.kind, changes.last.key] : [now + 1, '', ''],
+      },
+    }),
+    sessions: sessions.rows.map((row) => ({
+      session: presentSession(row as SessionRow),
+      lastMsg: row.m_id === null ? null : presentMessage(lastMessageOf(row), bodies),
+    })),
+    changes: (await readChanges(sql, readers, changes.rows)).map(({ change }) => change),
     broadcasts: await listBroadcasts(ctx, input),
   }
 }

@@ -1,19 +1,66 @@
-// Search. Bodies are sealed with the keys of their conversations, so there is nothing to look words up in: bodies are
-// opened and read, newest first, up to a number of messages a call. In between, others get their turn.
+// Search. Bodies are sealed with the keys of their conversations, so no index can hold their words: bodies are opened
+// and read, newest first, up to limits of number and time. In between, other requests get their turn.
+import { setImmediate } from 'node:timers/promises'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { Sql } from '../../kit/db.ts'
+import { onePer } from '../../kit/one-per.ts'
 import { findConversation } from './history.ts'
 import { presentMessage } from './present.ts'
 import * as sessions from './session-store.ts'
 import { listMessages } from './store.ts'
 
 /** Bodies opened in one call: a second of one core at most, and years of one person's conversations. */
-const mostRead = 20_000
+const maxRead = 20_000
+const maxSearchMs = 4_000
 const pageSize = 500
+/** Time for which a search may hold the event loop. */
+const sliceMs = 20
 
-type Budget = { left: number }
+const maxSearchesPerAccount = 2
+const searchesOf = onePer((_sql: Sql) => new Map<number, number>())
+
+/** @throws ImFailure 416 while the account has as many searches under way as it may */
+async function asOneOfFew<T>({ sql, viewer }: ImCtx, work: () => Promise<T>): Promise<T> {
+  const searches = searchesOf(sql)
+  const running = searches.get(viewer.imId) ?? 0
+  if (running >= maxSearchesPerAccount) throw imFail('tooOften', '正在搜索，请等上一次搜索完成', { seconds: 1 })
+  searches.set(viewer.imId, running + 1)
+  try {
+    return await work()
+  } finally {
+    const left = searches.get(viewer.imId)! - 1
+    if (left === 0) searches.delete(viewer.imId)
+    else searches.set(viewer.imId, left)
+  }
+}
+
+type Budget = {
+  left: number
+  endsAt: number
+  sliceEndsAt: number
+  /** Stopped with messages unread. */
+  isSpent: boolean
+}
+
+const makeBudget = (): Budget => {
+  const now = performance.now()
+  return { left: maxRead, endsAt: now + maxSearchMs, sliceEndsAt: now + sliceMs, isSpent: false }
+}
+
+/** Ends the slice where it is over. @returns false when the search has to stop */
+async function mayGoOn(ctx: ImCtx, budget: Budget): Promise<boolean> {
+  if (performance.now() > budget.sliceEndsAt) {
+    await setImmediate()
+    budget.sliceEndsAt = performance.now() + sliceMs
+  }
+  if (budget.left <= 0 || performance.now() > budget.endsAt || ctx.isCancelled?.()) budget.isSpent = true
+  return !budget.isSpent
+}
+
 type Wanted = {
   keyword: string
   fromTime: number
@@ -43,21 +90,23 @@ function fits({ from, content }: WireMessage, { keyword, senders, subTypes }: Wa
 
 /** In one conversation, up to `most`, in the order asked for. */
 async function searchIn(
-  { sql, bodies, viewer }: ImCtx,
+  ctx: ImCtx,
   conversationId: number,
   wanted: Wanted,
   most: number,
   budget: Budget,
 ): Promise<WireMessage[]> {
+  const { sql, bodies, viewer } = ctx
   const found: WireMessage[] = []
   const place = { imId: viewer.imId, conversationId }
   let [beginTime, endTime] = [Math.max(0, wanted.fromTime - 1), wanted.toTime === 0 ? 0 : wanted.toTime + 1]
-  while (found.length < most && budget.left > 0) {
+  while (found.length < most && (await mayGoOn(ctx, budget))) {
     const limit = Math.min(pageSize, budget.left)
     const query = { beginTime, endTime, limit, reverse: wanted.isAscending, types: wanted.types }
     const rows = await listMessages(sql, place, query)
     budget.left -= rows.length
     for (const row of rows) {
+      if (performance.now() > budget.sliceEndsAt && !(await mayGoOn(ctx, budget))) return found
       const msg = presentMessage(row, bodies)
       if (fits(msg, wanted) && found.push(msg) === most) break
     }
@@ -91,40 +140,45 @@ const wantedOf = (query: Omit<Query, 'msgLimit'>): Wanted => ({
   subTypes: query.msgSubTypeList,
 })
 
-export async function searchBySession(
+export const searchBySession = (
   { sessionLimit, msgLimit, ...query }: ParsedInput<'search.msgFtsInServer'>,
   ctx: ImCtx,
-): Promise<CommandOutput<'search.msgFtsInServer'>> {
-  const budget = { left: mostRead }
-  const lists: WireMessage[][] = []
-  for (const place of await listPlaces(ctx, query.p2pList)) {
-    if (lists.length >= sessionLimit || budget.left <= 0) break
-    const found = await searchIn(ctx, place, wantedOf(query), msgLimit, budget)
-    if (found.length > 0) lists.push(found)
-  }
-  return { msgs: lists.flat() }
-}
+): Promise<CommandOutput<'search.msgFtsInServer'>> =>
+  asOneOfFew(ctx, async () => {
+    const budget = makeBudget()
+    const lists: WireMessage[][] = []
+    for (const place of await listPlaces(ctx, query.p2pList)) {
+      if (lists.length >= sessionLimit || !(await mayGoOn(ctx, budget))) break
+      const found = await searchIn(ctx, place, wantedOf(query), msgLimit, budget)
+      if (found.length > 0) lists.push(found)
+    }
+    return { msgs: lists.flat(), isIncomplete: budget.isSpent }
+  })
 
-export async function searchByTime(
+export const searchByTime = (
   { msgLimit, ...query }: Query,
   ctx: ImCtx,
-): Promise<CommandOutput<'search.msgFtsInServerByTiming'>> {
-  const wanted = wantedOf(query)
-  const budget = { left: mostRead }
-  const found: WireMessage[] = []
-  for (const place of await listPlaces(ctx, query.p2pList))
-    found.push(...(await searchIn(ctx, place, wanted, msgLimit, budget)))
-  const sign = wanted.isAscending ? 1 : -1
-  return { msgs: found.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit) }
-}
+): Promise<CommandOutput<'search.msgFtsInServerByTiming'>> =>
+  asOneOfFew(ctx, async () => {
+    const wanted = wantedOf(query)
+    const budget = makeBudget()
+    const found: WireMessage[] = []
+    for (const place of await listPlaces(ctx, query.p2pList))
+      found.push(...(await searchIn(ctx, place, wanted, msgLimit, budget)))
+    const sign = wanted.isAscending ? 1 : -1
+    return { msgs: found.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit), isIncomplete: budget.isSpent }
+  })
 
-export async function searchHistory(
+export const searchHistory = (
   { to, keyword, beginTime, endTime, limit, reverse }: ParsedInput<'search.searchHistoryMsgs'>,
   ctx: ImCtx,
-): Promise<CommandOutput<'search.searchHistoryMsgs'>> {
-  const conversation = await findConversation(ctx.sql, ctx.viewer.imId, to)
-  if (!conversation) return { msgs: [] }
-  const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }
-  const wanted = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }
-  return { msgs: await searchIn(ctx, conversation.id, wanted, limit, { left: mostRead }) }
-}
+): Promise<CommandOutput<'search.searchHistoryMsgs'>> =>
+  asOneOfFew(ctx, async () => {
+    const conversation = await findConversation(ctx.sql, ctx.viewer.imId, to)
+    if (!conversation) return { msgs: [], isIncomplete: false }
+    const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }
+    const wanted = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }
+    const budget = makeBudget()
+    const msgs = await searchIn(ctx, conversation.id, wanted, limit, budget)
+    return { msgs, isIncomplete: budget.isSpent }
+  })

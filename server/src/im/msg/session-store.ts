@@ -90,10 +90,10 @@ type LastMessage = { [K in keyof MessageRow as `m_${K}`]: MessageRow[K] | null }
 export type ChangedRow = { [K in keyof SessionRow]: SessionRow[K] | null } & LastMessage & { mark: number }
 
 /**
- * Sessions that changed after `mark`, with their last messages, and the account's version of the same moment:
+ * Sessions that changed after this version and conversation, with their last messages, and the account's version of the same moment:
  * one statement, so that both belong to one snapshot.
  */
-export const listChanged = (db: Db, imId: number, mark: number, most: number) =>
+export const listChanged = (db: Db, imId: number, [version, conversationId]: readonly [number, number], most: number) =>
   db<ChangedRow[]>`
     select a.version as mark, ${session(db)},
       m.id as m_id, m.conversation_id as m_conversation_id, m.seq as m_seq, m.sender_id as m_sender_id,
@@ -102,7 +102,8 @@ export const listChanged = (db: Db, imId: number, mark: number, most: number) =>
       case when m.sender_id = a.id then a.accid else p.accid end as m_from_accid,
       case when m.sender_id = a.id then p.accid else a.accid end as m_to_accid
     from im_account a
-    left join (im_session s ${joined(db)}) on s.im_account_id = a.id and s.version > ${mark}
+    left join (im_session s ${joined(db)}) on s.im_account_id = a.id
+      and (s.version, s.conversation_id) > (${version}::bigint, ${conversationId}::bigint)
     left join lateral (
       select m.* from im_message m where m.conversation_id = c.id and ${visible(db)} order by m.time desc limit 1
     ) m on true

@@ -30,17 +30,6 @@ export const listSettings = (db: Db, imIds: readonly number[]) =>
   db<Pick<Rows['im_user'], 'im_account_id' | 'is_pushed_beside_desktop'>[]>`
     select im_account_id, is_pushed_beside_desktop from im_user where im_account_id = any(${imIds as number[]}::bigint[])`
 
-/** Everybody who has this account among their friends or conversations. */
-export async function listAcquaintances(db: Db, imId: number): Promise<number[]> {
-  const rows = await db<{ id: number }[]>`
-    select im_account_id as id from im_friend where peer_id = ${imId} and is_valid
-    union
-    select high_id from im_conversation where low_id = ${imId}
-    union
-    select low_id from im_conversation where high_id = ${imId}`
-  return rows.map(({ id }) => id)
-}
-
 export type RelationRow = Rows['im_relation'] & { accid: string }
 
 export type RelationFlag = 'is_blacked' | 'is_muted'

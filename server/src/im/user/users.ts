@@ -1,9 +1,12 @@
 // What people show of themselves. Whoever knows an account is told when it changes.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Kit } from '../../kit/ctx.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { makeChange } from '../changes/changes.ts'
+import { fanOutProfile, finishStale } from './fan-out.ts'
+import { startProgress } from './fan-out-store.ts'
 import { openPrivate, presentUser, sealPrivate } from './present.ts'
 import * as store from './store.ts'
 
@@ -19,9 +22,8 @@ export async function updateMyInfo(
   { user }: ParsedInput<'user.updateMyInfo'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'user.updateMyInfo'>> {
-  const { sql, secrets, viewer } = ctx
-  const ids = await store.listAcquaintances(sql, viewer.imId)
-  return makeChange(ctx, { ids }, async ({ tx, now, all, changed }) => {
+  const { secrets, viewer } = ctx
+  const reply = await makeChange(ctx, {}, async ({ tx, now, me, changed }) => {
     const [before] = await store.listUsers(tx, [viewer.accid])
     if (!before) throw imFail('notFound')
     const { nick, avatar, sign, gender, custom, ...rest } = user
@@ -30,10 +32,13 @@ export async function updateMyInfo(
     const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
     const { nick: n, avatar: a, sign: s, gender: g, custom: c } = { ...before, ...given }
     await store.updateUser(tx, viewer.imId, { nick: n, avatar: a, sign: s, gender: g, custom: c, sealed }, now)
-    for (const account of all) changed(account, 'user', viewer.accid)
+    changed(me, 'user', viewer.accid)
+    await startProgress(tx, viewer.imId)
     const [row] = await store.listUsers(tx, [viewer.accid])
     return { user: presentUser(secrets, row!, viewer.imId) }
   })
+  await fanOutProfile(ctx)
+  return reply
 }
 
 export const updateDonnop = ({ isPushedBesideDesktop }: ParsedInput<'user.updateDonnop'>, ctx: ImCtx): Promise<null> =>
@@ -42,6 +47,10 @@ export const updateDonnop = ({ isPushedBesideDesktop }: ParsedInput<'user.update
     changed(me, 'settings', '')
     return null
   })
+
+/** A job. Its changes are of the kind `user` alone. */
+export const finishFanOuts = ({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>): Promise<number> =>
+  finishStale(sql, makeUserReaders(secrets) as ChangeReaders)
 
 export const makeUserReaders = (secrets: Secrets): Pick<ChangeReaders, 'user' | 'settings'> => ({
   async user(db, things) {

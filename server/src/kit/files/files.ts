@@ -1,15 +1,17 @@
 // Where uploaded files live: a folder, or an S3-compatible object store. Keys are ours, never a visitor's words.
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
+import type { FileBody } from '../uploads.ts'
 
 export type StoredFile = { stream: Readable; bytes: number }
 
 export type Files = {
-  put: (key: string, body: Uint8Array, mime: string) => Promise<void>
+  /** A body on disk is streamed. */
+  put: (key: string, body: FileBody, mime: string) => Promise<void>
   /** Null when there is none. */
   get: (key: string) => Promise<StoredFile | null>
   remove: (key: string) => Promise<void>
@@ -20,6 +22,16 @@ const isKey = (key: string) => /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(
 
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new RangeError(`not a file key: ${JSON.stringify(key.slice(0, 80))}`)
+}
+
+async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  const handle = await open(to)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 function folderFiles(folder: string): Files {
@@ -34,7 +46,8 @@ function folderFiles(folder: string): Files {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       // whole or not at all: a crash in the middle leaves only a name nobody asks for
       const half = `${file}.${randomBytes(6).toString('hex')}.part`
-      await writeFile(half, body, { flush: true })
+      if (body instanceof Uint8Array) await writeFile(half, body, { flush: true })
+      else await copyDurably(body.path, half)
       await rename(half, file)
     },
     async get(key) {

@@ -1,5 +1,7 @@
 // S3-compatible storage: https://KEY:SECRET@endpoint/bucket?region=…  Path style, which every vendor understands.
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { checkKey, type Files } from './files.ts'
 
@@ -19,7 +21,11 @@ export function s3Files(address: string): Files {
   return {
     async put(key, body, mime) {
       checkKey(key)
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: mime }))
+      const source =
+        body instanceof Uint8Array
+          ? { Body: body }
+          : { Body: createReadStream(body.path), ContentLength: (await stat(body.path)).size }
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, ...source, ContentType: mime }))
     },
     async get(key) {
       checkKey(key)

@@ -1,9 +1,10 @@
 // Attachments are known by their content, not by their name; the name is only what the download is called.
 import { randomBytes } from 'node:crypto'
-import { fileTypeFromBuffer } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Kit, UploadedFile } from '../../kit/ctx.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import type { UploadedFile } from '../../kit/uploads.ts'
 import { cleanFileName } from '../../kit/file-names.ts'
+import { readType } from '../../kit/private-files.ts'
 import { insertAttachment, type AttachmentRow } from './store.ts'
 
 const kinds: Record<string, { extensions: string[]; mime: string }> = {
@@ -20,15 +21,15 @@ export const attachmentFile = (key: string): string => `a/${key}`
 
 /** @throws Failure wrongFileKind */
 export async function storeAttachment(kit: Kit, file: UploadedFile, createdBy: number | null): Promise<AttachmentRow> {
-  const found = await fileTypeFromBuffer(file.bytes)
+  const found = await readType(file.body)
   const kind = found && kinds[found.ext]
   if (!kind) throw fail('wrongFileKind')
   const name = cleanFileName(file.name)
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   const fitting = kind.extensions.includes(ending) ? name : cleanFileName(`${name}.${kind.extensions[0]}`)
   const key = randomBytes(16).toString('base64url')
-  await kit.files.put(attachmentFile(key), file.bytes, kind.mime)
-  return insertAttachment(kit.sql, { key, name: fitting, mime: kind.mime, bytes: file.bytes.length, createdBy })
+  await kit.files.put(attachmentFile(key), file.body, kind.mime)
+  return insertAttachment(kit.sql, { key, name: fitting, mime: kind.mime, bytes: file.size, createdBy })
 }
 
 export const attachmentUrl = ({ key, name }: Pick<AttachmentRow, 'key' | 'name'>) =>

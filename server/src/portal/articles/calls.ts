@@ -3,7 +3,8 @@ import type { articles } from '@xinqiao/contract/http/articles.ts'
 import type { site, staffSite } from '@xinqiao/contract/http/site.ts'
 import type { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { viewerOf, type Ctx, type Handlers, type UploadedFile } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
+import type { UploadedFile } from '../../kit/uploads.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import * as rules from './articles.ts'
 import { storeAttachment } from './attachments.ts'
@@ -31,11 +32,11 @@ export const siteHandlers: Handlers<typeof site> = {
 /** Stores an upload; a refused one is recorded, since it may be a try to smuggle something in. */
 async function takeFile<T>(ctx: Ctx, store: (file: UploadedFile) => Promise<T>): Promise<T> {
   const { file } = ctx
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  if (!file || file.size === 0) throw fail('fileMissing')
   try {
     return await store(file)
   } catch (error) {
-    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.bytes.length })
+    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.size })
     throw error
   }
 }
@@ -54,9 +55,9 @@ export const staffArticleHandlers: Handlers<typeof staffArticles> = {
     return null
   },
   'POST /admin/article/importWord': (_input, ctx) =>
-    takeFile(ctx, (file) => importWord(ctx.kit, file.bytes, viewerOf(ctx).id)),
+    takeFile(ctx, async (file) => importWord(ctx.kit, await file.read(), viewerOf(ctx).id)),
   'POST /admin/picture': (_input, ctx) =>
-    takeFile(ctx, async (file) => presentPicture(await storePicture(ctx.kit, file.bytes, viewerOf(ctx).id))),
+    takeFile(ctx, async (file) => presentPicture(await storePicture(ctx.kit, await file.read(), viewerOf(ctx).id))),
   'POST /admin/attachment': (_input, ctx) =>
     takeFile(ctx, async (file) => presentAttachment(await storeAttachment(ctx.kit, file, viewerOf(ctx).id))),
 }

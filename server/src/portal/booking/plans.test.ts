@@ -31,9 +31,9 @@ beforeAll(async () => {
     insert into booking_complaint (booking_id, text_sealed, state, handled_at)
     select id, '\\x00', case when id % 100 = 0 then 'open' else 'handled' end, now() from booking`
   await sql`
-    insert into crisis_alert (account_id, booking_id, level, message_time, state, outcome, calls)
-    select account_id, id, 'thought', 1, case when id > 19990 then 'open' else 'closed' end,
-      case when id > 19990 then null else 'contacted' end, 1
+    insert into crisis_alert (writer_id, account_id, booking_id, level, message_time, state, outcome, calls)
+    select account_id, account_id, id, 'thought', 1, case when id = 20000 then 'open' else 'closed' end,
+      case when id = 20000 then null else 'contacted' end, 1
     from booking`
   await sql`insert into booking_note (booking_id, kind, text_sealed) select id, 'note', '\\x00' from booking`
   await house().owner`analyze`

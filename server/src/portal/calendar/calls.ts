@@ -43,8 +43,8 @@ const titles = ['日期', '名称', '安排']
 
 async function importYear(ctx: Ctx) {
   const { file } = ctx
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
-  const lines = await readLines(file.bytes, titles, 200)
+  if (!file || file.size === 0) throw fail('fileMissing')
+  const lines = await readLines(await file.read(), titles, 200)
   const { good, bad } = checkLines(lines, Line)
   const year = good[0]?.value.day.slice(0, 4) ?? ''
   const seen = new Map<string, number>()

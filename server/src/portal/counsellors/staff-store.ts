@@ -67,6 +67,9 @@ type CredentialChange = Partial<
   state?: CredentialState
 }
 
+export const hasCredential = async (db: Db, id: number): Promise<boolean> =>
+  (await db`select 1 from counsellor_credential where id = ${id}`).count === 1
+
 export async function updateCredential(db: Db, id: number, change: CredentialChange): Promise<CredentialRow | null> {
   const [row] = await db<CredentialRow[]>`
     update counsellor_credential set ${db(change)} where id = ${id} returning *`

@@ -121,9 +121,14 @@ export async function addCredential(ctx: Ctx, { counsellorId, validUntil, ...val
   return presentCredential(ctx, ctx.kit.sql, row)
 }
 
+/** @throws Failure notFound: before the file is received */
+export async function checkScanUpload({ kit }: Ctx, id: number | undefined): Promise<void> {
+  if (id === undefined || !(await store.hasCredential(kit.sql, id))) throw fail('notFound')
+}
+
 /** A changed scan has to be looked at again. */
 export async function keepScan(ctx: Ctx, id: number | undefined): Promise<StaffCredential> {
-  if (!ctx.file || ctx.file.bytes.length === 0) throw fail('fileMissing')
+  if (!ctx.file || ctx.file.size === 0) throw fail('fileMissing')
   if (id === undefined) throw fail('notFound')
   const stored = await storePrivate(ctx.kit, ctx.file, {
     ownerId: viewerOf(ctx).id,

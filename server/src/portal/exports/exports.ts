@@ -10,6 +10,7 @@ import { transaction, type Tx } from '../../kit/db.ts'
 import type { ExportList } from '../../kit/export-kinds.ts'
 import { findPrivate, linkFor, removePrivate, storePrivate } from '../../kit/private-files.ts'
 import { writeSheet } from '../../kit/sheets/sheets.ts'
+import { fileOfBytes } from '../../kit/uploads.ts'
 import { hit } from '../../kit/throttle.ts'
 import * as store from './store.ts'
 
@@ -102,7 +103,7 @@ async function make(kit: Kit, task: store.TaskRow): Promise<void> {
     const bytes = await writeSheet(title, list.columns, rows)
     const name = `${title}.xlsx`
     const rules = { ownerId: task.account_id, purpose: 'export', readers: [], kinds: ['xlsx' as const], wrongKind: '' }
-    const file = await storePrivate(kit, { name, bytes: Buffer.from(bytes) }, rules)
+    const file = await storePrivate(kit, fileOfBytes(name, Buffer.from(bytes)), rules)
     const end = { state: 'done' as const, file_key: file.key, total: rows.length, ended_at: new Date() }
     // taken back meanwhile: what was made must not stay
     if (!(await store.changeTask(kit.sql, task.id, ['running'], end))) await removePrivate(kit, file.key)

@@ -9,12 +9,13 @@ import {
   type ApplicationWarning,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
-import { viewerOf, type Ctx, type Kit, type UploadedFile } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import type { UploadedFile } from '../../kit/uploads.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
 import { readLinkKey } from '../../kit/signed-links.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
-import { hit } from '../../kit/throttle.ts'
+import { countHits, hit } from '../../kit/throttle.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { giveConsent, hasConsent } from '../consents/consents.ts'
 import { headOf, idNumberIndex, openForm, phoneIndex, sealForm, toForm, type Form } from './form.ts'
@@ -28,11 +29,16 @@ import { readSettings } from './settings.ts'
 const resumePurpose = 'resume'
 const uploadsADay = 20
 
+/** @throws Failure tooManyRequests: before the file is received */
+export async function checkResumeUpload(ctx: Ctx): Promise<void> {
+  if ((await countHits(ctx.kit.sql, `resume:${viewerOf(ctx).id}`, 86_400)) >= uploadsADay) throw fail('tooManyRequests')
+}
+
 /** @throws Failure fileMissing, wrongFileKind, fileInfected, tooManyRequests */
 export async function storeResume(ctx: Ctx): Promise<Resume> {
   const { kit, file } = ctx
   const viewer = viewerOf(ctx)
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  if (!file || file.size === 0) throw fail('fileMissing')
   if ((await hit(kit.sql, `resume:${viewer.id}`, 86_400)) > uploadsADay) throw fail('tooManyRequests')
   const stored = await keepResume(ctx, file)
   return { url: linkFor(kit, stored, viewer), name: stored.name, bytes: stored.bytes }
@@ -49,7 +55,7 @@ async function keepResume(ctx: Ctx, file: UploadedFile) {
     })
   } catch (error) {
     // it may be a try to smuggle something in
-    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.bytes.length })
+    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.size })
     throw error
   }
 }

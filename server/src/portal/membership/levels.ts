@@ -130,7 +130,7 @@ export async function decideFee(ctx: Ctx, fee: NewFee): Promise<void> {
 
 export async function storeDecision(ctx: Ctx): Promise<{ key: string; name: string }> {
   const { kit, file } = ctx
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  if (!file || file.size === 0) throw fail('fileMissing')
   const stored = await storePrivate(kit, file, {
     ownerId: viewerOf(ctx).id,
     purpose: decisionPurpose,

@@ -167,8 +167,8 @@ async function insertLine(kit: Kit, tx: Tx, { value, level }: Ready, graceDays: 
 /** All rows or none, and a report for each row that is not good. */
 export async function importMembers(ctx: Ctx): Promise<ImportReport> {
   const { kit, file } = ctx
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
-  const lines = await readLines(file.bytes, needed)
+  if (!file || file.size === 0) throw fail('fileMissing')
+  const lines = await readLines(await file.read(), needed)
   const { good, bad } = checkLines(lines, Line)
   return transaction(kit.sql, async (tx) => {
     const others = await checkAgainstOthers(kit, tx, good)

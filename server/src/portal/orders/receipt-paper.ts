@@ -138,7 +138,7 @@ export async function getSeal(ctx: Ctx) {
 /** Kept like what is private: with its picture anybody could make a receipt that looks like ours. */
 export async function setSeal(ctx: Ctx): Promise<null> {
   const { kit, file } = ctx
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  if (!file || file.size === 0) throw fail('fileMissing')
   const stored = await storePrivate(kit, file, {
     ownerId: viewerOf(ctx).id,
     purpose: 'receiptSeal',

@@ -188,8 +188,8 @@ function findChanges(kit: Kit, row: receipts.StaffReceiptRow, line: z.output<typ
 /** All rows or none. */
 export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
   const { kit, file } = ctx
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
-  const lines = await readLines(file.bytes, requiredTitles, mostRows)
+  if (!file || file.size === 0) throw fail('fileMissing')
+  const lines = await readLines(await file.read(), requiredTitles, mostRows)
   const { good, bad } = checkLines(lines, Line)
   const actorId = viewerOf(ctx).id
   return transaction(kit.sql, async (tx, after) => {

@@ -38,14 +38,21 @@ export async function startTransfer(
   return { orderNo, title, amountCents, account }
 }
 
+/** @throws Failure notFound, wrongState: also before the file is received */
+export async function findProofAttempt(ctx: Ctx, orderNo: string) {
+  const { sql } = ctx.kit
+  const order = await findOwnOrder(ctx, orderNo)
+  const attempt = await findLiveAttempt(sql, order.id)
+  if (attempt?.provider !== 'bank') throw fail('wrongState')
+  if (await proofs.hasOpenProof(sql, attempt.attempt_no)) throw fail('wrongState', '凭证已提交，正在核对')
+  return attempt
+}
+
 /** @throws Failure notFound, wrongState, wrongFileKind, fileInfected */
 export async function sendProof(ctx: Ctx, orderNo: string): Promise<null> {
   const { kit, file } = ctx
-  const order = await findOwnOrder(ctx, orderNo)
-  const attempt = await findLiveAttempt(kit.sql, order.id)
-  if (attempt?.provider !== 'bank') throw fail('wrongState')
-  if (await proofs.hasOpenProof(kit.sql, attempt.attempt_no)) throw fail('wrongState', '凭证已提交，正在核对')
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  const attempt = await findProofAttempt(ctx, orderNo)
+  if (!file || file.size === 0) throw fail('fileMissing')
   const stored = await storePrivate(kit, file, {
     ownerId: viewerOf(ctx).id,
     purpose: 'transferProof',

@@ -4,7 +4,8 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, callKinds, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { viewerOf, type Ctx, type UploadedFile } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import type { UploadedFile } from '../../kit/uploads.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import { removePrivate, storePrivate, type PrivateKind } from '../../kit/private-files.ts'
 import { hit } from '../../kit/throttle.ts'
@@ -121,20 +122,25 @@ const fileRules: Record<CallKind, { kinds: PrivateKind[]; wrongKind: string; nam
   collective: { kinds: ['pdf'], wrongKind: '请上传 .pdf 格式的材料', name: '申报材料.pdf' },
 }
 
+/** @throws Failure notFound, wrongState: before the file is received */
+export const checkFileUpload = async (ctx: Ctx, id: number): Promise<void> => {
+  await transaction(ctx.kit.sql, (tx) => lockEditable(tx, ctx, id))
+}
+
 /** The file is looked at before anything is locked; it is kept under a name that tells reviewers nothing. */
 export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
   const { kit, file } = ctx
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  if (!file || file.size === 0) throw fail('fileMissing')
   const before = await transaction(kit.sql, (tx) => lockEditable(tx, ctx, id))
   const { kind } = before.call
   const { kinds, wrongKind, name } = fileRules[kind]
   const ending = file.name.split('.').at(-1)?.toLowerCase()
   if (!kinds.some((one) => one === ending)) throw fail('wrongFileKind', wrongKind)
-  if (kind === 'competition') checkVideo(file.bytes)
+  if (kind === 'competition') await checkVideo(file.body)
   const text = kind === 'paper' ? await readText(file) : ''
   const stored = await storePrivate(
     kit,
-    { name, bytes: file.bytes },
+    { ...file, name },
     {
       ownerId: viewerOf(ctx).id,
       purpose: 'submission',
@@ -155,7 +161,8 @@ export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
 
 const mostText = 100_000
 /** PostgreSQL has no U+0000 in text. */
-const readText = async (file: UploadedFile) => (await readWordText(file.bytes)).replaceAll('\0', '').slice(0, mostText)
+const readText = async (file: UploadedFile) =>
+  (await readWordText(await file.read())).replaceAll('\0', '').slice(0, mostText)
 
 /** What was withdrawn or sent back comes again as another text: no score of the one before counts for it. */
 export const submit = (ctx: Ctx, { id, version }: { id: number; version: number }): Promise<OwnSubmission> =>

@@ -52,13 +52,14 @@ export function checkFound(found: readonly Found[], { subject = '综合', diffic
 
 export async function importQuestions(ctx: Ctx, defaults: Defaults): Promise<ImportReport> {
   const { file } = ctx
-  if (!file || file.bytes.length === 0) throw fail('fileMissing')
+  if (!file || file.size === 0) throw fail('fileMissing')
   let found: Found[]
   try {
-    refuseFalseName(file.name, file.bytes)
-    found = await readQuestionFile(file.bytes)
+    const bytes = await file.read()
+    refuseFalseName(file.name, bytes)
+    found = await readQuestionFile(bytes)
   } catch (error) {
-    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.bytes.length })
+    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.size })
     throw error
   }
   if (found.length === 0) throw fail('notAnExamFile', '文件中没有找到试题')

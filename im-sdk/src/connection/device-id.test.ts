@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { takeDeviceId } from './device-id.ts'
+
+const hide = () => window.dispatchEvent(new Event('pagehide'))
+afterEach(() => {
+  hide()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('a page keeps its id across reloads', () => {
+  const first = takeDeviceId('ann').current()
+  hide()
+  expect(takeDeviceId('ann').current()).toBe(first)
+})
+
+test('two pages that are open at once have different ids, and other accounts have others', () => {
+  const first = takeDeviceId('ann').current()
+  const second = takeDeviceId('ann').current()
+  const other = takeDeviceId('bob').current()
+  expect(new Set([first, second, other]).size).toBe(3)
+})
+
+test('a browser that opens and closes pages one after the other is one device', () => {
+  const first = takeDeviceId('ann').current()
+  for (let page = 0; page < 5; page += 1) {
+    hide()
+    sessionStorage.clear()
+    expect(takeDeviceId('ann').current()).toBe(first)
+  }
+})
+
+test('a damaged store gives a new id', () => {
+  localStorage.setItem('xinqiao-im-devices ann', '{"a":1}')
+  expect(takeDeviceId('ann').current()).toMatch(/^[\w-]{36}$/)
+  localStorage.setItem('xinqiao-im-devices ann', 'no json')
+  expect(takeDeviceId('ann').current()).toMatch(/^[\w-]{36}$/)
+})

@@ -1,0 +1,138 @@
+// Receives the file of a multipart call: authorised before its bytes are read, then streamed to disk.
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { fail, Failure } from '@xinqiao/contract/errors.ts'
+import type { Upload } from '@xinqiao/contract/http/row.ts'
+import type { Ctx } from '../kit/ctx.ts'
+import { fileAtPath, type UploadedFile } from '../kit/uploads.ts'
+import { checkFileUpload } from '../portal/submissions/submissions.ts'
+import { checkResumeUpload } from '../portal/membership/applications.ts'
+import { checkScanUpload } from '../portal/counsellors/staff.ts'
+import { findProofAttempt } from '../portal/orders/transfers.ts'
+
+/** What must hold before the file is received, besides the caller's role. Each row with an input has a check. */
+export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>> = {
+  'POST /submission/file': (ctx, { id }: { id: number }) => checkFileUpload(ctx, id),
+  'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => findProofAttempt(ctx, orderNo),
+  'POST /admin/credential/scan': (ctx, { id }: { id?: number }) => checkScanUpload(ctx, id),
+  'POST /memberApplication/postResume': (ctx) => checkResumeUpload(ctx),
+}
+
+const maxUploadsPerAccount = 2
+const maxUploads = 40
+const megabyte = 1024 * 1024
+
+/** Counts the uploads that this process receives at the moment. */
+export function makeCounter(maxPerAccount: number, maxTotal: number) {
+  const counts = new Map<number, number>()
+  let total = 0
+  return {
+    /** @returns ends the upload. @throws Failure tooManyRequests */
+    enter(accountId: number): () => void {
+      const own = counts.get(accountId) ?? 0
+      if (own >= maxPerAccount) throw fail('tooManyRequests', '您正在上传其他文件，请等上传完成后再试')
+      if (total >= maxTotal) throw fail('tooManyRequests', '正在上传文件的人较多，请稍后再试')
+      counts.set(accountId, own + 1)
+      total += 1
+      return () => {
+        total -= 1
+        const left = counts.get(accountId)! - 1
+        if (left === 0) counts.delete(accountId)
+        else counts.set(accountId, left)
+      }
+    },
+  }
+}
+
+export function makeUploadSlots() {
+  const uploads = makeCounter(maxUploadsPerAccount, maxUploads)
+  return async <T>(accountId: number, work: () => Promise<T>): Promise<T> => {
+    const leave = uploads.enter(accountId)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** Removes what a process that was killed has left. */
+export async function removeOldUploads(dataDir: string): Promise<void> {
+  const folder = path.join(dataDir, 'uploads')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const file = path.join(folder, name)
+    const { mtimeMs } = await stat(file)
+    if (mtimeMs < Date.now() - 3_600_000) await rm(file, { force: true })
+  }
+}
+
+const tooLargeCodes = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'])
+/** Room for the fields and the frame of a multipart body. */
+const fieldsBytes = 300_000
+
+const toTooLarge = (maxBytes: number) =>
+  fail('tooLarge', maxBytes >= megabyte ? `文件大小不能超过${Math.floor(maxBytes / megabyte)}MB！` : undefined)
+
+function toUploadFailure(error: unknown, maxBytes: number): Failure {
+  if (error instanceof Failure) return error
+  // no boundary, or the client went away
+  return tooLargeCodes.has((error as FastifyError).code) ? toTooLarge(maxBytes) : fail('malformed')
+}
+
+async function save(part: MultipartFile, file: string): Promise<UploadedFile> {
+  await pipeline(part.file, createWriteStream(file, { mode: 0o600 }))
+  return fileAtPath(part.filename.slice(0, 1000), file, (await stat(file)).size)
+}
+
+/** Ends the request without keeping what the client still sends. */
+function discardBody(request: FastifyRequest): void {
+  request.raw.unpipe()
+  request.raw.resume()
+}
+
+/**
+ * @param authorise gets the fields of the address and those before the file; the file is read once it has resolved
+ * @param handle gets its result and the file, which is removed afterwards in any case
+ * @throws Failure fileMissing, tooLarge, malformed
+ */
+export async function receiveUpload<I, O>(
+  { request, dataDir }: { request: FastifyRequest; dataDir: string },
+  { field, maxBytes }: Upload,
+  authorise: (fields: Record<string, unknown>) => Promise<I>,
+  handle: (input: I, file: UploadedFile | null) => Promise<O>,
+): Promise<O> {
+  if (!request.isMultipart()) throw fail('fileMissing')
+  const folder = path.join(dataDir, 'uploads')
+  const target = path.join(folder, randomBytes(12).toString('hex'))
+  const fields: Record<string, unknown> = { ...(request.query as Record<string, unknown>) }
+  let input: I | undefined
+  let file: UploadedFile | null = null
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + fieldsBytes) throw toTooLarge(maxBytes)
+    const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 }
+    try {
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'field') {
+          if (file === null) fields[part.fieldname] = part.value
+          continue
+        }
+        if (part.fieldname !== field) throw fail('fileMissing')
+        input = await authorise(fields)
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        file = await save(part, target)
+      }
+    } catch (error) {
+      throw toUploadFailure(error, maxBytes)
+    }
+    return await handle(input ?? (await authorise(fields)), file)
+  } finally {
+    discardBody(request)
+    await rm(target, { force: true })
+  }
+}

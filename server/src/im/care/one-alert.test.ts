@@ -1,0 +1,130 @@
+// One account has at most one alert that is not closed, however many places its words were found in.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
+import { makeDomain } from '../../../db/make/counsellor.ts'
+import { useHouse } from '../../../test/house.ts'
+
+const house = useHouse({ RATE_LIMIT: '10000000' })
+let url = ''
+let staff = { id: 0, token: '' }
+let domainId = 0
+beforeAll(async () => {
+  domainId = await makeDomain(house().kit.sql, '情绪困扰')
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  staff = await house().enter('service')
+})
+afterEach(leaveAll)
+
+const call = (token: string, method: string, path: string, input?: unknown) =>
+  house().call(method, path, input, { token })
+const listOpen = async () => (await call(staff.token, 'GET', '/admin/care/alerts', { state: 'open' })).data
+const openAlert = async (id: number) => (await call(staff.token, 'GET', '/admin/care/alert', { id })).data
+const words = '我不想活了，药都准备好了'
+
+let questions = 0
+async function askQuestion(token: string, isAnonymous: boolean) {
+  // the same text again would be the same question
+  const question = {
+    title: `撑不下去了${(questions += 1)}`,
+    content: words,
+    anonymous: isAnonymous ? 1 : 2,
+    tagIds: [domainId],
+  }
+  return call(token, 'POST', '/problem/add', question)
+}
+
+test('fifteen questions of one account in parallel open one alert, and each writer sees the help card', async () => {
+  const before = (await listOpen()).open as number
+  const { token } = await house().enter('user')
+  const replies = await Promise.all(Array.from({ length: 15 }, () => askQuestion(token, true)))
+  const asked = replies.filter(({ status }) => status === 200)
+  expect(asked.length).toBeGreaterThan(1)
+  for (const { data } of asked) expect(data.care).toBe('plan')
+  const { open, content } = await listOpen()
+  expect(open).toBe(before + 1)
+  expect(content[0]).toMatchObject({ writerName: '匿名用户', writerPhone: '', level: 'plan', hits: asked.length })
+  const { signals } = await openAlert(content[0].id)
+  expect(signals).toHaveLength(asked.length)
+})
+
+test('messages to two counsellors and a question add to one alert, at the gravest level', async () => {
+  const before = (await listOpen()).open as number
+  const ann = await makePerson(house(), url)
+  const doctors = [await makePerson(house(), url, 'counsellor'), await makePerson(house(), url, 'counsellor')]
+  const device = ann.device()
+  await ready(device)
+  await device.send(textTo(doctors[0]!.accid, '活着没意思，我想死'))
+  await Promise.all([device.send(textTo(doctors[1]!.accid, words)), askQuestion(ann.session, false)])
+  const { open, content } = await listOpen()
+  expect(open).toBe(before + 1)
+  expect(content[0]).toMatchObject({ level: 'plan', hits: 3 })
+  const alert = await openAlert(content[0].id)
+  expect(alert.signals.map(({ level }: { level: string }) => level)).toEqual(['thought', 'plan', 'plan'])
+  expect(alert.signals.find(({ place }: { place: string }) => place === '心理问答').questionId).not.toBeNull()
+  // each place opens with a reason of its own
+  const lines = await Promise.all(
+    alert.signals.map(async ({ id }: { id: number }) => {
+      const input = { id: alert.id, signalId: id, reason: '核实危机情况' }
+      return (await call(staff.token, 'POST', '/admin/care/transcript', input)).data.lines[0].text as string
+    }),
+  )
+  expect(lines[0]).toBe('活着没意思，我想死')
+  expect(lines.filter((text) => text.includes('药都准备好了'))).toHaveLength(2)
+  const foreign = { id: alert.id, signalId: 999_999, reason: '核实危机情况' }
+  expect((await call(staff.token, 'POST', '/admin/care/transcript', foreign)).status).toBe(404)
+})
+
+test('an anonymous question that is added to the alert of a known writer has no link', async () => {
+  const ann = await makePerson(house(), url)
+  const doctor = await makePerson(house(), url, 'counsellor')
+  const device = ann.device()
+  await ready(device)
+  await device.send(textTo(doctor.accid, words))
+  await askQuestion(ann.session, true)
+  const { content } = await listOpen()
+  const named = await openAlert(content[0].id)
+  expect(named.writerName).not.toBe('匿名用户')
+  expect(named.signals[1]).toMatchObject({ place: '匿名的心理问答', questionId: null })
+
+  const bob = await makePerson(house(), url)
+  await askQuestion(bob.session, true)
+  const other = bob.device()
+  await ready(other)
+  await other.send(textTo(doctor.accid, words))
+  const hidden = await openAlert((await listOpen()).content[0].id)
+  expect(hidden).toMatchObject({ writerName: '匿名用户', writerPhone: '', hits: 2 })
+  expect(hidden.signals[1]).toMatchObject({ place: '在线咨询对话' })
+})
+
+test('an alert stays while one of its sources is deleted, and goes with the last one', async () => {
+  const { owner } = house()
+  const { token } = await house().enter('user')
+  await askQuestion(token, true)
+  await askQuestion(token, true)
+  const { id } = (await listOpen()).content[0]
+  const [first, second] = (await openAlert(id)).signals
+  await owner`delete from question where id = ${first.questionId}`
+  const left = await openAlert(id)
+  expect(left).toMatchObject({ writerName: '匿名用户', signals: [{ id: second.id }] })
+  await owner`delete from question where id = ${second.questionId}`
+  expect((await call(staff.token, 'GET', '/admin/care/alert', { id })).status).toBe(404)
+})
+
+test('the database refuses a second open alert, and the migration merges those that were there', async () => {
+  const { owner, enter } = house()
+  const { id: writer } = await enter('user')
+  const insert = (level: string, state = 'open') => owner<{ id: number }[]>`
+    insert into crisis_alert (writer_id, account_id, is_report, level, message_time, state, hits)
+    values (${writer}, ${writer}, true, ${level}, 1, ${state}, 2) returning id`
+  await insert('thought')
+  await expect(insert('plan')).rejects.toThrow('crisis_alert_live')
+  await owner`drop index crisis_alert_live`
+  const [taken] = await insert('plan', 'taken')
+  const sql = readFileSync(new URL('../../../db/migrations/0131_one_alert_per_writer.sql', import.meta.url), 'utf8')
+  const merge = sql.slice(sql.indexOf('create temporary table'), sql.indexOf('create index crisis_alert_by_writer'))
+  await owner.begin((tx) => tx.unsafe(`delete from crisis_signal; ${merge}`))
+  expect(await owner`select id, level, hits from crisis_alert where writer_id = ${writer}`).toEqual([
+    { id: taken!.id, level: 'plan', hits: 4 },
+  ])
+})

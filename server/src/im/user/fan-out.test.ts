@@ -1,0 +1,88 @@
+// A changed profile reaches every acquaintance, in transactions that lock a few accounts each.
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { useHouse } from '../../../test/house.ts'
+import { connect } from '../../kit/db.ts'
+import { makeChangeReaders } from '../../socket/services.ts'
+import { finishFanOuts, updateMyInfo } from './users.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+const friends = 1_000
+let people = 0
+
+/** A counsellor with a thousand conversations. */
+async function makeBusyCounsellor() {
+  const doctor = await makePerson(house(), url, 'counsellor')
+  const { owner } = house()
+  const [row] = await owner<{ id: number }[]>`select id from im_account where accid = ${doctor.accid}`
+  const prefix = `peer${(people += 1)}-`
+  await owner`
+    insert into account (username, nickname, password_hash, phone_sealed, phone_index, role_id)
+    select ${prefix} || i, 'peer', '', '', decode(md5(${prefix} || i), 'hex'), 6 from generate_series(1, ${friends}) i`
+  await owner`
+    insert into im_account (account_id, accid)
+    select id, username from account where starts_with(username, ${prefix})`
+  await owner`
+    insert into im_conversation (low_id, high_id, sealed_key)
+    select ${row!.id}, id, '' from im_account where starts_with(accid, ${prefix})`
+  const countTold = async () => {
+    const [count] = await owner<{ told: number }[]>`
+      select count(*) as told from im_change join im_account a on a.id = im_account_id
+      where starts_with(accid, ${prefix}) and kind = 'user' and key = ${doctor.accid} and im_change.version = a.version`
+    return count!.told
+  }
+  return { doctor, imId: row!.id, countTold }
+}
+
+const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: number; accid: string }) => {
+  const { config, bodies, secrets } = house().kit
+  const viewer = { imId, accid, sessionId: 0, roleId: 2, deviceId: 'd', clientType: 16 }
+  const readers = makeChangeReaders(house().kit)
+  return { config, sql, bodies, secrets, readers, viewer, connectionId: '', deliver: () => {} }
+}
+
+test('locks at most 201 accounts at once, and tells all of a thousand', async () => {
+  const { doctor, imId, countTold } = await makeBusyCounsellor()
+  const [database] = await house().kit.sql<{ name: string }[]>`select current_database() as name`
+  const locked: number[] = []
+  const address = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
+  const sql = connect(address, 2, (_connection, query, parameters) => {
+    if (query.includes('for no key update')) locked.push((parameters[0] as number[]).length)
+  })
+  try {
+    const ctx = contextFor(sql, { imId, accid: doctor.accid })
+    const { user } = await updateMyInfo({ user: { nick: '陈医生' } }, ctx)
+    expect(user.nick).toBe('陈医生')
+  } finally {
+    await sql.end()
+  }
+  expect(await countTold()).toBe(friends)
+  expect(locked.length).toBeGreaterThan(5)
+  expect(Math.max(...locked)).toBeLessThanOrEqual(201)
+})
+
+test('an acquaintance who is online sees the new name at once', async () => {
+  const [ann, doctor] = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')]
+  const [from, to] = [ann.device(), doctor.device()]
+  await ready(from, to)
+  await from.send(textTo(doctor.accid, '您好'))
+  await to.request('user.updateMyInfo', { user: { nick: '周老师' } })
+  await until(() => from.store.users.get(doctor.accid)?.nick === '周老师', 'the new name')
+  expect(await house().kit.sql`select 1 from im_profile_fan_out`).toHaveLength(0)
+})
+
+test('the job finishes what a process that ended has left', async () => {
+  const { kit } = house()
+  const { imId, countTold } = await makeBusyCounsellor()
+  await kit.sql`
+    insert into im_profile_fan_out (im_account_id, changed_at) values (${imId}, now() - interval '1 minute')`
+  expect(await finishFanOuts(kit)).toBe(1)
+  expect(await countTold()).toBe(friends)
+  expect(await finishFanOuts(kit)).toBe(0)
+})

@@ -1,0 +1,45 @@
+// Tells acquaintances of a changed profile in batches, so that no transaction locks them all.
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { Sql } from '../../kit/db.ts'
+import { makeChange } from '../changes/changes.ts'
+import * as store from './fan-out-store.ts'
+
+/** Accounts that are locked at once, for some tens of milliseconds. */
+const batchSize = 200
+
+export type FanOutCtx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & {
+  viewer: Pick<ImCtx['viewer'], 'imId' | 'accid' | 'deviceId'>
+}
+
+/** Continues after the last batch that was committed; ends where a newer change has begun anew. */
+export async function fanOutProfile(ctx: FanOutCtx): Promise<void> {
+  const { sql, viewer } = ctx
+  let lastId = await store.findProgress(sql, viewer.imId)
+  while (lastId !== null) {
+    const ids = await store.listAcquaintancesAfter(sql, viewer.imId, lastId, batchSize)
+    lastId = await fanOutBatch(ctx, lastId, ids)
+  }
+}
+
+/** @returns the last id of the batch; null when nothing is left to do */
+function fanOutBatch(ctx: FanOutCtx, afterId: number, ids: readonly number[]): Promise<number | null> {
+  const { imId, accid } = ctx.viewer
+  const lastId = ids.length < batchSize ? null : ids.at(-1)!
+  return makeChange(ctx, { ids }, async ({ tx, all, changed }) => {
+    // under the lock of the account, which every change of its profile takes
+    if (!(await store.moveProgress(tx, imId, afterId, lastId))) return null
+    const known = new Set(ids)
+    for (const account of all) if (known.has(account.id)) changed(account, 'user', accid)
+    return lastId
+  })
+}
+
+const staleSeconds = 30
+
+/** Finishes what a process that ended has left. Devices that are online see it with their next sync. */
+export async function finishStale(sql: Sql, readers: ImCtx['readers']): Promise<number> {
+  const rows = await store.listStale(sql, staleSeconds)
+  for (const { id, accid } of rows)
+    await fanOutProfile({ sql, readers, deliver: () => {}, viewer: { imId: id, accid, deviceId: '' } })
+  return rows.length
+}

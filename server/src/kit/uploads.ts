@@ -1,0 +1,29 @@
+// A file as a call receives it: on disk, so that a slow or large upload costs no memory.
+import { readFile } from 'node:fs/promises'
+
+/** Bytes, or the path of a file. */
+export type FileBody = Uint8Array | { path: string }
+
+export type UploadedFile = {
+  /** As the sender named it. */
+  name: string
+  /** In bytes. */
+  size: number
+  body: FileBody
+  /** The whole content, for small files only. */
+  read: () => Promise<Buffer>
+}
+
+export const fileOfBytes = (name: string, bytes: Buffer): UploadedFile => ({
+  name,
+  size: bytes.length,
+  body: bytes,
+  read: () => Promise.resolve(bytes),
+})
+
+export const fileAtPath = (name: string, path: string, size: number): UploadedFile => ({
+  name,
+  size,
+  body: { path },
+  read: () => readFile(path),
+})

@@ -1,0 +1,62 @@
+// Sockets without a login, and requests that are sent only in part, are limited.
+import { connect, type Socket as NetSocket } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { socketPath } from '@xinqiao/contract/im/wire.ts'
+import { leaveAll, makePerson, ready, until } from '../../../im-sdk/test/people.ts'
+import { useHouse } from '../../test/house.ts'
+
+const house = useHouse()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await house().listen({ loginWithinMs: 60_000 }))
+})
+const sockets: Socket[] = []
+afterEach(() => {
+  leaveAll()
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+
+/** A socket whose browser is behind a proxy at this address. @returns whether it was let in */
+function openFrom(address: string): Promise<boolean> {
+  const socket = io(url, {
+    path: socketPath,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { 'x-forwarded-for': address },
+  })
+  sockets.push(socket)
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('connect_error', () => resolve(false))
+  })
+}
+
+const openMany = async (count: number, address: string) =>
+  (await Promise.all(Array.from({ length: count }, () => openFrom(address)))).filter(Boolean).length
+
+test('one network holds forty sockets without a login, other networks hold theirs', async () => {
+  expect(await openMany(60, '203.0.113.50')).toBe(40)
+  expect(await openFrom('203.0.113.50')).toBe(false)
+  expect(await openFrom('198.51.100.7')).toBe(true)
+  // the SDK of a person at another address is let in meanwhile
+  const ann = await makePerson(house(), url)
+  await ready(ann.device())
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  await until(() => openFrom('203.0.113.50'), 'a place that has become free')
+})
+
+test('an address that the client forges before its proxy does not count', async () => {
+  expect(await openMany(41, '192.0.2.1, 203.0.113.60')).toBe(40)
+  expect(await openFrom('192.0.2.2, 203.0.113.60')).toBe(false)
+})
+
+test('a request whose head stays incomplete is ended', { timeout: 30_000 }, async () => {
+  const { hostname, port } = new URL(url)
+  const socket: NetSocket = connect(Number(port), hostname)
+  socket.write('GET / HTTP/1.1\r\nhost: xinqiao.test\r\nx-slow: ')
+  const startedAt = performance.now()
+  await new Promise((resolve) => socket.once('close', resolve).resume())
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+})
