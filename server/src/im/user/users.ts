@@ -3,6 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import type { Secrets } from '../../kit/secrets.ts'
+import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { makeChange } from '../changes/changes.ts'
 import { openPrivate, presentUser, sealPrivate } from './present.ts'
 import * as store from './store.ts'
@@ -20,11 +21,14 @@ export async function updateMyInfo(
   ctx: ImCtx,
 ): Promise<CommandOutput<'user.updateMyInfo'>> {
   const { sql, secrets, viewer } = ctx
+  const problem = user.nick ? findNameProblem(user.nick, { roleId: viewer.roleId }) : null
+  if (problem) throw imFail('invalid', problem)
   const ids = await store.listAcquaintances(sql, viewer.imId)
   return makeChange(ctx, { ids }, async ({ tx, now, all, changed }) => {
     const [before] = await store.listUsers(tx, [viewer.accid])
     if (!before) throw imFail('notFound')
-    const { nick, avatar, sign, gender, custom, ...rest } = user
+    const { nick: typed, avatar, sign, gender, custom, ...rest } = user
+    const nick = typed === undefined ? undefined : normalizeName(typed)
     const sealed = sealPrivate(secrets, { ...openPrivate(secrets, before.sealed), ...rest })
     const shown = { nick, avatar, sign, gender, custom }
     const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
