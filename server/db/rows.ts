@@ -777,6 +777,7 @@ export type Rows = {
     only_row: boolean
     key_id: number
     since: Date
+    is_binding_required: boolean
   }
   known_device: {
     account_id: number
@@ -1253,6 +1254,7 @@ export type Rows = {
     idle_until: Date
     expires_at: Date
     confirmed_at: Date | null
+    is_host_bound: boolean
   }
   session_check_in: {
     session_id: number

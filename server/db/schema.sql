@@ -1386,6 +1386,7 @@ create table key_in_force (
   only_row boolean not null default true,
   key_id smallint not null default 1,
   since timestamp with time zone not null default now(),
+  is_binding_required boolean not null default false,
   constraint key_in_force_pkey PRIMARY KEY (only_row),
   constraint key_in_force_is_a_byte CHECK (((key_id >= 1) AND (key_id <= 255))),
   constraint key_in_force_only_one CHECK (only_row)
@@ -2245,6 +2246,7 @@ create table session (
   idle_until timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  is_host_bound boolean not null default true,
   constraint session_token_unique UNIQUE (token_hash),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE

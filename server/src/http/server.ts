@@ -10,6 +10,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { errors, fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { networkOf } from '../kit/address.ts'
+import { compileTrust } from '../kit/client-address.ts'
+import type { Config } from '../kit/config.ts'
 import { readContentVersion } from '../portal/articles/store.ts'
 import { apiPrefix, registerApi, toFailure } from './api.ts'
 import { countedAs } from './caller.ts'
@@ -41,12 +43,13 @@ const requestTimeouts = {
 /** Open connections of one network, where no proxy stands before the server. */
 const maxConnectionsPerNetwork = 200
 
-function limitConnections(server: Server): void {
+function limitConnections(server: Server, config: Config): void {
+  const isTrusted = compileTrust(config)
   const counts = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket
-    // a proxy on this machine carries everyone's requests, and has limits of its own
-    if (isLoopback(remoteAddress)) return
+    // a proxy carries everyone's requests, and has limits of its own
+    if (remoteAddress === '' || isTrusted(remoteAddress, 0)) return
     const key = networkOf(remoteAddress)
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
@@ -122,7 +125,7 @@ export async function buildServer(
         else if (!cache?.trySend(request, response)) handler(request, response)
       }),
   })
-  limitConnections(app.server)
+  limitConnections(app.server, kit.config)
   // such a stream has ended before it began, and a parser would wait for its end for ever; what is got has no body
   app.addHook('preParsing', (request, _reply, payload, done) =>
     done(null, request.raw.readableEnded && request.method !== 'GET' ? Readable.from([]) : payload),

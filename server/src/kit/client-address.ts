@@ -1,14 +1,39 @@
 // The address that a request comes from, behind the proxies that the configuration trusts.
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
+import { isLoopback, isLoopbackHost } from './address.ts'
 import type { Config } from './config.ts'
 
+/** Address of a client that a proxy did not name. It is no real client's, and not loopback. */
+const unknownAddress = '0.0.0.0'
+
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/** A proxy on this machine connects from loopback, and may pass on headers that its client forged. */
+function mayBeProxied({ httpVersion, headers }: IncomingMessage): boolean {
+  if (httpVersion === '1.0') return true
+  if (proxyHeaders.some((name) => headers[name] !== undefined)) return true
+  const host = `http://${headers.host ?? ''}`
+  return !URL.canParse(host) || !isLoopbackHost(new URL(host).hostname)
+}
+
+/**
+ * Loopback only for a request that certainly came from this machine; an exposed site cannot be certain of any.
+ * @param address as the trusted proxies name it
+ */
+export const withoutDoubt = (address: string, request: IncomingMessage, { isExposed }: Pick<Config, 'isExposed'>) =>
+  isLoopback(address) && (isExposed || mayBeProxied(request)) ? unknownAddress : address
+
+/** @returns whether an address is one of the proxies in front of this server */
+export const compileTrust = ({ TRUST_PROXY: trusted }: Pick<Config, 'TRUST_PROXY'>) =>
+  proxyAddress.compile(trusted === 'loopback' ? ['loopback'] : trusted.split(','))
+
 /** For requests that do not pass through Fastify, which finds `request.ip` in the same way. */
-export function makeClientAddress({ TRUST_PROXY: trusted }: Pick<Config, 'TRUST_PROXY'>) {
-  const isTrusted = proxyAddress.compile(trusted === 'loopback' ? ['loopback'] : trusted.split(','))
+export function makeClientAddress(config: Pick<Config, 'TRUST_PROXY' | 'isExposed'>) {
+  const isTrusted = compileTrust(config)
   return (request: IncomingMessage): string => {
     // a socket that is gone has no address
     if (!request.socket.remoteAddress) return ''
-    return proxyAddress(request, isTrusted)
+    return withoutDoubt(proxyAddress(request, isTrusted), request, config)
   }
 }

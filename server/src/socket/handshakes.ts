@@ -6,7 +6,8 @@ import type { Kit } from '../kit/ctx.ts'
 
 type EngineSocket = { id: string; request: IncomingMessage; once: (event: 'close', listener: () => void) => unknown }
 
-const maxPerNetwork = 40
+/** A school or a clinic may come back through one address at the same moment. */
+const maxPerNetwork = 100
 
 export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
   const addressOf = makeClientAddress(config)

@@ -29,10 +29,14 @@ async function makeLongConversation() {
     where m.id = ${Number(first.idServer)}`
   const { conversation_id: conversationId, seq, sealed_key: key } = row!
   const bodies = Array.from({ length: count }, (_, i) =>
-    kit.bodies.seal(key, { conversationId, seq: seq + i + 1 }, {
-      type: messageTypes.text,
-      text: `第${i}次睡眠`,
-    }),
+    kit.bodies.seal(
+      key,
+      { conversationId, seq: seq + i + 1 },
+      {
+        type: messageTypes.text,
+        text: `第${i}次睡眠`,
+      },
+    ),
   )
   await owner`
     insert into im_message (conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id, time, body)

@@ -5,11 +5,14 @@ import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { isConflict, transaction } from '../../kit/db.ts'
 import { networkOf } from '../../kit/address.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { clearHits, hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { checkCode } from './codes.ts'
-import { checkPasswordChoice, hashPassword, isPassword } from './passwords.ts'
+import { checkName } from './names.ts'
+import { checkPasswordChoice } from './password-strength.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { tellSessionsEnded } from './sessions.ts'
 import { clearLocks, failuresAllowed, windowSeconds } from './sign-in.ts'
@@ -28,9 +31,10 @@ const takenNamesAnHour = 30
 
 type Registration = { username: string; phone: string; validateCode: string; password: string }
 
-export async function register(ctx: Ctx, { username, phone, validateCode, password }: Registration): Promise<void> {
+export async function register(ctx: Ctx, { phone, validateCode, password, ...typed }: Registration): Promise<void> {
   const { kit } = ctx
-  checkPasswordChoice(password, username, 'password')
+  const username = checkName(typed.username, { field: 'username', roleId: roles.user })
+  await checkPasswordChoice(ctx, { password, owner: { username, phone }, field: 'password' })
   // before the code, which a name that is taken must not use up
   if (await store.findByUsername(kit.sql, username)) {
     // whoever tries name after name learns who is registered here
@@ -47,7 +51,7 @@ export async function register(ctx: Ctx, { username, phone, validateCode, passwo
         username,
         password_hash: passwordHash,
         role_id: roles.user,
-        phone_sealed: kit.secrets.seal(phone),
+        sealPhone: (id) => kit.secrets.seal(phone, sealedPlaces.accountPhone(id)),
         phone_index: kit.secrets.index('phone', phone),
         nickname: username,
       })
@@ -66,7 +70,8 @@ export async function resetPassword(
   const code = await checkCode(ctx, 'reset', phone, validateCode)
   const account = await store.findByPhone(kit.sql, kit.secrets.index('phone', phone))
   if (!account) throw fail('wrongCode')
-  checkPasswordChoice(password, account.username, 'password')
+  const owner = { username: account.username, nickname: account.nickname, phone }
+  await checkPasswordChoice(ctx, { password, owner, field: 'password' })
   const passwordHash = await hashPassword(password)
   await transaction(kit.sql, async (tx) => {
     await code.use(tx)
@@ -90,8 +95,10 @@ export async function saveProfile(
   ctx: Ctx,
   profile: { email: string; nickName: string; gender: 1 | 2 },
 ): Promise<User> {
-  const { email, nickName: nickname, gender } = profile
-  await store.updateAccount(ctx.kit.sql, viewerOf(ctx).id, { email, nickname, gender })
+  const { email, gender } = profile
+  const { id, roleId } = viewerOf(ctx)
+  const nickname = checkName(profile.nickName, { field: 'nickName', roleId })
+  await store.updateAccount(ctx.kit.sql, id, { email, nickname, gender })
   return presentUser(ctx.kit, await findOwn(ctx), viewerOf(ctx).restriction)
 }
 
@@ -101,7 +108,12 @@ export async function changePassword(
 ): Promise<void> {
   const { kit } = ctx
   const account = await findOwn(ctx)
-  checkPasswordChoice(newPass, account.username, 'newPass')
+  const owner = {
+    username: account.username,
+    nickname: account.nickname,
+    phone: kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id)),
+  }
+  await checkPasswordChoice(ctx, { password: newPass, owner, field: 'newPass' })
   const key = `password:${account.id}`
   if ((await hit(kit.sql, key, windowSeconds)) > failuresAllowed) throw fail('tooManyFailures')
   if (!(await isPassword(account.password_hash, oldPass))) throw fail('wrongOldPassword')

@@ -1,10 +1,12 @@
 // Signing in: by name or phone, and what guessing costs.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { SecondStep } from '@xinqiao/contract/factors.ts'
+import { normalizeName } from '@xinqiao/contract/names.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { isLoopback, networkOf } from '../../kit/address.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { hashToken } from '../../kit/secrets.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { clearHits, clearHitsUnder, countHits, hit } from '../../kit/throttle.ts'
@@ -27,7 +29,7 @@ const loginKey = (kit: Kit, name: string) =>
 
 /** A new password ends the lock that the old one's failures brought, under either name. */
 export async function clearLocks(kit: Kit, db: Db, account: store.AccountRow): Promise<void> {
-  for (const name of [account.username, kit.secrets.open(account.phone_sealed)])
+  for (const name of [account.username, kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id))])
     await clearHitsUnder(db, loginKey(kit, name))
 }
 
@@ -41,7 +43,7 @@ type Login = {
 async function findForLogin(kit: Kit, { username, phone }: Login): Promise<store.AccountRow | null> {
   const byPhone = (value: string) => store.findByPhone(kit.sql, kit.secrets.index('phone', value))
   if (!username) return byPhone(phone ?? '')
-  const found = await store.findByUsername(kit.sql, username)
+  const found = await store.findByUsername(kit.sql, normalizeName(username))
   return found ?? (phonePattern.test(username) ? byPhone(username) : null)
 }
 

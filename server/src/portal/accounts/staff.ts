@@ -5,9 +5,11 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { toConflict } from './accounts.ts'
 import { hasFactors } from './factor-store.ts'
+import { checkName } from './names.ts'
 import { hashPassword } from './passwords.ts'
 import { presentStaffUser } from './present.ts'
 import { tellSessionsEnded } from './sessions.ts'
@@ -31,14 +33,17 @@ export async function createUser(
   user: { username: string; nickName: string; phone: string; roleId: number },
 ) {
   const { kit } = ctx
+  const { roleId } = user
+  const username = checkName(user.username, { field: 'username', roleId })
+  const nickname = checkName(user.nickName, { field: 'nickName', roleId })
   const password = makePassword()
   const values = {
-    username: user.username,
+    username,
     password_hash: await hashPassword(password),
     role_id: user.roleId,
-    phone_sealed: kit.secrets.seal(user.phone),
+    sealPhone: (id: number) => kit.secrets.seal(user.phone, sealedPlaces.accountPhone(id)),
     phone_index: kit.secrets.index('phone', user.phone),
-    nickname: user.nickName,
+    nickname,
     must_change_password: true,
   }
   try {

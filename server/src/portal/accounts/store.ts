@@ -10,14 +10,24 @@ const account = (db: Db) =>
 
 export type NewAccount = Pick<
   Rows['account'],
-  'username' | 'password_hash' | 'role_id' | 'phone_sealed' | 'phone_index' | 'nickname'
-> &
-  Partial<Pick<Rows['account'], 'email' | 'gender' | 'is_demo' | 'must_change_password'>>
+  'username' | 'password_hash' | 'role_id' | 'phone_index' | 'nickname'
+> & {
+  /** The phone is bound to its row, whose id must therefore be known first. */
+  sealPhone: (id: number) => Buffer
+} & Partial<Pick<Rows['account'], 'email' | 'gender' | 'is_demo' | 'must_change_password'>>
 
 /** @throws PostgresError on account_username_unique or account_phone_unique */
 export async function insertAccount(db: Db, values: NewAccount): Promise<number> {
-  const [row] = await db<{ id: number }[]>`insert into account ${db(values)} returning id`
-  return row!.id
+  const { email = '', gender = null, is_demo = false, must_change_password = false } = values
+  const [next] = await db<{ id: number }[]>`select nextval(pg_get_serial_sequence('account', 'id')) as id`
+  const { id } = next!
+  await db`
+    insert into account (id, username, password_hash, role_id, phone_sealed, phone_index, nickname, email, gender,
+      is_demo, must_change_password)
+    overriding system value
+    values (${id}, ${values.username}, ${values.password_hash}, ${values.role_id}, ${values.sealPhone(id)},
+      ${values.phone_index}, ${values.nickname}, ${email}, ${gender}, ${is_demo}, ${must_change_password})`
+  return id
 }
 
 export async function findAccount(db: Db, id: number): Promise<AccountRow | null> {
@@ -84,6 +94,7 @@ export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, off
 export type SessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
   Pick<Rows['account'], 'username' | 'role_id' | 'must_change_password'> & {
     is_stale: boolean
+    is_host_bound: boolean
     /** The person confirmed who they are within the step-up time. */
     is_confirmed: boolean
     lacks_factor: boolean
@@ -112,7 +123,7 @@ export async function findSession(
   { tokenHash, factorRoles, stepUpLifeMs }: { tokenHash: Buffer; factorRoles: readonly number[]; stepUpLifeMs: number },
 ): Promise<SessionRow | null> {
   const [row] = await db<SessionRow[]>`
-    select session.id, account_id, username, role_id, must_change_password,
+    select session.id, account_id, username, role_id, must_change_password, is_host_bound,
       seen_at < now() - interval '1 minute' as is_stale,
       coalesce(confirmed_at > now() - make_interval(secs => ${stepUpLifeMs / 1000}), false) as is_confirmed,
       role_id = any(${[...factorRoles]}::smallint[])
@@ -126,8 +137,11 @@ export async function touchSession(db: Db, id: number, idleSeconds: number): Pro
   await db`update session set seen_at = now(), idle_until = now() + make_interval(secs => ${idleSeconds}) where id = ${id}`
 }
 
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db`delete from session where token_hash = ${tokenHash}`
+/** @returns whose session it was; null when there was none */
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number | null> {
+  const [row] = await db<Pick<Rows['session'], 'account_id'>[]>`
+    delete from session where token_hash = ${tokenHash} returning account_id`
+  return row?.account_id ?? null
 }
 
 type Scope = { only?: number; except?: number }
