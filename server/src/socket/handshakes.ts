@@ -4,7 +4,7 @@ import { isLoopback, networkOf } from '../kit/address.ts'
 import { makeClientAddress } from '../kit/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 
-type EngineSocket = { id: string; request: IncomingMessage; once: (event: 'close', listener: () => void) => unknown }
+export type EngineSocket = { id: string; request: IncomingMessage; once: (event: 'close', listener: () => void) => unknown }
 
 const maxPerNetwork = 40
 
