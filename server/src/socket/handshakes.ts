@@ -4,7 +4,11 @@ import { isLoopback, networkOf } from '../kit/address.ts'
 import { makeClientAddress } from '../kit/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 
-type EngineSocket = { id: string; request: IncomingMessage; once: (event: 'close', listener: () => void) => unknown }
+export type EngineSocket = {
+  id: string
+  request: IncomingMessage
+  once: (event: 'close', listener: () => void) => unknown
+}
 
 /** A school or a clinic may come back through one address at the same moment. */
 const maxPerNetwork = 100
@@ -17,7 +21,9 @@ export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
 
   const keyOf = (request: IncomingMessage): string | null => {
     const address = addressOf(request)
-    return isLoopback(address) && !config.RATE_LIMIT_LOOPBACK ? null : networkOf(address)
+    // a public server sees its proxy here when the proxy says no address: then all count as one network
+    const isLocal = isLoopback(address) && !config.isExposed && !config.RATE_LIMIT_LOOPBACK
+    return isLocal ? null : networkOf(address)
   }
 
   const leave = (id: string): void => {

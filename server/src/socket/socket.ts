@@ -15,7 +15,7 @@ import { makeConnection, type Connection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
 import { openExamWatch } from './exam-watch.ts'
 import { makeFrequency } from './frequency.ts'
-import { makeHandshakes } from './handshakes.ts'
+import { makeHandshakes, type EngineSocket } from './handshakes.ts'
 import { makeRegistry, type RegistryOptions } from './registry.ts'
 
 export type SocketOptions = RegistryOptions & {
@@ -76,7 +76,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
   const frequency = options.isFrequencyLimited === false ? null : makeFrequency()
   const dispatch = makeDispatch(kit, { registry, frequency, beforeReply: options.beforeReply })
 
-  io.engine.on('connection', handshakes.enter)
+  io.engine.on('connection', (socket: EngineSocket) => handshakes.enter(socket))
   io.on('connection', (socket) => {
     const connection = makeConnection(socket, mostWaiting, addressOf(socket.request))
     const timer = setTimeout(() => {
