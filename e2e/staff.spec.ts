@@ -81,6 +81,13 @@ test('an administrator opens an account and closes it again', async ({ page, ope
   await other.getByLabel('账号').fill(username)
   await other.getByLabel('密码', { exact: true }).fill(secret)
   await button(other, '登录').click()
+  // a password that staff handed out is changed first
+  await other.getByRole('link', { name: '去修改密码' }).click()
+  const chosen = 'Shan-Gao-Lu-Yuan-9'
+  await field(other, '原密码').fill(secret)
+  await field(other, '新密码').fill(chosen)
+  await field(other, '确认新密码').fill(chosen)
+  await button(other, '修改密码').click()
   await expect(other.getByRole('heading', { name: '新编辑，您好' })).toBeVisible()
 
   await page.getByLabel('搜索用户').fill(username)
@@ -95,7 +102,7 @@ test('an administrator opens an account and closes it again', async ({ page, ope
   await other.getByRole('navigation', { name: '后台菜单' }).getByText('文章').click()
   await expect(other.getByText('登录信息过期重新登录')).toBeVisible()
   await field(other, '账号').fill(username)
-  await other.getByLabel('密码', { exact: true }).fill(secret)
+  await other.getByLabel('密码', { exact: true }).fill(chosen)
   await button(other, '登录').click()
   await expect(other.getByText('该账号已停用，请联系协会秘书处')).toBeVisible()
 })

@@ -23,13 +23,14 @@ const SmsCode = z.string('请输入验证码').trim().min(1, '请输入验证码
 /** Letters (Chinese too), digits, dot, dash, underscore: nothing that could be read as markup or as a path. */
 const Username = z
   .string('请输入账号')
+  .normalize('NFKC')
   .trim()
   .min(1, '请输入账号')
   .min(2, '账号至少2个字')
   .max(limits.usernameMax, `账号不能超过${limits.usernameMax}个字`)
   .regex(/^[\p{L}\p{N}._-]+$/u, '账号只能包含文字、数字、点、横线和下划线')
 /** A name people see: no markup, no line breaks. */
-export const DisplayName = (most: number, empty: string) =>
+const DisplayName = (most: number, empty: string) =>
   filled(most, empty).regex(/^[^<>\p{Cc}\p{Zl}\p{Zp}]*$/u, '不能包含特殊符号')
 
 /** A solved proof of work, needed once a caller is past the free allowance. */

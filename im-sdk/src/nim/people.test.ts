@@ -118,6 +118,14 @@ test('a counsellor sees an alias of a user, and never the name, the mail address
   expect(rows[0]!.text).not.toMatch(/13800000000|13900000000/)
 })
 
+test.each(['协会秘书处', '官方客服', 'аdmin', '138-0000-0106', '林\u202E静'])(
+  'no user calls themselves %j',
+  async (nick) => {
+    const one = await page()
+    await expect(asked((done) => one.nim.updateMyInfo({ nick, done }))).rejects.toMatchObject({ code: 414 })
+  },
+)
+
 test('what breaks a rule of the profile is refused', async () => {
   const one = await page()
   for (const info of [{ email: 'x' }, { tel: 'abc' }, { birth: '1.1.2000' }, { gender: 'other' as never }, {}])

@@ -4,6 +4,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import type { Secrets } from '../../kit/secrets.ts'
+import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { makeChange } from '../changes/changes.ts'
 import { fanOutProfile, finishStale } from './fan-out.ts'
 import { startProgress } from './fan-out-store.ts'
@@ -23,10 +24,13 @@ export async function updateMyInfo(
   ctx: ImCtx,
 ): Promise<CommandOutput<'user.updateMyInfo'>> {
   const { secrets, viewer } = ctx
+  const problem = user.nick ? findNameProblem(user.nick, { roleId: viewer.roleId }) : null
+  if (problem) throw imFail('invalid', problem)
   const reply = await makeChange(ctx, {}, async ({ tx, now, me, changed }) => {
     const [before] = await store.listUsers(tx, [viewer.accid])
     if (!before) throw imFail('notFound')
-    const { nick, avatar, sign, gender, custom, ...rest } = user
+    const { nick: typed, avatar, sign, gender, custom, ...rest } = user
+    const nick = typed === undefined ? undefined : normalizeName(typed)
     const sealed = sealPrivate(secrets, { ...openPrivate(secrets, before.sealed), ...rest })
     const shown = { nick, avatar, sign, gender, custom }
     const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))

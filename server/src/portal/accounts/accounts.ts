@@ -9,6 +9,7 @@ import { recordSecurityEvent } from '../../kit/security.ts'
 import { clearHits, hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { checkCode } from './codes.ts'
+import { checkName } from './names.ts'
 import { checkPasswordChoice, hashPassword, isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { tellSessionsEnded } from './sessions.ts'
@@ -28,8 +29,9 @@ const takenNamesAnHour = 30
 
 type Registration = { username: string; phone: string; validateCode: string; password: string }
 
-export async function register(ctx: Ctx, { username, phone, validateCode, password }: Registration): Promise<void> {
+export async function register(ctx: Ctx, { phone, validateCode, password, ...typed }: Registration): Promise<void> {
   const { kit } = ctx
+  const username = checkName(typed.username, { field: 'username', roleId: roles.user })
   checkPasswordChoice(password, username, 'password')
   // before the code, which a name that is taken must not use up
   if (await store.findByUsername(kit.sql, username)) {
@@ -90,8 +92,10 @@ export async function saveProfile(
   ctx: Ctx,
   profile: { email: string; nickName: string; gender: 1 | 2 },
 ): Promise<User> {
-  const { email, nickName: nickname, gender } = profile
-  await store.updateAccount(ctx.kit.sql, viewerOf(ctx).id, { email, nickname, gender })
+  const { email, gender } = profile
+  const { id, roleId } = viewerOf(ctx)
+  const nickname = checkName(profile.nickName, { field: 'nickName', roleId })
+  await store.updateAccount(ctx.kit.sql, id, { email, nickname, gender })
   return presentUser(ctx.kit, await findOwn(ctx), viewerOf(ctx).restriction)
 }
 

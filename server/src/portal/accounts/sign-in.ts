@@ -1,6 +1,7 @@
 // Signing in: by name or phone, and what guessing costs.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { SecondStep } from '@xinqiao/contract/factors.ts'
+import { normalizeName } from '@xinqiao/contract/names.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
@@ -41,7 +42,7 @@ type Login = {
 async function findForLogin(kit: Kit, { username, phone }: Login): Promise<store.AccountRow | null> {
   const byPhone = (value: string) => store.findByPhone(kit.sql, kit.secrets.index('phone', value))
   if (!username) return byPhone(phone ?? '')
-  const found = await store.findByUsername(kit.sql, username)
+  const found = await store.findByUsername(kit.sql, normalizeName(username))
   return found ?? (phonePattern.test(username) ? byPhone(username) : null)
 }
 

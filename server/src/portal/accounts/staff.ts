@@ -8,6 +8,7 @@ import { transaction } from '../../kit/db.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { toConflict } from './accounts.ts'
 import { hasFactors } from './factor-store.ts'
+import { checkName } from './names.ts'
 import { hashPassword } from './passwords.ts'
 import { presentStaffUser } from './present.ts'
 import { tellSessionsEnded } from './sessions.ts'
@@ -31,14 +32,17 @@ export async function createUser(
   user: { username: string; nickName: string; phone: string; roleId: number },
 ) {
   const { kit } = ctx
+  const { roleId } = user
+  const username = checkName(user.username, { field: 'username', roleId })
+  const nickname = checkName(user.nickName, { field: 'nickName', roleId })
   const password = makePassword()
   const values = {
-    username: user.username,
+    username,
     password_hash: await hashPassword(password),
     role_id: user.roleId,
     phone_sealed: kit.secrets.seal(user.phone),
     phone_index: kit.secrets.index('phone', user.phone),
-    nickname: user.nickName,
+    nickname,
     must_change_password: true,
   }
   try {

@@ -1,0 +1,73 @@
+// Names that hide something, look like phone numbers, or pose as the association.
+import { describe, expect, test } from 'vitest'
+import { findNameProblem, normalizeName } from './names.ts'
+import { roles } from './roles.ts'
+
+const user = { roleId: roles.user }
+
+describe('names of users', () => {
+  test.each([
+    ...[
+      '管理员',
+      '系统管理员',
+      '管 理 员',
+      '管.理-员',
+      '管理員',
+      '菅理员',
+      '秘书处',
+      '协会秘书处',
+      '協會',
+      '官方客服',
+      '官⽅',
+    ],
+    ...['客服小王', '系统', '匿名用户', '心桥官网', '心桥', '工作人员01', '省心理卫生协会'],
+    ...['admin', 'Admin', 'аdmin', 'ａdmin', 'αdmin', 'ádmin', '4dm1n', 'adm1n', 'a.d.m.i.n', 'admin_01', 'the-admin'],
+    ...['system', 'ѕуѕtem', 'root', 'XinQiao', 'x1nqiao', 'xinqiao2026', 'аdmіn', '𝐚𝐝𝐦𝐢𝐧', 'kefu', 'Official'],
+  ])('%s is reserved', (name) => {
+    expect(findNameProblem(name, user)).toContain('容易被误认为协会工作人员')
+  })
+
+  test.each([
+    'a\u202Enimda',
+    '林\u200B静',
+    '静\u2066安',
+    '\u00ADadmin2',
+    '空\u3164白',
+    '林\u0007静',
+    '王\uFEFF',
+    '甲\u2028乙',
+  ])('hidden characters are refused: %j', (name) => {
+    expect(findNameProblem(name, user)).toContain('看不见或改变方向')
+  })
+
+  test.each([
+    ...['13800000106', '１３８００００００１０６', '138-0000-0106', '+8613800000106', '138.0000.0106', '١٣٨٠٠٠٠٠١٠٦'],
+    ...['12345678901'],
+  ])('%s looks like a phone number', (name) => {
+    expect(findNameProblem(name, { ...user, isUsername: true })).toContain('不能是手机号')
+  })
+
+  test.each(['раураl-x', 'Bοb', 'user①'.replace('①', '٣')])(
+    '%s mixes what is easily confused, as an account',
+    (name) => {
+      expect(findNameProblem(name, { ...user, isUsername: true })).toContain('容易混淆')
+    },
+  )
+
+  test.each([
+    ...['林静安', 'badminton', '心理爱好者', 'member1', 'doctor12', '访客728699455', '阿依古丽·买买提', '小雨2024'],
+    ...['Zoë', 'Иван', 'Ελένη', 'systematic', '梁小满', 'O’Neil', '考研人', '李四😊', 'a13800000106b'],
+  ])('%s may be used', (name) => {
+    expect(findNameProblem(name, user)).toBe(null)
+  })
+
+  test('staff may bear the names of the association, and nobody a phone number', () => {
+    expect(findNameProblem('秘书处管理员', { roleId: roles.administrator })).toBe(null)
+    expect(findNameProblem('admin', { roleId: roles.administrator, isUsername: true })).toBe(null)
+    expect(findNameProblem('13800000106', { roleId: roles.administrator, isUsername: true })).not.toBe(null)
+  })
+
+  test('spellings that are compatible become one', () => {
+    expect(normalizeName(' ａdmin　２ ')).toBe('admin 2')
+  })
+})

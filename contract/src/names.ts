@@ -1,0 +1,95 @@
+// Which names people may give themselves: none that hides characters, looks like a phone number, or poses as staff.
+import { roleOf, staff } from './roles.ts'
+
+/** Control, format and direction characters, unassigned ones, and letters that are drawn as nothing. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\u2800\u17B4\u17B5]/u
+const stackedMarks = /\p{M}{3}/u
+
+/** Chinese words that only the association may use, in simplified characters. */
+const reservedChinese = [
+  ...['管理员', '管理人员', '秘书处', '秘书长', '官方', '协会', '学会', '客服', '系统', '匿名用户', '匿名者'],
+  ...['心桥', '工作人员', '值班', '审核员', '运营', '热线', '12356'],
+]
+/** Latin words, as whole words: a badminton player may say so. */
+const reservedLatin = new Set([
+  ...['admin', 'admins', 'administrator', 'root', 'system', 'sysadmin', 'superuser', 'webmaster', 'moderator'],
+  ...['official', 'staff', 'support', 'helpdesk', 'security', 'anonymous', 'xinqiao', 'guanliyuan', 'guanfang'],
+  ...['mishuchu', 'xiehui', 'kefu', 'xitong'],
+])
+
+/** Letters of other scripts and digits that look like Latin letters (Unicode TR 39, the common ones). */
+const latinLookAlikes: Record<string, string> = {
+  ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', ғ: 'f', һ: 'h', н: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', ӏ: 'l' },
+  ...{ м: 'm', п: 'n', о: 'o', р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', ц: 'u', ѵ: 'v', ѡ: 'w', х: 'x', у: 'y', ү: 'y' },
+  ...{ α: 'a', β: 'b', ϲ: 'c', ε: 'e', η: 'n', ι: 'i', κ: 'k', μ: 'm', ν: 'v', ο: 'o', ρ: 'p', σ: 'o', τ: 't', υ: 'u' },
+  ...{ χ: 'x', γ: 'y', ω: 'w', ɑ: 'a', ɡ: 'g', ı: 'i', ɩ: 'i', ʟ: 'l', ɴ: 'n', ʀ: 'r', ʏ: 'y', ƽ: 's', ꜱ: 's' },
+}
+const digitLookAlikes: Record<string, string> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  '@': 'a',
+  $: 's',
+}
+/** Traditional and variant characters of the reserved words. */
+const simplified: Record<string, string> = {
+  ...{ 員: '员', 処: '处', 處: '处', 書: '书', 祕: '秘', 協: '协', 會: '会', 學: '学', 係: '系', 統: '统' },
+  ...{ 長: '长', 橋: '桥', 戶: '户', 線: '线', 熱: '热', 審: '审', 運: '运', 營: '营', 値: '值' },
+  ...{ 倌: '官', 菅: '管', 筦: '管', 埋: '理', 贠: '员', 亊: '事' },
+}
+
+const replaceEach = (text: string, table: Record<string, string>) =>
+  Array.from(text, (letter) => table[letter] ?? letter).join('')
+
+/** Full width and other compatible spellings become one; what is stored and compared. */
+export const normalizeName = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
+
+/** Accents do not tell a name from another: `ádmin` reads as `admin`. */
+const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+function isReserved(name: string): boolean {
+  const plain = replaceEach(withoutMarks(normalizeName(name).toLowerCase()), latinLookAlikes)
+  const chinese = replaceEach(plain, simplified).replaceAll(/[^\p{Script=Han}\d]/gu, '')
+  if (reservedChinese.some((word) => chinese.includes(word))) return true
+  return [plain, replaceEach(plain, digitLookAlikes), replaceEach(plain, { ...digitLookAlikes, 1: 'l' })].some(
+    (spelling) => {
+      const words = spelling.split(/[^a-z]+/)
+      const joined = words.join('')
+      return joined.includes('xinqiao') || [...words, joined].some((word) => reservedLatin.has(word))
+    },
+  )
+}
+
+/** Any digits of any script, separators left out: `138-0000-0106` is a phone number too. */
+export function looksLikePhone(name: string): boolean {
+  const digits = normalizeName(name).replaceAll(/[\s._+()-]/g, '')
+  return /^(?:0{0,2}86)?1\p{Nd}{10}$/u.test(digits) || /^\p{Nd}{11,}$/u.test(digits)
+}
+
+/** Latin and Chinese go together; Latin letters among Cyrillic or Greek ones are there to deceive. */
+const isMixed = (name: string) =>
+  /\p{Script=Latin}/u.test(name) &&
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u.test(name)
+
+type NameKind = {
+  /** Account names are typed to sign in, so they keep to letters and ASCII digits. */
+  isUsername?: boolean
+  /** Staff speak for the association and may bear its names. */
+  roleId: number
+}
+
+/** @returns the sentence for the person who chose this name, or null when it may be used */
+export function findNameProblem(name: string, { isUsername = false, roleId }: NameKind): string | null {
+  const normal = normalizeName(name)
+  if (invisible.test(name) || stackedMarks.test(normal)) return '名称中有看不见或改变方向的字符，请删去后重试'
+  if (looksLikePhone(normal)) return '名称不能是手机号或一串数字，请换一个'
+  if (isUsername && (isMixed(normal) || /[^\P{N}0-9]/u.test(normal)))
+    return '账号中混用了容易混淆的文字或数字，请换一个'
+  if (!staff.includes(roleOf(roleId)) && isReserved(normal))
+    return '名称中有容易被误认为协会工作人员的词语（如管理员、官方、协会、客服），请换一个'
+  return null
+}

@@ -1,0 +1,117 @@
+// Names of accounts: refused where they are set, and the migration of those that exist.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { findNameProblem } from '@xinqiao/contract/names.ts'
+import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
+import { demoPassword, makeAccount } from '../../../db/make/account.ts'
+import { smsCode, useHouse } from '../../../test/house.ts'
+
+const house = useHouse({ RATE_LIMIT: '100000' })
+const migration = readFileSync(new URL('../../../db/migrations/0121_names.sql', import.meta.url), 'utf8')
+
+let phones = 13_711_110_000
+const newPhone = () => `${(phones += 1)}`
+const bad = [
+  '13800000106',
+  '１３８０００００１０６',
+  '管理员',
+  '协会秘书处',
+  'аdmin',
+  'ａdmin',
+  'system',
+  'xinqiao_2026',
+]
+
+const register = async (username: string) => {
+  const phone = newPhone()
+  const ip = `203.0.113.${phones % 250}`
+  await house().call('GET', '/auth/registerSendSms', { phone }, { ip })
+  const input = { username, phone, validateCode: smsCode, password: 'lan-tian-7-bai-yun' }
+  return { phone, reply: await house().call('POST', '/auth/register', input, { ip }) }
+}
+
+test.each(bad)('nobody registers as %s', async (username) => {
+  const { reply } = await register(username)
+  expect(reply).toMatchObject({ status: 400, reason: 'invalid', data: { fields: { username: expect.any(String) } } })
+})
+
+test('a name is stored normalised, and every spelling of it signs in', async () => {
+  const { reply } = await register('小雨ＡＢ９')
+  expect(reply.status).toBe(200)
+  const spellings = ['小雨ＡＢ９', '小雨ab9']
+  for (const username of spellings) {
+    const signedIn = await house().call('POST', '/auth/mh/login', { username, password: 'lan-tian-7-bai-yun' })
+    expect(signedIn.status).toBe(200)
+    expect(signedIn.data.user.user.username).toBe('小雨AB9')
+  }
+  expect((await register('小雨AB9')).reply.reason).toBe('usernameTaken')
+})
+
+test.each([...bad, '官方客服', '匿名用户', 'a\u202Enimda', '林\u200B静'])(
+  'no profile is called %j',
+  async (nickName) => {
+    for (const role of ['user', 'counsellor'] as const) {
+      const { token } = await house().enter(role)
+      const input = { nickName, email: 'a@example.test', gender: 1 }
+      const reply = await house().call('PUT', '/api/users/center', input, { token })
+      expect(reply).toMatchObject({ status: 400, data: { fields: { nickName: expect.any(String) } } })
+    }
+  },
+)
+
+test('administrators create users under the same rules, and staff with the names of the association', async () => {
+  const { token } = await house().enter('administrator')
+  const create = (username: string, nickName: string, roleId: RoleId) =>
+    house().call('POST', '/admin/user', { username, nickName, phone: newPhone(), roleId }, { token })
+  expect(await create('秘书处甲', '林静', roles.user)).toMatchObject({
+    data: { fields: { username: expect.any(String) } },
+  })
+  expect(await create('林静安', '秘书处', roles.counsellor)).toMatchObject({
+    data: { fields: { nickName: expect.any(String) } },
+  })
+  expect((await create('秘书处甲', '秘书处', roles.service)).status).toBe(200)
+})
+
+test('existing names are changed once, stay unique, and their owners are notified and sign in by phone', async () => {
+  const { kit, owner } = house()
+  const names = [...bad, '林\u200B静', '小ＢＢ']
+  const people = []
+  for (const username of names) {
+    const phone = newPhone()
+    people.push({
+      username,
+      phone,
+      id: await makeAccount(kit.sql, kit.secrets, { username, phone, nickname: username }),
+    })
+  }
+  // the name that the first would get is taken
+  await makeAccount(kit.sql, kit.secrets, { username: `用户${people[0]!.id}`, phone: newPhone() })
+  const admin = await makeAccount(kit.sql, kit.secrets, {
+    username: '秘书处主任',
+    phone: newPhone(),
+    roleId: roles.administrator,
+  })
+  const demo = await makeAccount(kit.sql, kit.secrets, { username: 'admin', phone: newPhone(), isDemo: true })
+  await owner.unsafe(migration)
+  const read = () => kit.sql<{ id: number; username: string; nickname: string }[]>`
+    select id, username, nickname from account order by id`
+  const after = await read()
+  const nameOf = (id: number) => after.find((row) => row.id === id)!
+  for (const { id } of people) {
+    const { username, nickname } = nameOf(id)
+    expect(findNameProblem(username, { isUsername: true, roleId: roles.user })).toBe(null)
+    expect(findNameProblem(nickname, { roleId: roles.user })).toBe(null)
+  }
+  expect(nameOf(people[0]!.id).username).toBe(`用户${people[0]!.id}-2`)
+  expect(nameOf(people.at(-1)!.id).username).toBe('小BB')
+  expect(nameOf(people.at(-2)!.id).username).toBe('林静')
+  expect(nameOf(admin).username).toBe('秘书处主任')
+  expect(nameOf(demo).username).toBe('admin')
+  const [message] = await kit.sql<{ title: string }[]>`
+    select title from message where account_id = ${people[0]!.id} and kind = 'security'`
+  expect(message?.title).toContain(`用户${people[0]!.id}-2`)
+  const signedIn = await house().call('POST', '/auth/mh/login', { phone: people[0]!.phone, password: demoPassword })
+  expect(signedIn.status).toBe(200)
+  await owner.unsafe(migration)
+  expect(await read()).toEqual(after)
+})
