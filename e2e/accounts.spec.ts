@@ -66,7 +66,7 @@ test('registration says in words what is missing or wrong, and keeps what was ty
   await field(page, '账号').fill(taken.username)
   await field(page, '密码').fill('12345678')
   await button(page, '注册').click()
-  await expectRefused(page, '密码', '密码过于简单，请换一个')
+  await expectRefused(page, '密码', '密码太容易被猜到：很多人都用过这个密码或其中的一部分')
   await field(page, '密码').fill('Qiao-2026-lu')
   await button(page, '注册').click()
   await expectRefused(page, '账号', '该账号已被注册，请换一个')

@@ -2,7 +2,7 @@
 import { roleOf, staff } from './roles.ts'
 
 /** Control, format and direction characters, unassigned ones, and letters that are drawn as nothing. */
-const invisible = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\u2800\u17B4\u17B5]/u
+const invisible = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\u2800]|\u17B4|\u17B5/u
 const stackedMarks = /\p{M}{3}/u
 
 /** Chinese words that only the association may use, in simplified characters. */

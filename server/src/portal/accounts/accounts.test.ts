@@ -51,7 +51,7 @@ describe('registering', () => {
     ],
     [
       { username: '有名字', phone: '13711112222', validateCode: '1', password: '12345678' },
-      '密码过于简单，请换一个',
+      '密码太容易被猜到：很多人都用过这个密码或其中的一部分。可以用几个互不相关的词连起来',
       'password',
     ],
   ])('refuses %j with %s', async (input, message, field) => {

@@ -10,7 +10,8 @@ import { clearHits, hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { checkCode } from './codes.ts'
 import { checkName } from './names.ts'
-import { checkPasswordChoice, hashPassword, isPassword } from './passwords.ts'
+import { checkPasswordChoice } from './password-strength.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { tellSessionsEnded } from './sessions.ts'
 import { clearLocks, failuresAllowed, windowSeconds } from './sign-in.ts'
@@ -32,7 +33,7 @@ type Registration = { username: string; phone: string; validateCode: string; pas
 export async function register(ctx: Ctx, { phone, validateCode, password, ...typed }: Registration): Promise<void> {
   const { kit } = ctx
   const username = checkName(typed.username, { field: 'username', roleId: roles.user })
-  checkPasswordChoice(password, username, 'password')
+  await checkPasswordChoice(ctx, { password, owner: { username, phone }, field: 'password' })
   // before the code, which a name that is taken must not use up
   if (await store.findByUsername(kit.sql, username)) {
     // whoever tries name after name learns who is registered here
@@ -68,7 +69,8 @@ export async function resetPassword(
   const code = await checkCode(ctx, 'reset', phone, validateCode)
   const account = await store.findByPhone(kit.sql, kit.secrets.index('phone', phone))
   if (!account) throw fail('wrongCode')
-  checkPasswordChoice(password, account.username, 'password')
+  const owner = { username: account.username, nickname: account.nickname, phone }
+  await checkPasswordChoice(ctx, { password, owner, field: 'password' })
   const passwordHash = await hashPassword(password)
   await transaction(kit.sql, async (tx) => {
     await code.use(tx)
@@ -105,7 +107,12 @@ export async function changePassword(
 ): Promise<void> {
   const { kit } = ctx
   const account = await findOwn(ctx)
-  checkPasswordChoice(newPass, account.username, 'newPass')
+  const owner = {
+    username: account.username,
+    nickname: account.nickname,
+    phone: kit.secrets.open(account.phone_sealed),
+  }
+  await checkPasswordChoice(ctx, { password: newPass, owner, field: 'newPass' })
   const key = `password:${account.id}`
   if ((await hit(kit.sql, key, windowSeconds)) > failuresAllowed) throw fail('tooManyFailures')
   if (!(await isPassword(account.password_hash, oldPass))) throw fail('wrongOldPassword')

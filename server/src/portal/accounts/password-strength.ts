@@ -1,0 +1,94 @@
+// How easily a password is guessed, and the sentence that says why. The estimate is zxcvbn's, with pinyin added.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { phonePattern } from '@xinqiao/contract/phone.ts'
+import { networkOf } from '../../kit/address.ts'
+import type { Ctx } from '../../kit/ctx.ts'
+import { hit } from '../../kit/throttle.ts'
+
+/** Guesses, as a power of ten; eight random letters and digits are just above. */
+const minGuessesLog10 = 7.5
+/** The estimate takes about as long as the cube of the length; what follows only makes a password better. */
+const maxEstimatedLength = 32
+/** One estimate takes some 10 ms of the event loop. */
+const maxEstimatesAMinute = 120
+
+export type PasswordOwner = { username: string; nickname?: string; phone?: string }
+
+type Estimate = (password: string, ownWords: string[]) => { guessesLog10: number; patterns: string[] }
+let loading: Promise<Estimate> | undefined
+
+/** Loaded with the first password that is set: the dictionaries take a fifth of a second and some memory. */
+async function loadEstimate(): Promise<Estimate> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, own] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('./chinese-passwords.ts'),
+  ])
+  const { chineseNames, chinesePasswords } = own
+  const factory = new ZxcvbnFactory({
+    dictionary: { ...dictionary, chinesePasswords, chineseNames },
+    graphs: adjacencyGraphs,
+    l33tMaxSubstitutions: 100,
+  })
+  return (password, ownWords) => {
+    const { guessesLog10, sequence } = factory.check(password.slice(0, maxEstimatedLength), ownWords)
+    return {
+      guessesLog10,
+      patterns: sequence.map((match) => ('dictionaryName' in match ? `${match.dictionaryName}` : match.pattern)),
+    }
+  }
+}
+
+const reasons: readonly [pattern: string, reason: string][] = [
+  ['passwords-common', '很多人都用过这个密码或其中的一部分'],
+  ['chinesePasswords', '其中有常见的词语拼音或数字'],
+  ['chineseNames', '其中有常见的姓名拼音'],
+  ['userInputs', '其中有您的账号或网站的名称'],
+  ['repeat', '其中有重复的字符'],
+  ['sequence', '其中有连续的字母或数字'],
+  ['spatial', '其中有键盘上相邻的按键'],
+  ['date', '其中有日期'],
+  ['regex', '其中有年份'],
+  ['diceware-common', '其中只有很少的常见单词'],
+]
+
+const advice = '可以用几个互不相关的词连起来'
+
+/** Obvious faults, which are named as such. */
+function findObviousProblem(password: string, { username, nickname = '', phone = '' }: PasswordOwner): string | null {
+  const plain = password.normalize('NFKC').toLowerCase()
+  const digits = plain.replaceAll(/\D/g, '')
+  if (plain.trim() === '') return '密码不能只有空格'
+  if (new Set(plain).size <= 2) return '密码不能只是重复的字符'
+  if (phone !== '' && digits.includes(phone.slice(-8))) return '密码不能包含您的手机号'
+  if (phonePattern.test(plain.replaceAll(/[\s-]/g, ''))) return '密码不能是手机号'
+  const names = [username, nickname].map((name) => name.toLowerCase()).filter((name) => Array.from(name).length >= 3)
+  if (names.some((name) => plain.includes(name))) return '密码不能包含您的账号或姓名'
+  return null
+}
+
+/** @returns the sentence that says what is wrong, or null */
+export async function findPasswordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
+  const obvious = findObviousProblem(password, owner)
+  if (obvious) return `${obvious}，请换一个`
+  const estimate = await (loading ??= loadEstimate())
+  const ownWords = [owner.username, owner.nickname ?? '', 'xinqiao', '心桥'].filter(Boolean)
+  const { guessesLog10, patterns } = estimate(password, ownWords)
+  if (guessesLog10 >= minGuessesLog10) return null
+  const reason = reasons.find(([pattern]) => patterns.includes(pattern))?.[1] ?? '它太短或太有规律'
+  return `密码太容易被猜到：${reason}。${advice}`
+}
+
+/**
+ * Refuses a password that is soon guessed, at the form field `field`.
+ * @throws Failure invalid, tooManyRequests
+ */
+export async function checkPasswordChoice(
+  ctx: Pick<Ctx, 'kit' | 'ip'>,
+  { password, owner, field }: { password: string; owner: PasswordOwner; field: string },
+): Promise<void> {
+  const checks = await hit(ctx.kit.sql, `password-choice:${networkOf(ctx.ip)}`, 60)
+  if (checks > maxEstimatesAMinute) throw fail('tooManyRequests')
+  const problem = await findPasswordProblem(password, owner)
+  if (problem) throw fail('invalid', problem, { fields: { [field]: problem } })
+}
