@@ -1253,6 +1253,7 @@ export type Rows = {
     idle_until: Date
     expires_at: Date
     confirmed_at: Date | null
+    is_host_bound: boolean
   }
   session_check_in: {
     session_id: number

@@ -2245,6 +2245,7 @@ create table session (
   idle_until timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  is_host_bound boolean not null default true,
   constraint session_token_unique UNIQUE (token_hash),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE

@@ -2,27 +2,37 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit } from '../kit/ctx.ts'
 import { clientAddress } from './client-address.ts'
-import { findViewer, findViewerQuickly, wasSeen } from '../portal/accounts/sessions.ts'
+import { findViewer, findViewerQuickly, sessionCookie, wasSeen } from '../portal/accounts/sessions.ts'
 
 const bearer = /^Bearer ([\w-]{20,100})$/i
 
+/** Browsers keep this prefix for cookies with Secure, Path=/ and no Domain: no subdomain can plant one. */
+const hostPrefix = '__Host-'
+
+const isSecure = ({ config }: Kit): boolean => config.publicUrl.startsWith('https:')
+
+type GivenToken = { token: string | null; /** By the cookie's name from before the prefix. */ isOldName: boolean }
+
 /** `Authorization: Bearer` or the HttpOnly cookie (portal.md 7). */
-function readToken(request: FastifyRequest): string | null {
+function readToken(kit: Kit, request: FastifyRequest): GivenToken {
   const header = bearer.exec(request.headers.authorization ?? '')?.[1]
-  return header ?? (request.cookies.token || null)
+  const current = request.cookies[isSecure(kit) ? `${hostPrefix}token` : 'token']
+  const token = header || current
+  if (token) return { token, isOldName: false }
+  return { token: request.cookies.token || null, isOldName: true }
 }
 
 /** Who is counted for the limit of a call that is made all the time: many examinees may sit behind one address. */
 export function countedAs(kit: Kit, request: FastifyRequest): string | null {
-  const token = readToken(request)
+  const { token } = readToken(kit, request)
   return token !== null && wasSeen(kit, token) ? `session ${token}` : null
 }
 
 /** @param isQuick for rows that say so: the session may be remembered for some seconds */
 export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = false): Promise<Ctx> {
-  const token = readToken(request)
-  const find = isQuick ? findViewerQuickly : findViewer
-  const viewer = token ? await find(kit, token) : null
+  const { token, isOldName } = readToken(kit, request)
+  const find = isQuick && !isOldName ? findViewerQuickly : findViewer
+  const viewer = token ? await find(kit, token, isOldName) : null
   return {
     kit,
     token,
@@ -32,15 +42,21 @@ export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = fa
     ip: clientAddress(request, kit.config),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
-    cookies: request.cookies,
-    setCookies: [],
+    cookies: { ...request.cookies, device: request.cookies[`${hostPrefix}device`] ?? request.cookies.device },
+    // the next request brings the new name
+    setCookies: viewer && token && isOldName && isSecure(kit) ? [sessionCookie(viewer.roleId, token)] : [],
     file: null,
   }
 }
 
 export function writeCookies({ kit, setCookies }: Ctx, reply: FastifyReply): void {
-  const secure = kit.config.publicUrl.startsWith('https:')
+  const secure = isSecure(kit)
   for (const { name, value, httpOnly, maxAgeSeconds } of setCookies) {
-    void reply.setCookie(name, value, { path: '/', httpOnly, secure, sameSite: 'lax', maxAge: maxAgeSeconds })
+    const options = { path: '/', httpOnly, secure, sameSite: 'lax' } as const
+    const isPrefixed = secure && httpOnly
+    void reply.setCookie(isPrefixed ? `${hostPrefix}${name}` : name, value, { ...options, maxAge: maxAgeSeconds })
+    if (isPrefixed && reply.request.cookies[name] !== undefined) {
+      void reply.setCookie(name, '', { ...options, maxAge: 0 })
+    }
   }
 }

@@ -5,6 +5,19 @@ import { chatErrors, chatDelays } from '../kit/chat-figures.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'
 
+/** The path without its query, which may hold a phone number, and without a file's name, which may name a person. */
+function loggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  let decoded = path
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    // no router takes it either; the pattern below sees the raw path
+  }
+  const file = /^\/+files\/+[^/]*\/+[^/]*(?=\/)/i.exec(decoded.replaceAll('\\', '/'))
+  return file ? `${file[0]}/…` : path
+}
+
 export function registerHealth(app: FastifyInstance, kit: Kit): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -21,10 +34,13 @@ export function registerHealth(app: FastifyInstance, kit: Kit): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    // the path without its query, which may hold a phone number
-    const path = request.url.split('?', 1)[0]
     request.log.info(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        path: loggedPath(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'answered',
     )
     done()

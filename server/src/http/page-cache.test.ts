@@ -43,6 +43,8 @@ test.each([
   ['/', { cookie: 'a=1; care=1' }, 'GET', 'large /'],
   ['/', { cookie: 'xtoken=1' }, 'GET', '/'],
   ['/', { cookie: 'token=abc' }, 'GET', null],
+  ['/', { cookie: '__Host-token=abc' }, 'GET', null],
+  ['/', { cookie: 'a=1;__host-token = abc' }, 'GET', null],
   ['/', { cookie: 'a=1; token=abc' }, 'GET', null],
   ['/', { cookie: 'a=1;token=abc' }, 'GET', null],
   ['/', { cookie: 'token =abc' }, 'GET', null],

@@ -18,7 +18,7 @@ const mostPages = 2_000
 const mostBytes = 128 * 1024 * 1024
 
 // loose on purpose: whatever any parser could read as the cookie keeps a request from the shared pages
-const tokenCookie = /(?:^|[;,\s])token\s*=/i
+const tokenCookie = /(?:^|[;,\s])(?:__Host-)?token\s*=/i
 const careCookie = /(?:^|;)\s*care=/
 const hasToken = (header: string | undefined) => header !== undefined && tokenCookie.test(header)
 

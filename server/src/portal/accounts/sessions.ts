@@ -46,10 +46,18 @@ const isFlag = (name: string, value: string, maxAgeSeconds: number): Cookie => (
   maxAgeSeconds,
 })
 
+/** Under https the writer of cookies puts the __Host- prefix in front of what is HttpOnly. */
+export const sessionCookie = (roleId: number, token: string): Cookie => ({
+  name: 'token',
+  value: token,
+  httpOnly: true,
+  maxAgeSeconds: lifeOf(roleId).lifeSeconds,
+})
+
 /** The cookies of portal.md 3. Only `token` means anything here; the others are for clients that read them. */
 function sessionCookies(account: store.AccountRow, token: string, lifeSeconds: number): Cookie[] {
   return [
-    { name: 'token', value: token, httpOnly: true, maxAgeSeconds: lifeSeconds },
+    sessionCookie(account.role_id, token),
     isFlag('roleid', `${account.role_id}`, lifeSeconds),
     isFlag('username', account.username, lifeSeconds),
     isFlag('useridList', `${account.id}`, lifeSeconds),
@@ -67,9 +75,17 @@ export const clearedCookies: Cookie[] = ['token', 'roleid', 'username', 'useridL
   }),
 )
 
+/** Signing in again in the same browser ends the session that was there: its token may be known to others. */
+async function endReplacedSession({ kit, token }: Ctx): Promise<void> {
+  if (token === null) return
+  const accountId = await store.deleteSession(kit.sql, hashToken(token))
+  if (accountId !== null) tellSessionsEnded(kit, accountId)
+}
+
 /** Starts a session and hands out its token, the only time it is known. */
 export async function startSession(ctx: Ctx, account: store.AccountRow): Promise<string> {
   const { sql } = ctx.kit
+  await endReplacedSession(ctx)
   const token = makeToken()
   const life = lifeOf(account.role_id)
   await store.insertSession(sql, {
@@ -96,8 +112,11 @@ export function restrictionOf(account: { mustChangePassword: boolean; lacksFacto
   return account.lacksFactor ? 'addFactor' : null
 }
 
-/** Whom this token names, if its session is alive. */
-export async function findViewer(kit: Kit, token: string): Promise<Viewer | null> {
+/**
+ * Whom this token names, if its session is alive.
+ * @param isOldName by the cookie without prefix, which under https names only sessions from before the prefix
+ */
+export async function findViewer(kit: Kit, token: string, isOldName = false): Promise<Viewer | null> {
   if (token.length > 100) return null
   const row = await store.findSession(kit.sql, {
     tokenHash: hashToken(token),
@@ -105,6 +124,7 @@ export async function findViewer(kit: Kit, token: string): Promise<Viewer | null
     stepUpLifeMs,
   })
   if (!row) return null
+  if (isOldName && row.is_host_bound && kit.config.publicUrl.startsWith('https:')) return null
   if (row.is_stale) await store.touchSession(kit.sql, row.id, lifeOf(row.role_id).idleSeconds)
   return {
     id: row.account_id,

@@ -84,6 +84,7 @@ export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, off
 export type SessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
   Pick<Rows['account'], 'username' | 'role_id' | 'must_change_password'> & {
     is_stale: boolean
+    is_host_bound: boolean
     /** The person confirmed who they are within the step-up time. */
     is_confirmed: boolean
     lacks_factor: boolean
@@ -112,7 +113,7 @@ export async function findSession(
   { tokenHash, factorRoles, stepUpLifeMs }: { tokenHash: Buffer; factorRoles: readonly number[]; stepUpLifeMs: number },
 ): Promise<SessionRow | null> {
   const [row] = await db<SessionRow[]>`
-    select session.id, account_id, username, role_id, must_change_password,
+    select session.id, account_id, username, role_id, must_change_password, is_host_bound,
       seen_at < now() - interval '1 minute' as is_stale,
       coalesce(confirmed_at > now() - make_interval(secs => ${stepUpLifeMs / 1000}), false) as is_confirmed,
       role_id = any(${[...factorRoles]}::smallint[])
@@ -126,8 +127,11 @@ export async function touchSession(db: Db, id: number, idleSeconds: number): Pro
   await db`update session set seen_at = now(), idle_until = now() + make_interval(secs => ${idleSeconds}) where id = ${id}`
 }
 
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db`delete from session where token_hash = ${tokenHash}`
+/** @returns whose session it was; null when there was none */
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number | null> {
+  const [row] = await db<Pick<Rows['session'], 'account_id'>[]>`
+    delete from session where token_hash = ${tokenHash} returning account_id`
+  return row?.account_id ?? null
 }
 
 type Scope = { only?: number; except?: number }

@@ -1,0 +1,101 @@
+// The session cookie: its prefix under https, the upgrade of older sessions, and the end of a replaced session.
+import { expect, test } from 'vitest'
+import { hashToken } from '../kit/secrets.ts'
+import { demoPassword } from '../../db/make/account.ts'
+import { useHouse } from '../../test/house.ts'
+
+const secure = useHouse({ PUBLIC_URL: 'https://xinqiao.test', ALLOW_STANDINS: '1' })
+const plain = useHouse()
+type House = ReturnType<typeof secure>
+
+const cookiesOf = (headers: Record<string, unknown>) => [headers['set-cookie'] ?? []].flat() as string[]
+const signIn = (at: House, username: string, cookie?: string) =>
+  at.call('POST', '/auth/mh/login', { username, password: demoPassword }, cookie ? { headers: { cookie } } : {})
+const whoAmI = (at: House, cookie: string) => at.call('GET', '/auth/me', undefined, { headers: { cookie } })
+
+test('under https the HttpOnly cookies carry the __Host- prefix, with everything it demands', async () => {
+  const { username } = await secure().enter('user')
+  const cookies = cookiesOf((await signIn(secure(), username)).headers)
+  for (const name of ['__Host-token', '__Host-device']) {
+    const cookie = cookies.find((line) => line.startsWith(`${name}=`)) ?? ''
+    expect(cookie).toMatch(/; Path=\/(;|$)/)
+    expect(cookie).toContain('Secure')
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).not.toContain('Domain')
+  }
+  expect(cookies.filter((line) => /^(token|device)=/.test(line))).toEqual([])
+  const [token = ''] = cookies.find((line) => line.startsWith('__Host-token='))!.split(';')
+  expect((await whoAmI(secure(), token)).data.username).toBe(username)
+})
+
+test('under https a cookie without the prefix names nobody, so that no subdomain can plant a session', async () => {
+  const { token } = await secure().enter('user')
+  expect((await whoAmI(secure(), `token=${token}`)).status).toBe(401)
+  const { token: other } = await secure().enter('user')
+  const both = await whoAmI(secure(), `token=${token}; __Host-token=${other}`)
+  expect(both.status).toBe(200)
+})
+
+test('a session from before the upgrade goes on, and its cookie gets the new name', async () => {
+  const { token, username } = await secure().enter('user')
+  await secure().kit.sql`update session set is_host_bound = false where token_hash = ${hashToken(token)}`
+  const reply = await whoAmI(secure(), `token=${token}`)
+  expect(reply.data.username).toBe(username)
+  const cookies = cookiesOf(reply.headers)
+  expect(cookies).toContainEqual(expect.stringContaining(`__Host-token=${token};`))
+  expect(cookies).toContainEqual(expect.stringMatching(/^token=; Max-Age=0/))
+})
+
+test('signing out removes the cookie under either name', async () => {
+  const { token } = await secure().enter('user')
+  const cookie = `__Host-token=${token}; token=old`
+  const reply = await secure().call('DELETE', '/auth/logout', undefined, { headers: { cookie } })
+  const cookies = cookiesOf(reply.headers)
+  expect(cookies).toContainEqual(expect.stringMatching(/^__Host-token=; Max-Age=0/))
+  expect(cookies).toContainEqual(expect.stringMatching(/^token=; Max-Age=0/))
+  expect((await whoAmI(secure(), cookie)).status).toBe(401)
+})
+
+test('without https the cookie keeps the name of the specification', async () => {
+  const { username } = await plain().enter('user')
+  const cookies = cookiesOf((await signIn(plain(), username)).headers)
+  expect(cookies).toContainEqual(expect.stringMatching(/^token=[\w-]{20,}; .*HttpOnly/))
+  expect(cookies.join()).not.toContain('__Host-')
+})
+
+test('signing in again ends the session it replaces, also of another account', async () => {
+  const [one, other] = [await plain().enter('user'), await plain().enter('user')]
+  const first = cookiesOf((await signIn(plain(), one.username)).headers)
+  const cookie = first.find((line) => line.startsWith('token='))!.split(';')[0]!
+  expect((await whoAmI(plain(), cookie)).status).toBe(200)
+  expect((await signIn(plain(), other.username, cookie)).status).toBe(200)
+  expect((await whoAmI(plain(), cookie)).status).toBe(401)
+  // a wrong password ends nothing
+  const again = cookiesOf((await signIn(plain(), one.username)).headers)
+  const kept = again.find((line) => line.startsWith('token='))!.split(';')[0]!
+  const wrong = await plain().call(
+    'POST',
+    '/auth/mh/login',
+    { username: one.username, password: 'wrong' },
+    { headers: { cookie: kept } },
+  )
+  expect(wrong.status).toBe(400)
+  expect((await whoAmI(plain(), kept)).status).toBe(200)
+})
+
+test.each([
+  '/files/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89-%E7%AE%80%E5%8E%86.pdf?until=1&sign=x',
+  '/files/a/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.docx',
+  '/%66iles/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
+  '/FILES/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
+  '//files/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
+  '/files/v/abcdefghijklmnopqrstuv%2F%E5%BC%A0%E4%B8%89.pdf',
+  '/files/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89/%E6%9D%8E.pdf',
+])('the access log has no file name of %s', async (url) => {
+  const before = plain().logs.length
+  await plain().app.inject({ method: 'GET', url })
+  const written = plain().logs.slice(before).join('\n')
+  expect(written).toContain('"answered"')
+  expect(written).not.toMatch(/%E5%BC%A0|张三|sign=/)
+  expect(written).toContain('abcdefghijklmnopqrstuv')
+})
