@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { makeSecrets } from '../server/src/kit/secrets.ts'
 import { makeIdNumber } from '../server/db/make/membership.ts'
+import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
 import { useHouse } from '../server/test/house.ts'
 import { places, rotateKeys } from './rotation.ts'
 
@@ -45,14 +46,16 @@ test('afterwards all opens with the new key alone, and is found by the new diges
   const [account] =
     await sql`select phone_sealed, id from account where phone_index = ${alone.index('phone', person.phone)}`
   expect(account).toMatchObject({ id: person.id })
-  expect(alone.open(account!['phone_sealed'])).toBe(person.phone)
+  expect(alone.open(account!['phone_sealed'], sealedPlaces.accountPhone(person.id))).toBe(person.phone)
   const [application] = await sql`
     select form_sealed, id_number_index from member_application where id_number_index = ${alone.index('id-number', idCard)}`
   expect(JSON.parse(alone.open(application!['form_sealed']))).toMatchObject({ idCard, name: '王小禾' })
-  for (const { table, sealed } of places)
+  for (const { table, sealed, boundTo } of places)
     for (const column of sealed)
       expect(
-        await sql`select 1 from ${sql(table)} where length(${sql(column)}) > 0 and get_byte(${sql(column)}, 0) <> 2`,
+        await sql`
+          select 1 from ${sql(table)} where length(${sql(column)}) > 0
+            and substring(${sql(column)} from 1 for ${boundTo ? 2 : 1}) <> ${Buffer.of(...(boundTo ? [0, 2] : [2]))}`,
       ).toHaveLength(0)
   expect(await sql`select key_id from key_in_force`).toMatchObject([{ key_id: 2 }])
   // a second time finds nothing to do
@@ -65,5 +68,43 @@ test('what fails half way has not happened', async () => {
   const stranger = makeSecrets(new Map([[3, 'a key that opens nothing of this']]), 3)
   await expect(rotateKeys(sql, 3, stranger, stranger)).rejects.toThrow('unknown key')
   expect(await sql`select key_id from key_in_force`).toMatchObject([{ key_id: 2 }])
-  expect(await sql`select 1 from account where get_byte(phone_sealed, 0) = 3`).toHaveLength(0)
+  expect(await sql`select 1 from account where get_byte(phone_sealed, 1) = 3`).toHaveLength(0)
+})
+
+test('values from before the binding open until they are converted, and are refused afterwards', async () => {
+  const { sql } = house().kit
+  const person = await house().enter('user')
+  const keys = new Map([...both, [4, 'a key for the conversion of old values']])
+  const old = makeSecrets(keys, 2)
+  const place = sealedPlaces.accountPhone(person.id)
+  await sql`update account set phone_sealed = ${old.seal(person.phone)} where id = ${person.id}`
+  const read = async () => {
+    const [row] = await sql<{ phone_sealed: Uint8Array }[]>`select phone_sealed from account where id = ${person.id}`
+    return row!.phone_sealed
+  }
+  expect(old.open(await read(), place)).toBe(person.phone)
+  const strict = makeSecrets(keys, 4, { isBindingRequired: true })
+  expect(() => strict.open(old.seal(person.phone), place)).toThrow('not bound')
+  // the rest of the tables was sealed with key 2 or, since, with key 1
+  await rotateKeys(sql, 4, makeSecrets(keys, 2), makeSecrets(keys, 4))
+  expect(strict.open(await read(), place)).toBe(person.phone)
+  expect(await sql`select is_binding_required from key_in_force`).toMatchObject([{ is_binding_required: true }])
+})
+
+test('a phone that is moved to another row, or another column, does not open', async () => {
+  const { sql, secrets } = house().kit
+  const [one, other] = [await house().enter('administrator'), await house().enter('user')]
+  const phones = await sql<{ id: number; phone_sealed: Uint8Array }[]>`
+    select id, phone_sealed from account where id in (${one.id}, ${other.id}) order by id`
+  const [first, second] = phones
+  await sql`update account set phone_sealed = ${Buffer.from(second!.phone_sealed)} where id = ${first!.id}`
+  const reply = await house().call('GET', '/auth/me', undefined, { token: one.token })
+  expect(reply.status).toBe(500)
+  expect(reply.raw).not.toContain(other.phone)
+  const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealedPlaces.totpSecret(one.id))
+  expect(() => secrets.open(totp, sealedPlaces.accountPhone(one.id))).toThrow()
+  expect(() => secrets.open(totp, sealedPlaces.totpSecret(other.id))).toThrow()
+  expect(() => secrets.open(totp)).toThrow('not named')
+  // an unbound value of another table cannot be planted either
+  expect(() => secrets.open(secrets.seal('13800000000'), sealedPlaces.accountPhone(one.id))).toThrow('not bound')
 })

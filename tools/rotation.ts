@@ -10,6 +10,8 @@ type Place = {
   table: string
   /** Columns sealed with the root key. */
   sealed: readonly string[]
+  /** The column whose number names the row, where values are bound to it. */
+  boundTo?: string
   /** Digests that are made from them. */
   indexes?: Readonly<Record<string, (opened: Opened, secrets: Secrets) => Buffer | null>>
 }
@@ -24,6 +26,7 @@ const idNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumbe
 export const places: readonly Place[] = [
   {
     table: 'account',
+    boundTo: 'id',
     sealed: ['phone_sealed'],
     indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
   },
@@ -53,8 +56,8 @@ export const places: readonly Place[] = [
     sealed: ['phone_sealed'],
     indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
   },
-  { table: 'second_factor', sealed: ['secret_sealed'] },
-  { table: 'totp_enrolment', sealed: ['secret_sealed'] },
+  { table: 'second_factor', sealed: ['secret_sealed'], boundTo: 'account_id' },
+  { table: 'totp_enrolment', sealed: ['secret_sealed'], boundTo: 'account_id' },
   { table: 'delivery', sealed: ['phone_sealed'] },
   { table: 'member_note', sealed: ['text_sealed'] },
   {
@@ -76,26 +79,34 @@ export const places: readonly Place[] = [
   { table: 'im_device', sealed: ['token_sealed'] },
   { table: 'im_system_message', sealed: ['sealed'] },
   { table: 'im_user', sealed: ['sealed'] },
-  { table: 'wechat_payer', sealed: ['openid_sealed'] },
+  { table: 'wechat_payer', sealed: ['openid_sealed'], boundTo: 'account_id' },
   { table: 'simulated_gateway', sealed: ['keys_sealed'] },
 ]
 
 const batch = 500
 
 async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
-  const { table, sealed, indexes = {} } = place
+  const { table, sealed, indexes = {}, boundTo } = place
   const columns = [...sealed, ...Object.keys(indexes)]
-  const isOld = sealed.map((name) => `(length("${name}") > 0 and get_byte("${name}", 0) <> ${keyId})`).join(' or ')
-  const query = `select ctid::text as place, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
+  // a bound value has a zero byte in front of the key's number
+  const isOldValue = (name: string) =>
+    boundTo
+      ? `(get_byte("${name}", 0) <> 0 or get_byte("${name}", 1) <> ${keyId})`
+      : `get_byte("${name}", 0) <> ${keyId}`
+  const isOld = sealed.map((name) => `(length("${name}") > 0 and ${isOldValue(name)})`).join(' or ')
+  const query = `select ctid::text as place, ${boundTo ?? '0'} as row_number, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
     where ${isOld} limit ${batch}`
   let count = 0
   for (;;) {
-    const rows = await tx.unsafe<({ place: string } & Record<string, Uint8Array | null>)[]>(query)
+    const rows = await tx.unsafe<({ place: string; row_number: number } & Record<string, Uint8Array | null>)[]>(query)
     for (const row of rows) {
+      const placeOf = (column: string) => (boundTo ? { table, column, row: row.row_number } : undefined)
       const filled = sealed.filter((name) => (row[name]?.length ?? 0) > 0)
-      const opened: Opened = Object.fromEntries(filled.map((name) => [name, open.open(row[name] as Uint8Array)]))
+      const opened: Opened = Object.fromEntries(
+        filled.map((name) => [name, open.open(row[name] as Uint8Array, placeOf(name))]),
+      )
       const values: Record<string, Buffer | null> = Object.fromEntries(
-        filled.map((name) => [name, seal.seal(opened[name]!)]),
+        filled.map((name) => [name, seal.seal(opened[name]!, placeOf(name))]),
       )
       // what had no digest keeps none: it was left out on purpose
       for (const [name, make] of Object.entries(indexes)) if (row[name]) values[name] = make(opened, seal)
@@ -119,6 +130,6 @@ export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets
     for (const place of places) count += await reseal(tx, place, keyId, open, seal)
     // codes live five minutes and are digests alone; whoever waits for one asks again
     await tx`delete from sms_code`
-    await tx`update key_in_force set key_id = ${keyId}, since = now()`
+    await tx`update key_in_force set key_id = ${keyId}, since = now(), is_binding_required = true`
     return count
   })

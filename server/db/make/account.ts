@@ -1,6 +1,7 @@
 // Accounts for the demo site and for tests.
 import type { RoleId } from '@xinqiao/contract/roles.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
+import { sealedPlaces } from '../../src/kit/sealed-places.ts'
 import type { Secrets } from '../../src/kit/secrets.ts'
 import type { Db } from '../../src/kit/db.ts'
 import { hashPassword } from '../../src/portal/accounts/passwords.ts'
@@ -32,7 +33,7 @@ export async function makeAccount(db: Db, secrets: Secrets, account: AccountToMa
     username,
     password_hash: await hashOf(password),
     role_id: roleId,
-    phone_sealed: secrets.seal(phone),
+    sealPhone: (id) => secrets.seal(phone, sealedPlaces.accountPhone(id)),
     phone_index: secrets.index('phone', phone),
     nickname,
     email: account.email ?? '',

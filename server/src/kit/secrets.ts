@@ -12,11 +12,17 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path'
 import type { Db } from './db.ts'
 
+/** Table, column and row of a sealed value; part of what AES-GCM authenticates. */
+export type SealPlace = { table: string; column: string; row: number }
+
 export type Secrets = {
-  /** AES-256-GCM: one byte key id, 12 bytes nonce, 16 bytes tag, the text. */
-  seal: (plain: string) => Buffer
-  /** @throws Error when the bytes were altered or sealed with another key */
-  open: (sealed: Uint8Array) => string
+  /**
+   * AES-256-GCM: one byte key id, 12 bytes nonce, 16 bytes tag, the text. With a place: a zero byte in front, and the
+   * place as additional authenticated data.
+   */
+  seal: (plain: string, place?: SealPlace) => Buffer
+  /** @throws Error when the bytes were altered, moved to another place, or sealed with another key */
+  open: (sealed: Uint8Array, place?: SealPlace) => string
   /** Equal inputs give equal digests, by which a sealed field can be looked up. */
   index: (purpose: string, plain: string) => Buffer
   /** Text to hand to libraries that want a secret of their own. */
@@ -44,11 +50,20 @@ export function parseRootKeys(text: string): RootKeys {
   return keys
 }
 
+/** No key has this number: it marks the format with a place. */
+const boundMark = 0
+const placeData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.${column}\0${row}`)
+
 /**
  * @param given the root keys, or the only one
  * @param keyId the one in force: it seals and indexes; the others only open
+ * @param isBindingRequired refuses values without a place where one with a place belongs, once all are converted
  */
-export function makeSecrets(given: string | RootKeys, keyId = 1): Secrets {
+export function makeSecrets(
+  given: string | RootKeys,
+  keyId = 1,
+  { isBindingRequired = false }: { isBindingRequired?: boolean } = {},
+): Secrets {
   const roots = typeof given === 'string' ? parseRootKeys(given) : given
   const rootOf = (id: number) => {
     const root = roots.get(id)
@@ -66,16 +81,23 @@ export function makeSecrets(given: string | RootKeys, keyId = 1): Secrets {
   const sealing = sealingKey(keyId)
   const indexing = derive(`index:${keyId}`)
   return {
-    seal(plain) {
+    seal(plain, place) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      if (place) cipher.setAAD(placeData(place))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(keyId), nonce, cipher.getAuthTag(), body])
+      const head = place ? [boundMark, keyId] : [keyId]
+      return Buffer.concat([Buffer.of(...head), nonce, cipher.getAuthTag(), body])
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed)
+    open(sealed, place) {
+      const whole = Buffer.from(sealed)
+      const isBound = whole[0] === boundMark
+      if (isBound && !place) throw new Error('sealed for a place that was not named')
+      if (!isBound && place && isBindingRequired) throw new Error('not bound to its row')
+      const bytes = isBound ? whole.subarray(1) : whole
       const key = sealingKey(bytes[0] ?? 0)
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13)).setAuthTag(bytes.subarray(13, 29))
+      if (isBound && place) decipher.setAAD(placeData(place))
       return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8')
     },
     index: (purpose, plain) => createHmac('sha256', indexing).update(`${purpose}\0${plain}`).digest(),
@@ -112,10 +134,11 @@ export async function openSecrets(
   { SECRET_KEY, dataDir }: { SECRET_KEY?: string | undefined; dataDir: string },
 ): Promise<Secrets> {
   const keys = readRootKeys(SECRET_KEY, dataDir)
-  const [row] = await db<{ key_id: number }[]>`select key_id from key_in_force`
+  const [row] = await db<{ key_id: number; is_binding_required: boolean }[]>`
+    select key_id, is_binding_required from key_in_force`
   const id = row?.key_id ?? 1
   if (!keys.has(id)) throw new Error(`数据库使用 ${id} 号密钥，但 SECRET_KEY 中没有它`)
-  return makeSecrets(keys, id)
+  return makeSecrets(keys, id, { isBindingRequired: row?.is_binding_required ?? false })
 }
 
 /** 256 random bits. Only its hash is stored. */

@@ -9,6 +9,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import * as store from './store.ts'
 
 export const subjectOf = (id: number) => `crisisAlert ${id}` as const
@@ -21,7 +22,9 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   createTime: formatTime(row.created_at),
   messageTime: formatTime(new Date(row.message_time)),
   writerName: row.is_anonymous ? anonymousName : row.writer_name,
-  writerPhone: row.is_anonymous ? '' : maskPhone(kit.secrets.open(row.writer_phone)),
+  writerPhone: row.is_anonymous
+    ? ''
+    : maskPhone(kit.secrets.open(row.writer_phone, sealedPlaces.accountPhone(row.writer_id))),
   peerName: row.peer_name,
   questionId: row.question_id,
   bookingId: row.booking_id,
@@ -124,5 +127,5 @@ export const revealPhone = ({ kit, actorId }: Actor, id: number, reason: string)
   transaction(kit.sql, async (tx) => {
     const alert = await findOrFail(tx, id)
     await recordAudit(tx, { actorId, action: 'phoneRevealed', subject: subjectOf(id), reason })
-    return { phone: kit.secrets.open(alert.writer_phone) }
+    return { phone: kit.secrets.open(alert.writer_phone, sealedPlaces.accountPhone(alert.writer_id)) }
   })

@@ -113,6 +113,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   state: AlertState
   outcome: Outcome | null
   writer_name: string
+  writer_id: number
   writer_phone: Uint8Array
   peer_name: string
   taker_name: string | null
@@ -121,7 +122,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 }
 
 const alert = (db: Db) => db`
-  select a.*, writer.nickname as writer_name, writer.phone_sealed as writer_phone,
+  select a.*, writer.nickname as writer_name, writer.id as writer_id, writer.phone_sealed as writer_phone,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
       when a.is_report then '举报与申诉'
       else coalesce(peer.nickname, '已注销的账号') end as peer_name,

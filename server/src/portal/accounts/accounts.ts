@@ -5,6 +5,7 @@ import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { isConflict, transaction } from '../../kit/db.ts'
 import { networkOf } from '../../kit/address.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { clearHits, hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -50,7 +51,7 @@ export async function register(ctx: Ctx, { phone, validateCode, password, ...typ
         username,
         password_hash: passwordHash,
         role_id: roles.user,
-        phone_sealed: kit.secrets.seal(phone),
+        sealPhone: (id) => kit.secrets.seal(phone, sealedPlaces.accountPhone(id)),
         phone_index: kit.secrets.index('phone', phone),
         nickname: username,
       })
@@ -110,7 +111,7 @@ export async function changePassword(
   const owner = {
     username: account.username,
     nickname: account.nickname,
-    phone: kit.secrets.open(account.phone_sealed),
+    phone: kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id)),
   }
   await checkPasswordChoice(ctx, { password: newPass, owner, field: 'newPass' })
   const key = `password:${account.id}`

@@ -4,6 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { hashToken, makeToken } from '../../kit/secrets.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { clearHits, countHits, hit } from '../../kit/throttle.ts'
@@ -62,7 +63,7 @@ export const forgetGuesses = (kit: Kit, accountId: number): Promise<void> => cle
 async function isTotp(kit: Kit, factors: readonly store.FactorRow[], code: string): Promise<boolean> {
   const factor = factors.find(({ kind }) => kind === 'totp')
   if (!factor?.secret_sealed) return false
-  const step = findTotpStep(kit.secrets.open(factor.secret_sealed), code)
+  const step = findTotpStep(kit.secrets.open(factor.secret_sealed, sealedPlaces.totpSecret(factor.account_id)), code)
   return step !== null && (await store.acceptStep(kit.sql, factor.id, step))
 }
 

@@ -5,6 +5,7 @@ import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
 import { qrPng } from '../../kit/qr.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { hashToken, makeToken } from '../../kit/secrets.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -152,7 +153,7 @@ export async function startTotp(ctx: Ctx) {
   checkRoom(await store.listFactors(kit.sql, id), 'totp')
   const secret = createTotpSecret()
   const uri = totpUri(secret, username)
-  await store.saveEnrolment(kit.sql, id, kit.secrets.seal(secret), enrolmentLifeMs)
+  await store.saveEnrolment(kit.sql, id, kit.secrets.seal(secret, sealedPlaces.totpEnrolment(id)), enrolmentLifeMs)
   const qr = await qrPng(uri)
   return { secret, uri, qr: `data:image/png;base64,${qr.toString('base64')}` }
 }
@@ -163,7 +164,7 @@ export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: 
   const sealed = await store.findEnrolment(kit.sql, id)
   if (!sealed) throw fail('ticketExpired')
   await countGuess(ctx, id)
-  const secret = kit.secrets.open(sealed)
+  const secret = kit.secrets.open(sealed, sealedPlaces.totpEnrolment(id))
   const step = findTotpStep(secret, code.replaceAll(/\s/g, ''))
   if (step === null) {
     await countFailure(kit, id)
@@ -181,7 +182,7 @@ export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: 
         account_id: id,
         kind: 'totp',
         name: kindTitles['totp']!,
-        secret_sealed: kit.secrets.seal(secret),
+        secret_sealed: kit.secrets.seal(secret, sealedPlaces.totpSecret(id)),
         last_step: step,
       })
       return addRecoveryCodes(tx, id, factors.length === 0)

@@ -4,6 +4,7 @@ import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { maskPhone } from '../../kit/masks.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { AccountRow, UserRow } from './store.ts'
 
@@ -15,7 +16,7 @@ export function presentUser(kit: Kit, row: AccountRow, restriction: Restriction 
     nickName: row.nickname,
     email: row.email,
     gender: row.gender as User['gender'],
-    phone: kit.secrets.open(row.phone_sealed),
+    phone: kit.secrets.open(row.phone_sealed, sealedPlaces.accountPhone(row.id)),
     roles: [{ id: row.role_id, name: roleTitles[roleOf(row.role_id)] }],
     restriction,
   }
@@ -26,7 +27,7 @@ export function presentStaffUser(kit: Kit, row: UserRow): StaffUser {
     id: row.id,
     username: row.username,
     nickName: row.nickname,
-    phone: maskPhone(kit.secrets.open(row.phone_sealed)),
+    phone: maskPhone(kit.secrets.open(row.phone_sealed, sealedPlaces.accountPhone(row.id))),
     roleId: row.role_id,
     enabled: row.enabled,
     hasFactor: row.has_factor,

@@ -6,6 +6,7 @@ import { phonePattern } from '@xinqiao/contract/phone.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { isLoopback, networkOf } from '../../kit/address.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { hashToken } from '../../kit/secrets.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { clearHits, clearHitsUnder, countHits, hit } from '../../kit/throttle.ts'
@@ -28,7 +29,7 @@ const loginKey = (kit: Kit, name: string) =>
 
 /** A new password ends the lock that the old one's failures brought, under either name. */
 export async function clearLocks(kit: Kit, db: Db, account: store.AccountRow): Promise<void> {
-  for (const name of [account.username, kit.secrets.open(account.phone_sealed)])
+  for (const name of [account.username, kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id))])
     await clearHitsUnder(db, loginKey(kit, name))
 }
 

@@ -5,6 +5,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { toConflict } from './accounts.ts'
 import { hasFactors } from './factor-store.ts'
@@ -40,7 +41,7 @@ export async function createUser(
     username,
     password_hash: await hashPassword(password),
     role_id: user.roleId,
-    phone_sealed: kit.secrets.seal(user.phone),
+    sealPhone: (id: number) => kit.secrets.seal(user.phone, sealedPlaces.accountPhone(id)),
     phone_index: kit.secrets.index('phone', user.phone),
     nickname,
     must_change_password: true,

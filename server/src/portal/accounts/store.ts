@@ -10,14 +10,24 @@ const account = (db: Db) =>
 
 export type NewAccount = Pick<
   Rows['account'],
-  'username' | 'password_hash' | 'role_id' | 'phone_sealed' | 'phone_index' | 'nickname'
-> &
-  Partial<Pick<Rows['account'], 'email' | 'gender' | 'is_demo' | 'must_change_password'>>
+  'username' | 'password_hash' | 'role_id' | 'phone_index' | 'nickname'
+> & {
+  /** The phone is bound to its row, whose id must therefore be known first. */
+  sealPhone: (id: number) => Buffer
+} & Partial<Pick<Rows['account'], 'email' | 'gender' | 'is_demo' | 'must_change_password'>>
 
 /** @throws PostgresError on account_username_unique or account_phone_unique */
 export async function insertAccount(db: Db, values: NewAccount): Promise<number> {
-  const [row] = await db<{ id: number }[]>`insert into account ${db(values)} returning id`
-  return row!.id
+  const { email = '', gender = null, is_demo = false, must_change_password = false } = values
+  const [next] = await db<{ id: number }[]>`select nextval(pg_get_serial_sequence('account', 'id')) as id`
+  const { id } = next!
+  await db`
+    insert into account (id, username, password_hash, role_id, phone_sealed, phone_index, nickname, email, gender,
+      is_demo, must_change_password)
+    overriding system value
+    values (${id}, ${values.username}, ${values.password_hash}, ${values.role_id}, ${values.sealPhone(id)},
+      ${values.phone_index}, ${values.nickname}, ${email}, ${gender}, ${is_demo}, ${must_change_password})`
+  return id
 }
 
 export async function findAccount(db: Db, id: number): Promise<AccountRow | null> {

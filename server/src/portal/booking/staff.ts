@@ -8,6 +8,7 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { maskName } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
 import { presentBooking } from './booking.ts'
@@ -67,7 +68,10 @@ export const revealClient = (ctx: Ctx, id: number, reason: string) =>
     if (!client) throw fail('notFound')
     const actorId = viewerOf(ctx).id
     await recordAudit(tx, { actorId, action: 'bookingClientRevealed', subject: `booking ${id}`, reason })
-    return { name: client.nickname, phone: ctx.kit.secrets.open(client.phone_sealed) }
+    return {
+      name: client.nickname,
+      phone: ctx.kit.secrets.open(client.phone_sealed, sealedPlaces.accountPhone(client.id)),
+    }
   })
 
 /** When a counsellor cannot come: until it begins, and the price goes back however late it is. */

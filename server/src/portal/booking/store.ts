@@ -70,8 +70,8 @@ export const listNames = (db: Db, accountIds: readonly number[]) =>
     select id, nickname from account where id = any(${accountIds as number[]}::bigint[])`
 
 export async function findClient(db: Db, bookingId: number) {
-  const [row] = await db<Pick<Rows['account'], 'nickname' | 'phone_sealed'>[]>`
-    select a.nickname, a.phone_sealed from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`
+  const [row] = await db<Pick<Rows['account'], 'id' | 'nickname' | 'phone_sealed'>[]>`
+    select a.id, a.nickname, a.phone_sealed from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`
   return row ?? null
 }
 

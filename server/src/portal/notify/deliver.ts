@@ -3,6 +3,7 @@ import { isUrgent, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { canTell } from '../../kit/sms/sms.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { quietUntil } from './quiet.ts'
 import * as store from './store.ts'
 
@@ -30,10 +31,13 @@ function obstacle(kit: Kit, { channel, enabled, email }: store.DeliveryRow): str
   return kit.mail ? null : '未设置邮件服务'
 }
 
-async function send(kit: Kit, { channel, kind, phone_sealed, email }: store.DeliveryRow): Promise<void> {
+async function send(kit: Kit, row: store.DeliveryRow): Promise<void> {
+  const { channel, kind, phone_sealed, phone_owner, email } = row
   const { title } = noticeKinds[kind]
-  if (channel === 'sms') await kit.sms.send({ phone: kit.secrets.open(phone_sealed), code: title, purpose: 'notice' })
-  else await kit.mail!.send({ to: email, subject: subjectOf(title), text: letterOf(title, kit.config.publicUrl) })
+  if (channel === 'sms') {
+    const place = phone_owner === null ? undefined : sealedPlaces.accountPhone(phone_owner)
+    await kit.sms.send({ phone: kit.secrets.open(phone_sealed, place), code: title, purpose: 'notice' })
+  } else await kit.mail!.send({ to: email, subject: subjectOf(title), text: letterOf(title, kit.config.publicUrl) })
 }
 
 /** @returns false when nothing is due */

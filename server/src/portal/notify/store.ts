@@ -84,6 +84,8 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries'> & {
   kind: NoticeKind
   channel: OutsideChannel
   phone_sealed: Uint8Array
+  /** Whose phone it is; null for a phone that the delivery itself holds. */
+  phone_owner: number | null
   email: string
   enabled: boolean
   quiet_from: number | null
@@ -97,6 +99,7 @@ const [nightFrom, nightTo] = [21 * 60, 8 * 60]
 export async function lockNextDelivery(tx: Tx): Promise<DeliveryRow | null> {
   const [row] = await tx<DeliveryRow[]>`
     select d.id, d.kind, d.channel, d.tries, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
+      case when d.phone_sealed is null then account.id end as phone_owner,
       coalesce(account.email, '') as email, coalesce(account.enabled, true) as enabled,
       case when d.account_id is null then ${nightFrom} when q.enabled then q.from_minute end as quiet_from,
       case when d.account_id is null then ${nightTo} when q.enabled then q.to_minute end as quiet_to

@@ -5,6 +5,7 @@ import type { OrderKindName, PayMethod, PayChoice } from '@xinqiao/contract/orde
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { qrPng } from '../../kit/qr.ts'
 import { formatTime } from '../../kit/time.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { findLiveAttempt } from './store.ts'
 import { quote, startPayment, type PayRequest } from './orders.ts'
 import { findOwnOrder } from './own-orders.ts'
@@ -43,12 +44,12 @@ export function waysFor(kit: Kit, userAgent: string, kind: OrderKindName): PayCh
 
 export async function openidOf(kit: Kit, accountId: number): Promise<string | null> {
   const sealed = await findPayer(kit.sql, accountId)
-  return sealed ? kit.secrets.open(sealed) : null
+  return sealed ? kit.secrets.open(sealed, sealedPlaces.wechatPayer(accountId)) : null
 }
 
 /** Ends what `wechatLoginPath` began. */
 export const rememberOpenid = (kit: Kit, accountId: number, openid: string): Promise<void> =>
-  keepPayer(kit.sql, accountId, kit.secrets.seal(openid))
+  keepPayer(kit.sql, accountId, kit.secrets.seal(openid, sealedPlaces.wechatPayer(accountId)))
 
 export type PayInput = { kind: OrderKindName; given?: string | undefined; provider?: OnlineProvider | undefined }
 

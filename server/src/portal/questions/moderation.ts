@@ -10,6 +10,7 @@ import { isConflict, transaction } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { makeShared } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
 import { loadDomainNames } from './domains.ts'
 import { tagsOf, type DomainNames } from './present.ts'
@@ -200,7 +201,8 @@ export const revealAsker = (ctx: Ctx, id: number, reason: string) =>
     const actorId = viewerOf(ctx).id
     await recordAudit(tx, { actorId, action: 'askerRevealed', subject: `question ${id}`, reason })
     const { username, nickname, phone_sealed } = asker
-    return { username, nickname, phone: maskPhone(ctx.kit.secrets.open(phone_sealed)) }
+    const phone = ctx.kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
+    return { username, nickname, phone: maskPhone(phone) }
   })
 
 // ---- words and tags

@@ -182,11 +182,11 @@ export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<v
   await tx`update question set merged_into = ${into} where merged_into = ${id}`
 }
 
-export type AskerRow = Pick<Rows['account'], 'username' | 'nickname' | 'phone_sealed'>
+export type AskerRow = Pick<Rows['account'], 'id' | 'username' | 'nickname' | 'phone_sealed'>
 
 export async function findAsker(db: Db, questionId: number): Promise<AskerRow | null> {
   const [row] = await db<AskerRow[]>`
-    select account.username, account.nickname, account.phone_sealed
+    select account.id, account.username, account.nickname, account.phone_sealed
     from question q join account on account.id = q.author_id where q.id = ${questionId}`
   return row ?? null
 }
