@@ -21,9 +21,7 @@ export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
 
   const keyOf = (request: IncomingMessage): string | null => {
     const address = addressOf(request)
-    // a public server sees its proxy here when the proxy says no address: then all count as one network
-    const isLocal = isLoopback(address) && !config.isExposed && !config.RATE_LIMIT_LOOPBACK
-    return isLocal ? null : networkOf(address)
+    return isLoopback(address) && !config.RATE_LIMIT_LOOPBACK ? null : networkOf(address)
   }
 
   const leave = (id: string): void => {

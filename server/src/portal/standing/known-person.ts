@@ -1,6 +1,7 @@
 // What the association already knows of an account's owner, so that forms need not ask for it again.
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { findKnownPerson } from './store.ts'
 
 /** Empty strings for what is not known. The phone is the account's own, which its owner has verified. */
@@ -16,7 +17,7 @@ export async function readKnownPerson(
   return {
     name: row.member_name ?? '',
     sex: row.gender ?? '',
-    phone: secrets.open(row.phone_sealed),
+    phone: secrets.open(row.phone_sealed, sealedPlaces.accountPhone(accountId)),
     email: row.email_sealed ? secrets.open(row.email_sealed) : row.email,
     organization: row.organization ?? '',
   }
