@@ -67,8 +67,8 @@ type Address = { url: string; token: string | undefined }
 async function findLinks(site: Site, paths: readonly string[], tokens: readonly string[]) {
   const links = new Map<string, string[]>()
   for (const token of ['', ...tokens]) {
-    for (const path of paths) {
-      const { status, body } = await fetchBytes(site.url + path, { cookie: `token=${token}` })
+    for (const pathname of paths) {
+      const { status, body } = await fetchBytes(site.url + pathname, { cookie: `token=${token}` })
       if (status !== 200) continue
       for (const [, href = ''] of body.toString('utf8').matchAll(/href="(\/[^"]+\?[^"]+)"/g)) {
         const url = new URL(href.replaceAll('&amp;', '&'), site.url)

@@ -17,13 +17,13 @@ type Limits = {
  * @param module a file that calls `answerParent`
  * @returns parses in a new thread; throws the module's Failure, `refused`, or tooManyRequests
  */
-export function makeParser<Input, Output>(
+export function makeParser<Output>(
   module: URL,
   { maxHeapMb, maxMs, maxAtOnce, refused }: Limits,
-): (input: Input) => Promise<Output> {
+): (input: unknown) => Promise<Output> {
   let running = 0
 
-  const parse = (input: Input): Promise<Output> =>
+  const parse = (input: unknown): Promise<Output> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
       const timer = setTimeout(() => void worker.terminate(), maxMs)

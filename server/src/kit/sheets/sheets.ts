@@ -7,7 +7,7 @@ import { makeParser } from '../worker.ts'
 
 export type SheetRequest = { bytes: Uint8Array; maxRows: number }
 
-const readRows = makeParser<SheetRequest, string[][]>(new URL('sheet-worker.ts', import.meta.url), {
+const readRows = makeParser<string[][]>(new URL('sheet-worker.ts', import.meta.url), {
   maxHeapMb: 256,
   maxMs: 20_000,
   maxAtOnce: 2,
@@ -27,7 +27,7 @@ export async function readLines(
   columns: readonly string[],
   maxRows: number = limits.sheetRows,
 ): Promise<SheetLine[]> {
-  const rows = await readRows({ bytes, maxRows })
+  const rows = await readRows({ bytes, maxRows } satisfies SheetRequest)
   const titles = (rows[0] ?? []).map((cell) => cell.replace(/\s*[*＊]$/, ''))
   const missing = columns.filter((title) => !titles.includes(title))
   if (missing.length > 0) throw fail('notASheet', `表格缺少列：${missing.join('、')}，请使用下载的模板`)

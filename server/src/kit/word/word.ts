@@ -1,7 +1,7 @@
 // Word files: the archive is measured before anything reads it, and converted in a thread with limits.
 import { makeParser } from '../worker.ts'
 
-const convert = makeParser<Uint8Array, string>(new URL('word-worker.ts', import.meta.url), {
+const convert = makeParser<string>(new URL('word-worker.ts', import.meta.url), {
   maxHeapMb: 512,
   maxMs: 30_000,
   maxAtOnce: 2,

@@ -10,7 +10,7 @@ import { addQuestions } from './bank.ts'
 import { titleOf, type Found } from './found.ts'
 
 /** Reads a question file in a thread. @throws Failure notAnExamFile, notASheet, tooManyRequests */
-const readQuestionFile = makeParser<Uint8Array, Found[]>(new URL('exam-file-worker.ts', import.meta.url), {
+const readQuestionFile = makeParser<Found[]>(new URL('exam-file-worker.ts', import.meta.url), {
   maxHeapMb: 512,
   maxMs: 30_000,
   maxAtOnce: 2,
