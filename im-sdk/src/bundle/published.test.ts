@@ -85,6 +85,7 @@ test('a program sends and receives with it', async () => {
           console.log(error.code, error.message)
           nim.sendText({ scene: 'p2p', to, text: '您好', done(error, msg) {
             console.log(error ? error.message : msg.status, typeof Chatroom.getInstance)
+            console.log(nim.viewImageSync({ url: 'http://a.cn/files/im/b?im_url=1', quality: 60 }))
             nim.disconnect()
           } })
         } })
@@ -93,7 +94,7 @@ test('a program sends and receives with it', async () => {
   writeFileSync(path.join(place, 'program.mjs'), program)
   const { stdout } = await run(process.execPath, ['program.mjs', url, ann.accid, ann.token, bob.accid], { cwd: place })
   // the rules are in it, with their sentences
-  expect(stdout).toBe('414 账号不能为空\nsuccess function\n')
+  expect(stdout).toBe('414 账号不能为空\nsuccess function\nhttp://a.cn/files/im/b?im_url=1&imageView&quality=60\n')
   await until(() => device.heard.length === 1, 'the message')
   expect(textOf(device.heard[0]!)).toBe('您好')
   device.disconnect()

@@ -34,6 +34,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
         Object.fromEntries(Object.entries(def.shape as object).map(([k, one]) => [k, near(one as never)])),
       )
     if (def.type === 'array') return fc.array(inner('element'), { maxLength: 3 })
+    if (def.type === 'tuple') return fc.tuple(...(def.items as Schema[]).map(near))
     if (def.type === 'union') return fc.oneof(...(def.options as Schema[]).map(near))
     if (def.type === 'intersection')
       return fc.tuple(inner('left'), inner('right')).map(([a, b]) => ({ ...(a as object), ...(b as object) }))

@@ -36,6 +36,13 @@ class Rule {
     return issues.length === 0 ? { success: true, data } : { success: false, error: { issues } }
   }
 
+  /** @throws Error with the first issue's message */
+  parse(value: unknown): unknown {
+    const parsed = this.safeParse(value)
+    if (parsed.success) return parsed.data
+    throw new Error(parsed.error.issues[0]?.message ?? 'invalid')
+  }
+
   /** Goes on with a value that is right so far. */
   private next(step: (value: never, wrong: (message: string | undefined) => void) => unknown): Rule {
     return new Rule((value, issues, path) => {
@@ -126,6 +133,13 @@ function array(item: Rule, words?: Words): Rule {
   })
 }
 
+function tuple(items: readonly Rule[], words?: Words): Rule {
+  return new Rule((value, issues, path) => {
+    if (!Array.isArray(value) || value.length !== items.length) return void issues.push({ message: said(words), path })
+    return items.map((item, i) => item.read(value[i], issues, [...path, i]))
+  })
+}
+
 function union(rules: readonly Rule[], words?: Words): Rule {
   return new Rule((value, issues, path) => {
     for (const rule of rules) {
@@ -161,6 +175,7 @@ const literal = (given: unknown, words?: Words): Rule => {
 export const z = {
   object,
   array,
+  tuple,
   union,
   discriminatedUnion,
   intersection,
