@@ -14,6 +14,14 @@ const fromWeChat = `<section style="font-size:16px"><section style="text-align:c
 <p><img data-src="https://mmbiz.qpic.cn/mmbiz_jpg/abc/640" src="data:image/svg+xml,%3Csvg/%3E"></p>
 <p><a href="javascript:alert(1)">点这里</a></p></section>`
 
+// columns without a group, as spreadsheets write them
+const fromExcel = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table>
+<col width=72><col width=0 style='display:none;mso-width-source:userset'><col width=72><caption>表1 药物剂量</caption>
+<tr><td>H<sub>2</sub>O</td><td>身份证号</td><td align=right>10<sup>3</sup></td></tr>
+<tr height=0 style='display:none'><td>张三</td><td>1101</td><td>9</td></tr>
+<tr><td><input type=checkbox checked> 已核</td><td>1102</td><td>5</td></tr></table>
+<ol start=3><li>第三条</li></ol></body></html>`
+
 for (const [source, html, expected] of [
   [
     'Word',
@@ -25,7 +33,15 @@ for (const [source, html, expected] of [
   [
     'WeChat',
     fromWeChat,
-    '<p style="text-align:center"><strong>世界精神卫生日</strong></p><p>关爱<strong>心理健康</strong></p><p>点这里</p>',
+    '<p style="text-align:center"><strong>世界精神卫生日</strong></p><p>关爱<strong>心理健康</strong></p>' +
+      '<p>［图片1：未能带入，请在此处上传］</p><p>点这里</p>',
+  ],
+  [
+    'Excel',
+    fromExcel,
+    '<p style="text-align:center">表1 药物剂量</p><table><tbody><tr><td><p>H<sub>2</sub>O</p></td>' +
+      '<td><p style="text-align:right">10<sup>3</sup></p></td></tr><tr><td><p>☑ 已核</p></td><td><p>5</p></td></tr>' +
+      '</tbody></table><ol start="3"><li><p>第三条</p></li></ol>',
   ],
 ] as const) {
   test(`what is pasted from ${source} comes out clean`, async ({ page, request }) => {

@@ -4,6 +4,7 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import { cleanPasted, type Cleaned } from '../paste/cleanPasted.ts'
+import { placeholderPattern } from '../paste/pictures.ts'
 import { pictureKinds } from '../../pictures/uploadPicture.ts'
 import './editor.css'
 import { keepLetters, stepBehind } from './cursor.ts'
@@ -85,7 +86,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const insertStored = async ({ html, droppedPictures }: Cleaned) => {
     // Locked meanwhile, so that the cursor is still where the text was meant to go.
     editor.setEditable(false)
-    const { html: ready, failed } = await storePasted(html).finally(() => editor.setEditable(true))
+    const { html: ready, failed } = await storePasted(html, droppedPictures).finally(() => editor.setEditable(true))
     editor.chain().focus().insertContent(ready).command(stepBehind).run()
     tellDropped(message, droppedPictures + failed)
   }
@@ -105,7 +106,13 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     }
     const cleaned = cleanPasted(html)
     // A picture copied from a page comes as a file and as an <img> with nothing else.
-    if (files.length && !cleaned.html.replace(/<[^>]*>/g, '').trim()) {
+    if (
+      files.length &&
+      !cleaned.html
+        .replace(/<[^>]*>/g, '')
+        .replace(placeholderPattern, '')
+        .trim()
+    ) {
       void describe(files)
       return true
     }

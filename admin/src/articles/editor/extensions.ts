@@ -1,11 +1,14 @@
 // What an article's body may hold: the same set that the server's cleaning lets through.
-import type { Extensions } from '@tiptap/core'
+import { Mark, type Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isUsefulLink } from '../paste/marks.ts'
+
+const script = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', excluded: string) =>
+  Mark.create({ name, excludes: excluded, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
 /** Loads `<picture>` as well as bare `<img>`: unknown tags are looked through, and the img inside is what counts. */
 export const extensions: Extensions = [
@@ -20,6 +23,8 @@ export const extensions: Extensions = [
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),
+  script('subscript', 'sub', 'superscript'),
+  script('superscript', 'sup', 'subscript'),
   Image,
   TableKit.configure({ table: { resizable: false } }),
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right', 'justify'] }),

@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import { sentenceOf } from '../../frame/calls.ts'
+import { placeholderOf } from '../paste/pictures.ts'
 import { uploadPicture } from '../../pictures/uploadPicture.ts'
 
 export type UploadState = { at: number; total: number; fraction: number }
@@ -62,14 +63,19 @@ export function usePictureFlow() {
 
   /** Uploads the pictures that carry their bytes in pasted markup and puts their new addresses in. */
   const storePasted = useCallback(
-    async (html: string): Promise<{ html: string; failed: number }> => {
+    async (html: string, placeholders: number): Promise<{ html: string; failed: number }> => {
       const page = new DOMParser().parseFromString(html, 'text/html')
       const images = [...page.querySelectorAll('img')].filter((image) => /^(data|blob):/.test(image.src))
       const files = await Promise.all(images.map((image) => fileOf(image.src)))
       const stored = await uploadAll(files)
+      let lastPlaceholder = placeholders
       images.forEach((image, at) => {
         const picture = stored[at]
-        if (!picture) return image.remove()
+        if (!picture) {
+          const paragraph = page.createElement('p')
+          paragraph.textContent = placeholderOf((lastPlaceholder += 1))
+          return image.replaceWith(paragraph)
+        }
         image.setAttribute('src', picture.src)
         image.setAttribute('width', String(picture.width))
         image.setAttribute('height', String(picture.height))

@@ -37,7 +37,7 @@ describe('from Word', () => {
         '<p><strong>各位会员</strong>： 请按时参加。</p>' +
         '<ol><li><p>开幕式</p><ul><li><p>领导致辞</p></li></ul></li><li><p>学术报告</p></li></ol>' +
         '<table><tbody><tr><td colspan="2"><p>日程</p></td></tr><tr><td><p>上午</p></td><td><p></p></td></tr></tbody></table>' +
-        '<p>回到目录</p>',
+        '<p>［图片1：未能带入，请在此处上传］</p><p>回到目录</p>',
     )
   })
   test('counts the picture that Word left on its own disk', () => expect(droppedPictures).toBe(1))
@@ -45,7 +45,7 @@ describe('from Word', () => {
   test.each([
     ['1.', 'ol'],
     ['（一）', 'ol'],
-    ['三、', 'ol'],
+    ['三、', 'ol', 3],
     ['a)', 'ol'],
     ['iv.', 'ol'],
     ['①', 'ol'],
@@ -56,9 +56,9 @@ describe('from Word', () => {
     ['o', 'ul'],
     ['§', 'ul'],
     ['●', 'ul'],
-  ])('the mark %s begins an item of %s', (sign, tag) => {
+  ])('the mark %s begins an item of %s', (sign, tag, start?: number) => {
     const item = `<p style="mso-list:l3 level1 lfo2"><span style="mso-list:Ignore">${sign}</span>内容</p>`
-    expect(clean(item)).toBe(`<${tag}><li><p>内容</p></li></${tag}>`)
+    expect(clean(item)).toBe(`<${tag}${start ? ` start="${start}"` : ''}><li><p>内容</p></li></${tag}>`)
   })
 
   test('a paragraph between two lists parts them', () => {
@@ -83,6 +83,7 @@ describe('from WeChat', () => {
     expect(html).toBe(
       '<p style="text-align: center"><strong>世界精神卫生日</strong></p>' +
         '<p>关爱<strong>心理健康</strong>，从身边做起。</p>' +
+        '<p>［图片1：未能带入，请在此处上传］</p>' +
         '<blockquote><p>每个人都是自己健康的第一责任人</p></blockquote>' +
         '<ul><li><p>倾听</p></li><li><p>陪伴</p><ul><li><p>不评判</p></li></ul></li></ul>',
     )
@@ -132,5 +133,84 @@ describe('from anywhere', () => {
   test('clean text comes through unchanged when pasted again', () => {
     const once = clean(word)
     expect(clean(once)).toBe(once)
+  })
+})
+
+describe('a table from a spreadsheet', () => {
+  const cell = (text: string, more = '') => `<td${more}>${text}</td>`
+  const clean3 = (columns: string, ...rows: string[]) =>
+    clean(`<table><colgroup>${columns}</colgroup><tbody>${rows.join('')}</tbody></table>`).replace(/<\/?p>/g, '')
+
+  test('leaves out hidden rows, however they are hidden', () => {
+    const hidden = ["style='display:none'", 'height=0', "style='height:0pt'", "style='visibility:collapse'"]
+    for (const how of hidden)
+      expect(clean3('', `<tr>${cell('甲')}${cell('1')}</tr><tr ${how}>${cell('密')}${cell('9')}</tr>`)).toBe(
+        '<table><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>',
+      )
+  })
+  test('leaves out hidden columns and cells', () => {
+    const columns = "<col width=72><col width=0 style='display:none;mso-width-source:userset'><col>"
+    const row = (a: string, b: string, c: string) => `<tr>${cell(a)}${cell(b)}${cell(c)}</tr>`
+    expect(clean3(columns, row('甲', '密', '1'), row('乙', '密', '2'))).toBe(
+      '<table><tbody><tr><td>甲</td><td>1</td></tr><tr><td>乙</td><td>2</td></tr></tbody></table>',
+    )
+    expect(clean3('', `<tr>${cell('甲')}${cell('密', " style='display:none'")}${cell('1')}</tr>`)).toBe(
+      '<table><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>',
+    )
+  })
+  test('counts columns past merged cells, which span what is visible of them', () => {
+    const columns = '<col><col style="display:none"><col>'
+    const rows = [
+      `<tr>${cell('类', ' rowspan=2')}${cell('两列', ' colspan=2')}</tr>`,
+      `<tr>${cell('密')}${cell('值')}</tr>`,
+    ]
+    expect(clean3(columns, ...rows)).toBe(
+      '<table><tbody><tr><td rowspan="2">类</td><td>两列</td></tr><tr><td>值</td></tr></tbody></table>',
+    )
+  })
+  test('keeps alignment, header cells and the caption', () => {
+    const table =
+      '<table><caption>表1 收费</caption><tr><th align="center">项目</th><td style="text-align:right">200</td></tr></table>'
+    expect(clean(table)).toBe(
+      '<p style="text-align: center">表1 收费</p><table><tbody><tr><th><p style="text-align: center">项目</p></th>' +
+        '<td><p style="text-align: right">200</p></td></tr></tbody></table>',
+    )
+  })
+})
+
+describe('small signs', () => {
+  test('sub- and superscript stay', () => {
+    expect(clean('<p>H<sub>2</sub>O，10<sup>6</sup>，x<span style="vertical-align:super">2</span></p>')).toBe(
+      '<p>H<sub>2</sub>O，10<sup>6</sup>，x<sup>2</sup></p>',
+    )
+  })
+  test('a list goes on at its number', () => {
+    expect(clean('<ol start="3"><li>三</li></ol>')).toBe('<ol start="3"><li><p>三</p></li></ol>')
+    const item = (sign: string) =>
+      `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign}</span>内容</p>`
+    expect(clean(`${item('3.')}${item('4.')}`)).toBe('<ol start="3"><li><p>内容</p></li><li><p>内容</p></li></ol>')
+    expect(clean(item('（三）'))).toBe('<ol start="3"><li><p>内容</p></li></ol>')
+  })
+  test('checkboxes say whether they are ticked', () => {
+    expect(clean('<p><input type="checkbox" checked> 已读</p><p><input type=checkbox>未读<input value="x"></p>')).toBe(
+      '<p>☑ 已读</p><p>☐ 未读</p>',
+    )
+  })
+})
+
+describe('a picture that cannot be taken over', () => {
+  const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const foreign = 'https://mmbiz.qpic.cn/a/640'
+  test('leaves a numbered placeholder where it was', () => {
+    const html = `<p>前</p><p><img src="${foreign}"></p><p>中<img data-src="${foreign}" src="${dot}">后</p>`
+    expect(cleanPasted(html, origin)).toEqual({
+      html: '<p>前</p><p>［图片1：未能带入，请在此处上传］</p><p>中</p><p>［图片2：未能带入，请在此处上传］</p><p>后</p>',
+      droppedPictures: 2,
+    })
+  })
+  test('a dot of one pixel is never uploaded in its stead', () => {
+    for (const name of ['data-src', 'data-original', 'data-lazy-src'])
+      expect(clean(`<img ${name}="${foreign}" src="${dot}">`)).not.toContain('data:')
+    expect(cleanPasted(`<p>字<img src="${dot}"></p>`, origin)).toEqual({ html: '<p>字</p>', droppedPictures: 0 })
   })
 })

@@ -2,7 +2,8 @@
 // holds. Pure: the same text in gives the same text out. The server cleans again on saving; this is for a tidy editor.
 import { escapeText, isHidden, readStyle } from './markup.ts'
 import { marksOf, wrapMarks, type Marks } from './marks.ts'
-import { readPicture } from './pictures.ts'
+import { placeholderOf, readPicture } from './pictures.ts'
+import { visibleRows, type GridCell } from './table-grid.ts'
 import { isListItem, markerOf, nestItems, takeRun, type ListItem } from './wordLists.ts'
 
 export type Cleaned = { html: string; droppedPictures: number }
@@ -21,6 +22,10 @@ const blocks = new Set(
 const headings: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }
 type Aligned = 'center' | 'right' | undefined
 
+const alignmentOf = (element: Element): string =>
+  readStyle(element)['text-align'] ?? element.getAttribute('align')?.toLowerCase() ?? ''
+const toAligned = (value: string): Aligned => (value === 'center' || value === 'right' ? value : undefined)
+
 /** Collects finished blocks and the running text of the one being written. */
 class Flow {
   readonly done: string[] = []
@@ -32,7 +37,7 @@ class Flow {
   close(tag = 'p', align?: Aligned) {
     const style = align ? ` style="text-align: ${align}"` : ''
     for (const part of this.running.split(/(?:<br>\s*){2,}/)) {
-      const inner = part.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')
+      const inner = part.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '').replace(/ {2,}/g, ' ')
       if (inner.replace(/<[^>]*>/g, '').trim()) this.done.push(`<${tag}${style}>${inner}</${tag}>`)
     }
     this.running = ''
@@ -50,10 +55,10 @@ class Cleaner {
   }
 
   /** A container of its own, such as a table cell: returns its finished blocks. */
-  inside(parent: Element, marks: Marks = {}): string {
+  inside(parent: Element, marks: Marks = {}, align?: Aligned): string {
     const flow = new Flow()
-    this.children(parent, flow, marks, undefined)
-    flow.close()
+    this.children(parent, flow, marks, align)
+    flow.close('p', align)
     return flow.done.join('')
   }
 
@@ -76,12 +81,14 @@ class Cleaner {
   }
 
   private wordItem(element: Element): ListItem {
-    const { level, ordered } = markerOf(element)
-    return { level, ordered, html: this.inside(element) }
+    const marker = markerOf(element)
+    return { ...marker, html: this.inside(element) }
   }
 
   private element(element: Element, flow: Flow, outer: Marks, align: Aligned, tag: string) {
     const name = element.localName
+    if (name === 'input' && element.getAttribute('type') === 'checkbox' && !isHidden(element))
+      return flow.text(element.hasAttribute('checked') ? '☑ ' : '☐ ')
     if (gone.has(name) || isHidden(element)) return
     // Word's own namespaces: o:p holds blanks, v: and w: hold drawings and settings.
     if (name.includes(':') && !name.startsWith('o:')) return
@@ -137,10 +144,11 @@ class Cleaner {
 
   private picture(element: Element, flow: Flow, align: Aligned, tag: string) {
     const found = readPicture(element, this.ownOrigin)
-    if (found === 'dropped') this.droppedPictures += 1
-    if (found === 'dropped' || found === 'ignored') return
+    if (found === 'ignored') return
     flow.close(tag, align)
-    flow.block(found.html)
+    if (found !== 'dropped') return flow.block(found.html)
+    this.droppedPictures += 1
+    flow.block(`<p>${placeholderOf(this.droppedPictures)}</p>`)
   }
 
   /** Some editors put a nested list beside the item it belongs to instead of inside it. */
@@ -156,26 +164,28 @@ class Cleaner {
         if (inner) items.push(`<li>${inner.startsWith('<p') ? inner : `<p></p>${inner}`}</li>`)
       }
     }
-    return items.length ? `<${element.localName}>${items.join('')}</${element.localName}>` : ''
+    const first = element.localName === 'ol' ? Number(element.getAttribute('start')) : 1
+    const start = Number.isInteger(first) && first > 1 && first < 10_000 ? ` start="${first}"` : ''
+    return items.length ? `<${element.localName}${start}>${items.join('')}</${element.localName}>` : ''
   }
 
   private table(element: Element): string {
-    const rows = [...element.querySelectorAll('tr')].filter((row) => row.closest('table') === element)
-    const cells = rows.flatMap((row) => [...row.children])
+    const rows = visibleRows(element)
+    const cells = rows.flat()
+    const caption = [...element.children].find((child) => child.localName === 'caption' && !isHidden(child))
+    const title = caption ? this.inside(caption, {}, 'center') : ''
     const [only] = cells
-    // A table of one cell is a frame that somebody drew around text.
-    if (only && cells.length === 1) return this.inside(only)
-    const body = rows.map((row) => `<tr>${[...row.children].map((cell) => this.cell(cell)).join('')}</tr>`)
-    return cells.length ? `<table><tbody>${body.join('')}</tbody></table>` : ''
+    // A table of one cell is a frame that an author drew around text.
+    if (only && cells.length === 1) return title + this.inside(only.element)
+    const body = rows.map((row) => `<tr>${row.map((cell) => this.cell(cell)).join('')}</tr>`)
+    return cells.length ? `${title}<table><tbody>${body.join('')}</tbody></table>` : title
   }
 
-  private cell(cell: Element): string {
-    const name = cell.localName === 'th' ? 'th' : 'td'
-    const span = (key: string) => {
-      const count = Number(cell.getAttribute(key))
-      return Number.isInteger(count) && count > 1 && count <= 100 ? ` ${key}="${count}"` : ''
-    }
-    return `<${name}${span('colspan')}${span('rowspan')}>${this.inside(cell) || '<p></p>'}</${name}>`
+  private cell({ element, colspan, rowspan }: GridCell): string {
+    const name = element.localName === 'th' ? 'th' : 'td'
+    const span = (key: string, count: number) => (count > 1 ? ` ${key}="${count}"` : '')
+    const inner = this.inside(element, {}, toAligned(alignmentOf(element))) || '<p></p>'
+    return `<${name}${span('colspan', colspan)}${span('rowspan', rowspan)}>${inner}</${name}>`
   }
 }
 
@@ -184,7 +194,7 @@ const withoutComments = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').r
 
 /**
  * @param html as the clipboard gives it
- * @param ownOrigin whose pictures may stay; others' are counted as dropped
+ * @param ownOrigin whose pictures may stay; each other one leaves a numbered placeholder and is counted as dropped
  * @returns headings 2-4, paragraphs, lists, quotes, tables, links, pictures with data:, blob: or own addresses
  */
 export function cleanPasted(html: string, ownOrigin = globalThis.location?.origin ?? ''): Cleaned {

@@ -1,4 +1,4 @@
-// Bold, italic, underline, strike and links, whether said by an element or by a style.
+// Bold, italic, underline, strike, sub- and superscript and links, whether said by an element or by a style.
 import { escapeAttribute, readStyle } from './markup.ts'
 
 export type Marks = {
@@ -6,6 +6,7 @@ export type Marks = {
   italic?: boolean
   underline?: boolean
   strike?: boolean
+  script?: 'sub' | 'sup' | undefined
   href?: string
   /** Inside headings only links count. */
   plain?: boolean
@@ -28,6 +29,9 @@ export function marksOf(element: Element, outer: Marks): Marks {
   if (style['font-style']) marks.italic = /italic|oblique/.test(style['font-style'])
   if (name === 'u' || name === 'ins' || /underline/.test(line)) marks.underline = true
   if (name === 's' || name === 'strike' || name === 'del' || /line-through/.test(line)) marks.strike = true
+  const vertical = style['vertical-align']
+  if (name === 'sub' || vertical === 'sub') marks.script = 'sub'
+  if (name === 'sup' || vertical === 'super') marks.script = 'sup'
   if (name === 'a') {
     const href = element.getAttribute('href')?.trim() ?? ''
     marks.href = isUsefulLink(href) ? href : undefined
@@ -41,6 +45,7 @@ export function wrapMarks(html: string, marks: Marks): string {
   if (!html.trim()) return html
   let out = html
   if (!marks.plain) {
+    if (marks.script) out = `<${marks.script}>${out}</${marks.script}>`
     if (marks.strike) out = `<s>${out}</s>`
     if (marks.underline && !marks.href) out = `<u>${out}</u>`
     if (marks.italic) out = `<em>${out}</em>`

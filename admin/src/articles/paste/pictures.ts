@@ -17,19 +17,35 @@ const sizeOf = (element: Element, name: string) => {
   return /^\d{1,5}$/.test(size) ? ` ${name}="${size}"` : ''
 }
 
+/** Width and height in the head of a GIF or PNG are 1: what pages show until the picture has come. */
+function isDotOfBytes(source: string): boolean {
+  const [, type, base64 = ''] = /^data:image\/(gif|png);base64,(.*)$/is.exec(source) ?? []
+  if (!type) return false
+  const head = atob(base64.replace(/\s/g, '').slice(0, 32).replace(/=+$/, ''))
+  const at = type.toLowerCase() === 'gif' ? [6, 7, 8, 9] : [16, 17, 18, 19, 20, 21, 22, 23]
+  const sizes = at.map((place) => head.charCodeAt(place) || 0)
+  return head.length > at.at(-1)! && sizes.reduce((sum, byte) => sum + byte, 0) <= 2
+}
+
+/** Stands where a picture was that could not be taken over, so that its author finds the place. */
+export const placeholderOf = (number: number): string => `［图片${number}：未能带入，请在此处上传］`
+export const placeholderPattern = /［图片\d+：未能带入，请在此处上传］/g
+
 type Found = { html: string } | 'dropped' | 'ignored'
 
 /** @returns markup, or what was done instead */
 export function readPicture(element: Element, ownOrigin: string): Found {
   const shown = element.getAttribute('src')?.trim() ?? ''
-  // WeChat keeps the true address in data-src and a placeholder in src.
-  const source = element.getAttribute('data-src')?.trim() || shown
+  // WeChat and lazily loading pages keep the true address beside a stand-in in src.
+  const lazy = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc'].map((name) =>
+    element.getAttribute(name),
+  )
+  const source = lazy.find((value) => value?.trim())?.trim() ?? shown
   const alt = ` alt="${escapeAttribute(element.getAttribute('alt') ?? '')}"`
   const own = ownPath(source, ownOrigin)
   if (own)
     return { html: `<img src="${escapeAttribute(own)}"${alt}${sizeOf(element, 'width')}${sizeOf(element, 'height')}>` }
-  for (const candidate of [source, shown]) {
-    if (carriesBytes.test(candidate)) return { html: `<img src="${escapeAttribute(candidate)}"${alt}>` }
-  }
-  return source === '' || source.startsWith('data:') || isTiny(element) ? 'ignored' : 'dropped'
+  if (isTiny(element) || isDotOfBytes(source)) return 'ignored'
+  if (carriesBytes.test(source)) return { html: `<img src="${escapeAttribute(source)}"${alt}>` }
+  return source === '' || source.startsWith('data:') ? 'ignored' : 'dropped'
 }

@@ -1,7 +1,13 @@
 // Word and WPS write lists as paragraphs (`mso-list:l0 level2 lfo1`) whose bullet or number is text. Back to lists.
 import { readStyle } from './markup.ts'
 
-export type ListItem = { level: number; ordered: boolean; html: string }
+export type ListItem = {
+  level: number
+  ordered: boolean
+  /** The number of the item, where its mark is a plain one. */
+  number: number | null
+  html: string
+}
 
 const levelPattern = /\bl\d+\s+level(\d)/
 /** 1. 1) (1) a. iv. 一、 （二） ① : an order. Everything else (·, o, Ø, §, l in Wingdings) is a bullet. */
@@ -13,13 +19,21 @@ export const isListItem = (element: Element): boolean =>
 
 const isMarker = (element: Element) => /ignore/.test(readStyle(element)['mso-list'] ?? '')
 
+const chineseDigits = '一二三四五六七八九十'
+function numberOf(sign: string): number | null {
+  const [, arabic, chinese] = /^[(\uff08]?(?:(\d{1,4})|([一二三四五六七八九十]))[.\uff0e、)\uff09]?$/.exec(sign) ?? []
+  if (arabic) return Number(arabic)
+  return chinese ? chineseDigits.indexOf(chinese) + 1 : null
+}
+
 /** Reads the kind of item and takes the bullet or number out of its text. */
-export function markerOf(element: Element): { level: number; ordered: boolean } {
+export function markerOf(element: Element): Omit<ListItem, 'html'> {
   const [, level = '1'] = levelPattern.exec(readStyle(element)['mso-list'] ?? '') ?? []
   const marker = [...element.querySelectorAll('span')].find(isMarker)
   const sign = (marker?.textContent ?? '').replace(/[\s\u00a0]/g, '')
   marker?.remove()
-  return { level: Number(level), ordered: orderPattern.test(sign) }
+  const ordered = orderPattern.test(sign)
+  return { level: Number(level), ordered, number: ordered ? numberOf(sign) : null }
 }
 
 /** @returns the items from `start` on that follow each other, and the place of the last one */
@@ -41,6 +55,11 @@ export function takeRun(nodes: readonly Node[], start: number): { items: Element
 export function nestItems(items: readonly ListItem[]): string {
   const open: { level: number; tag: string }[] = []
   let html = ''
+  const begin = ({ level, ordered, number, html: inner }: ListItem) => {
+    const tag = ordered ? 'ol' : 'ul'
+    html += `<${tag}${number !== null && number > 1 ? ` start="${number}"` : ''}><li>${inner}`
+    open.push({ level, tag })
+  }
   const closeTop = () => {
     const top = open.pop()
     if (top) html += `</li></${top.tag}>`
@@ -50,14 +69,12 @@ export function nestItems(items: readonly ListItem[]): string {
     while (open.length > 1 && (open.at(-1)?.level ?? 0) > item.level) closeTop()
     const top = open.at(-1)
     if (!top || item.level > top.level) {
-      html += `<${tag}><li>${item.html}`
-      open.push({ level: item.level, tag })
+      begin(item)
     } else if (top.tag === tag) {
       html += `</li><li>${item.html}`
     } else {
       closeTop()
-      html += `<${tag}><li>${item.html}`
-      open.push({ level: item.level, tag })
+      begin(item)
     }
   }
   while (open.length) closeTop()

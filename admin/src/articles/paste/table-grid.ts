@@ -1,0 +1,57 @@
+// The cells of a pasted table that its reader saw: hidden rows and columns of a spreadsheet stay where they came from.
+import { isHidden, readStyle } from './markup.ts'
+
+export type GridCell = { element: Element; colspan: number; rowspan: number }
+
+const maxSpan = 100
+
+const spanOf = (element: Element, name: string): number => {
+  const span = Number(element.getAttribute(name) ?? 1)
+  return Number.isInteger(span) && span > 1 ? Math.min(span, maxSpan) : 1
+}
+
+const isZero = (size: string | null | undefined) => /^0(?:px|pt)?$/.test(size?.trim() ?? '')
+
+/** Spreadsheets hide by `display: none`, by a height or width of 0, or by `visibility: collapse`. */
+function isCollapsed(element: Element, side: 'width' | 'height'): boolean {
+  const style = readStyle(element)
+  return (
+    isHidden(element) || isZero(element.getAttribute(side)) || isZero(style[side]) || style['visibility'] === 'collapse'
+  )
+}
+
+function hiddenColumnsOf(table: Element): Set<number> {
+  const hidden = new Set<number>()
+  let at = 0
+  for (const column of table.querySelectorAll('col')) {
+    if (column.closest('table') !== table) continue
+    for (let span = spanOf(column, 'span'); span > 0; span -= 1, at += 1)
+      if (isCollapsed(column, 'width')) hidden.add(at)
+  }
+  return hidden
+}
+
+/** @returns visible rows of visible cells; a merged cell spans only what is visible of it */
+export function visibleRows(table: Element): GridCell[][] {
+  const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
+  const hiddenColumns = hiddenColumnsOf(table)
+  const isRowHidden = rows.map((row) => isCollapsed(row, 'height'))
+  const taken = rows.map(() => new Set<number>())
+  const found = rows.map((): GridCell[] => [])
+  for (const [y, row] of rows.entries()) {
+    let x = 0
+    for (const element of row.children) {
+      while (taken[y]!.has(x)) x += 1
+      const [width, height] = [spanOf(element, 'colspan'), Math.min(spanOf(element, 'rowspan'), rows.length - y)]
+      const columns = Array.from({ length: width }, (_, i) => x + i)
+      const lines = Array.from({ length: height }, (_, i) => y + i)
+      for (const line of lines) for (const column of columns) taken[line]!.add(column)
+      const shownLines = lines.filter((line) => !isRowHidden[line])
+      const colspan = columns.filter((column) => !hiddenColumns.has(column)).length
+      if (shownLines.length > 0 && colspan > 0 && !isHidden(element))
+        found[shownLines[0]!]!.push({ element, colspan, rowspan: shownLines.length })
+      x += width
+    }
+  }
+  return found.filter((_, y) => !isRowHidden[y] && rows[y]!.children.length > 0)
+}
