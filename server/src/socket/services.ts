@@ -1,7 +1,7 @@
 // All services behind the door: the handler of each command, and for each kind of change who reads its state.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
-import { watchMessage, watchTexts } from '../im/care/watch.ts'
+import { watchMessage, watchNotice } from '../im/care/watch.ts'
 import { makeConsentGuard } from '../im/consent/consent.ts'
 import { makeFileGuard, makeFileHandlers } from '../im/file/handlers.ts'
 import { deviceHandlers } from '../im/device/devices.ts'
@@ -62,13 +62,13 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
       await lexicon.prepare()
       const content = mapTextOrJson(input.content, lexicon.filterText)
       const sent = await notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
-      await watchTexts(ctx, { to: input.to, texts: textsIn(input.content), time: sent.sysMsg.time })
+      await watchNotice(ctx, textsIn(input.content))
       return sent
     },
     async 'friend.friendRequest'(input, ctx) {
       await lexicon.prepare()
       await friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterText(input.ps) }, ctx)
-      await watchTexts(ctx, { to: input.account, texts: [input.ps], time: Date.now() })
+      await watchNotice(ctx, [input.ps])
       return null
     },
   }

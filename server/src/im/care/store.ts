@@ -78,6 +78,12 @@ export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: Written
   await addSignal(tx, { ...alert, writerId: accountId, time: Date.now() })
 }
 
+/** The portal account behind a chat account; null where it is gone. */
+export async function findAccountOf(db: Db, imId: number): Promise<number | null> {
+  const [row] = await db<{ account_id: number | null }[]>`select account_id from im_account where id = ${imId}`
+  return row?.account_id ?? null
+}
+
 export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_time' | 'conversation_id'> &
   Pick<Rows['crisis_signal'], 'question_id' | 'booking_id'> & {
     level: Level

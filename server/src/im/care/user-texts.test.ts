@@ -71,6 +71,20 @@ test('custom system messages and friend requests pass the same checks', async ()
   expect(await countOpenAlerts()).toBe(before + 1)
 })
 
+test('a custom system message to a stranger raises an alert that keeps its words', async () => {
+  const [ann, stranger] = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')]
+  const from = ann.device()
+  await ready(from)
+  const words = '我不想活了，药都准备好了'
+  await from.request('notify.sendCustomSysMsg', { scene: 'p2p', to: stranger.accid, content: words })
+  const { data } = await house().call('GET', '/admin/care/alerts', { state: 'open' }, { token: staff.token })
+  const newest = Math.max(...data.content.map(({ id }: { id: number }) => id))
+  const opened = await house().call(
+    ...(['POST', '/admin/care/transcript', { id: newest, reason: '核实危机情况' }, { token: staff.token }] as const),
+  )
+  expect(opened.data.lines).toMatchObject([{ isWriter: true, text: words }])
+})
+
 test.each([5, 11, 12])('users cannot send type %i', async (type) => {
   const { doctor, from } = await meet()
   for (const content of [{ type }, { type, attach: '{}' }, { type, tip: '系统提示' }]) {

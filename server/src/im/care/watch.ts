@@ -6,8 +6,9 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
+import { transaction } from '../../kit/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import { raiseAlert } from './store.ts'
+import { findAccountOf, raiseAlert, raiseWrittenAlert } from './store.ts'
 
 /** Counsellors speak of these things because it is their work. */
 const isWatched = ({ viewer }: ImCtx) => viewer.roleId === roles.user
@@ -17,16 +18,24 @@ export async function watchMessage(
   { msg }: { msg: WireMessage },
   ctx: ImCtx,
 ): Promise<CrisisLevel | null> {
-  return watchTexts(ctx, { to, texts: userTextsOf(content), time: msg.time })
+  const level = isWatched(ctx) ? gravestOf(userTextsOf(content)) : null
+  if (level === 'plan' || level === 'thought')
+    await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time })
+  return level
 }
 
-type Written = { to: string; texts: readonly string[]; time: number }
-
-/** @returns the gravest level of the texts; the duty list has an alert for it when the two have a conversation */
-export async function watchTexts(ctx: ImCtx, { to, texts, time }: Written): Promise<CrisisLevel | null> {
-  if (!isWatched(ctx)) return null
+function gravestOf(texts: readonly string[]): CrisisLevel | null {
   const found = texts.map((text) => detectCrisis(text))
-  const level = crisisLevels.find((name) => found.includes(name)) ?? null
-  if (level === 'plan' || level === 'thought') await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time })
-  return level
+  return crisisLevels.find((name) => found.includes(name)) ?? null
+}
+
+/** Words beside the messages: no conversation shows them to the duty staff, so the alert keeps them, sealed. */
+export async function watchNotice(ctx: ImCtx, texts: readonly string[]): Promise<void> {
+  const level = isWatched(ctx) ? gravestOf(texts) : null
+  if (level !== 'plan' && level !== 'thought') return
+  await transaction(ctx.sql, async (tx) => {
+    const accountId = await findAccountOf(tx, ctx.viewer.imId)
+    const sealed = ctx.secrets.seal(texts.join('\n'))
+    if (accountId !== null) await raiseWrittenAlert(tx, { accountId, level, sealed })
+  })
 }
