@@ -58,7 +58,7 @@ begin
     end if;
     if clean_nick <> person.nickname then
       update account set nickname = clean_nick where id = person.id;
-      -- the chat began with the nickname; whoever chose another there keeps it unless it hides characters
+      -- the chat name began as the nickname; one that its owner chose stays unless it hides characters
       update im_user set nick = clean_nick, update_time = (extract(epoch from now()) * 1000)::bigint
       from im_account where im_account.id = im_user.im_account_id and im_account.account_id = person.id
         and im_user.nick = person.nickname;

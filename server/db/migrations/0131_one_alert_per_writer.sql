@@ -34,7 +34,7 @@ drop index crisis_alert_question_live;
 drop index crisis_alert_booking_live;
 drop index crisis_alert_report_live;
 
--- the alert that somebody follows up is kept, else the first
+-- keep the alert that is being followed up, else the oldest
 create temporary table merged_alert on commit drop as
 select id, first_value(id) over (partition by writer_id order by state = 'taken' desc, id) as kept_id
 from crisis_alert where state <> 'closed';

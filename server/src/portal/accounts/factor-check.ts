@@ -26,7 +26,7 @@ export type GivenFactor = { code?: string | undefined; passkey?: unknown }
 const guessKey = (accountId: number) => `factor:${accountId}`
 const dayKey = (accountId: number) => `factor:${accountId}:day`
 
-/** Tells the owner once a day that somebody who knows the password fails at the second step. */
+/** Notifies the owner, once a day at most, that second steps fail after the right password. */
 const warnOwner = (kit: Kit, accountId: number) =>
   transaction(kit.sql, (tx, after) =>
     notifyUsers(

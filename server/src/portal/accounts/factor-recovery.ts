@@ -55,7 +55,7 @@ export async function askRecovery(
         subject: `account ${accountId}`,
         reason,
       })
-      // the owner hears of it before it takes effect, and can object
+      // notify the owner before the recovery takes effect, so that they can object
       await notifyUsers(
         { kit, tx, after },
         {
@@ -85,7 +85,7 @@ export async function decideRecovery(
     if (!recovery) throw fail('notFound')
     if (recovery.state !== 'asked') throw fail('wrongState')
     if (recovery.account_id === decidedBy) throw fail('ownFactors')
-    // whoever asked may withdraw, but not confirm
+    // the requester may withdraw the recovery, but not confirm it
     if (isConfirmed && recovery.asked_by === decidedBy) throw fail('recoverySamePerson')
     await store.decideRecovery(tx, { id, state, decidedBy })
     await recordAudit(tx, {

@@ -195,7 +195,7 @@ export async function decideRecovery(
     update factor_recovery set state = ${state}, decided_by = ${decidedBy}, decided_at = now() where id = ${id}`
 }
 
-/** Housekeeping of tickets and enrolments that nobody finished. */
+/** Deletes expired tickets and unfinished enrolments. */
 export async function dropExpiredTickets(db: Db): Promise<void> {
   await db`delete from factor_ticket where expires_at < now()`
   await db`delete from totp_enrolment where expires_at < now()`
