@@ -1,12 +1,21 @@
 // Ways in: register, log in both ways, forget; and what wrong input is told.
 import { expectRefused, leave, toast } from './account-stage.ts'
+import { picture } from './pictures.ts'
 import { button, expect, field, fromElsewhere, logIn, newMember, newName, newPhone, readCode, test } from './visitor.ts'
 
-test('somebody new registers with the code from the message, logs in and leaves', async ({ page, request }) => {
+test('a visitor registers on the way to an application and continues there, signed in', async ({ page, request }) => {
   const [username, phone, secret] = [newName(), newPhone(), 'Qiao-2026-lu']
-  await page.goto('/login/index')
+  await page.goto('/member/index')
+  await button(page, '申请入会').click()
+  await expect(page).toHaveURL('/login/index?next=%2Fmember%2Findex%3Fapply%3D1')
   await page.getByRole('link', { name: '立即注册' }).click()
-  await expect(page).toHaveURL('/login/register')
+  await expect(page).toHaveURL('/login/register?next=%2Fmember%2Findex%3Fapply%3D1')
+  await page.getByRole('link', { name: '返回登录' }).click()
+  await expect(page).toHaveURL('/login/index?next=%2Fmember%2Findex%3Fapply%3D1')
+  await page.getByRole('link', { name: '忘记密码？' }).click()
+  await page.getByRole('link', { name: '返回登录' }).click()
+  await page.getByRole('banner').getByRole('link', { name: '注册', exact: true }).click()
+  await expect(page).toHaveURL('/login/register?next=%2Fmember%2Findex%3Fapply%3D1')
 
   await field(page, '账号').fill(username)
   await field(page, '手机号').fill(phone)
@@ -14,14 +23,49 @@ test('somebody new registers with the code from the message, logs in and leaves'
   await expect(toast(page, '验证码已发送，请注意查收')).toBeVisible()
   await field(page, '验证码').fill(await readCode(request, phone))
   await field(page, '密码').fill(secret)
+  const consent = page.getByRole('checkbox', { name: /^我已阅读并同意/ })
+  await expect(consent).not.toBeChecked()
+  const registrations: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().includes('/auth/register') && sent.method() === 'POST') registrations.push(sent.url())
+  })
   await field(page, '密码').press('Enter')
-  await expect(page).toHaveURL('/login/index')
-  await expect(toast(page, '注册成功，请登录！')).toBeVisible()
+  await expect(consent).toBeFocused()
+  await expect(consent).toHaveAccessibleDescription('请先阅读并同意《用户服务协议》和《隐私政策》')
+  await picture(page, '注册未勾选')
+  expect(registrations).toEqual([])
 
-  await logIn(page, { username, password: secret })
+  await consent.check()
+  await button(page, '注册').click()
+  await expect(page).toHaveURL('/member/index?apply=1')
+  await expect(toast(page, '注册成功')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: '个人会员入会申请' })
+  await expect(dialog.getByLabel(/^手机/)).toHaveValue(phone)
+  await picture(page, '注册后的入会申请', { isWhole: false })
+  await button(page, '暂存并关闭').click()
+  // values of the account alone are no draft
+  await expect(button(page, '申请入会')).toBeVisible()
   await expect(page.getByRole('banner').getByText(username).first()).toBeVisible()
   await page.goto('/')
   await leave(page)
+  await logIn(page, { username, password: secret })
+})
+
+test('a failed sign-in after registering leads to the login page with the way back', async ({ page, request }) => {
+  const phone = newPhone()
+  await page.goto('/login/register?next=%2FConsult%2Findex')
+  await page.route('**/auth/mh/login?*', (route) =>
+    route.fulfill({ status: 429, json: { code: 429, msg: '尝试次数过多，请稍后再试', data: null } }),
+  )
+  await field(page, '账号').fill(newName())
+  await field(page, '手机号').fill(phone)
+  await button(page, '获取验证码').click()
+  await field(page, '验证码').fill(await readCode(request, phone))
+  await field(page, '密码').fill('Qiao-2026-lu')
+  await page.getByRole('checkbox', { name: /^我已阅读并同意/ }).check()
+  await button(page, '注册').click()
+  await expect(page).toHaveURL('/login/index?next=%2FConsult%2Findex')
+  await expect(toast(page, '注册成功，请登录！')).toBeVisible()
 })
 
 test('the code can be asked for again after 60 seconds', async ({ page }) => {
@@ -47,6 +91,7 @@ test('registration says in words what is missing or wrong, and keeps what was ty
   for (const sentence of ['请输入账号', '请输入手机号', '请输入验证码', '请输入密码']) {
     await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   }
+  await page.getByRole('checkbox', { name: /^我已阅读并同意/ }).check()
 
   await button(page, '获取验证码').click()
   await expectRefused(page, '手机号', '请填写手机号后获取验证码！')

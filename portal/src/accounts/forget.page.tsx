@@ -2,14 +2,15 @@
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
-import { Screen as ForgetScreen } from './forget.screen.tsx'
+import { type ForgetProps, Screen as ForgetScreen } from './forget.screen.tsx'
+import { readNext } from './next.ts'
 
-export const forgetPage = definePage<object>({
-  params: [],
+export const forgetPage = definePage<ForgetProps>({
+  params: ['next'],
   cached: false,
   indexed: true,
   screen: 'forget',
-  load: () => Promise.resolve({}),
+  load: ({ url }) => Promise.resolve({ next: readNext(url) }),
   head: () => ({ title: '重置密码', description: '用手机短信验证码重置密码。', canonical: routes.forget }),
   View: ({ data }) => <Screen name="forget" of={ForgetScreen} props={data} />,
 })

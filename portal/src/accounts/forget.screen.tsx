@@ -1,6 +1,6 @@
 // Password reset: phone, SMS code, the new password twice (portal.md 2, 5, 8).
 import { limits } from '@xinqiao/contract/limits.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
@@ -11,7 +11,10 @@ import { PhoneField } from './PhoneField.tsx'
 import { checkConfirmation } from './confirmation.ts'
 import { SmsCodeField } from './SmsCodeField.tsx'
 
-export function Screen() {
+export type ForgetProps = { next: string | null }
+
+export function Screen({ next }: ForgetProps) {
+  const loginHref = withQuery(routes.login, { next })
   const form = useForm({
     check: (values) => ({
       ...checkConfirmation(values['password'], values['newPass'], 'newPass'),
@@ -25,12 +28,12 @@ export function Screen() {
     async send({ phone = '', validateCode = '', password = '', newPass = '' }) {
       await api('POST /auth/updatePassword', { phone, validateCode, password, newPass })
       toastOnNextPage('密码重置成功，请登录！')
-      location.assign(routes.login)
+      location.assign(loginHref)
     },
     fieldOf: { wrongCode: 'validateCode' },
   })
   return (
-    <AuthFrame title="重置密码" foot={<TextLink href={routes.login}>返回登录</TextLink>}>
+    <AuthFrame title="重置密码" foot={<TextLink href={loginHref}>返回登录</TextLink>}>
       <form {...form.formProps} className="grid gap-5">
         <PhoneField error={form.errors['phone']} />
         <SmsCodeField form={form} call="GET /auth/loginSendSms" />

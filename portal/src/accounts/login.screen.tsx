@@ -16,14 +16,14 @@ import { FactorForm } from './FactorForm.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { withChallenge } from './challenge.ts'
 
-export type LoginProps = { byPhone: boolean; next: string }
+export type LoginProps = { byPhone: boolean; next: string | null }
 
 export function Screen({ byPhone, next }: LoginProps) {
   const [isSolving, setSolving] = useState(false)
   const [step, setStep] = useState<SecondStep | null>(null)
   const goOn = () => {
     if (byPhone) toastOnNextPage('登录成功')
-    location.assign(next)
+    location.assign(next ?? routes.dashBoard)
   }
   const form = useForm({
     check: (values) =>
@@ -42,17 +42,16 @@ export function Screen({ byPhone, next }: LoginProps) {
       goOn()
     },
   })
-  const onward = next === routes.dashBoard ? null : next
   const tabs = [
-    { label: '账号登录', href: withQuery(routes.login, { next: onward }), current: !byPhone },
-    { label: '手机登录', href: withQuery(routes.login, { tab: 2, next: onward }), current: byPhone },
+    { label: '账号登录', href: withQuery(routes.login, { next }), current: !byPhone },
+    { label: '手机登录', href: withQuery(routes.login, { tab: 2, next }), current: byPhone },
   ]
   return (
     <AuthFrame
       title={step ? '第二步验证' : '登录'}
       foot={
         <>
-          还没有账号？<TextLink href={routes.register}>立即注册</TextLink>
+          还没有账号？<TextLink href={withQuery(routes.register, { next })}>立即注册</TextLink>
         </>
       }
     >
@@ -93,7 +92,7 @@ export function Screen({ byPhone, next }: LoginProps) {
           )}
           <PasswordField name="password" label="密码" autoComplete="current-password" error={form.errors['password']} />
           <p className="-mt-3 text-right text-[0.9375rem]">
-            <TextLink href={routes.forget}>忘记密码？</TextLink>
+            <TextLink href={withQuery(routes.forget, { next })}>忘记密码？</TextLink>
           </p>
           <SubmitButton form={form} label="登录" busyLabel="正在登录…" isSolving={isSolving} />
         </form>

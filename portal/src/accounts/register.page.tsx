@@ -2,16 +2,18 @@
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
-import { Screen as RegisterScreen } from './register.screen.tsx'
+import { readNext } from './next.ts'
+import { type RegisterProps, Screen as RegisterScreen } from './register.screen.tsx'
 
-export const registerPage = definePage<object>({
-  params: [],
+export const registerPage = definePage<RegisterProps>({
+  params: ['next'],
   cached: false,
   indexed: true,
   screen: 'register',
-  async load({ viewer }) {
-    if (viewer) throw new Redirect(routes.dashBoard)
-    return {}
+  async load({ url, viewer }) {
+    const next = readNext(url)
+    if (viewer) throw new Redirect(next ?? routes.dashBoard)
+    return { next }
   },
   head: () => ({
     title: '注册',

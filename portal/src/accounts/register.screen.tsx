@@ -1,6 +1,8 @@
-// Registration: account, phone, SMS code, password (portal.md 2, 5, 8).
+// Registration: account, phone, SMS code, password (portal.md 2, 5, 8). It signs in and leads back.
+import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
@@ -8,10 +10,31 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/useForm.ts'
 import { api } from './api.ts'
 import { AuthFrame, TextLink } from './AuthFrame.tsx'
+import { withChallenge } from './challenge.ts'
 import { PhoneField } from './PhoneField.tsx'
 import { SmsCodeField } from './SmsCodeField.tsx'
+import { TermsField } from './TermsField.tsx'
 
-export function Screen() {
+export type RegisterProps = { next: string | null }
+
+const termsRequired = '请先阅读并同意《用户服务协议》和《隐私政策》'
+
+export function Screen({ next }: RegisterProps) {
+  const [isSolving, setSolving] = useState(false)
+  const loginHref = withQuery(routes.login, { next })
+  /** The account exists by now, so a failed sign-in leads to the login page instead of back to this form. */
+  const signIn = async (phone: string, password: string) => {
+    try {
+      await withChallenge((altcha) => api('POST /auth/mh/login', { phone, password, altcha }), setSolving)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      toastOnNextPage('注册成功，请登录！')
+      location.assign(loginHref)
+      return
+    }
+    toastOnNextPage('注册成功')
+    location.assign(next ?? routes.dashBoard)
+  }
   const form = useForm({
     check: (values) =>
       requireFields(values, {
@@ -19,11 +42,11 @@ export function Screen() {
         phone: '请输入手机号',
         validateCode: '请输入验证码',
         password: '请输入密码',
+        terms: termsRequired,
       }),
     async send({ username = '', phone = '', validateCode = '', password = '' }) {
       await api('POST /auth/register', { username, phone, validateCode, password })
-      toastOnNextPage('注册成功，请登录！')
-      location.assign(routes.login)
+      await signIn(phone.trim(), password)
     },
     fieldOf: { usernameTaken: 'username', phoneTaken: 'phone', wrongCode: 'validateCode' },
   })
@@ -32,7 +55,7 @@ export function Screen() {
       title="注册账号"
       foot={
         <>
-          已有账号？<TextLink href={routes.login}>返回登录</TextLink>
+          已有账号？<TextLink href={loginHref}>返回登录</TextLink>
         </>
       }
     >
@@ -57,12 +80,8 @@ export function Screen() {
           hint={`至少${limits.passwordMin}位`}
           error={form.errors['password']}
         />
-        <SubmitButton form={form} label="注册" busyLabel="正在注册…" />
-        <p className="text-center text-sm text-muted">
-          点击注册，表示您已阅读并同意
-          <TextLink href={routes.terms}>《用户服务协议》</TextLink>和
-          <TextLink href={routes.privacy}>《隐私政策》</TextLink>
-        </p>
+        <TermsField error={form.errors['terms']} />
+        <SubmitButton form={form} label="注册" busyLabel="正在注册…" isSolving={isSolving} />
       </form>
     </AuthFrame>
   )

@@ -1,6 +1,7 @@
 // The head of every page: helpline and larger text, name, menu, the visitor's own corner.
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { readNext } from '../accounts/next.ts'
 import type { Site } from '../page.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { ChatCorner } from './ChatCorner.tsx'
@@ -38,7 +39,7 @@ export function Header({ site, canonical }: HeaderProps) {
             {request.viewer ? (
               <AccountMenu site={site} viewer={request.viewer} />
             ) : (
-              <Entrance canonical={canonical} here={site.here} />
+              <Entrance canonical={canonical} site={site} />
             )}
             <PhoneMenu site={site} />
           </div>
@@ -48,11 +49,11 @@ export function Header({ site, canonical }: HeaderProps) {
   )
 }
 
-type EntranceProps = { canonical: string; here: string }
+type EntranceProps = { canonical: string; site: Site }
 
-function Entrance({ canonical, here }: EntranceProps) {
-  const isEntrance = canonical.startsWith('/login/') || canonical === routes.dashBoard
-  const next = isEntrance ? null : here
+function Entrance({ canonical, site }: EntranceProps) {
+  const isEntrance = canonical.startsWith('/login/')
+  const next = isEntrance ? readNext(site.request.url) : canonical === routes.dashBoard ? null : site.here
   return (
     <div className="flex items-center gap-1 text-[0.9375rem]">
       <a
@@ -62,7 +63,7 @@ function Entrance({ canonical, here }: EntranceProps) {
         登录
       </a>
       <a
-        href={routes.register}
+        href={withQuery(routes.register, { next })}
         className="hidden rounded-full bg-brand px-4 py-2 leading-6 font-semibold whitespace-nowrap text-white hover:bg-brand-deep sm:block"
       >
         注册

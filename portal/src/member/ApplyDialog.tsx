@@ -27,6 +27,8 @@ type ApplyDialogProps = {
   levels: readonly MemberLevel[]
   branches: OwnMembership['branches']
   application: OwnApplication | null
+  /** Known values of fields, for an application that has none yet. */
+  prefill: Values
   refusesWrongNumber: boolean
   onClose: () => void
 }
@@ -71,15 +73,23 @@ export function check(kind: MemberKind, values: Values, consent: ConsentText | n
 const reasonsOf = (application: OwnApplication | null, kind: MemberKind) =>
   application?.state === 'returned' && application.kind === kind ? application.fieldReasons : {}
 
-export function ApplyDialog({ kind, levels, branches, application, refusesWrongNumber, onClose }: ApplyDialogProps) {
+export function ApplyDialog({
+  kind,
+  levels,
+  branches,
+  application,
+  prefill,
+  refusesWrongNumber,
+  onClose,
+}: ApplyDialogProps) {
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const isOwnKind = application?.kind === kind
   const kept = isOwnKind && ['draft', 'returned', 'rejected', 'withdrawn'].includes(application.state)
-  const given: Record<string, string> = kept ? { ...application.form } : {}
+  const given: Record<string, string> = kept ? { ...application.form } : { ...prefill }
   if (kept && application.levelId) given['levelId'] = `${application.levelId}`
   if (kept && application.branchId) given['branchId'] = `${application.branchId}`
-  const draft = useDraft(kind)
+  const draft = useDraft(kind, kept ? {} : prefill)
   const doubts = useDoubts(kind, refusesWrongNumber)
   const form = useForm({
     check(values) {

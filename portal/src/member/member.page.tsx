@@ -1,5 +1,6 @@
 // Membership: four texts as tabs with their own addresses, and above them what the visitor can do next.
 import { applicationSentences } from '@xinqiao/contract/membership.ts'
+import type { User } from '@xinqiao/contract/http/accounts.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
@@ -11,11 +12,17 @@ import { readTab } from '../query.ts'
 import { FeeTable } from './FeeTable.tsx'
 import { memberTabs } from '../frame/navigation.ts'
 import { memberTexts, type MemberText } from './member.texts.ts'
-import { Screen as MemberScreen, type MemberProps } from './member.screen.tsx'
+import { type Contact, Screen as MemberScreen, type MemberProps } from './member.screen.tsx'
 
 type Data = { tab: number; levels: MemberLevel[]; screen: MemberProps }
 
 const hrefOf = (tab: number) => withQuery(routes.member, { tab: tab > 1 ? tab : null })
+
+const contactOf = ({ phone, email, gender }: User): Contact => ({
+  mobilePhone: phone,
+  email,
+  gender: gender === 1 ? '男' : gender === 2 ? '女' : '',
+})
 
 export const memberPage = definePage<Data>({
   params: ['tab', 'apply'],
@@ -32,7 +39,7 @@ export const memberPage = definePage<Data>({
     return {
       tab: readTab(url, memberTabs.length),
       levels,
-      screen: { own, levels, opens: opens ? kind : null },
+      screen: { own, levels, opens: opens ? kind : null, contact: viewer && contactOf(viewer) },
     }
   },
   head: ({ tab }) => ({

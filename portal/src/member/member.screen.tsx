@@ -1,7 +1,7 @@
 // What a visitor can do next about membership: sign in, apply, correct, wait, pay, look at one's card.
 import { type ReactNode, useState } from 'react'
 import { applicationSentences, memberStates, type MemberKind } from '@xinqiao/contract/membership.ts'
-import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -12,12 +12,17 @@ import { ApplyDialog } from './ApplyDialog.tsx'
 import { DueButton } from './DueButton.tsx'
 import { yuanOf } from './FeeTable.tsx'
 
+/** Prefills an application from the account, in the fields' names and values. */
+export type Contact = { mobilePhone: string; email: string; gender: string }
+
 export type MemberProps = {
   /** Null for visitors. */
   own: OwnMembership | null
   levels: MemberLevel[]
   /** The dialog that the address wants to be open. */
   opens: MemberKind | null
+  /** Null for visitors. */
+  contact: Contact | null
 }
 
 const loginHref = (kind: MemberKind) =>
@@ -31,13 +36,17 @@ function writeAddress(kind: MemberKind | null): void {
   history.replaceState(null, '', url)
 }
 
+/** A former member applies again. */
+const prefillOf = ({ kind, name, organization }: OwnMember): Record<string, string> =>
+  kind === 'unit' ? { unitName: name } : { name, organization }
+
 /** Who is under way, or a member, has applied already. */
 const hasApplied = ({ application, member }: OwnMembership) =>
   application?.state === 'submitted' ||
   application?.state === 'approved' ||
   (member !== null && member.state !== 'left')
 
-export function Screen({ own: first, levels, opens }: MemberProps) {
+export function Screen({ own: first, levels, opens, contact }: MemberProps) {
   const [own, setOwn] = useState(first)
   const [open, setOpen] = useState<MemberKind | null>(first && opens && !hasApplied(first) ? opens : null)
   const reload = async () => setOwn(await api('GET /membership/mine', {}))
@@ -71,6 +80,7 @@ export function Screen({ own: first, levels, opens }: MemberProps) {
           levels={levels.filter((level) => level.kind === open && level.fee)}
           branches={own.branches}
           application={own.application}
+          prefill={{ ...contact, ...(own.member?.kind === open && prefillOf(own.member)) }}
           refusesWrongNumber={own.refusesWrongNumber}
           onClose={() => {
             writeAddress(null)

@@ -9,7 +9,8 @@ const restMs = 1500
 /** Not part of the form: agreeing happens when it is sent in. */
 const leftOut = new Set(['consent'])
 
-export function useDraft(kind: MemberKind) {
+/** @param prefill values that the applicant did not type, which alone are no draft */
+export function useDraft(kind: MemberKind, prefill: Values) {
   const [state, setState] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStopped = useRef(false)
@@ -20,8 +21,8 @@ export function useDraft(kind: MemberKind) {
     const form = Object.fromEntries(
       Object.entries(values).filter(([name, value]) => value !== '' && !leftOut.has(name)),
     )
-    // a level alone is what the form began with
-    if (isStopped.current || Object.keys(form).every((name) => name === 'levelId')) return
+    const isUntouched = Object.entries(form).every(([name, value]) => name === 'levelId' || value === prefill[name])
+    if (isStopped.current || isUntouched) return
     try {
       await api('POST /memberApplication/saveDraft', { kind, form })
       setState('已暂存')
