@@ -386,6 +386,7 @@ export type Rows = {
     enabled: boolean
     clicks: number
     question_count: number
+    synonyms: string[]
   }
   dues_year: {
     year: number

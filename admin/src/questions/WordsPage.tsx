@@ -92,7 +92,18 @@ function Domains() {
           pagination={false}
           scroll={{ x: 560 }}
           columns={[
-            { title: '标签', dataIndex: 'name' },
+            {
+              title: '标签',
+              key: 'name',
+              render: (_, { name, synonyms }) => (
+                <>
+                  {name}
+                  <div style={{ color: 'var(--muted, #5b6b6a)', fontSize: 13 }}>
+                    {synonyms.join('、') || '还没有同义词'}
+                  </div>
+                </>
+              ),
+            },
             { title: '排序', dataIndex: 'position', width: 80 },
             { title: '问题', dataIndex: 'questions', width: 80 },
             { title: '点击', dataIndex: 'clicks', width: 80 },
@@ -126,13 +137,14 @@ function Domains() {
   )
 }
 
-type DomainFields = { name: string; position: number; enabled: boolean }
+type DomainFields = { name: string; position: number; enabled: boolean; synonyms?: string[] }
 type DomainDialogProps = { edited: StaffDomain | 'new' | null; onClose: () => void; onSaved: () => void }
 
 function DomainDialog({ edited, onClose, onSaved }: DomainDialogProps) {
   const [form] = Form.useForm<DomainFields>()
   useEffect(() => {
-    if (edited) form.setFieldsValue(edited === 'new' ? { name: '', position: 100, enabled: true } : edited)
+    if (edited)
+      form.setFieldsValue(edited === 'new' ? { name: '', position: 100, enabled: true, synonyms: undefined } : edited)
   }, [form, edited])
   const [save, busy] = useFormAction(form, async (fields: DomainFields) => {
     if (edited === 'new') await api('POST /admin/domain', fields)
@@ -153,6 +165,13 @@ function DomainDialog({ edited, onClose, onSaved }: DomainDialogProps) {
       </Form.Item>
       <Form.Item name="position" label="排序" extra="小的在前">
         <InputNumber min={0} max={10_000} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="synonyms"
+        label="同义词"
+        extra="访客搜索这些词时，也能找到擅长该领域的咨询师。输入一个词后按回车；每个2至20个字。"
+      >
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[' ', '，', ',', '、']} maxCount={60} />
       </Form.Item>
       <Form.Item name="enabled" label="启用" valuePropName="checked">
         <Switch />

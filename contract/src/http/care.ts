@@ -87,6 +87,13 @@ const DutyPerson = z.object({
 export type DutyPerson = z.output<typeof DutyPerson>
 
 export const care = {
+  'GET /care/search': call({
+    quick: true,
+    who: 'anyone',
+    summary: '搜索词是否需要先显示求助信息；不记录，也不提醒值班人员',
+    input: z.object({ key: optional(text(50, '搜索词不能超过50个字')) }),
+    output: Heard,
+  }),
   'GET /admin/care/duty': call({
     who: duty,
     summary: '值班安排：有新的危机提醒时，短信与邮件通知谁',

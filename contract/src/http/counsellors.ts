@@ -48,10 +48,11 @@ export const counsellors = {
     shared: 'kept',
     quick: true,
     who: 'anyone',
-    summary: '咨询师列表；key 在姓名、擅长领域与介绍中查找，空格隔开的词都要有',
+    summary: '咨询师列表；key 在姓名、擅长领域及其同义词与介绍中查找，空格隔开的词都要有',
     input: z.object({
       ...paging(pageSizes.counsellors),
       sex: optional(Id.max(2, '性别不正确')),
+      domain: optional(Id.max(32_767, '编号不正确')),
       key: optional(text(50, '搜索词不能超过50个字')),
     }),
     output: pageOf(Counsellor),

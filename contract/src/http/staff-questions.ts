@@ -77,12 +77,20 @@ const StaffDomain = z.object({
   enabled: z.boolean(),
   questions: z.number(),
   clicks: z.number(),
+  /** Everyday words by which counsellors of the domain are found. */
+  synonyms: z.array(z.string()),
 })
 export type StaffDomain = z.output<typeof StaffDomain>
 const DomainDraft = {
   name: filled(20, '请输入标签名称', '标签名称不能超过20个字'),
   position: z.coerce.number('排序不正确').int('排序不正确').min(0, '排序不正确').max(10_000, '排序不正确'),
   enabled: z.boolean('请选择是否启用'),
+  /** Without it a new domain starts with the default list of its name, and a stored one keeps its own. */
+  synonyms: optional(
+    z
+      .array(filled(20, '请输入同义词', '每个同义词不能超过20个字').min(2, '每个同义词至少2个字'), '同义词不正确')
+      .max(60, '同义词不能超过60个'),
+  ),
 }
 const DomainId = Id.max(32_767, '编号不正确')
 

@@ -2,6 +2,7 @@
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { counsellorHref } from '../questions/asking.ts'
+import { DomainLinks } from './DomainLinks.tsx'
 import { Portrait } from '../questions/Portrait.tsx'
 import { yuan } from '@xinqiao/contract/orders.ts'
 
@@ -18,13 +19,9 @@ export const CounsellorRow = ({ counsellor: one }: { counsellor: Counsellor }) =
       <p className="text-[0.9375rem] text-muted">{one.department}</p>
       <p className="mt-2 line-clamp-3 sm:line-clamp-2">{one.description}</p>
       {one.domainSet.length > 0 && (
-        <ul className="mt-2.5 flex flex-wrap gap-2" aria-label="擅长领域">
-          {one.domainSet.map(({ id, domain }) => (
-            <li key={id} className="rounded-full bg-tint px-3 py-0.5 text-sm text-brand-deep">
-              {domain}
-            </li>
-          ))}
-        </ul>
+        <div className="mt-2.5">
+          <DomainLinks domains={one.domainSet} />
+        </div>
       )}
       <p className="mt-2.5 flex flex-wrap gap-x-4 text-sm text-muted">
         <span>{one.answerCount}个回答</span>

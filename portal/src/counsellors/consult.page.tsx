@@ -1,5 +1,7 @@
 // The directory of counsellors: filter, search, pages of five, and those who are most followed (portal.md 2).
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
+import type { Domain } from '@xinqiao/contract/http/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -8,6 +10,7 @@ import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { HelpCard } from '../frame/HelpCard.tsx'
+import { SearchCareCard } from '../frame/SearchCareCard.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -16,7 +19,16 @@ import { Portrait } from '../questions/Portrait.tsx'
 import { CounsellorRow } from './CounsellorRow.tsx'
 import { yuan } from '@xinqiao/contract/orders.ts'
 
-type Consult = { sex: 1 | 2 | null; key: string; page: number; items: Counsellor[]; total: number; hot: Counsellor[] }
+type Filter = { sex: 1 | 2 | null; domain: number | null; key: string }
+type Consult = Filter & {
+  page: number
+  items: Counsellor[]
+  total: number
+  hot: Counsellor[]
+  domains: Domain[]
+  /** The search suggests danger, so the help card comes first. */
+  care: CrisisLevel | null
+}
 
 const sexes = [
   { sex: null, label: '不限' },
@@ -24,13 +36,17 @@ const sexes = [
   { sex: 2, label: '女' },
 ] as const
 const hotCount = 5
+const nameOf = (id: number, domains: readonly Domain[]) => domains.find((domain) => domain.id === id)?.domain ?? ''
 const longestKey = 50
 
-const hrefOf = ({ sex, key, page = 1 }: { sex: number | null; key: string; page?: number }) =>
-  withQuery(routes.consult, { sex, key, page: page > 1 ? page : null })
+/** Shown where a search finds no counsellor. */
+const suggestedCount = 3
+
+const hrefOf = ({ page = 1, ...filter }: Filter & { page?: number }) =>
+  withQuery(routes.consult, { ...filter, page: page > 1 ? page : null })
 
 export const consultPage = definePage<Consult>({
-  params: ['sex', 'key', 'page'],
+  params: ['sex', 'domain', 'key', 'page'],
   cached: false,
   indexed: true,
   async load({ api, url }) {
@@ -39,20 +55,31 @@ export const consultPage = definePage<Consult>({
     const key = (url.searchParams.get('key') ?? '').trim().slice(0, longestKey)
     const page = readNumber(url, 'page') ?? 1
     const size = pageSizes.counsellors
-    const [list, hot] = await Promise.all([
-      api('GET /consultDoctor/list', { page, size, key, sex: sex ?? '' }),
+    const [{ content: domains }, { care }, hot] = await Promise.all([
+      api('GET /consultDomain/list', {}),
+      key === '' ? { care: null } : api('GET /care/search', { key }),
       api('GET /consultDoctor/list', { page: 1, size: hotCount }),
     ])
-    return { sex, key, page, items: list.content, total: list.totalElements, hot: hot.content }
+    const wanted = readNumber(url, 'domain')
+    const domain = domains.some(({ id }) => id === wanted) ? wanted : null
+    const filter: Filter = { sex, domain, key }
+    const list = await api('GET /consultDoctor/list', { page, size, key, sex: sex ?? '', domain: domain ?? '' })
+    const { content: items, totalElements: total } = list
+    return { ...filter, page, items, total, hot: hot.content, domains, care }
   },
-  head: ({ sex, key, page }) => ({
-    title: `心理咨询师${key ? `：${key}` : ''}${page > 1 ? ` 第${page}页` : ''}`,
+  head: ({ sex, domain, key, page, domains }) => ({
+    title: `心理咨询师${domain === null ? '' : `：${nameOf(domain, domains)}`}${key ? `：${key}` : ''}${page > 1 ? ` 第${page}页` : ''}`,
     description: '协会认证的心理咨询师：擅长领域、资质、费用与在线咨询。',
-    canonical: hrefOf({ sex, key, page }),
+    canonical: hrefOf({ sex, domain, key, page }),
   }),
-  View: ({ data: { sex, key, page, items, total, hot } }) => (
+  View: ({ data: { page, items, total, hot, domains, care, ...filter } }) => (
     <div className="frame">
       <PageHead title="心理咨询" lead="每位咨询师的资质都经协会核验。会员可免费在线咨询，线下咨询按咨询师标价收费。" />
+      {care && (
+        <div className="mb-4">
+          <SearchCareCard level={care} />
+        </div>
+      )}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-6">
         <div className="min-w-0">
           <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4.5 py-4 sm:px-7">
@@ -61,8 +88,8 @@ export const consultPage = definePage<Consult>({
               {sexes.map((one) => (
                 <a
                   key={one.label}
-                  href={hrefOf({ sex: one.sex, key })}
-                  aria-current={one.sex === sex ? 'true' : undefined}
+                  href={hrefOf({ ...filter, sex: one.sex })}
+                  aria-current={one.sex === filter.sex ? 'true' : undefined}
                   className="grid min-h-10 min-w-12 place-items-center rounded-full px-3 hover:bg-tint aria-[current=true]:bg-brand aria-[current=true]:font-semibold aria-[current=true]:text-white"
                 >
                   {one.label}
@@ -71,14 +98,15 @@ export const consultPage = definePage<Consult>({
             </nav>
             <search className="min-w-0 flex-1 basis-64">
               <form action={routes.consult} className="flex gap-2">
-                {sex !== null && <input type="hidden" name="sex" value={sex} />}
+                {filter.sex !== null && <input type="hidden" name="sex" value={filter.sex} />}
+                {filter.domain !== null && <input type="hidden" name="domain" value={filter.domain} />}
                 <input
                   type="search"
                   name="key"
-                  defaultValue={key}
+                  defaultValue={filter.key}
                   maxLength={longestKey}
                   aria-label="搜索咨询师"
-                  placeholder="姓名、擅长领域或介绍"
+                  placeholder="姓名、困扰或擅长领域，如失眠"
                   className="min-h-11 min-w-0 flex-1 rounded-full border border-control bg-surface px-4 text-base text-ink hover:border-brand"
                 />
                 <Button type="submit">
@@ -87,14 +115,29 @@ export const consultPage = definePage<Consult>({
                 </Button>
               </form>
             </search>
+            <DomainFilter filter={filter} domains={domains} />
           </Card>
           <Card className="mt-4 px-4.5 pt-1 pb-6 sm:px-7">
             {items.length === 0 ? (
-              <EmptyState picture="/art/empty.svg" title="搜索结果为空" text="换一个词，或取消筛选再试试。">
-                <ButtonLink href={routes.consult} look="ghost">
-                  查看全部咨询师
-                </ButtonLink>
-              </EmptyState>
+              <>
+                <EmptyState picture="/art/empty.svg" title="搜索结果为空" text="换一个词，或取消筛选再试试。">
+                  <ButtonLink href={routes.consult} look="ghost">
+                    查看全部咨询师
+                  </ButtonLink>
+                </EmptyState>
+                {hot.length > 0 && (
+                  <section aria-labelledby="suggested-title" className="border-t border-line pt-5">
+                    <h2 id="suggested-title" className="text-lg font-bold text-ink">
+                      您也可以先看看这些咨询师
+                    </h2>
+                    <div className="divide-y divide-line">
+                      {hot.slice(0, suggestedCount).map((one) => (
+                        <CounsellorRow key={one.id} counsellor={one} />
+                      ))}
+                    </div>
+                  </section>
+                )}
+              </>
             ) : (
               <div className="divide-y divide-line">
                 {items.map((one) => (
@@ -106,7 +149,7 @@ export const consultPage = definePage<Consult>({
               page={page}
               last={Math.ceil(total / pageSizes.counsellors)}
               total={total}
-              hrefOf={(next) => hrefOf({ sex, key, page: next })}
+              hrefOf={(next) => hrefOf({ ...filter, page: next })}
             />
           </Card>
         </div>
@@ -139,3 +182,20 @@ export const consultPage = definePage<Consult>({
     </div>
   ),
 })
+
+type DomainFilterProps = { filter: Filter; domains: readonly Domain[] }
+
+const DomainFilter = ({ filter, domains }: DomainFilterProps) => (
+  <nav aria-label="擅长领域" className="-mx-1 flex w-full flex-wrap gap-1">
+    {[{ id: null, domain: '全部领域' }, ...domains].map(({ id, domain }) => (
+      <a
+        key={id}
+        href={hrefOf({ ...filter, domain: id })}
+        aria-current={id === filter.domain ? 'true' : undefined}
+        className="inline-flex min-h-10 items-center rounded-full px-3 text-[0.9375rem] hover:bg-tint aria-[current=true]:bg-brand aria-[current=true]:font-semibold aria-[current=true]:text-white"
+      >
+        {domain}
+      </a>
+    ))}
+  </nav>
+)

@@ -15,6 +15,7 @@ import { useActing } from '../questions/acting.ts'
 import { Nothing } from '../questions/Lists.tsx'
 import { Portrait } from '../questions/Portrait.tsx'
 import { SwitchButton } from '../questions/SwitchButton.tsx'
+import { DomainLinks } from './DomainLinks.tsx'
 import { bookingNotes, guarantees } from './booking-notes.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 
@@ -157,13 +158,9 @@ function Facts({ counsellor: one }: { counsellor: CounsellorDetail }) {
       </Card>
       <Card as="section" labelledBy="fact-domains" className="p-5">
         <BlockHeading id="fact-domains">擅长领域</BlockHeading>
-        <ul className="mt-3 flex flex-wrap gap-2">
-          {one.domainSet.map(({ id, domain }) => (
-            <li key={id} className="rounded-full bg-tint px-3 py-1 text-sm text-brand-deep">
-              {domain}
-            </li>
-          ))}
-        </ul>
+        <div className="mt-3">
+          <DomainLinks domains={one.domainSet} />
+        </div>
       </Card>
       <Card as="section" labelledBy="fact-fee" className="p-5">
         <BlockHeading id="fact-fee">咨询费用</BlockHeading>

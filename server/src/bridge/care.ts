@@ -3,6 +3,7 @@ import { auditActions, type AuditAction } from '@xinqiao/contract/care.ts'
 import type { care } from '@xinqiao/contract/http/care.ts'
 import * as alerts from '../im/care/alerts.ts'
 import { listAudit, verifyAudit } from '../kit/audit.ts'
+import { detectCrisisInSearch } from '../kit/crisis/search-words.ts'
 import { viewerOf, type Ctx, type Handlers } from '../kit/ctx.ts'
 import { formatTime } from '../kit/time.ts'
 import { listDuty, setDuty } from './duty.ts'
@@ -11,6 +12,7 @@ import { openTranscript } from './transcript.ts'
 const actorOf = (ctx: Ctx) => ({ kit: ctx.kit, actorId: viewerOf(ctx).id })
 
 export const careHandlers: Handlers<typeof care> = {
+  'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
   'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
   'PUT /admin/care/duty': (input, ctx) => setDuty(actorOf(ctx), input),
   'GET /admin/care/alerts': ({ page, size, state }, { kit }) => alerts.listAlerts(kit, state, size, (page - 1) * size),

@@ -1,7 +1,9 @@
 // The directory through the door: filter, words, following, and what of a counsellor anybody sees.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { domains as allDomains } from '../../../db/seed/counsellors.ts'
 import { fileForm, useHouse } from '../../../test/house.ts'
+import { readSearch, type DomainTerms } from './search.ts'
 
 const house = useHouse()
 const call = (method: string, path: string, input?: unknown, token?: string) =>
@@ -40,10 +42,16 @@ test('everybody, filtered by gender', async () => {
 
 test.each([
   ['静安', ['林静安']],
-  ['失眠', ['林静安']],
+  ['失眠', ['林静安', '沈若水']],
+  ['睡不着怎么办', ['林静安', '沈若水']],
+  ['夫妻', []],
+  ['孩子不上学', ['周明远', '沈若水']],
   ['睡眠', ['林静安', '沈若水']],
   ['睡眠问题', ['林静安', '沈若水']],
-  ['亲子 厌学', ['周明远']],
+  ['亲子 厌学', ['周明远', '沈若水']],
+  ['若水 睡不着', ['沈若水']],
+  ['亲子 睡不着', ['沈若水']],
+  ['不', []],
   ['ｃｂｔ', ['周明远']],
   ['水', ['沈若水']],
   // its pairs are all there, though not in this order
@@ -56,6 +64,49 @@ test.each([
   const reply = await list({ key })
   expect(namesOf(reply).toSorted()).toEqual(names.toSorted())
   expect(reply.data.totalElements).toBe(names.length)
+})
+
+test('counsellors of one domain, with the other filters', async () => {
+  const { sql } = house().kit
+  const [domain] = await sql<{ id: number }[]>`select id from domain where name = '睡眠问题'`
+  expect(namesOf(await list({ domain: domain!.id })).toSorted()).toEqual(['林静安', '沈若水'])
+  expect(namesOf(await list({ domain: domain!.id, key: '亲密' }))).toEqual(['沈若水'])
+  expect((await list({ domain: 32_768 })).status).toBe(400)
+})
+
+test('staff edit the synonyms of a domain, and the search follows', async () => {
+  const { token } = await house().enter('service')
+  const domains = await call('GET', '/admin/domains', {}, token)
+  const { id, synonyms } = domains.data.find(({ name }: { name: string }) => name === '睡眠问题')
+  expect(synonyms).toContain('失眠')
+  const draft = { id, name: '睡眠问题', position: 0, enabled: true }
+  expect((await call('PUT', '/admin/domain', { ...draft, synonyms: ['熬'] }, token)).status).toBe(400)
+  expect((await call('PUT', '/admin/domain', draft, token)).data.synonyms).toEqual(synonyms)
+  const saved = await call('PUT', '/admin/domain', { ...draft, synonyms: ['数羊', '数羊'] }, token)
+  expect(saved.data.synonyms).toEqual(['数羊'])
+  const findBySheep = async () => namesOf(await list({ key: '数羊' })).toSorted()
+  await expect.poll(findBySheep, { timeout: 10_000 }).toEqual(['林静安', '沈若水'])
+  expect(namesOf(await list({ key: '失眠' }))).toEqual(['林静安'])
+  await call('PUT', '/admin/domain', { ...draft, synonyms }, token)
+})
+
+test.each(['抑郁', '自残', '强迫症', '婚姻', '夫妻', '孩子不上学', '高考压力'])(
+  'a new installation with the twelve domains finds a domain for %s',
+  async (key) => {
+    const { sql } = house().kit
+    for (const [position, name] of allDomains.entries()) await makeDomain(sql, name, position)
+    const domains = await sql<DomainTerms[]>`select id, name, synonyms from domain`
+    expect(domains.filter(({ synonyms }) => synonyms.length >= 13)).toHaveLength(12)
+    expect(readSearch(key, domains)[0]?.domainIds).not.toEqual([])
+  },
+)
+
+test.each([
+  ...['自残', '自杀', '不想活', '想死了', '自 残', '我想 自殺'].map((key) => [key, true] as const),
+  ...['失眠', '亲子 作业', '抑郁', '林静安', ''].map((key) => [key, false] as const),
+])('the search %s shows the help card: %s', async (key, isShown) => {
+  const { care } = (await call('GET', '/care/search', { key })).data
+  expect(care !== null).toBe(isShown)
 })
 
 test('a page with its credentials and its chat account; of a foreign account, or unlisted, there is none', async () => {

@@ -8,14 +8,19 @@ import type { Db } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { makeOwnList, type Found, type Page } from '../../kit/reading.ts'
 import { makeToggle } from '../../kit/toggles.ts'
-import { lookFor } from './grams.ts'
 import { counsellorReader, type CounsellorSeen } from './reading.ts'
+import { readSearch } from './search.ts'
 import * as store from './store.ts'
 
 type Names = ReadonlyMap<number, string>
 
-const loadNames = briefly(1_000, async ({ sql }): Promise<Names> => {
-  return new Map((await store.listDomainNames(sql)).map(({ id, name }) => [id, name]))
+const loadDomains = briefly(1_000, async ({ sql }) => {
+  const domains = await store.listDomains(sql)
+  const names: Names = new Map(domains.map(({ id, name }) => [id, name]))
+  return {
+    names,
+    searchable: domains.filter(({ enabled }) => enabled),
+  }
 })
 
 const domainsOf = (ids: readonly number[], names: Names) =>
@@ -53,18 +58,24 @@ const presentCounted = (rows: readonly CounsellorSeen[], _viewer: number, names:
 })
 
 async function presentPage(ctx: Ctx, finding: Promise<Found>) {
-  const [{ ids, total }, names] = await Promise.all([finding, loadNames(ctx.kit)])
+  const [{ ids, total }, { names }] = await Promise.all([finding, loadDomains(ctx.kit)])
   return makeAlike(await counsellorReader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
 }
 
 const pageOf = (page: number, size: number): Page => ({ limit: size, offset: (page - 1) * size })
 
-type ListInput = { page: number; size: number; sex?: number | undefined; key?: string | undefined }
+type ListInput = {
+  page: number
+  size: number
+  sex?: number | undefined
+  domain?: number | undefined
+  key?: string | undefined
+}
 
-export async function listCounsellors(ctx: Ctx, { page, size, sex, key = '' }: ListInput) {
-  const { grams, words } = lookFor(key)
+export async function listCounsellors(ctx: Ctx, { page, size, sex, domain, key = '' }: ListInput) {
+  const words = readSearch(key, (await loadDomains(ctx.kit)).searchable)
   if (key !== '' && words.length === 0) return { content: [], totalElements: 0 }
-  const query = { gender: sex, grams, words }
+  const query = { gender: sex, domainId: domain ?? null, words }
   const find = (block: Page) => store.findCounsellors(ctx.kit.sql, query, block)
   return presentPage(ctx, counsellorReader.find(ctx.kit, JSON.stringify(query), pageOf(page, size), find))
 }
@@ -78,9 +89,9 @@ export async function getCounsellor(
   openChat: OpenChat,
 ): Promise<CounsellorDetail> {
   const { sql } = ctx.kit
-  const [seen, names, credentials] = await Promise.all([
+  const [seen, { names }, credentials] = await Promise.all([
     counsellorReader.read(ctx.kit, [id], viewerId(ctx)),
-    loadNames(ctx.kit),
+    loadDomains(ctx.kit),
     store.listValidCredentials(sql, id),
   ])
   const [row] = seen.rows

@@ -3,29 +3,34 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
 import { askedAs, type Asked, type Kept } from '../../kit/reader.ts'
 import { atLeastTen, findNumbers, findNumbersOf, type Page } from '../../kit/reading.ts'
+import type { SearchWord } from './search.ts'
 import { standsBy, versionOf, type Version } from '../../kit/standing.ts'
 
 export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'>
 
 export type CounsellorQuery = {
   gender: number | undefined
-  /** What their grams must hold, and the words that these are of; empty for everybody. */
-  grams: readonly string[]
-  words: readonly string[]
+  /** One of a counsellor's domains; null for all. */
+  domainId: number | null
+  /** Every word must match; empty for all counsellors. */
+  words: readonly SearchWord[]
 }
 
-export function findCounsellors(db: Db, { gender, grams, words }: CounsellorQuery, { limit, offset }: Page) {
-  // a word of two characters is its pair; in longer ones the pairs might stand apart
-  const long = words.filter((word) => Array.from(word).length > 2)
+/** Words of up to two characters are exact grams; the grams of longer ones may occur apart. */
+const containsWord = (db: Db, { word, grams }: SearchWord) =>
+  db`(c.grams @> ${grams as string[]}::text[] and strpos(c.searched, ${word}) > 0)`
+
+const matchesWord = (db: Db, searched: SearchWord) =>
+  searched.domainIds.length === 0
+    ? containsWord(db, searched)
+    : db`(${containsWord(db, searched)} or c.domain_ids && ${searched.domainIds as number[]}::smallint[])`
+
+export function findCounsellors(db: Db, { gender, domainId, words }: CounsellorQuery, { limit, offset }: Page) {
+  const matches = words.reduce((all, word) => db`${all} and ${matchesWord(db, word)}`, db``)
   const where = db`where c.is_listed
     ${gender === undefined ? db`` : db`and c.gender = ${gender}`}
-    ${grams.length === 0 ? db`` : db`and c.grams @> ${grams as string[]}::text[]`}
-    ${
-      long.length === 0
-        ? db``
-        : db`and not exists (
-      select 1 from unnest(${long}::text[]) as word where strpos(c.searched, word) = 0)`
-    }`
+    ${domainId === null ? db`` : db`and c.domain_ids && array[${domainId}::smallint]`}
+    ${matches}`
   return findNumbers(
     db,
     db`select c.id from counsellor c ${where} order by c.standing desc, c.id limit ${limit} offset ${offset}`,
@@ -81,4 +86,7 @@ export async function keepAccid(db: Db, id: number, accid: string): Promise<void
   await db`update counsellor set accid = ${accid} where id = ${id} and accid <> ${accid}`
 }
 
-export const listDomainNames = (db: Db) => db<{ id: number; name: string }[]>`select id, name from domain`
+export const listDomains = (db: Db) =>
+  db<
+    Pick<Rows['domain'], 'id' | 'name' | 'enabled' | 'synonyms'>[]
+  >`select id, name, enabled, synonyms from domain order by id`

@@ -216,19 +216,27 @@ export function addWord(ctx: Ctx, { word, action }: Pick<reviews.WordRow, 'word'
   return transaction(ctx.kit.sql, (tx) => reviews.saveWord(tx, { word, plain, action, by: viewerOf(ctx).id }))
 }
 
-const presentDomain = ({ id, name, position, enabled, question_count, clicks }: reviews.StaffDomainRow) => ({
+const presentDomain = ({ id, name, position, enabled, question_count, clicks, synonyms }: reviews.StaffDomainRow) => ({
   id,
   name,
   position,
   enabled,
   questions: question_count,
   clicks,
+  synonyms,
 })
 export const listDomains = makeShared(async ({ sql }) => (await reviews.listDomainsForStaff(sql)).map(presentDomain))
 
-type DomainDraft = { id?: number; name: string; position: number; enabled: boolean }
+type DomainDraft = {
+  id?: number
+  name: string
+  position: number
+  enabled: boolean
+  synonyms?: string[] | undefined
+}
 
-export async function saveDomain({ kit: { sql } }: Ctx, { id, ...values }: DomainDraft) {
+export async function saveDomain({ kit: { sql } }: Ctx, { id, synonyms, ...fields }: DomainDraft) {
+  const values = synonyms ? { ...fields, synonyms: [...new Set(synonyms)] } : fields
   try {
     return await transaction(sql, async (tx) => {
       const row = id === undefined ? await reviews.insertDomain(tx, values) : await reviews.updateDomain(tx, id, values)

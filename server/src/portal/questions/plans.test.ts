@@ -221,12 +221,16 @@ describe('no list goes through a whole table', () => {
     await sql`update counsellor set is_listed = true, grams = array['安', '静'] where name like '咨询师%'`
     await sql`update counsellor set grams = array['焦虑'] where id = (select max(id) from counsellor)`
     await house().owner`vacuum analyze counsellor`
-    const query = { gender: undefined, grams: ['焦虑'], words: ['焦虑'] }
+    const query = {
+      gender: undefined,
+      domainId: null,
+      words: [{ word: '焦虑', grams: ['焦虑'], domainIds: [32_000] }],
+    }
     const steps = (await explainQueries(url, (db) => directory.findCounsellors(db, query, page))).flatMap(
       (one) => one.steps,
     )
     expect(steps.filter(({ type, table }) => type === 'Seq Scan' && table === 'counsellor')).toEqual([])
-    const all = { gender: undefined, grams: [], words: [] }
+    const all = { gender: undefined, domainId: null, words: [] }
     const used = (await explainQueries(url, (db) => directory.findCounsellors(db, all, page))).flatMap(
       (one) => one.steps,
     )

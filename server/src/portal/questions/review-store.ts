@@ -212,7 +212,7 @@ export const deleteWord = async (db: Db, id: number): Promise<boolean> =>
 export type StaffDomainRow = Rows['domain']
 export const listDomainsForStaff = (db: Db) => db<StaffDomainRow[]>`select * from domain order by position, id`
 
-type DomainValues = Pick<Rows['domain'], 'name' | 'position' | 'enabled'>
+type DomainValues = Pick<Rows['domain'], 'name' | 'position' | 'enabled'> & { synonyms?: string[] }
 
 /** @throws PostgresError on domain_name_unique */
 export async function insertDomain(db: Db, values: DomainValues): Promise<StaffDomainRow> {

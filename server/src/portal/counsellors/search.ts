@@ -1,0 +1,33 @@
+// Translates a search for counsellors into grams, plain words and domains with their synonyms.
+import { lookFor, plainTexts } from './grams.ts'
+
+export type DomainTerms = { id: number; name: string; synonyms: readonly string[] }
+
+export type SearchWord = {
+  /** As `counsellor.searched` is written. */
+  word: string
+  grams: readonly string[]
+  /** Domains that the word means; a counsellor of one of them is a match too. */
+  domainIds: readonly number[]
+}
+
+/** A single character occurs in far too many terms to mean one of them. */
+const minTermLength = 2
+
+function meansTerm(word: string, term: string): boolean {
+  if (word.length < minTermLength || term.length < minTermLength) return false
+  return word.includes(term) || term.includes(word)
+}
+
+/** @returns the words of a search, all of which a counsellor must match; empty when the key has no letters or digits */
+export function readSearch(key: string, domains: readonly DomainTerms[]): SearchWord[] {
+  const terms = domains.map(({ id, name, synonyms }) => ({
+    id,
+    plain: [name, ...synonyms].map((term) => plainTexts([term])),
+  }))
+  return lookFor(key).words.map((word) => ({
+    word,
+    grams: lookFor(word).grams,
+    domainIds: terms.filter(({ plain }) => plain.some((term) => meansTerm(word, term))).map(({ id }) => id),
+  }))
+}
