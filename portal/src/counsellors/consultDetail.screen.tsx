@@ -10,6 +10,7 @@ import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { BookDialog } from '../booking/BookDialog.tsx'
+import { addressOpening, useResume } from '../accounts/resuming.ts'
 import { AnswerItem } from '../questions/AnswerItem.tsx'
 import { useActing } from '../questions/acting.ts'
 import { Nothing } from '../questions/Lists.tsx'
@@ -56,22 +57,30 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
 type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
 function Head({ counsellor: one, viewer }: HeadProps) {
-  const { isReady, act } = useActing(viewer !== null, '请先登录后再进行咨询')
+  const { isReady, act } = useActing(viewer !== null, { sentence: '请先登录后再进行咨询' })
   const chat = () =>
-    act(async () => {
-      if (!viewer?.canChat) {
-        showToast('您的账号不能使用在线咨询', 'bad')
-        return
-      }
-      const { openChatBox } = await import('../chat/box.tsx')
-      openChatBox(one.accid)
-    })
+    act(
+      async () => {
+        if (!viewer?.canChat) {
+          showToast('您的账号不能使用在线咨询', 'bad')
+          return
+        }
+        const { openChatBox } = await import('../chat/box.tsx')
+        openChatBox(one.accid)
+      },
+      () => addressOpening('chat'),
+    )
   const [isBooking, setBooking] = useState(false)
   const openBooking = () => {
     setBooking(true)
     return Promise.resolve()
   }
+  const book = () => act(openBooking, () => addressOpening('book'))
   const isSelf = viewer?.id === one.userId
+  useResume(viewer !== null && !isSelf, (opening) => {
+    if (opening === 'book') void book()
+    if (opening === 'chat') void chat()
+  })
   return (
     <Card className="flex flex-wrap gap-5 p-5 sm:flex-nowrap sm:p-8">
       <Portrait src={one.photo} name={one.nickname} size="large" />
@@ -81,7 +90,7 @@ function Head({ counsellor: one, viewer }: HeadProps) {
         <p className="mt-3 whitespace-pre-line">{one.description}</p>
         {!isSelf && (
           <div className="mt-4 flex flex-wrap items-center gap-3">
-            <Button look="accent" disabled={!isReady} onClick={() => act(openBooking)}>
+            <Button look="accent" disabled={!isReady} onClick={book}>
               <Icon name="clock" className="size-4.5" />
               预约咨询
             </Button>

@@ -3,6 +3,7 @@ import type { Question } from '@xinqiao/contract/http/questions.ts'
 import { ButtonLink, Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { api } from '../accounts/api.ts'
+import { addressOpening } from '../accounts/resuming.ts'
 import { useActing } from './acting.ts'
 import { listHref, questionHref } from './asking.ts'
 
@@ -19,9 +20,11 @@ type SideColumnProps = {
 
 type AskCardProps = Pick<SideColumnProps, 'isSignedIn' | 'isAsking' | 'onAsk'>
 
+const ownQuestionsHref = listHref({ type: 3, own: true })
+
 /** At the side, and above the list where there is no side. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
-  const { isReady, act } = useActing(isSignedIn)
+  const { isReady, act } = useActing(isSignedIn, { next: () => addressOpening('ask') })
   return (
     <Card className="grid grid-cols-2 gap-3 p-4 lg:grid-cols-1 lg:p-5">
       <Button
@@ -38,11 +41,20 @@ export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
         {isAsking ? '收起提问' : '我要提问'}
       </Button>
       {isSignedIn ? (
-        <ButtonLink href={listHref({ type: 3, own: true })} look="ghost">
+        <ButtonLink href={ownQuestionsHref} look="ghost">
           我的提问
         </ButtonLink>
       ) : (
-        <Button look="ghost" disabled={!isReady} onClick={() => act(() => Promise.resolve())}>
+        <Button
+          look="ghost"
+          disabled={!isReady}
+          onClick={() =>
+            act(
+              () => Promise.resolve(),
+              () => ownQuestionsHref,
+            )
+          }
+        >
           我的提问
         </Button>
       )}

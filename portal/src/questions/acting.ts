@@ -1,6 +1,7 @@
 // What buttons do that need a signed-in visitor: say so to others, send once, show the server's sentence.
 import { useSyncExternalStore } from 'react'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { addressOpening } from '../accounts/resuming.ts'
 import { useOneAtATime } from '../forms/useSending.ts'
 
 const loginFirst = '请先登录' // design/ui.md
@@ -13,16 +14,26 @@ const useReady = () =>
     () => false,
   )
 
+type SignInWall = {
+  /** The words of the specification. */
+  sentence?: string
+  /** Path and query to return to; this page without it. */
+  next?: () => string
+}
+
 /**
- * @param isSignedIn false refuses with the words of the specification
+ * @param isSignedIn false refuses, and offers to sign in
  * @returns whether something is under way, and what runs it; nothing runs twice at once
  */
-export function useActing(isSignedIn: boolean, refusal = loginFirst) {
+export function useActing(isSignedIn: boolean, { sentence = loginFirst, next: usualNext }: SignInWall = {}) {
   const { isBusy, run } = useOneAtATime()
   const isReady = useReady()
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    if (isSignedIn) await run(work)
-    else showToast(refusal, 'bad')
+  /** @param next instead of the usual one, for a button that wants something else */
+  const act = async (work: () => Promise<void>, next = usualNext): Promise<void> => {
+    if (isSignedIn) return run(work)
+    showToast(sentence, 'bad')
+    const { openSignInSheet } = await import('../accounts/SignInSheet.tsx')
+    openSignInSheet(sentence, next?.() ?? addressOpening(null))
   }
   return { isBusy, isReady, act }
 }

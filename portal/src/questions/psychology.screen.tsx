@@ -10,6 +10,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { useResume } from '../accounts/resuming.ts'
 import { AnswerItem } from './AnswerItem.tsx'
 import { listHref, questionHref, type Asked } from './asking.ts'
 import { AskPanel } from './AskPanel.tsx'
@@ -45,6 +46,7 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
   const [care, setCare] = useState<CrisisLevel | null>(null)
   const [gone, setGone] = useState({ follows: 0, collects: 0 })
   const isSignedIn = counts !== null
+  useResume(isSignedIn, (opening) => setAsking(opening === 'ask'))
   const labelOf = (name: string, i: number) => {
     if (!counts || i < 3) return name
     return `${name}（${i === 3 ? counts.follows + gone.follows : counts.collects + gone.collects}）`
@@ -105,6 +107,9 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
           {main.part === 'login' && (
             <EmptyState picture="/art/empty.svg" title="请先登录" text="登录后可以查看您的关注、收藏与提问。">
               <ButtonLink href={withQuery(routes.login, { next: main.next })}>登录</ButtonLink>
+              <ButtonLink href={withQuery(routes.register, { next: main.next })} look="ghost">
+                注册
+              </ButtonLink>
             </EmptyState>
           )}
           {main.part === 'question' && <OneQuestion {...main} isSignedIn={isSignedIn} canAnswer={canAnswer} />}

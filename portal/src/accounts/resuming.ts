@@ -1,0 +1,23 @@
+// Continues after signing in: `open` in the address names the dialog that the visitor wanted.
+import { useEffect, useRef } from 'react'
+
+export type Opening = 'ask' | 'book' | 'chat'
+
+/** @returns path and query of this page, which opens the dialog when a signed-in user arrives there */
+export function addressOpening(opening: Opening | null): string {
+  const url = new URL(location.href)
+  if (opening) url.searchParams.set('open', opening)
+  else url.searchParams.delete('open')
+  return url.pathname + url.search
+}
+
+/** Runs `resume` once when the address asks for it, and removes that from the address. */
+export function useResume(isSignedIn: boolean, resume: (opening: Opening) => void): void {
+  const latest = useRef(resume)
+  useEffect(() => {
+    const opening = new URLSearchParams(location.search).get('open')
+    if (!isSignedIn || (opening !== 'ask' && opening !== 'book' && opening !== 'chat')) return
+    history.replaceState(history.state, '', addressOpening(null))
+    latest.current(opening)
+  }, [isSignedIn])
+}
