@@ -66,6 +66,7 @@ export async function seedTraining(kit: Kit, today: number, idOf: Map<string, nu
   const at = (days: number, hours = 0) => new Date(today + days * dayMs + hours * hourMs)
   await transaction(kit.sql, async (tx) => {
     const id = await store.insertMeeting(tx, {
+      kind: 'event',
       title: '心理援助热线接线员实务培训班',
       content: '<p>培训班面向热线接线员，讲授危机识别、安全计划与转介，含两次现场督导。</p>',
       location: '协会培训教室',
