@@ -116,6 +116,18 @@ describe('registering', () => {
     expect((await call(person, 'GET', '/activityUser/list')).data).toHaveLength(2)
   })
 
+  test('a place at a meeting that has begun is held for the payment as at any other', async () => {
+    const { sql } = house().kit
+    const running = await makeMeeting(sql, { title: '进行中的培训', daysFromNow: -1, registrationDays: 0.5, quota: 3 })
+    const person = await house().enter('user')
+    const { id } = (await register(person, running.id, -1)).data.activityUser
+    expect(await getDefaultId(person)).toBe(running.id)
+    expect((await call(person, 'GET', '/wxPay/pay', { activityUserId: id })).status).toBe(200)
+    const { payUntil, meetingEndTime } = (await call(person, 'GET', '/activityUser/mine')).data
+    expect(payUntil).toBe(meetingEndTime)
+    await sql`update meeting set state = 'closed' where id = ${running.id}`
+  })
+
   test('a meeting that was closed, taken back or is over is refused with what to do next', async () => {
     const { sql } = house().kit
     const person = await house().enter('user')
