@@ -3,7 +3,7 @@ import { expectFit, expectOpenToAll } from './checks.ts'
 import { choose, fillReceipt, paid, payAs } from './conference-stage.ts'
 import { picture } from './pictures.ts'
 import { dialog } from './submission-stage.ts'
-import { button, enterAsNew, expect, test } from './visitor.ts'
+import { button, enterAs, enterAsNew, expect, test } from './visitor.ts'
 
 const conference = '省心理卫生协会第十三届学术年会'
 const training = '心理援助热线接线员实务培训班'
@@ -66,4 +66,16 @@ test('a visitor signs in on the page of the training class, registers and pays',
   await expect(button(page, '签到码')).toBeVisible()
   await page.goto('/academic/payment')
   await expect(page.getByRole('heading', { level: 1, name: conference })).toBeVisible()
+})
+
+test('the console shows and asks for the kind of a meeting', async ({ page }) => {
+  await enterAs(page, 'editor')
+  await page.goto('/admin/meetings')
+  await expect(page.getByRole('row').filter({ hasText: training })).toContainText('培训与会议')
+  await expect(page.getByRole('row').filter({ hasText: conference })).toContainText('学术年会')
+  await picture(page, '会议列表-类型', { isWhole: false })
+  await page.goto(`/admin/meetings/${trainingId}`)
+  await expect(page.getByRole('radio', { name: '培训与会议' })).toBeChecked()
+  for (const width of [375, 1440]) await expectFit(page, width)
+  await picture(page, '会议表单-类型', { isWhole: false })
 })
