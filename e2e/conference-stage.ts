@@ -3,18 +3,24 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { dialog } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, type Member, newMember } from './visitor.ts'
 
-type Newest = { id: number; meetingStartTime: string; meetingEndTime: string }
+type MeetingDays = { id: number; meetingStartTime: string; meetingEndTime: string }
 
-export async function newestMeeting(page: Page): Promise<Newest> {
+/** The meeting that pages show when none is named. */
+export async function defaultMeeting(page: Page): Promise<MeetingDays> {
   const reply = await page.request.get('/prod-api/meeting/getNewOne')
-  return ((await reply.json()) as { data: Newest }).data
+  return ((await reply.json()) as { data: MeetingDays }).data
+}
+
+async function readMeeting(page: Page, id: number): Promise<MeetingDays> {
+  const reply = await page.request.get(`/prod-api/meeting/page?id=${id}`)
+  return ((await reply.json()) as { data: { meeting: MeetingDays } }).data.meeting
 }
 
 /** Somebody new in this browser, registered through the API and at the cashier. */
 export async function goToCashier(page: Page, request: APIRequestContext): Promise<void> {
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
-  const meeting = await newestMeeting(page)
+  const meeting = await defaultMeeting(page)
   const reply = await page.request.post('/prod-api/activityUser/addPerson', {
     data: {
       companyName: '县人民医院',
@@ -65,12 +71,14 @@ export async function choose(page: Page, channel: string): Promise<void> {
   await button(page, '下一步').click()
 }
 
-export async function fillReceipt(page: Page, isStudent = false): Promise<void> {
+/** @param meetingId the default meeting when absent */
+export async function fillReceipt(page: Page, isStudent = false, meetingId?: number): Promise<void> {
   await field(page, isStudent ? '学校' : '单位名称').fill('省第一人民医院')
   await field(page, '姓名').fill('赵长安')
   await field(page, '手机号').fill('13912345678')
   await field(page, '通信地址').fill('文化路1号')
-  const { meetingStartTime, meetingEndTime } = await newestMeeting(page)
+  const meeting = meetingId === undefined ? await defaultMeeting(page) : await readMeeting(page, meetingId)
+  const { meetingStartTime, meetingEndTime } = meeting
   await field(page, '到达时间').fill(meetingStartTime)
   await field(page, '离开时间').fill(meetingEndTime)
 }

@@ -41,12 +41,17 @@ export async function changeMeeting(ask: Staff, id: number, change: object): Pro
   await ask('PUT', '/admin/meeting', { ...draftOf(await read(ask, id)), ...change })
 }
 
-/** The same once more, in the place of the one before. */
-export async function publishNewer(ask: Staff, id: number, title: string): Promise<number> {
+/** Publishes a training class with the days and fees of the meeting `id`. */
+export async function publishTraining(ask: Staff, id: number, title: string): Promise<number> {
   const { id: _id, version: _version, ...draft } = draftOf(await read(ask, id))
-  const made = await ask<Meeting>('POST', '/admin/meeting', { ...draft, title })
+  const made = await ask<Meeting>('POST', '/admin/meeting', { ...draft, kind: 'event', title })
   await ask('POST', '/admin/meeting/state', { id: made.id, version: made.version, state: 'open' })
   return made.id
+}
+
+export async function closeMeeting(ask: Staff, id: number): Promise<void> {
+  const { version } = await read(ask, id)
+  await ask('POST', '/admin/meeting/state', { id, version, state: 'closed' })
 }
 
 /** Its days are now: doors are open, and whoever is there may be let in. */

@@ -1,7 +1,7 @@
-// One's places: within reach by 我的会议 whatever meeting is the newest; changed, given up and handed on from there.
+// Registrations for several open meetings: listed under 我的会议, changed, cancelled and transferred from there.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { choose, fillReceipt, openMeeting } from './conference-stage.ts'
-import { changeMeeting, placeOf, publishNewer, takePlace, useMeetingHouse } from './meeting-house.ts'
+import { changeMeeting, closeMeeting, placeOf, publishTraining, takePlace, useMeetingHouse } from './meeting-house.ts'
 import { picture } from './pictures.ts'
 import { chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
@@ -10,9 +10,7 @@ const { enter, staff } = useMeetingHouse()
 /** Of the consent that the ledger records. */
 const listWords = /参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看/
 
-test('a newer meeting is said to whoever has the form open, and takes nothing from who was registered', async ({
-  open,
-}) => {
+test('a training class opens beside the conference, and neither takes anything from the other', async ({ open }) => {
   test.setTimeout(120_000)
   const [page, other, ask] = [await enter(open), await enter(open), await staff(open)]
   const id = await takePlace(page)
@@ -21,12 +19,17 @@ test('a newer meeting is said to whoever has the form open, and takes nothing fr
   await choose(other, '非会员')
   await fillReceipt(other)
   const { activityId } = await placeOf(page, id)
-  await publishNewer(ask, activityId, '危机干预高级研修班')
+  const trainingId = await publishTraining(ask, activityId, '危机干预高级研修班')
 
-  await button(other, '提交回执').click()
-  await expect(dialog(other).getByRole('alert')).toHaveText('会议信息已更新，请刷新页面后重新报名')
-  await expect(field(other, '单位名称')).toHaveValue('省第一人民医院')
-  await other.reload()
+  await openMeeting(other)
+  await expect(other.getByRole('heading', { level: 1, name: '省心理卫生协会第十三届学术年会' })).toBeVisible()
+  await other
+    .getByRole('region', { name: '其他会议与培训' })
+    .getByRole('link', { name: /危机干预高级研修班/ })
+    .click()
+  await expect(other).toHaveURL(`/academic/payment?id=${trainingId}`)
+  await choose(other, '非会员')
+  await expect(other).toHaveURL(`/academic/payment?id=${trainingId}&step=receipt&type=2`)
   await expect(dialog(other).getByText('危机干预高级研修班')).toBeVisible()
   // all but the days, which are of the other meeting
   await expect(field(other, '单位名称')).toHaveValue('省第一人民医院')
@@ -49,8 +52,27 @@ test('a newer meeting is said to whoever has the form open, and takes nothing fr
   await button(other, '退出名单').click()
   await expect(toast(other, '已退出参会者名单')).toBeVisible()
 
+  // without an id the page shows the meeting that is to be paid
+  await other.goto('/academic/payment')
+  await expect(other.getByRole('heading', { level: 1, name: '危机干预高级研修班' })).toBeVisible()
   await page.goto('/academic/payment')
-  await expect(page.getByRole('heading', { level: 1, name: '危机干预高级研修班' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '省心理卫生协会第十三届学术年会' })).toBeVisible()
+
+  const late = await enter(open)
+  await enterAsNew(late, late.request)
+  await late.goto(`/academic/payment?id=${trainingId}`)
+  await choose(late, '非会员')
+  await fillReceipt(late)
+  await closeMeeting(ask, trainingId)
+  await button(late, '提交回执').click()
+  await expect(dialog(late).getByRole('alert')).toHaveText('会议已结束，不能再报名，请查看其他会议')
+  await expect(field(late, '单位名称')).toHaveValue('省第一人民医院')
+  await late.goto(`/academic/payment?id=${trainingId}`)
+  await expect(late.getByText('这次会议已经结束或尚未发布，请查看其他会议')).toBeVisible()
+  // people who registered find their registration at the same address
+  await other.goto(`/academic/payment?id=${trainingId}`)
+  await expect(other).toHaveURL(/\/academic\/place\?id=\d+$/)
+
   await page.getByRole('link', { name: '我的会议', exact: true }).last().click()
   await page.getByRole('link', { name: /^省心理卫生协会第十三届学术年会/ }).click()
   await expect(page).toHaveURL(`/academic/place?id=${id}`)
@@ -64,7 +86,9 @@ test('a newer meeting is said to whoever has the form open, and takes nothing fr
   await button(page, '取消参会').click()
   await expect(dialog(page).getByText(/^按规则退还会务费的100%，即\d+\.\d\d元，经财务审核后原路退回。/)).toBeVisible()
   await button(page, '确认取消').click()
-  await expect(page.getByText(/^您的报名已取消，\d+(\.\d\d)?元正在退回，经财务审核后原路退回。$/)).toBeVisible()
+  await expect(
+    page.getByText(/^您的报名已取消，\d+(\.\d\d)?元正在退回，经财务审核后原路退回。如需参会，请重新报名。$/),
+  ).toBeVisible()
   await button(page, '我的账号')
     .or(page.locator('summary').filter({ hasText: '我的账号' }))
     .first()

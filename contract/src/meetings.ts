@@ -42,6 +42,10 @@ export const wireStatus: Record<RegistrationState, number> = {
 export const meetingStates = { draft: '草稿', open: '已发布', closed: '已结束' } as const
 export type MeetingState = keyof typeof meetingStates
 
+/** The annual conference is the one that pages show when no meeting is named. */
+export const meetingKinds = { annual: '学术年会', event: '培训与会议' } as const
+export type MeetingKind = keyof typeof meetingKinds
+
 export const requestKinds = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' } as const
 export type RequestKind = keyof typeof requestKinds
 /** In which the secretariat answers. */

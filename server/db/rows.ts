@@ -817,6 +817,7 @@ export type Rows = {
     created_at: Date
     updated_at: Date
     rooms_told_at: Date | null
+    kind: string
   }
   meeting_room: {
     id: number

@@ -1448,15 +1448,17 @@ create table meeting (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   rooms_told_at timestamp with time zone,
+  kind text not null default 'event'::text,
   constraint meeting_pkey PRIMARY KEY (id),
   constraint meeting_ends_after_start CHECK ((ends_at > starts_at)),
+  constraint meeting_kind_known CHECK ((kind = ANY (ARRAY['annual'::text, 'event'::text]))),
   constraint meeting_open_when_published CHECK (((state = 'draft'::text) OR (published_at IS NOT NULL))),
   constraint meeting_refund_halves_later CHECK ((half_refund_until >= full_refund_until)),
   constraint meeting_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text])))
 );
 
 CREATE INDEX meeting_by_start ON public.meeting USING btree (starts_at DESC, id DESC);
-CREATE INDEX meeting_newest ON public.meeting USING btree (published_at DESC, id DESC) WHERE (state = 'open'::text);
+CREATE INDEX meeting_open_by_start ON public.meeting USING btree (starts_at, id) WHERE (state = 'open'::text);
 
 create table meeting_room (
   id bigint not null generated as identity,

@@ -1,7 +1,7 @@
 // One meeting: what it is, when what ends, who pays how much; published, ended and certified from here.
-import { App, Button, DatePicker, Form, Input, InputNumber, Switch } from 'antd'
+import { App, Button, DatePicker, Form, Input, InputNumber, Radio, Switch } from 'antd'
 import type { StaffMeeting } from '@xinqiao/contract/http/staff-meetings.ts'
-import { attendTypeIds, attendTypeTitle, type MeetingState } from '@xinqiao/contract/meetings.ts'
+import { attendTypeIds, attendTypeTitle, meetingKinds, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
@@ -92,6 +92,9 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
         <Form.Item name="title" label="会议名称" rules={required('请输入会议名称')}>
           <Input maxLength={100} />
         </Form.Item>
+        <Form.Item name="kind" label="会议类型" extra="网站的学术年会栏目先显示下一届年会，其他会议列在它的下面">
+          <Radio.Group options={Object.entries(meetingKinds).map(([value, label]) => ({ value, label }))} />
+        </Form.Item>
         <Form.Item name="location" label="地点" rules={required('请输入地点')}>
           <Input maxLength={200} />
         </Form.Item>
@@ -131,7 +134,7 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
 const deeds: Record<MeetingState, { to: MeetingState; label: string; question: string }[]> = {
   draft: [{ to: 'open', label: '发布', question: '发布后，网站上即可看到并报名。' }],
   open: [
-    { to: 'closed', label: '结束会议', question: '结束后不能再报名，网站不再显示这次会议。' },
+    { to: 'closed', label: '结束会议', question: '结束后不能再报名，网站不再显示这次会议，其他会议不受影响。' },
     { to: 'draft', label: '收回', question: '还没有人报名时可以收回修改。' },
   ],
   closed: [{ to: 'open', label: '重新发布', question: '网站会再次显示这次会议。' }],

@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffMeetingRow } from '@xinqiao/contract/http/staff-meetings.ts'
-import { meetingStates } from '@xinqiao/contract/meetings.ts'
+import { meetingKinds, meetingStates } from '@xinqiao/contract/meetings.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/listPlace.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
@@ -46,6 +46,7 @@ const Ways = ({ row, mayEdit }: { row: StaffMeetingRow; mayEdit: boolean }) => (
 
 const columnsFor = (mayEdit: boolean): TableColumnsType<StaffMeetingRow> => [
   { title: '会议', key: 'title', render: (_, row) => <strong>{row.title}</strong> },
+  { title: '类型', key: 'kind', width: 130, render: (_, row) => meetingKinds[row.kind] },
   { title: '状态', key: 'state', width: 100, render: (_, row) => <MeetingTag state={row.state} /> },
   {
     title: '开始',
@@ -92,6 +93,7 @@ export function MeetingsPage() {
             <strong>{row.title}</strong>
             <div className="cards-facts">
               <MeetingTag state={row.state} />
+              <span>{meetingKinds[row.kind]}</span>
               <span>{row.meetingStartTime.slice(0, 10)}</span>
               <span>已缴费{row.paid}人</span>
             </div>
@@ -100,7 +102,7 @@ export function MeetingsPage() {
         )}
         empty={<Nothing sentence="还没有会议" />}
         unit="次会议"
-        minWidth={960}
+        minWidth={1080}
       />
       {isCommittees && <CommitteesDialog onClose={() => setCommittees(false)} />}
     </>

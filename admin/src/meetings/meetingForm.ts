@@ -23,7 +23,7 @@ const moments = [
 type Moment = (typeof moments)[number]
 export type MeetingFields = Pick<
   MeetingDraft,
-  'title' | 'content' | 'location' | 'holdHours' | 'offerHours' | 'creditHours' | 'retentionDays'
+  'kind' | 'title' | 'content' | 'location' | 'holdHours' | 'offerHours' | 'creditHours' | 'retentionDays'
 > &
   Record<Moment, Dayjs> & { types: TypeFields[] }
 
@@ -32,6 +32,7 @@ const toCents = (yuan: number | null | undefined) =>
   yuan === null || yuan === undefined ? null : Math.round(yuan * 100)
 
 export const newMeeting: Partial<MeetingFields> = {
+  kind: 'event',
   title: '',
   content: '',
   location: '',
@@ -43,7 +44,7 @@ export const newMeeting: Partial<MeetingFields> = {
 }
 
 export function toFields(meeting: StaffMeeting): MeetingFields {
-  const { title, content, location, holdHours, offerHours, creditHours, retentionDays } = meeting
+  const { kind, title, content, location, holdHours, offerHours, creditHours, retentionDays } = meeting
   const at = Object.fromEntries(moments.map((name) => [name, dayjs(meeting[name])])) as Record<Moment, Dayjs>
   const types = attendTypeIds.map((id) => {
     const type = meeting.types.find((one) => one.activityAttendTypeId === id)
@@ -55,7 +56,7 @@ export function toFields(meeting: StaffMeeting): MeetingFields {
       quota: type?.quota ?? null,
     }
   })
-  return { title, content, location, holdHours, offerHours, creditHours, retentionDays, ...at, types }
+  return { kind, title, content, location, holdHours, offerHours, creditHours, retentionDays, ...at, types }
 }
 
 export function toDraft({ types, ...fields }: MeetingFields): MeetingDraft {

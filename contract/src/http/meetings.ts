@@ -1,12 +1,13 @@
-// The annual conference: the latest meeting, special committees, registration, and what people do with their place.
+// Meetings: those that are published, special committees, registration, and what people do with their place.
 import { z } from 'zod'
 import { Bytes, call, Done, filled, Id, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
 import { GivenReceipt } from './meeting-receipt.ts'
 import { isCallable } from '../phone.ts'
-import { requestKinds, requestStates, registrationStates } from '../meetings.ts'
+import { meetingKinds, requestKinds, requestStates, registrationStates } from '../meetings.ts'
 
 const Meeting = z.object({
   id: z.number(),
+  kind: z.enum(keysOf(meetingKinds)),
   title: z.string(),
   content: z.string(),
   location: z.string(),
@@ -15,6 +16,13 @@ const Meeting = z.object({
   meetingEndTime: Time,
 })
 export type Meeting = z.infer<typeof Meeting>
+
+const ListedMeeting = Meeting.omit({ content: true }).extend({
+  /** Registration is open. */
+  isOpen: z.boolean(),
+  isOver: z.boolean(),
+})
+export type ListedMeeting = z.infer<typeof ListedMeeting>
 
 const MeetingType = z.object({
   activityAttendTypeId: z.number(),
@@ -166,12 +174,24 @@ const ReceiptSuggestion = z.object({
 export type ReceiptSuggestion = z.infer<typeof ReceiptSuggestion>
 
 export const meetings = {
-  'GET /meeting/getNewOne': call({ who: 'anyone', summary: '最新会议', input: Nothing, output: Meeting.nullable() }),
+  'GET /meeting/getNewOne': call({
+    who: 'anyone',
+    summary: '默认会议：本人待缴费的会议，其次为下一届年会，再次为最近开始的会议',
+    input: Nothing,
+    output: Meeting.nullable(),
+  }),
+  'GET /meeting/list': call({
+    who: 'anyone',
+    summary: '已发布的全部会议，未结束的在前，按开始时间排列',
+    input: Nothing,
+    output: z.array(ListedMeeting),
+  }),
   'GET /meeting/page': call({
     who: 'anyone',
-    summary: '最新会议，连同参会身份、费用、名额与日程',
-    input: Nothing,
+    summary: '一次已发布的会议，连同参会身份、费用、名额与日程；不带 id 时为默认会议',
+    input: z.object({ id: optional(Id) }),
     output: MeetingPage.nullable(),
+    errors: ['notFound'],
   }),
   'GET /meeting/participants': call({
     who: 'user',

@@ -1,7 +1,7 @@
 // The conference as the secretariat runs it: meetings, prices and places, special committees.
 import { z } from 'zod'
 import { call, Done, filled, Id, Instant, keysOf, Nothing, pageOf, paging, text, Time } from './row.ts'
-import { meetingStates } from '../meetings.ts'
+import { meetingKinds, meetingStates } from '../meetings.ts'
 import { limits } from '../limits.ts'
 
 export const organisers = ['administrator', 'editor'] as const
@@ -38,6 +38,7 @@ const TypeDraft = z
 export type TypeDraft = z.output<typeof TypeDraft>
 
 const MeetingDraft = z.object({
+  kind: z.enum(keysOf(meetingKinds), '请选择会议类型'),
   title: filled(100, '请输入会议名称', '会议名称不能超过100个字'),
   content: z.string('请输入会议说明').max(limits.articleBytes, '会议说明过长'),
   location: filled(200, '请输入地点', '地点不能超过200个字'),
@@ -70,6 +71,7 @@ const TypeState = z.object({
 })
 const StaffMeetingRow = z.object({
   id: z.number(),
+  kind: z.enum(keysOf(meetingKinds)),
   title: z.string(),
   location: z.string(),
   state: z.enum(keysOf(meetingStates)),

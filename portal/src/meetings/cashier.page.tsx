@@ -18,12 +18,12 @@ export const cashierPage = definePage<CashierProps>({
       throw new Redirect(withQuery(routes.login, { next: withQuery(routes.paymentChannel, { activityUserId: id }) }))
     }
     if (id === null) throw fail('notFound')
-    const { activityAttendTypeId } = await api('GET /activityUser/getById', { id })
+    const { activityAttendTypeId, activityId } = await api('GET /activityUser/getById', { id })
     const [{ fee }, state] = await Promise.all([
       api('GET /wxPay/money', { activityUserId: id }),
       api('GET /wxPay/isPay', { activityUserId: id }),
     ])
-    return { id, type: activityAttendTypeId, fee, state }
+    return { id, meetingId: activityId, type: activityAttendTypeId, fee, state }
   },
   head: () => ({ title: '参会缴费', description: '扫码缴纳会务费。', canonical: routes.paymentChannel }),
   View: ({ data }) => (
@@ -31,7 +31,7 @@ export const cashierPage = definePage<CashierProps>({
       <Breadcrumb
         crumbs={[
           { label: '首页', href: routes.dashBoard },
-          { label: '参会报名', href: routes.payment },
+          { label: '参会报名', href: withQuery(routes.payment, { id: data.meetingId }) },
           { label: '参会缴费' },
         ]}
       />

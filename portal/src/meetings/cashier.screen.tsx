@@ -1,16 +1,17 @@
 // Paying for a place: scan, paid, failed or timed out (portal.md 2, 4), by the steps that every payment has.
 import { identityOf, meetingPoll, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { PayPanel } from '../orders/PayPanel.tsx'
 import { usePaying } from '../orders/usePaying.ts'
 
 type State = { status: number; orderCode: string | null; payTime: string | null }
-export type CashierProps = { id: number; type: number; fee: number; state: State }
+export type CashierProps = { id: number; meetingId: number; type: number; fee: number; state: State }
 
-export function Screen({ id, type, fee, state: { status, orderCode, payTime } }: CashierProps) {
+export function Screen({ id, meetingId, type, fee, state: { status, orderCode, payTime } }: CashierProps) {
+  const meetingPage = withQuery(routes.payment, { id: meetingId })
   const paid = status === 1 ? { orderNo: orderCode ?? '', amountCents: fee, payTime } : undefined
   const wait = { times: meetingPoll.times, timedOut: meetingWords.payTimedOut }
   const paying = usePaying({ kind: 'conference', given: `${id}` }, { ...wait, paid })
@@ -24,9 +25,9 @@ export function Screen({ id, type, fee, state: { status, orderCode, payTime } }:
         as="h1"
         // portal.md 2: trying again loads the page anew, which also shows what was paid meanwhile
         again={() => location.reload()}
-        done={<ButtonLink href={routes.payment}>返回</ButtonLink>}
+        done={<ButtonLink href={meetingPage}>返回</ButtonLink>}
         back={
-          <ButtonLink href={routes.payment} look="ghost">
+          <ButtonLink href={meetingPage} look="ghost">
             返回
           </ButtonLink>
         }
@@ -36,7 +37,7 @@ export function Screen({ id, type, fee, state: { status, orderCode, payTime } }:
       </PayPanel>
       {(state.at === 'starting' || state.at === 'waiting') && (
         <p className="mt-6">
-          <ButtonLink href={routes.payment} look="ghost">
+          <ButtonLink href={meetingPage} look="ghost">
             返回
           </ButtonLink>
         </p>

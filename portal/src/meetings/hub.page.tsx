@@ -1,14 +1,19 @@
-// The hub of the conference: what it is, and the three ways to take part (portal.md 2).
-import type { MeetingPage } from '@xinqiao/contract/http/meetings.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
+// A meeting and the ways to take part in it (portal.md 2): /academic/xueshunianhui, with ?id=… for a given one.
+import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/meetings.ts'
+import { meetingKinds } from '@xinqiao/contract/meetings.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
+import { boxTables } from '../articles/body.ts'
 import { definePage, type ViewProps } from '../page.ts'
+import { readNumber } from '../query.ts'
+import { OtherMeetings } from './OtherMeetings.tsx'
 import { daysOf, Programme } from './Programme.tsx'
 
-type Hub = { page: MeetingPage | null }
+/** `id` is the meeting that the address names; without it the page shows the default meeting. */
+type Hub = { id: number | null; page: MeetingPage | null; meetings: ListedMeeting[] }
 
 type Way = { title: string; text: string; action: string; path: string; icon: IconName }
 const ways: readonly Way[] = [
@@ -44,21 +49,36 @@ const others = [
 ]
 
 export const hubPage = definePage<Hub>({
-  params: [],
+  params: ['id'],
   cached: false,
   indexed: true,
-  load: async ({ api }) => ({ page: await api('GET /meeting/page', {}) }),
-  head: ({ page }) => ({
+  async load({ api, url }) {
+    const id = readNumber(url, 'id')
+    const [page, meetings] = await Promise.all([
+      api('GET /meeting/page', { id: id ?? undefined }),
+      api('GET /meeting/list', {}),
+    ])
+    return { id, page, meetings }
+  },
+  head: ({ id, page }) => ({
     title: page?.meeting.title ?? '学术年会',
     description: page
-      ? `${page.meeting.title}，${daysOf(page.meeting)}在${page.meeting.location}举行，论文征集、技能竞赛与参会报名。`
+      ? `${page.meeting.title}，${daysOf(page.meeting)}在${page.meeting.location}举行，${isAnnual(page) ? '论文征集、技能竞赛与参会报名' : '日程与参会报名'}。`
       : '学术年会的论文征集、技能竞赛与参会报名。',
-    canonical: routes.academic,
+    canonical: withQuery(routes.academic, { id }),
   }),
   View: HubView,
 })
 
-function HubView({ data: { page }, site }: ViewProps<Hub>) {
+const isAnnual = (page: MeetingPage | null) => page?.meeting.kind !== 'event'
+
+/** Papers, the competition and the awards belong to the annual conference; these pages to every meeting. */
+const forEveryMeeting: readonly string[] = [routes.participants, routes.myMeetings]
+const aboutMeeting: readonly string[] = [routes.payment, routes.participants]
+
+function HubView({ data: { id, page, meetings }, site }: ViewProps<Hub>) {
+  const annual = isAnnual(page)
+  const linkTo = (path: string) => withQuery(path, { id: aboutMeeting.includes(path) ? id : null })
   return (
     <>
       <section aria-labelledby="hub-title" className="on-dark relative overflow-hidden bg-night text-white">
@@ -70,7 +90,7 @@ function HubView({ data: { page }, site }: ViewProps<Hub>) {
           className="absolute inset-0 size-full object-cover opacity-25"
         />
         <div className="frame relative py-12 sm:py-20">
-          <p className="text-[#bfe0da]">学术年会</p>
+          <p className="text-[#bfe0da]">{annual ? meetingKinds.annual : meetingKinds.event}</p>
           <h1
             id="hub-title"
             className="mt-2 max-w-3xl text-[1.75rem] leading-11 font-bold text-balance sm:text-[2.5rem] sm:leading-14"
@@ -90,7 +110,7 @@ function HubView({ data: { page }, site }: ViewProps<Hub>) {
                 </li>
               </ul>
               <p className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
-                <ButtonLink href={routes.payment} look="accent">
+                <ButtonLink href={linkTo(routes.payment)} look="accent">
                   {page.isOpen ? '参会报名' : '查看会议与报名'}
                 </ButtonLink>
                 <span className="text-[#d6e6e3]">报名截止 {page.meeting.registrationDeadline.slice(0, 16)}</span>
@@ -102,37 +122,47 @@ function HubView({ data: { page }, site }: ViewProps<Hub>) {
         </div>
       </section>
       <div className="frame mt-6 space-y-6 md:mt-8 md:space-y-8">
-        <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
-          {ways
-            .filter((way) => site.isServed(way.path))
-            .map((way) => (
-              <li key={way.path}>
-                <a
-                  href={way.path}
-                  className="flex h-full flex-col rounded-card bg-surface p-6 shadow-card transition-shadow duration-150 hover:shadow-raised"
-                >
-                  <span className="grid size-12 place-items-center rounded-full bg-tint text-brand">
-                    <Icon name={way.icon} className="size-6" />
-                  </span>
-                  <h2 className="mt-4 text-xl font-bold text-ink">{way.title}</h2>
-                  <p className="mt-1.5 flex-1 text-[0.9375rem]">{way.text}</p>
-                  <span className="mt-4 flex items-center gap-1 font-semibold text-brand-deep">
-                    {way.action}
-                    <Icon name="arrowRight" className="size-4" />
-                  </span>
-                </a>
-              </li>
-            ))}
-        </ul>
-        <nav aria-label="年会其他事项" className="flex flex-wrap gap-3">
+        {annual ? (
+          <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+            {ways
+              .filter((way) => site.isServed(way.path))
+              .map((way) => (
+                <li key={way.path}>
+                  <a
+                    href={linkTo(way.path)}
+                    className="flex h-full flex-col rounded-card bg-surface p-6 shadow-card transition-shadow duration-150 hover:shadow-raised"
+                  >
+                    <span className="grid size-12 place-items-center rounded-full bg-tint text-brand">
+                      <Icon name={way.icon} className="size-6" />
+                    </span>
+                    <h2 className="mt-4 text-xl font-bold text-ink">{way.title}</h2>
+                    <p className="mt-1.5 flex-1 text-[0.9375rem]">{way.text}</p>
+                    <span className="mt-4 flex items-center gap-1 font-semibold text-brand-deep">
+                      {way.action}
+                      <Icon name="arrowRight" className="size-4" />
+                    </span>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        ) : (
+          page && (
+            <Card as="section" labelledBy="about">
+              <BlockHeading id="about">会议说明</BlockHeading>
+              <div className="article mt-5" dangerouslySetInnerHTML={{ __html: boxTables(page.meeting.content) }} />
+            </Card>
+          )
+        )}
+        <nav aria-label={annual ? '年会其他事项' : '会议其他事项'} className="flex flex-wrap gap-3">
           {others
-            .filter((other) => site.isServed(other.path))
+            .filter((other) => site.isServed(other.path) && (annual || forEveryMeeting.includes(other.path)))
             .map((other) => (
-              <ButtonLink key={other.path} href={other.path} look="ghost">
+              <ButtonLink key={other.path} href={linkTo(other.path)} look="ghost">
                 {other.label}
               </ButtonLink>
             ))}
         </nav>
+        {page && <OtherMeetings meetings={meetings} shownId={page.meeting.id} path={routes.academic} />}
         {page && page.sessions.length > 0 && (
           <Card as="section" labelledBy="programme">
             <BlockHeading id="programme">会议日程</BlockHeading>

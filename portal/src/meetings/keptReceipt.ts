@@ -1,5 +1,4 @@
-// A receipt that is being filled in: a reload, a login that ended, going back to the choice of channel, or a newer meeting
-// in the place of this one loses nothing.
+// Keeps a receipt that is being filled in across reloads, a login that ended, and a change of channel or meeting.
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { keepDraft, readDraft } from '../forms/kept.ts'
 

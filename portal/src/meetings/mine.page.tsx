@@ -1,4 +1,4 @@
-// All one's registrations, newest first: a meeting that has ended, or that a newer one has replaced, stays within reach.
+// All registrations of the visitor, newest first, also for meetings that have ended.
 import type { OwnPlace } from '@xinqiao/contract/http/meetings.ts'
 import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

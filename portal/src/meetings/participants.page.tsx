@@ -1,32 +1,37 @@
 // How to attend: what one needs to know from arriving to leaving, for the meeting at hand.
 import type { MeetingPage } from '@xinqiao/contract/http/meetings.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, type ViewProps } from '../page.ts'
+import { readNumber } from '../query.ts'
 import { daysOf } from './Programme.tsx'
 import { participants } from './participants.texts.ts'
 
-type Participants = { page: MeetingPage | null }
+/** `id` is the meeting that the address names; without it the page shows the default meeting. */
+type Participants = { id: number | null; page: MeetingPage | null }
 
 export const participantsPage = definePage<Participants>({
-  params: [],
+  params: ['id'],
   cached: false,
   indexed: true,
-  load: async ({ api }) => ({ page: await api('GET /meeting/page', {}) }),
-  head: ({ page }) => ({
-    title: '参会说明',
+  async load({ api, url }) {
+    const id = readNumber(url, 'id')
+    return { id, page: await api('GET /meeting/page', { id: id ?? undefined }) }
+  },
+  head: ({ id, page }) => ({
+    title: id !== null && page ? `参会说明：${page.meeting.title}` : '参会说明',
     description: page
       ? `${page.meeting.title}的报到、住宿、用餐、签到与参会证明说明。`
       : '学术年会的报到、住宿、用餐、签到与参会证明说明。',
-    canonical: routes.participants,
+    canonical: withQuery(routes.participants, { id }),
   }),
   View: ParticipantsView,
 })
 
-function ParticipantsView({ data: { page } }: ViewProps<Participants>) {
+function ParticipantsView({ data: { id, page } }: ViewProps<Participants>) {
   return (
     <div className="frame max-w-[60rem]">
       <PageHead
@@ -47,7 +52,7 @@ function ParticipantsView({ data: { page } }: ViewProps<Participants>) {
         ))}
         <Notice>{participants.care}</Notice>
         <p className="flex flex-wrap gap-3">
-          <ButtonLink href={routes.payment} look="accent">
+          <ButtonLink href={withQuery(routes.payment, { id })} look="accent">
             参会报名
           </ButtonLink>
           <ButtonLink href={routes.myMeetings} look="ghost">
@@ -56,7 +61,7 @@ function ParticipantsView({ data: { page } }: ViewProps<Participants>) {
           <ButtonLink href={routes.credits} look="ghost">
             我的学分与证书
           </ButtonLink>
-          <ButtonLink href={routes.academic} look="ghost">
+          <ButtonLink href={withQuery(routes.academic, { id })} look="ghost">
             返回学术年会
           </ButtonLink>
         </p>

@@ -1,49 +1,73 @@
-// Attending the conference: the latest meeting, one's own registration, and the way to register (portal.md 2, 4).
-import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
+// Registration for a meeting (portal.md 2, 4): /academic/payment, with ?id=… for a given one.
+import type { ListedMeeting, MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { PageRequest } from '@xinqiao/contract/pages.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Screen } from '../frame/Screen.tsx'
-import { definePage } from '../page.ts'
+import { definePage, Redirect } from '../page.ts'
+import { readNumber } from '../query.ts'
+import { OtherMeetings } from './OtherMeetings.tsx'
 import { daysOf } from './Programme.tsx'
 import { Screen as PaymentScreen, type PaymentProps } from './payment.screen.tsx'
 
 type Payment = {
+  /** The meeting that the address names; without it the page shows the default meeting. */
+  id: number | null
+  meetings: ListedMeeting[]
   page: MeetingPage | null
   own: OwnRegistration | null
   units: PaymentProps['units']
   suggestion: PaymentProps['suggestion']
 }
 
+/** People who registered for a meeting that has closed since are led to their registration. */
+async function readMeeting({ api, viewer }: PageRequest, id: number | null): Promise<MeetingPage | null> {
+  try {
+    return await api('GET /meeting/page', { id: id ?? undefined })
+  } catch (error) {
+    const own = viewer && id !== null && (await api('GET /activityUser/mine', { activityId: id }))
+    if (!own) throw error
+    throw new Redirect(withQuery(routes.place, { id: own.id }))
+  }
+}
+
 export const paymentPage = definePage<Payment>({
-  params: [],
+  params: ['id'],
   cached: false,
   indexed: true,
   screen: 'payment',
-  async load({ api, viewer }) {
-    const [page, units] = await Promise.all([api('GET /meeting/page', {}), api('GET /activityUnit/getAllUnit', {})])
-    if (!viewer || !page) return { page, own: null, units, suggestion: null }
+  async load(request) {
+    const { api, url, viewer } = request
+    const id = readNumber(url, 'id')
+    const [page, meetings, units] = await Promise.all([
+      readMeeting(request, id),
+      api('GET /meeting/list', {}),
+      api('GET /activityUnit/getAllUnit', {}),
+    ])
+    const shown = { id, page, meetings, units }
+    if (!viewer || !page) return { ...shown, own: null, suggestion: null }
     const [own, suggestion] = await Promise.all([
       api('GET /activityUser/mine', { activityId: page.meeting.id }),
       api('GET /activityUser/suggestion', {}),
     ])
-    return { page, own, units, suggestion }
+    return { ...shown, own, suggestion }
   },
-  head: ({ page }) => ({
-    title: '参会报名',
+  head: ({ id, page }) => ({
+    title: id !== null && page ? `参会报名：${page.meeting.title}` : '参会报名',
     description: page
       ? `${page.meeting.title}，${daysOf(page.meeting)}，${page.meeting.location}，报名截止${page.meeting.registrationDeadline.slice(0, 10)}。`
       : '学术年会的参会报名与缴费。',
-    canonical: routes.payment,
+    canonical: withQuery(routes.payment, { id }),
   }),
-  View: ({ data: { page, own, units, suggestion } }) => (
+  View: ({ data: { id, page, meetings, own, units, suggestion } }) => (
     <div className="frame">
       <Breadcrumb
         crumbs={[
           { label: '首页', href: routes.dashBoard },
-          { label: '学术年会', href: routes.academic },
+          { label: '学术年会', href: withQuery(routes.academic, { id }) },
           { label: '参会报名' },
         ]}
       />
@@ -54,6 +78,9 @@ export const paymentPage = definePage<Payment>({
             of={PaymentScreen}
             props={{ page, own, units, isKnown: suggestion !== null, suggestion }}
           />
+          <div className="mt-4 md:mt-6">
+            <OtherMeetings meetings={meetings} shownId={page.meeting.id} path={routes.payment} />
+          </div>
           {suggestion && (
             <p className="mt-4 md:mt-6">
               <ButtonLink href={routes.myMeetings} look="ghost">

@@ -1,4 +1,4 @@
-// The latest meeting and the way into it: channel, receipt, payment (portal.md 4).
+// A meeting and the way into it: channel, receipt, payment (portal.md 4).
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { MeetingPage, OwnRegistration, ReceiptSuggestion } from '@xinqiao/contract/http/meetings.ts'
@@ -31,11 +31,12 @@ type Step =
   /** A question that leads to the cashier. */
   | { at: 'pay'; question: string; id: number }
 
-const stepNames = ['step', 'type', 'id', 'fresh']
+/** `id` in the address is the meeting's. */
+const stepNames = ['step', 'type', 'place', 'fresh']
 
 /** What the address says, as far as it can be so: a link of yesterday opens no receipt for who has a place today. */
 function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: boolean): Step {
-  const id = Number(query.get('id'))
+  const id = Number(query.get('place'))
   const type = Number(query.get('type')) as AttendType
   if (!isKnown) return { at: 'page' }
   if (query.get('step') === 'pay' && id > 0 && (own === null || (own.id === id && own.state === 'pending'))) {
@@ -65,7 +66,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
   const start = async () => {
     if (!isKnown) {
       toastOnNextPage('请先登录', 'bad')
-      location.assign(withQuery(routes.login, { next: routes.payment }))
+      location.assign(withQuery(routes.login, { next: withQuery(routes.payment, { id: meeting.id }) }))
       return
     }
     setBusy(true)
@@ -74,7 +75,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
       if (!exist || !activityUser) open({ step: 'channel' })
       else if (activityUser.status === 1) showToast(meetingWords.alreadyPaid, 'bad')
       else if (activityUser.status === 2) showToast('您已在候补名单中，有名额时将通知您')
-      else open({ step: 'pay', id: activityUser.id })
+      else open({ step: 'pay', place: activityUser.id })
     } catch (error) {
       say(error)
     } finally {
@@ -105,8 +106,8 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
           known={suggestion?.receipt ?? {}}
           onClose={close}
           onDone={(id, question) => {
-            if (question === meetingWords.goToPay) open({ step: 'pay', id, fresh: 1 })
-            else if (question === meetingWords.notPaidYet) open({ step: 'pay', id })
+            if (question === meetingWords.goToPay) open({ step: 'pay', place: id, fresh: 1 })
+            else if (question === meetingWords.notPaidYet) open({ step: 'pay', place: id })
             else {
               showToast(question)
               close()

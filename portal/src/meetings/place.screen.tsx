@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
@@ -32,7 +32,7 @@ export function Screen({ own: first, units }: PlaceProps) {
           返回我的会议
         </ButtonLink>
         {own.mayRegister && (
-          <ButtonLink href={routes.payment} look="ghost">
+          <ButtonLink href={withQuery(routes.payment, { id: own.activityId })} look="ghost">
             会议说明与日程
           </ButtonLink>
         )}

@@ -1,6 +1,6 @@
 // Meetings for the demo site and for tests.
 import { randomUUID } from 'node:crypto'
-import type { MeetingState } from '@xinqiao/contract/meetings.ts'
+import type { MeetingKind, MeetingState } from '@xinqiao/contract/meetings.ts'
 import type { Db } from '../../src/kit/db.ts'
 import { formatTime } from '../../src/kit/time.ts'
 
@@ -8,6 +8,8 @@ const dayMs = 86_400_000
 
 type MeetingToMake = {
   title: string
+  /** By default an annual conference when the title says so. */
+  kind?: MeetingKind
   /** To its beginning. */
   daysFromNow?: number
   state?: MeetingState
@@ -37,10 +39,18 @@ export const makeWalkIn = (meetingId: number) => ({
 
 /** An open meeting of three days with all four types, 800 yuan for non-members. */
 export async function makeMeeting(db: Db, meeting: MeetingToMake): Promise<{ id: number }> {
-  const { title, daysFromNow = 33, registrationDays = daysFromNow - 8, state = 'open', quota = null } = meeting
+  const {
+    title,
+    kind = title.includes('年会') ? 'annual' : 'event',
+    daysFromNow = 33,
+    registrationDays = daysFromNow - 8,
+    state = 'open',
+    quota = null,
+  } = meeting
   const at = (days: number) => new Date(Date.now() + (daysFromNow + days) * dayMs)
   const [row] = await db<{ id: number }[]>`
     insert into meeting ${db({
+      kind,
       title,
       content: '<p>会议说明</p>',
       location: '省城会议中心',

@@ -137,6 +137,7 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
   const at = (days: number, hours = 0) => new Date(today + days * dayMs + hours * hourMs)
   const title = '心理健康服务规范化研讨会'
   const id = await store.insertMeeting(tx, {
+    kind: 'event',
     title,
     content: '<p>研讨会围绕心理健康服务的流程与伦理进行了交流。</p>',
     location: '省城会议中心',
@@ -225,6 +226,7 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
     }
     const unitIds = (await store.listCommittees(tx)).map((unit) => unit.id)
     const meetingId = await store.insertMeeting(tx, {
+      kind: 'annual',
       title: '省心理卫生协会第十三届学术年会',
       content,
       location: '省城会议中心',

@@ -66,13 +66,15 @@ export async function seedTraining(kit: Kit, today: number, idOf: Map<string, nu
   const at = (days: number, hours = 0) => new Date(today + days * dayMs + hours * hourMs)
   await transaction(kit.sql, async (tx) => {
     const id = await store.insertMeeting(tx, {
+      kind: 'event',
       title: '心理援助热线接线员实务培训班',
       content: '<p>培训班面向热线接线员，讲授危机识别、安全计划与转介，含两次现场督导。</p>',
       location: '协会培训教室',
-      registration_deadline: at(-3, 18),
+      // it lasts a week, and people may still join before its last session
+      registration_deadline: at(3, 18),
       starts_at: at(-1, 9),
       ends_at: at(5, 17),
-      change_deadline: at(-5),
+      change_deadline: at(3, 18),
       full_refund_until: at(-10),
       half_refund_until: at(-4),
       hold_hours: 72,

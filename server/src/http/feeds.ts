@@ -7,6 +7,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { getSettings } from '../portal/articles/site.ts'
 import { listNewest } from '../portal/articles/store.ts'
 import * as counsellors from '../portal/counsellors/store.ts'
+import { listPublished } from '../portal/meetings/store.ts'
 import { listPages } from '../portal/questions/list-store.ts'
 import type { Portal } from './portal-build.ts'
 
@@ -19,6 +20,7 @@ const mostInSitemap = 20_000
 /** Of questions, and of answers: a sitemap holds 50,000 addresses at most. */
 const mostOfQuestions = 10_000
 const mostCounsellors = 1_000
+const maxMeetings = 200
 const inFeed = 30
 
 /** The addresses that their pages call their own. */
@@ -32,6 +34,13 @@ const loadCounsellorPages = briefly(60_000, async ({ sql }) =>
     withQuery(routes.consultDetail, { id, userId: account_id }),
   ),
 )
+
+/** Each published meeting has a page of its own and one to register on. */
+const listMeetingPages = async ({ sql }: Kit) =>
+  (await listPublished(sql, maxMeetings)).flatMap(({ id }) => [
+    withQuery(routes.academic, { id }),
+    withQuery(routes.payment, { id }),
+  ])
 
 export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): void {
   const { publicUrl } = kit.config
@@ -52,6 +61,7 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
       listNewest(kit.sql, mostInSitemap),
       loadQuestionPages(kit),
       loadCounsellorPages(kit),
+      listMeetingPages(kit),
     ])
     const places = [...pages.map((page) => page.path), ...found.flat()]
     const entries = [

@@ -12,7 +12,16 @@ import * as committees from './committees.ts'
 import { correctReceipt, getRegistration } from './corrections.ts'
 import { getLedger } from './credits.ts'
 import { checkIn, drawTicket, getDoorList } from './door.ts'
-import { findOwnOrFail, getMeetingPage, getNewest, getOwn, getPlace, listParticipants, listPlaces } from './meetings.ts'
+import {
+  findOwnOrFail,
+  getDefault,
+  getMeetingPage,
+  getOwn,
+  getPlace,
+  listParticipants,
+  listPlaces,
+  listPublished,
+} from './meetings.ts'
 import { setListed } from './listing.ts'
 import { drawPayCode, getFee, getPayState } from './paying.ts'
 import { presentActivityUser } from './present.ts'
@@ -27,8 +36,9 @@ import { findLive } from './registration-store.ts'
 import { enterWalkIn } from './walk-ins.ts'
 
 export const meetingHandlers: Handlers<typeof meetings> = {
-  'GET /meeting/getNewOne': (_input, { kit }) => getNewest(kit),
-  'GET /meeting/page': (_input, { kit }) => getMeetingPage(kit),
+  'GET /meeting/getNewOne': (_input, ctx) => getDefault(ctx),
+  'GET /meeting/list': (_input, ctx) => listPublished(ctx),
+  'GET /meeting/page': ({ id }, ctx) => getMeetingPage(ctx, id),
   'GET /meeting/participants': ({ activityId }, ctx) => listParticipants(ctx, activityId),
   'GET /activityUnit/getAllUnit': async (_input, { kit }) =>
     (await listCommittees(kit.sql)).map(({ id, name }) => ({ id, name, unitName: name })),

@@ -1,5 +1,5 @@
-// Reading the conference: what visitors see of the latest meeting, and what somebody sees of the own registration.
-import type { MeetingPage, OwnPlace, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+// Reads meetings: what visitors see of the published ones, and what people see of their own registrations.
+import type { ListedMeeting, MeetingPage, OwnPlace, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -7,7 +7,7 @@ import { openContact } from './contacts.ts'
 import { feeAt, refundPercentAt, subjectOf } from './fees.ts'
 import { isPaidByOther } from './invoices.ts'
 import { obstaclesOf } from './obstacles.ts'
-import { presentMeeting, presentOwn, presentSession, presentType } from './present.ts'
+import { presentListed, presentMeeting, presentOwn, presentSession, presentType } from './present.ts'
 import { findInForce } from '../certificates/store.ts'
 import { findByNo } from '../orders/store.ts'
 import * as store from './store.ts'
@@ -17,13 +17,32 @@ import * as requestStore from './request-store.ts'
 import * as roomStore from './room-store.ts'
 import { makeTicket } from './tickets.ts'
 
-export async function getNewest(kit: Kit) {
-  const row = await store.findNewest(kit.sql)
-  return row ? presentMeeting(row) : null
+/** The meeting that the caller most likely means when none is named. */
+async function findDefault({ kit, viewer }: Ctx): Promise<store.MeetingRow | null> {
+  const unpaid = viewer && (await store.findUnpaid(kit.sql, viewer.id))
+  return unpaid ?? store.findDefault(kit.sql)
 }
 
-export async function getMeetingPage(kit: Kit): Promise<MeetingPage | null> {
-  const meeting = await store.findNewest(kit.sql)
+export async function getDefault(ctx: Ctx) {
+  const row = await findDefault(ctx)
+  return row && presentMeeting(row)
+}
+
+const maxPublished = 200
+
+export const listPublished = async ({ kit }: Ctx): Promise<ListedMeeting[]> =>
+  (await store.listPublished(kit.sql, maxPublished)).map(presentListed)
+
+/** @throws Failure notFound when the meeting that `id` names is not published */
+async function findPublished(kit: Kit, id: number): Promise<store.MeetingRow> {
+  const meeting = await store.findMeeting(kit.sql, id)
+  if (meeting?.state !== 'open') throw fail('notFound', '这次会议已经结束或尚未发布，请查看其他会议')
+  return meeting
+}
+
+export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<MeetingPage | null> {
+  const { kit } = ctx
+  const meeting = id === undefined ? await findDefault(ctx) : await findPublished(kit, id)
   if (!meeting) return null
   const [types, counts, sessions, now] = await Promise.all([
     store.listTypes(kit.sql, meeting.id),
@@ -65,7 +84,7 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
   return row && presentPlace(ctx.kit, row)
 }
 
-/** Whichever meeting it is for, also one that has ended or that a newer one has replaced. */
+/** For any meeting, also one that has ended. */
 export const getPlace = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
   presentPlace(ctx.kit, await findOwnOrFail(ctx, id))
 
@@ -84,7 +103,7 @@ export const listPlaces = async (ctx: Ctx): Promise<OwnPlace[]> =>
   }))
 
 async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRegistration> {
-  const [meeting, type, requests, checkIn, now, units, rooms, order, newest, certificate] = await Promise.all([
+  const [meeting, type, requests, checkIn, now, units, rooms, order, certificate] = await Promise.all([
     store.findMeeting(kit.sql, row.meeting_id),
     store.findType(kit.sql, row.meeting_id, row.attend_type),
     requestStore.listOwnRequests(kit.sql, row.id),
@@ -93,7 +112,6 @@ async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRe
     row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
     roomStore.readRoomNames(kit.sql, row.id),
     row.order_no === null ? null : findByNo(kit.sql, row.order_no),
-    store.findNewest(kit.sql),
     findInForce(kit.sql, 'attendance', subjectOf(row.id)),
   ])
   if (!meeting || !type) throw fail('notFound')
@@ -113,7 +131,7 @@ async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRe
     ticket: row.state === 'paid' ? makeTicket(kit, row) : '',
     requests,
     obstacles: obstaclesOf(row, meeting, { now, isIn: checkIn !== null }),
-    mayRegister: meeting.is_open && newest?.id === meeting.id,
+    mayRegister: meeting.is_open,
     certificate: certificate && { id: certificate.id, number: certificate.number },
     isPaidByOther: isPaidByOther(order, row),
   })

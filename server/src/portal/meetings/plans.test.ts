@@ -89,7 +89,6 @@ describe('in its order from its index, without sorting', () => {
       (db: Db) => registrationStore.listOwn(db, person, 100),
     ],
     ['all meetings', 'meeting', 'meeting_by_start', (db: Db) => store.listMeetings(db, 2, 4)],
-    ['the newest meeting', 'meeting', 'meeting_newest', (db: Db) => store.findNewest(db)],
   ])('%s', async (_name, table, index, list) => {
     const { reads, types } = await read(table, list)
     expect(reads.map((step) => step.index)).toEqual([index])
@@ -97,8 +96,17 @@ describe('in its order from its index, without sorting', () => {
   })
 })
 
+test.each([
+  ['the published meetings', (db: Db) => store.listPublished(db, 200)],
+  ['the default meeting', (db: Db) => store.findDefault(db)],
+])('reads %s from the index of open meetings', async (_name, work) => {
+  const { reads } = await read('meeting', work)
+  expect(reads.map((step) => step.index)).toEqual(['meeting_open_by_start'])
+})
+
 test('places, the waiting and the overdue are found without going through all registrations', async () => {
   for (const work of [
+    (db: Db) => store.findUnpaid(db, person),
     (db: Db) => store.countTaken(db, meetingId, 4),
     (db: Db) => store.countByType(db, meetingId),
     (db: Db) => registrationStore.listOverdue(db, 200),

@@ -1,23 +1,37 @@
 // Rows of the conference as the wire says them.
-import type { ActivityUser, Meeting, MeetingType, OwnRegistration, Session } from '@xinqiao/contract/http/meetings.ts'
+import type {
+  ActivityUser,
+  ListedMeeting,
+  Meeting,
+  MeetingType,
+  OwnRegistration,
+  Session,
+} from '@xinqiao/contract/http/meetings.ts'
 import { creditsOf, wireStatus } from '@xinqiao/contract/meetings.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Contact } from './contacts.ts'
 import { feeAt, placesLeft } from './fees.ts'
 import type { Obstacles } from './obstacles.ts'
-import type { MeetingRow, RegistrationRow, RequestRow, SessionRow, TypeRow } from './store.ts'
+import type { ListedRow, MeetingRow, RegistrationRow, RequestRow, SessionRow, TypeRow } from './store.ts'
 
 export const timeOrNull = (at: Date | null): string | null => (at ? formatTime(at) : null)
 
-export const presentMeeting = (row: MeetingRow): Meeting => ({
+export const presentListed = (row: ListedRow): ListedMeeting => ({
   id: row.id,
+  kind: row.kind,
   title: row.title,
-  content: row.content,
   location: row.location,
   registrationDeadline: formatTime(row.registration_deadline),
   meetingStartTime: formatTime(row.starts_at),
   meetingEndTime: formatTime(row.ends_at),
+  isOpen: row.is_open,
+  isOver: row.is_over,
 })
+
+export function presentMeeting(row: MeetingRow): Meeting {
+  const { isOpen: _isOpen, isOver: _isOver, ...meeting } = presentListed(row)
+  return { ...meeting, content: row.content }
+}
 
 export const presentType = (type: TypeRow, taken: number, now: Date): MeetingType => {
   const fee = feeAt(type, now)

@@ -94,10 +94,9 @@ export type Outcome = { row: store.RegistrationRow | null; exists: boolean; isFu
 
 /** What can be registered for now. @throws Failure notFound, wrongState, invalid */
 async function findOpen(tx: Tx, { activityId, activityAttendTypeId }: Wish) {
-  const newest = await store.findNewest(tx)
-  const meeting = newest?.id === activityId ? newest : await store.findMeeting(tx, activityId)
-  if (!meeting || meeting.state === 'draft') throw fail('notFound', '会议不存在或尚未发布')
-  if (newest && newest.id !== meeting.id) throw fail('wrongState', '会议信息已更新，请刷新页面后重新报名')
+  const meeting = await store.findMeeting(tx, activityId)
+  if (!meeting || meeting.state === 'draft') throw fail('notFound', '会议尚未发布或已经收回，请查看其他会议')
+  if (meeting.state === 'closed' || meeting.is_over) throw fail('wrongState', '会议已结束，不能再报名，请查看其他会议')
   if (!meeting.is_open) throw fail('wrongState', '报名已截止')
   const type = await store.lockType(tx, meeting.id, activityAttendTypeId)
   if (!type?.enabled) throw invalid('activityAttendTypeId', '该参会身份暂未开放报名')

@@ -16,6 +16,7 @@ const invalid = (field: string, message: string) => fail('invalid', message, { f
 
 const presentRow = (row: store.MeetingRow, paid: number) => ({
   id: row.id,
+  kind: row.kind,
   title: row.title,
   location: row.location,
   state: row.state,
@@ -75,6 +76,7 @@ export async function getMeeting(db: Db, id: number): Promise<StaffMeeting> {
 /** @throws Failure invalid for dates out of order */
 function readDraft(draft: MeetingDraft): store.MeetingValues {
   const values = {
+    kind: draft.kind,
     title: draft.title,
     content: cleanHtml(draft.content),
     location: draft.location,

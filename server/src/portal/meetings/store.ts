@@ -1,6 +1,7 @@
 // All SQL of the conference. The database's clock decides what is open, due and late.
 import type {
   AttendType,
+  MeetingKind,
   MeetingState,
   RegistrationState,
   RequestKind,
@@ -9,7 +10,12 @@ import type {
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
-export type MeetingRow = Omit<Rows['meeting'], 'state'> & { state: MeetingState; is_open: boolean }
+export type MeetingRow = Omit<Rows['meeting'], 'state' | 'kind'> & {
+  state: MeetingState
+  kind: MeetingKind
+  is_open: boolean
+  is_over: boolean
+}
 export type TypeRow = Omit<Rows['meeting_type'], 'attend_type'> & { attend_type: AttendType }
 export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'> & {
   state: RegistrationState
@@ -33,12 +39,40 @@ export async function readNow(db: Db): Promise<Date> {
 
 // ---- meetings
 
-const meetingColumns = (db: Db) => db`meeting.*, (state = 'open' and registration_deadline > now()) as is_open`
+const meetingColumns = (db: Db) => db`
+  meeting.*, (meeting.state = 'open' and registration_deadline > now()) as is_open, ends_at <= now() as is_over`
 
-/** The meeting that visitors see: of the published ones the one that was published last. */
-export async function findNewest(db: Db): Promise<MeetingRow | null> {
+export type ListedRow = Pick<
+  MeetingRow,
+  'id' | 'kind' | 'title' | 'location' | 'registration_deadline' | 'starts_at' | 'ends_at' | 'is_open' | 'is_over'
+>
+
+/** Published meetings by their start, those that are over last. */
+export const listPublished = (db: Db, limit: number) =>
+  db<ListedRow[]>`
+    select id, kind, title, location, registration_deadline, starts_at, ends_at,
+      registration_deadline > now() as is_open, ends_at <= now() as is_over
+    from meeting where state = 'open'
+    order by ends_at <= now(), starts_at, id limit ${limit}`
+
+/** The next annual conference, else the next meeting to start, one that is under way, and last one that is over. */
+export async function findDefault(db: Db): Promise<MeetingRow | null> {
   const [row] = await db<MeetingRow[]>`
-    select ${meetingColumns(db)} from meeting where state = 'open' order by published_at desc, id desc limit 1`
+    select ${meetingColumns(db)} from meeting where meeting.state = 'open'
+    order by ends_at <= now(), kind <> 'annual',
+      kind <> 'annual' and starts_at <= now(),
+      case when ends_at > now() then starts_at end, starts_at desc, id
+    limit 1`
+  return row ?? null
+}
+
+/** The published meeting at which this account has a place to pay for; the one whose time to pay ends first. */
+export async function findUnpaid(db: Db, accountId: number): Promise<MeetingRow | null> {
+  const [row] = await db<MeetingRow[]>`
+    select ${meetingColumns(db)} from registration join meeting on meeting.id = meeting_id
+    where account_id = ${accountId} and registration.state = 'pending' and meeting.state = 'open'
+      and ends_at > now() and (pay_until is null or pay_until > now())
+    order by pay_until nulls last, starts_at, meeting.id limit 1`
   return row ?? null
 }
 
@@ -65,7 +99,8 @@ export async function listMeetings(db: Db, limit: number, offset: number) {
 }
 
 export type MeetingValues = Pick<
-  Rows['meeting'],
+  MeetingRow,
+  | 'kind'
   | 'title'
   | 'content'
   | 'location'

@@ -15,15 +15,16 @@ import * as registrationStore from './registration-store.ts'
 const hourMs = 3_600_000
 type After = (event: () => void) => void
 
-/** How long a place is kept: only where places are limited, and never past the start. */
+/** How long a place is held: only where places are limited, and until the start, or the end once it has begun. */
 export function keepUntil(
-  meeting: Pick<store.MeetingRow, 'starts_at'>,
+  meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>,
   type: Pick<store.TypeRow, 'quota'>,
   hours: number,
   now: Date,
 ): Date | null {
   if (type.quota === null) return null
-  return new Date(Math.min(now.getTime() + hours * hourMs, meeting.starts_at.getTime()))
+  const latest = now < meeting.starts_at ? meeting.starts_at : meeting.ends_at
+  return new Date(Math.min(now.getTime() + hours * hourMs, latest.getTime()))
 }
 
 async function tellLapsed(
