@@ -1,3 +1,4 @@
+import { duesCents, inYuan } from './dues.ts'
 import type { SeedArticle } from './articles.ts'
 
 export const articles2: readonly SeedArticle[] = [
@@ -134,14 +135,14 @@ export const articles2: readonly SeedArticle[] = [
     columnId: 2,
     tagId: null,
     title: '关于缴纳本届会员会费的通知',
-    summary: '个人会员会费每届200元，请登录会员服务栏目在线缴纳，缴费后五个工作日内开具会费票据。',
+    summary: `个人会员会费每届${inYuan(duesCents.person)}，请登录会员服务栏目在线缴纳，缴费后五个工作日内开具会费票据。`,
     daysAgo: 15,
     cover: null,
     body: [
       '<p>各位会员、各单位会员：</p>',
       '<p>根据本会章程和会员代表大会通过的会费标准，现就本届会费缴纳事项通知如下。</p>',
       '<h2>一、会费标准</h2>',
-      '<table><thead><tr><th>会员类别</th><th>标准</th></tr></thead><tbody><tr><td>个人会员</td><td>每届200元</td></tr><tr><td>单位会员</td><td>每届3000元</td></tr></tbody></table>',
+      `<table><thead><tr><th>会员类别</th><th>标准</th></tr></thead><tbody><tr><td>个人会员</td><td>每届${inYuan(duesCents.person)}</td></tr><tr><td>单位会员</td><td>每届${inYuan(duesCents.unit)}</td></tr><tr><td>理事单位</td><td>每届${inYuan(duesCents.council)}</td></tr></tbody></table>`,
       '<p>会费标准固定，不随意浮动。除会费外，协会不向会员收取任何与会籍挂钩的费用。</p>',
       '<h2>二、缴纳对象</h2>',
       '<ul><li>新近审核通过的个人会员和单位会员；</li><li>尚未缴纳本届会费的已登记会员。</li></ul>',

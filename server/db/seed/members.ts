@@ -12,6 +12,7 @@ import { drawNumber, insertMember, insertReminder, insertTerm } from '../../src/
 import { readSettings } from '../../src/portal/membership/settings.ts'
 import { lastDay, stateOn } from '../../src/portal/membership/terms.ts'
 import { makeIdNumber, makeLevel } from '../make/membership.ts'
+import { duesCents } from './dues.ts'
 import { applicants, colleagues, units, type Applicant } from './member-people.ts'
 
 const graceDays = 90
@@ -162,7 +163,7 @@ async function seedPeople(seeding: Seeding, idOf: ReadonlyMap<string, number>, r
       phone: applicant.phone,
       endsIn: applicant.endsIn ?? 200,
       terms: applicant.terms ?? 1,
-      cents: 20_000,
+      cents: duesCents.person,
       introduction: applicant.introduction ?? null,
     })
   }
@@ -180,7 +181,7 @@ async function seedPeople(seeding: Seeding, idOf: ReadonlyMap<string, number>, r
       // ends of terms all over the year, a few of them past
       endsIn: ((i * 67) % 430) - 80,
       terms: 1 + (i % 4),
-      cents: 20_000,
+      cents: duesCents.person,
       introduction: person.introduction ?? null,
     })
   for (const [i, unit] of units.entries())
@@ -192,7 +193,7 @@ async function seedPeople(seeding: Seeding, idOf: ReadonlyMap<string, number>, r
       phone: `${13_700_009_000 + i}`,
       endsIn: 40 + i * 61,
       terms: 1 + (i % 3),
-      cents: unit.isCouncil ? 500_000 : 200_000,
+      cents: unit.isCouncil ? duesCents.council : duesCents.unit,
       introduction: unit.introduction,
     })
 }
@@ -208,6 +209,7 @@ export async function seedMembers(
   const levels: Levels = {
     person: await makeLevel(tx, {
       title: '个人会员',
+      cents: duesCents.person,
       description: '心理卫生及相关专业的从业者、研究者与学生',
       position: 1,
     }),
@@ -215,7 +217,7 @@ export async function seedMembers(
       title: '单位会员',
       kind: 'unit',
       seats: 5,
-      cents: 200_000,
+      cents: duesCents.unit,
       description: '含会员代表在内5个席位',
       position: 2,
     }),
@@ -223,7 +225,7 @@ export async function seedMembers(
       title: '理事单位',
       kind: 'unit',
       seats: 12,
-      cents: 500_000,
+      cents: duesCents.council,
       description: '含会员代表在内12个席位，由理事会通过',
       position: 3,
     }),
