@@ -79,6 +79,8 @@ test('of several applications decided together one is left out, and the screen s
   await enterAs(page, 'admin')
   await page.goto(`/admin/member-applications?key=${encodeURIComponent('费知行')}`)
   for (const { name } of [stays, goes]) await page.getByRole('checkbox', { name: `选择${name}的申请` }).check()
+  await expectOpenToAll(page, '选中的申请')
+  await picture(page, '选中的申请', { widths: [1440] })
   await button(page, '批量审核（2）').click()
   const dialog = page.getByRole('dialog', { name: '审核2份申请' })
   await expect(dialog.getByText(stays.name)).toBeVisible()

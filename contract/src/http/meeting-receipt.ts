@@ -41,3 +41,23 @@ export const GivenReceipt = Receipt.extend({
       .refine((given) => given === '' || taxNoPattern.test(given), invoiceWords.taxNumber),
   ),
 })
+
+export const ReceiptSuggestion = z.object({
+  /** The server confirms that the caller may register as a member. */
+  isMember: z.boolean(),
+  /** Empty strings for what is not known. */
+  receipt: z.object({
+    name: z.string(),
+    sex: z.string(),
+    companyName: z.string(),
+    profess: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    address: z.string(),
+    postCode: z.string(),
+    diet: z.string(),
+    invoiceTitle: z.string(),
+    taxNumber: z.string(),
+  }),
+})
+export type ReceiptSuggestion = z.infer<typeof ReceiptSuggestion>

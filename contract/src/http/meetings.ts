@@ -1,7 +1,7 @@
 // Meetings: those that are published, special committees, registration, and what people do with their place.
 import { z } from 'zod'
 import { Bytes, call, Done, filled, Id, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
-import { GivenReceipt } from './meeting-receipt.ts'
+import { GivenReceipt, ReceiptSuggestion } from './meeting-receipt.ts'
 import { isCallable } from '../phone.ts'
 import { meetingKinds, requestKinds, requestStates, registrationStates } from '../meetings.ts'
 
@@ -152,26 +152,6 @@ const OwnPlace = OwnRegistration.pick({
   location: true,
 }).extend({ isOver: z.boolean() })
 export type OwnPlace = z.infer<typeof OwnPlace>
-
-const ReceiptSuggestion = z.object({
-  /** The server confirms that the caller may register as a member. */
-  isMember: z.boolean(),
-  /** Empty strings for what is not known. */
-  receipt: z.object({
-    name: z.string(),
-    sex: z.string(),
-    companyName: z.string(),
-    profess: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    address: z.string(),
-    postCode: z.string(),
-    diet: z.string(),
-    invoiceTitle: z.string(),
-    taxNumber: z.string(),
-  }),
-})
-export type ReceiptSuggestion = z.infer<typeof ReceiptSuggestion>
 
 export const meetings = {
   'GET /meeting/getNewOne': call({

@@ -1,5 +1,5 @@
 // What a registration form is filled with before its owner types anything: the last receipt, then what is known of them.
-import type { ReceiptSuggestion } from '@xinqiao/contract/http/meetings.ts'
+import type { ReceiptSuggestion } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { readKnownPerson } from '../standing/known-person.ts'
 import { isActiveMember } from '../standing/standing.ts'
