@@ -1,6 +1,6 @@
 // The receipt of a registration (portal.md 3): what people send, and what was stored of it.
 import { z } from 'zod'
-import { filled, Id, Instant, optional, text } from './row.ts'
+import { filled, Id, Instant, optional, text, Time } from './row.ts'
 import { isCallable } from '../phone.ts'
 import { invoiceWords, meetingWords } from '../meetings.ts'
 import { taxNoPattern } from '../orders.ts'
@@ -42,22 +42,38 @@ export const GivenReceipt = Receipt.extend({
   ),
 })
 
+/** How to reach a participant, and what an invoice needs. Empty strings for what is not known. */
+export const ReceiptContact = z.object({
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  postCode: z.string(),
+  diet: z.string(),
+  invoiceTitle: z.string(),
+  taxNumber: z.string(),
+})
+
+const ReceiptPerson = ReceiptContact.extend({
+  name: z.string(),
+  sex: z.string(),
+  companyName: z.string(),
+  profess: z.string(),
+})
+
+/** The stored receipt, as its owner sees it. */
+export const ShownReceipt = ReceiptPerson.extend({
+  unitId: z.number().nullable(),
+  unitName: z.string(),
+  arrivalTime: Time,
+  leaveTime: Time,
+  dorm: z.number(),
+  shareWith: z.string(),
+  listed: z.boolean(),
+})
+
 export const ReceiptSuggestion = z.object({
   /** The server confirms that the caller may register as a member. */
   isMember: z.boolean(),
-  /** Empty strings for what is not known. */
-  receipt: z.object({
-    name: z.string(),
-    sex: z.string(),
-    companyName: z.string(),
-    profess: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    address: z.string(),
-    postCode: z.string(),
-    diet: z.string(),
-    invoiceTitle: z.string(),
-    taxNumber: z.string(),
-  }),
+  receipt: ReceiptPerson,
 })
 export type ReceiptSuggestion = z.infer<typeof ReceiptSuggestion>

@@ -1,7 +1,7 @@
 // Meetings: those that are published, special committees, registration, and what people do with their place.
 import { z } from 'zod'
 import { Bytes, call, Done, filled, Id, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
-import { GivenReceipt, ReceiptSuggestion } from './meeting-receipt.ts'
+import { GivenReceipt, ReceiptSuggestion, ShownReceipt } from './meeting-receipt.ts'
 import { isCallable } from '../phone.ts'
 import { meetingKinds, requestKinds, requestStates, registrationStates } from '../meetings.ts'
 
@@ -95,26 +95,7 @@ const OwnRegistration = z.object({
   roomName: z.string(),
   /** What the code at the door says, to be typed where a camera fails; empty before the payment. */
   ticket: z.string(),
-  receipt: z.object({
-    companyName: z.string(),
-    unitId: z.number().nullable(),
-    unitName: z.string(),
-    address: z.string(),
-    email: z.string(),
-    postCode: z.string(),
-    arrivalTime: Time,
-    leaveTime: Time,
-    dorm: z.number(),
-    name: z.string(),
-    sex: z.string(),
-    profess: z.string(),
-    phone: z.string(),
-    diet: z.string(),
-    shareWith: z.string(),
-    invoiceTitle: z.string(),
-    taxNumber: z.string(),
-    listed: z.boolean(),
-  }),
+  receipt: ShownReceipt,
   /** Why something cannot be done any more; empty where it can. */
   obstacles: z.object({ change: z.string(), cancel: z.string(), transfer: z.string() }),
   /** Whether somebody whose place has ended may register anew. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
 import { receiptStates } from '../orders.ts'
-import { GivenReceipt, Receipt } from './meeting-receipt.ts'
+import { GivenReceipt, Receipt, ReceiptContact } from './meeting-receipt.ts'
 import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
 import { AttendTypeId, cents, doorkeepers, organisers } from './staff-meetings.ts'
 
@@ -111,15 +111,7 @@ export const staffRegistrations = {
     who: organisers,
     summary: '查看联系方式，理由记入审计日志',
     input: z.object({ id: Id, reason: Reason }),
-    output: z.object({
-      phone: z.string(),
-      email: z.string(),
-      address: z.string(),
-      postCode: z.string(),
-      diet: z.string(),
-      invoiceTitle: z.string(),
-      taxNumber: z.string(),
-    }),
+    output: ReceiptContact,
     errors: ['notFound'],
   }),
   'GET /admin/registration': call({

@@ -9,7 +9,7 @@ const restMs = 1500
 /** Not part of the form: agreeing happens when it is sent in. */
 const leftOut = new Set(['consent'])
 
-/** @param prefill values that the applicant did not type, which alone are no draft */
+/** @param prefill values that the applicant did not type; they are not saved as a draft on their own */
 export function useDraft(kind: MemberKind, prefill: Values) {
   const [state, setState] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

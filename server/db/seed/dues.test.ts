@@ -1,4 +1,4 @@
-// The fees that the demo site announces are those that it charges.
+// The demo content announces the same fees as it charges.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../test/house.ts'
 import { seedDemo } from './seed.ts'

@@ -45,7 +45,7 @@ const fastifyReasons: Record<string, ErrorName> = {
 export function toFailure(error: FastifyError | Error, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
-  // the client went away while it sent its body: no fault of ours, and no reply can reach it
+  // the client disconnected while sending its body; no reply can reach it, so this is not logged as a fault
   if (request.raw.errored || request.raw.readableAborted) return fail('malformed')
   const known = fastifyReasons[code]
   if (known) return fail(known)

@@ -14,7 +14,7 @@ import { isLarge, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 import { clearedCookies } from '../portal/accounts/sessions.ts'
 
-/** Where a restricted person does what must be done first, and comes back from. */
+/** The settings tab on which a restricted session lifts each restriction. */
 const tabOf = { changePassword: 2, addFactor: 5 } as const
 
 /** A restricted session opens the one page on which the restriction ends. */

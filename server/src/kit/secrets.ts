@@ -50,7 +50,7 @@ export function parseRootKeys(text: string): RootKeys {
   return keys
 }
 
-/** No key has this number: it marks the format with a place. */
+/** First byte of a value bound to a place. Key ids start at 1, so the byte cannot be one. */
 const boundMark = 0
 const placeData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.${column}\0${row}`)
 

@@ -121,7 +121,7 @@ export async function finishSignIn(ctx: Ctx, { ticket, ...given }: GivenFactor &
   if (!row || !account) throw fail('ticketExpired')
   if (!account.enabled) throw fail('accountDisabled')
   await checkFactor(ctx, { accountId: account.id, challenge: row.challenge, given })
-  // one session for one ticket, also for two requests at the same moment
+  // a ticket starts one session, even when two requests use it concurrently
   if (!(await deleteTicket(sql, tokenHash))) throw fail('ticketExpired')
   return openSession(ctx, account, true)
 }
