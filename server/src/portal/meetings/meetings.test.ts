@@ -171,6 +171,7 @@ describe('places', () => {
     await sql`update meeting_type set quota = ${quota} where meeting_id = ${meetingId} and attend_type = 4`
     const people = await enterMany(house(), 200)
     const replies = await Promise.all(people.map((one) => add(one, { activityAttendTypeId: 4 })))
+    expect(replies.filter((reply) => !reply.data)).toEqual([])
     expect(replies.filter((reply) => reply.data.success)).toHaveLength(quota)
     const refused = replies.filter((reply) => !reply.data.success)
     expect(refused).toHaveLength(200 - quota)
