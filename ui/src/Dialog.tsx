@@ -1,5 +1,5 @@
 // A dialog over the page: the browser's own, so that focus stays inside, Escape closes it, and the page behind rests.
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -17,7 +17,8 @@ const widths = { narrow: 'max-w-md', wide: 'max-w-3xl' }
 export function Dialog({ title, onClose, closesLightly = true, width = 'narrow', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  // a layout effect closes the dialog while it is still in the page, and only then does focus return to the opener
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     return () => element?.close()

@@ -92,13 +92,16 @@ export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { meeting,
 type Wish = Receipt & { activityId: number; activityAttendTypeId: number; waiting?: boolean | undefined }
 export type Outcome = { row: store.RegistrationRow | null; exists: boolean; isFull: boolean }
 
-/** What can be registered for now. @throws Failure notFound, wrongState, invalid */
-async function findOpen(tx: Tx, { activityId, activityAttendTypeId }: Wish) {
+/**
+ * Locks the type, then reads the meeting, so that a meeting that is unpublished meanwhile takes no registration.
+ * @throws Failure notFound, wrongState, invalid
+ */
+async function lockOpenType(tx: Tx, { activityId, activityAttendTypeId }: Wish) {
+  const type = await store.lockType(tx, activityId, activityAttendTypeId)
   const meeting = await store.findMeeting(tx, activityId)
   if (!meeting || meeting.state === 'draft') throw fail('notFound', '会议尚未发布或已经收回，请查看其他会议')
   if (meeting.state === 'closed' || meeting.is_over) throw fail('wrongState', '会议已结束，不能再报名，请查看其他会议')
   if (!meeting.is_open) throw fail('wrongState', '报名已截止')
-  const type = await store.lockType(tx, meeting.id, activityAttendTypeId)
   if (!type?.enabled) throw invalid('activityAttendTypeId', '该参会身份暂未开放报名')
   return { meeting, type }
 }
@@ -115,7 +118,7 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
   if (wish.activityAttendTypeId === 1) await checkIdentity(ctx)
   try {
     return await transaction(kit.sql, async (tx) => {
-      const { meeting, type } = await findOpen(tx, wish)
+      const { meeting, type } = await lockOpenType(tx, wish)
       const receipt = await readReceipt(kit, tx, wish, { meeting, attendType: type.attend_type, accountId })
       const now = await store.readNow(tx)
       const left = placesLeft(type.quota, await store.countTaken(tx, meeting.id, type.attend_type))

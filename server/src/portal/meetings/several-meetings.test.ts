@@ -143,4 +143,22 @@ describe('registering', () => {
     })
     await sql`update meeting set state = 'closed' where id = ${over.id}`
   })
+
+  test('a meeting that is unpublished while someone registers takes no registration', async () => {
+    const { kit, owner, enter } = house()
+    const person = await enter('user')
+    const countWaiting = async (): Promise<number> => {
+      const [row] = await kit.sql<{ count: number }[]>`
+        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return row!.count
+    }
+    let registering: ReturnType<typeof register> | undefined
+    await owner.begin(async (tx) => {
+      await tx`select 1 from meeting_type where meeting_id = ${training} for update`
+      registering = register(person, training, 12)
+      await expect.poll(countWaiting).toBe(1)
+      await tx`update meeting set state = 'draft' where id = ${training}`
+    })
+    expect(await registering).toMatchObject({ status: 404, msg: '会议尚未发布或已经收回，请查看其他会议' })
+  })
 })

@@ -139,20 +139,21 @@ export const saveMeeting = ({ kit }: Ctx, draft: MeetingDraft & Versioned) =>
     return getMeeting(tx, draft.id)
   })
 
-/** Published once, a meeting with registrations is not taken back: it ends. */
+/** A published meeting with registrations cannot be unpublished, only closed. */
 export const setState = ({ kit }: Ctx, { id, version, state }: Versioned & { state: MeetingState }) =>
   transaction(kit.sql, async (tx, after) => {
     const row = await store.findMeeting(tx, id)
     if (!row) throw fail('notFound')
-    const counts = await store.countByType(tx, id)
-    if (state === 'draft' && counts.length > 0) throw fail('wrongState', '已有人报名，不能收回，可以结束报名')
     if (state === 'closed' && row.state === 'draft') throw fail('wrongState')
-    const types = await store.listTypes(tx, id)
-    if (state === 'open' && !types.some((type) => type.enabled)) throw fail('wrongState', '请先设置至少一种参会身份')
     const publishedAt = state === 'draft' ? null : (row.published_at ?? (await store.readNow(tx)))
     if (!(await store.updateMeeting(tx, id, version, { state, published_at: publishedAt }))) {
       throw fail('changedMeanwhile')
     }
+    // a registration holds the lock of its type until it is committed, so that none is missed by the count
+    const types = await store.lockTypes(tx, id)
+    const counts = await store.countByType(tx, id)
+    if (state === 'draft' && counts.length > 0) throw fail('wrongState', '已有人报名，不能收回，可以结束报名')
+    if (state === 'open' && !types.some((type) => type.enabled)) throw fail('wrongState', '请先设置至少一种参会身份')
     after(kit.contentChanged)
     return getMeeting(tx, id)
   })
