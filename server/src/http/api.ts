@@ -82,13 +82,13 @@ async function shareReplies({ bus }: Kit): Promise<Shared> {
   }
 }
 
-/** A page of another site must not act for our visitor. */
+/** A page of another site must not act for a visitor, and nor must one of a sibling subdomain. */
 async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise<void> {
   if (!row.effect && (request.method === 'GET' || request.method === 'HEAD')) return
   const { origin } = request.headers
   const isOurs =
     origin === undefined
-      ? request.headers['sec-fetch-site'] !== 'cross-site'
+      ? [undefined, 'same-origin', 'none'].includes(request.headers['sec-fetch-site'] as string | undefined)
       : URL.canParse(origin) && [request.host, new URL(kit.config.publicUrl).host].includes(new URL(origin).host)
   if (isOurs) return
   await recordSecurityEvent(

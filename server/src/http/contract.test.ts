@@ -213,6 +213,7 @@ describe('made-up input', () => {
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
     ]
     for (const headers of strangers) {
       const reply = await house().call('POST', '/auth/devices/signOut', {}, { token, headers })

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import {
   chownSync,
   existsSync,
+  fchmodSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -132,7 +133,9 @@ async function startServer(bin: string, folder: string, settings: Record<string,
   const [program, before] = asUser(serverUid, path.join(bin, 'postgres'), folder)
   const options = ['-D', folder, '-p', `${await findFreePort()}`, '-k', socketFolder, '-h', '127.0.0.1']
   const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = openSync(logFile, 'a')
+  // error details quote column values
+  const log = openSync(logFile, 'a', 0o600)
+  fchmodSync(log, 0o600)
   // detached: a Ctrl+C goes to the server alone, which then stops the database in order
   const child = spawn(program, [...before, ...options, ...set], {
     detached: true,

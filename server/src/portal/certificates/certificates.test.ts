@@ -64,6 +64,12 @@ describe('a certificate', () => {
     expect(replies.filter(({ status }) => status === 429)).not.toEqual([])
   })
 
+  test('counts the look-ups of an IPv6 network together', async () => {
+    const lookUps = Array.from({ length: 61 }, (_, i) => check('XQ26-00000-00001', `2001:db8:5:5::${i + 1}`))
+    const statuses = (await Promise.all(lookUps)).map(({ status }) => status)
+    expect(statuses).toContain(429)
+  })
+
   test('its paper is for the holder alone', async () => {
     const { kit } = house()
     const [holder, other] = await Promise.all([house().enter('user'), house().enter('user')])

@@ -7,6 +7,7 @@ import {
   type CertificateState,
 } from '@xinqiao/contract/certificates.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
+import { networkOf } from '../../kit/address.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
@@ -64,7 +65,7 @@ export const readNumber = (typed: string): string =>
 export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise<store.CertificateRow | null> {
   const number = readNumber(typed)
   if (!certificateNumberPattern.test(number)) return null
-  if ((await hit(kit.sql, `certificate:${ip}`, 60)) > lookupsAMinute) throw fail('tooManyRequests')
+  if ((await hit(kit.sql, `certificate:${networkOf(ip)}`, 60)) > lookupsAMinute) throw fail('tooManyRequests')
   return store.findByNumber(kit.sql, number)
 }
 

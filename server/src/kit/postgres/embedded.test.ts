@@ -1,0 +1,17 @@
+// Starting the embedded PostgreSQL in a folder of its own.
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { startEmbeddedPostgres } from './embedded.ts'
+
+test('only the owner can read the log, which quotes values of the database', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-embedded-'))
+  const server = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: { fsync: 'off' } })
+  try {
+    expect(statSync(path.join(folder, 'pg.log')).mode & 0o777).toBe(0o600)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
