@@ -88,7 +88,7 @@ async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise
   const { origin } = request.headers
   const isOurs =
     origin === undefined
-      ? [undefined, 'same-origin', 'none'].includes(request.headers['sec-fetch-site'] as string | undefined)
+      ? [undefined, 'same-origin', 'none'].includes(request.headers['sec-fetch-site'])
       : URL.canParse(origin) && [request.host, new URL(kit.config.publicUrl).host].includes(new URL(origin).host)
   if (isOurs) return
   await recordSecurityEvent(

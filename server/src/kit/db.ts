@@ -4,6 +4,7 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { grantRights, openLogin, serverUrl } from './rights.ts'
 import { recordAct } from './staff-act.ts'
+import { openPools } from './transaction-pool.ts'
 
 export type Sql = postgres.Sql<{ bigint: number; day: string }>
 export type Tx = postgres.TransactionSql<{ bigint: number; day: string }>
@@ -29,9 +30,13 @@ export const requestTimeouts: Timeouts = { lock_timeout: 5_000, idle_in_transact
 
 /**
  * @param url `?socket=/path` names a Unix socket
- * @param watch is told each query before it is sent
+ * @param most connections for queries, and as many for transactions
+ * @param watch receives each query before it is sent
  */
-export function connect(url: string, most = 10, watch?: Watch, timeouts: Timeouts = {}): Sql {
+export const connect = (url: string, most = 10, watch?: Watch, timeouts: Timeouts = {}): Sql =>
+  openPools((maxConnections) => connectDriver(url, maxConnections, watch, timeouts), most)
+
+function connectDriver(url: string, most: number, watch: Watch | undefined, timeouts: Timeouts): Sql {
   const address = new URL(url)
   const socket = address.searchParams.get('socket')
   address.searchParams.delete('socket')

@@ -30,7 +30,9 @@ async function watch(): Promise<Watched> {
   const statements: string[] = []
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const sql = connect(url, 1, (_connection, query) => statements.push(query.trim().split(/\s+/).slice(0, 3).join(' ')))
-  await sql`select 1` // the driver's own question for the types of the database comes with the first query
+  // the driver reads the types of the database on each new connection
+  await sql`select 1`
+  await sql.begin((tx) => tx`select 1`)
   return { sql, statements, close: () => sql.end() }
 }
 

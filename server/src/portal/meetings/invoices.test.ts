@@ -100,7 +100,8 @@ test('while another place of the same meeting is put right: both are done', asyn
     await tx`lock table audit_log in access exclusive mode`
     for (const [at, act] of acts.entries()) {
       running.push(act())
-      const waiting = () => tx`
+      // a transaction sees the connections that were open when it first looked
+      const waiting = () => house().kit.sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(at + 1)
     }
