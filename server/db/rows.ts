@@ -1034,7 +1034,6 @@ export type Rows = {
     order_no: string
     account_id: number | null
     kind: string
-    subject: string
     title: string
     amount_cents: number
     refunded_cents: number
@@ -1042,6 +1041,10 @@ export type Rows = {
     created_at: Date
     expires_at: Date
     paid_at: Date | null
+    subject_type: string
+    subject_id: number
+    fee_id: number | null
+    previous_term_until: string | null
   }
   payment: {
     id: number

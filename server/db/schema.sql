@@ -1835,7 +1835,6 @@ create table pay_order (
   order_no text not null,
   account_id bigint,
   kind text not null,
-  subject text not null,
   title text not null,
   amount_cents integer not null,
   refunded_cents integer not null default 0,
@@ -1843,20 +1842,28 @@ create table pay_order (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   paid_at timestamp with time zone,
+  subject_type text not null,
+  subject_id bigint not null,
+  fee_id bigint,
+  previous_term_until date,
   constraint pay_order_no_unique UNIQUE (order_no),
   constraint pay_order_pkey PRIMARY KEY (id),
   constraint pay_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint pay_order_fee_id_fkey FOREIGN KEY (fee_id) REFERENCES member_fee(id),
   constraint pay_order_amount_positive CHECK ((amount_cents > 0)),
+  constraint pay_order_fee_of_dues CHECK (((kind = 'membershipFee'::text) = (fee_id IS NOT NULL))),
   constraint pay_order_paid_when_paid CHECK (((state = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL))),
   constraint pay_order_refunded_when_whole CHECK (((state = 'refunded'::text) = (refunded_cents = amount_cents))),
   constraint pay_order_refunded_within CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
-  constraint pay_order_state_known CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text, 'refunded'::text])))
+  constraint pay_order_state_known CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text, 'refunded'::text]))),
+  constraint pay_order_subject_fits_kind CHECK ((((((kind = 'membershipFee'::text) AND (subject_type = 'application'::text)) OR ((kind = 'membershipFee'::text) AND (subject_type = 'member'::text))) OR ((kind = 'conference'::text) AND (subject_type = 'registration'::text))) OR ((kind = 'booking'::text) AND (subject_type = 'booking'::text)))),
+  constraint pay_order_term_of_member CHECK (((subject_type = 'member'::text) = (previous_term_until IS NOT NULL)))
 );
 
 CREATE INDEX pay_order_by_account ON public.pay_order USING btree (account_id, id DESC);
 CREATE INDEX pay_order_by_kind ON public.pay_order USING btree (kind, id DESC);
 CREATE INDEX pay_order_by_state ON public.pay_order USING btree (state, id DESC);
-CREATE UNIQUE INDEX pay_order_live ON public.pay_order USING btree (account_id, kind, subject) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text]));
+CREATE UNIQUE INDEX pay_order_live ON public.pay_order USING btree (account_id, kind, subject_type, subject_id, COALESCE(fee_id, (0)::bigint), COALESCE(previous_term_until, '-infinity'::date)) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text]));
 CREATE INDEX pay_order_to_expire ON public.pay_order USING btree (expires_at) WHERE (state = 'open'::text);
 
 create table payment (

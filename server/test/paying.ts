@@ -1,7 +1,10 @@
 // Something to pay for in tests: it writes down who has got what, in the transaction of the order.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind } from '../src/kit/order-kinds.ts'
+import type { OrderKind, OrderSubject } from '../src/kit/order-kinds.ts'
+import { makeLevel } from '../db/make/membership.ts'
 import type { House } from './house.ts'
+
+const unnamedId = 2026
 
 export type TestKind = OrderKind & {
   /** The next settling dies before its commit. */
@@ -13,11 +16,15 @@ export type TestKind = OrderKind & {
   amountCents: number
 }
 
-export const createEntitlements = ({ owner }: House) => owner`
+/** With a fee that orders of dues can name. */
+export async function createEntitlements({ owner }: House): Promise<void> {
+  await makeLevel(owner, { title: '个人会员' })
+  await owner`
   create table if not exists test_entitlement (
-    order_id bigint primary key, account_id bigint not null, subject text not null, state text not null)`
+    order_id bigint primary key, account_id bigint not null, subject_id bigint not null, state text not null)`
+}
 
-/** One thing per account and given subject; `given` may be empty. */
+/** One thing per account and given id; `given` may be empty. Receipts of dues are for dues, invoices for bookings. */
 export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
   let crash: 'paid' | 'refunded' | null = null
   const crashIf = (how: 'paid' | 'refunded') => {
@@ -40,11 +47,16 @@ export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
       crash = null
       isRefusing = false
     },
-    quote: (_kit, _accountId, given) =>
-      Promise.resolve({ subject: given || 'term 2026', title: '2026年度个人会员会费', amountCents: kind.amountCents }),
-    givenOf: (subject) => (subject === 'term 2026' ? '' : subject),
+    async quote({ sql }, _accountId, given) {
+      const id = Number(given || unnamedId)
+      const [fee] = await sql<{ id: number }[]>`select id from member_fee order by id limit 1`
+      const subject: OrderSubject =
+        receipt === 'dues' ? { type: 'application', id, feeId: fee!.id } : { type: 'booking', id }
+      return { subject, title: '2026年度个人会员会费', amountCents: kind.amountCents }
+    },
+    givenOf: ({ id }) => (id === unnamedId ? '' : `${id}`),
     async paid({ tx }, { id, accountId, subject }) {
-      await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject}, 'active')`
+      await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject.id}, 'active')`
       crashIf('paid')
       if (!isRefusing) return
       isRefusing = false
@@ -55,7 +67,7 @@ export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
       crashIf('refunded')
     },
     async closed({ tx }, { id, accountId, subject }) {
-      await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject}, 'closed')`
+      await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject.id}, 'closed')`
     },
   }
   return kind

@@ -1,16 +1,20 @@
 // Some years of money, for what looks at plans.
 import type { Sql } from '../../src/kit/db.ts'
+import { makeLevel } from './membership.ts'
 
 /** Four of five paid, one in ten given up, some open or given back; a receipt for every fourth. */
 export async function insertManyOrders(sql: Sql, count: number): Promise<void> {
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
     select 'payer' || n, '', 6, '\\x00', sha256(('payer' || n)::bytea), '付款人' || n from generate_series(1, 500) n`
+  await makeLevel(sql, { title: '个人会员' })
   await sql`
-    insert into pay_order (order_no, account_id, kind, subject, title, amount_cents, refunded_cents, state, created_at,
+    insert into pay_order (order_no, account_id, kind, subject_type, subject_id, fee_id, title, amount_cents, refunded_cents, state, created_at,
       expires_at, paid_at)
     select 'M2026' || lpad(n::text, 12, '0'), (select min(id) from account where username like 'payer%') + n % 500,
-      case n % 3 when 0 then 'conference' when 1 then 'membershipFee' else 'booking' end, 'thing ' || n, '第' || n || '笔',
+      case n % 3 when 0 then 'conference' when 1 then 'membershipFee' else 'booking' end,
+      case n % 3 when 0 then 'registration' when 1 then 'application' else 'booking' end, n,
+      case when n % 3 = 1 then (select min(id) from member_fee) end, '第' || n || '笔',
       20000, case when n % 20 = 18 then 20000 else 0 end,
       case when n % 20 < 16 then 'paid' when n % 20 < 18 then 'closed' when n % 20 = 18 then 'refunded' else 'open' end,
       now() - n * interval '20 minutes', now() - n * interval '20 minutes' + interval '1 day',

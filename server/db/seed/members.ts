@@ -100,6 +100,8 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
   const from = addDays(addMonths(until, -12), 1)
   const joined = addMonths(from, -12 * (terms - 1))
   const state: MemberState = stateOn(until, today, graceDays)
+  const [fee] = await tx<{ id: number }[]>`
+    select id from member_fee where level_id = ${given.levelId} order by effective_from limit 1`
   const id = await insertMember(tx, {
     number: await drawNumber(tx, kind, joined),
     kind,
@@ -125,7 +127,7 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
     const start = addMonths(joined, 12 * i)
     await insertTerm(tx, {
       member_id: id,
-      fee_id: null,
+      fee_id: fee!.id,
       order_no: null,
       cents: given.cents,
       starts_on: start,

@@ -3,6 +3,8 @@
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
+import type { OrderSubject } from '../../src/kit/order-kinds.ts'
+import { addDays } from '../../src/kit/time.ts'
 import { insertRefund } from '../../src/portal/orders/refund-store.ts'
 import {
   changeOrder,
@@ -12,6 +14,7 @@ import {
   insertOrder,
   insertPayment,
 } from '../../src/portal/orders/store.ts'
+import { orderSubjectOf } from '../../src/portal/meetings/fees.ts'
 import { incomeOf } from '../../src/portal/orders/settle.ts'
 
 const hourMs = 3_600_000
@@ -20,7 +23,7 @@ type ToPay = {
   running: number
   accountId: number
   kind: OrderKindName
-  subject: string
+  subject: OrderSubject
   title: string
   cents: number
   paidAt: Date
@@ -103,12 +106,31 @@ async function withPast(tx: Tx, work: () => Promise<void>): Promise<void> {
   await tx`alter table ledger_entry enable trigger ledger_entry_only_grows`
 }
 
+type TermRow = {
+  id: number
+  member_id: number
+  application_id: number | null
+  account_id: number
+  joined_on: string
+  starts_on: string
+  cents: number
+  fee_id: number
+  level: string
+}
+
+function subjectOfTerm(term: TermRow): OrderSubject {
+  const { member_id: id, application_id: applicationId, fee_id: feeId, starts_on: startsOn } = term
+  if (applicationId !== null && startsOn === term.joined_on) return { type: 'application', id: applicationId, feeId }
+  return { type: 'member', id, feeId, previousTermUntil: addDays(startsOn, -1) }
+}
+
 export async function seedOrders(kit: Kit, today: number): Promise<void> {
   await transaction(kit.sql, (tx) =>
     withPast(tx, async () => {
       let running = 0
-      const terms = await tx<{ id: number; account_id: number; starts_on: string; cents: number; level: string }[]>`
-        select t.id, m.account_id, t.starts_on, t.cents, l.title as level
+      const terms = await tx<TermRow[]>`
+        select t.id, t.member_id, m.application_id, m.account_id, m.joined_on, t.starts_on, t.cents, t.fee_id,
+          l.title as level
         from member_term t join member m on m.id = t.member_id join member_level l on l.id = m.level_id
         where m.account_id is not null order by t.starts_on, t.id`
       for (const term of terms) {
@@ -118,7 +140,7 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
           running,
           accountId: term.account_id,
           kind: 'membershipFee',
-          subject: `term ${term.id}`,
+          subject: subjectOfTerm(term),
           title: `${term.level}会费`,
           cents: term.cents,
           paidAt,
@@ -138,7 +160,7 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
           running,
           accountId: place.account_id,
           kind: 'conference',
-          subject: `registration ${place.id}`,
+          subject: orderSubjectOf(place.id),
           title: `${place.title}会务费`,
           cents: place.paid_cents,
           paidAt,

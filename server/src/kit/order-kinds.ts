@@ -4,9 +4,16 @@ import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from './ctx.ts'
 import type { Tx } from './db.ts'
 
+/** What exactly is paid for: payable once at a time, and paid for once. Stored in columns of pay_order. */
+export type OrderSubject = DueSubject | { type: 'registration' | 'booking'; id: number }
+
+/** The fee of joining by an application, or of the term that follows a member's term ending on `previousTermUntil`. */
+export type DueSubject =
+  | { type: 'application'; id: number; feeId: number }
+  | { type: 'member'; id: number; feeId: number; previousTermUntil: string }
+
 export type Quote = {
-  /** What exactly is paid for, such as `term 2026` or `registration 12`: payable once at a time, and paid for once. */
-  subject: string
+  subject: OrderSubject
   /** As the payer sees it. */
   title: string
   amountCents: number
@@ -23,7 +30,7 @@ export type SettledOrder = {
   orderNo: string
   /** Null where cash was taken from somebody without an account. */
   accountId: number | null
-  subject: string
+  subject: OrderSubject
   amountCents: number
   paidAt: Date | null
 }
@@ -40,7 +47,7 @@ export type OrderKind = {
    */
   quote: (kit: Kit, accountId: number, given: string) => Promise<Quote>
   /** What the caller named, from the subject that `quote` made of it. */
-  givenOf: (subject: string) => string
+  givenOf: (subject: OrderSubject) => string
   /**
    * In the transaction in which the order becomes paid, once: what is written here is there if and only if the money is
    * in the books. May not call outside services. That it was paid is told to the payer by the core.
@@ -56,6 +63,12 @@ export type OrderKind = {
   closed?: (work: OrderWork, order: SettledOrder) => Promise<void>
   /** The same, instead of `closed`, when its payer has called the order off. */
   calledOff?: (work: OrderWork, order: SettledOrder) => Promise<void>
+}
+
+/** @throws RangeError when the order is for something else: its kind never made such a subject */
+export function subjectIdOf(subject: OrderSubject, type: OrderSubject['type']): number {
+  if (subject.type !== type) throw new RangeError(`an order for a ${type} has a ${subject.type} as its subject`)
+  return subject.id
 }
 
 export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>

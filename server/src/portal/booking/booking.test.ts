@@ -52,7 +52,7 @@ const pay = (id: number, accountId: number, orderNo: string | null = null) =>
         id: 1,
         orderNo: orderNo ?? `T${id}`,
         accountId,
-        subject: `booking ${id}`,
+        subject: { type: 'booking', id },
         amountCents: 30_000,
         paidAt: new Date(),
       },

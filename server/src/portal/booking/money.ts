@@ -3,14 +3,14 @@
 import { holdMinutes } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
-import type { OrderKind } from '../../kit/order-kinds.ts'
+import { subjectIdOf, type OrderKind, type OrderSubject } from '../../kit/order-kinds.ts'
 import { insertRefund, sumRefunds } from '../orders/refund-store.ts'
 import { findByNo, listPayments, lockOrder } from '../orders/store.ts'
 import * as store from './store.ts'
 import { tellBooked } from './telling.ts'
 
-export const subjectOf = (id: number) => `booking ${id}`
-const idOf = (subject: string) => Number(subject.replace(/^booking /, ''))
+export const subjectOf = (id: number): OrderSubject => ({ type: 'booking', id })
+const idOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')
 
 /** All of it, at once and without anybody's approval: the house promised it (portal.md 9). */
 export async function giveBack(tx: Tx, orderNo: string, reason: string): Promise<void> {

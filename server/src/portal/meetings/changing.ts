@@ -12,7 +12,7 @@ import { compareReceipt } from './comparison.ts'
 import { openContact } from './contacts.ts'
 import { dueAt } from './due.ts'
 import { endPlace } from './ending.ts'
-import { placeLink, refundCents, refundPercentAt, subjectOf } from './fees.ts'
+import { orderSubjectOf, placeLink, refundCents, refundPercentAt } from './fees.ts'
 import { checkPayer, followReceipt } from './invoices.ts'
 import { noteListing } from './listing.ts'
 import { lockPlace } from './locking.ts'
@@ -102,7 +102,7 @@ export async function cancelOwn(ctx: Ctx, input: { id: number; reason?: string |
   const isAsked = await endOwn(ctx, input)
   if (isAsked) return isAsked
   await askDueRefunds(ctx.kit)
-  await withdrawOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'conference', subject: subjectOf(input.id) })
+  await withdrawOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'conference', subject: orderSubjectOf(input.id) })
   return isAsked
 }
 

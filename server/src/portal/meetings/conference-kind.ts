@@ -1,24 +1,30 @@
 // The conference fee as the order core knows it: what a registration costs now, and what follows when the money is there.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind, OrderWork, SettledOrder } from '../../kit/order-kinds.ts'
+import {
+  subjectIdOf,
+  type OrderKind,
+  type OrderSubject,
+  type OrderWork,
+  type SettledOrder,
+} from '../../kit/order-kinds.ts'
 import { findByNo } from '../orders/store.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration } from './changing.ts'
 import { openContact } from './contacts.ts'
 import { endPlace } from './ending.ts'
-import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
+import { feeAt, feeTitleOf, orderSubjectOf, placesLeft } from './fees.ts'
 import { askInvoice, followReceipt } from './invoices.ts'
 import { insertAsk } from './refunds.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
 import { offerPlaces } from './waiting.ts'
 
-const idOf = (subject: string) => Number(subject.replace(/^registration /, ''))
+const idOf = (subject: OrderSubject) => subjectIdOf(subject, 'registration')
 const idPattern = /^[1-9]\d{0,15}$/
 
 async function lockOrdered({ tx }: OrderWork, order: SettledOrder) {
   const found = await registrationStore.findRegistration(tx, idOf(order.subject))
-  if (!found) throw new RangeError(`no registration for ${order.subject}`)
+  if (!found) throw new RangeError(`no registration for order ${order.orderNo}`)
   const type = await store.lockType(tx, found.meeting_id, found.attend_type)
   const row = await registrationStore.lockRegistration(tx, found.id)
   return { type: type!, row: row! }
@@ -47,7 +53,7 @@ export const conferenceKind: OrderKind = {
     // the price is that of the moment of paying, and a member's price is for who is a member then
     if (row.attend_type === 1 && !(await isActiveMember(kit.sql, accountId))) throw fail('wrongState', noMemberNow)
     return {
-      subject: subjectOf(row.id),
+      subject: orderSubjectOf(row.id),
       title: feeTitleOf(meeting.title, row.attend_type),
       amountCents: feeAt(type, now),
       until: row.pay_until ?? meeting.ends_at,

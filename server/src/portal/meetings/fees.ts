@@ -1,6 +1,7 @@
 // What attending costs, what comes back, and how many places are left. Pure: the moment is given.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { OrderSubject } from '../../kit/order-kinds.ts'
 import type { MeetingRow, TypeRow } from './store.ts'
 
 type Price = Pick<TypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>
@@ -32,5 +33,8 @@ export const feeTitleOf = (meetingTitle: string, attendType: number): string =>
 /** Where its holder sees it, whichever meeting is the newest. */
 export const placeLink = (id: number): string => withQuery(routes.place, { id })
 
-/** What a registration is called in orders and on certificates. */
+/** What a registration is called on certificates and in the audit log. */
 export const subjectOf = (id: number) => `registration ${id}` as const
+
+/** What the order of its fee is for. */
+export const orderSubjectOf = (id: number): OrderSubject => ({ type: 'registration', id })

@@ -32,7 +32,7 @@ async function register(invoice: object) {
   const askedFor = async () => {
     const rows = await house().kit.sql<{ state: string; buyer: string }[]>`
       select receipt.state, buyer from receipt join pay_order on pay_order.id = order_id
-      where subject = ${`registration ${id}`} order by receipt.id`
+      where subject_type = 'registration' and subject_id = ${id} order by receipt.id`
     return rows.map(({ state, buyer }) => `${state} ${buyer}`)
   }
   const title = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
@@ -184,7 +184,7 @@ describe('what did not reach its invoice once', () => {
     const { id, person, orderNo, change, correct, askedFor } = await paid()
     await house().kit.sql`
       update receipt set state = 'cancelled' from pay_order
-      where pay_order.id = order_id and subject = ${`registration ${id}`}`
+      where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
     expect((await call(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
     const differs = '待开具的发票按“钱来”申请，与回执所填不一致，请核对'

@@ -12,7 +12,7 @@ const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@examp
 const pay = async (place: Place) => payFor(await startPaying(place))
 const askedFor = (id: number) => house().kit.sql`
   select receipt.kind, receipt.state, buyer, tax_no, cents from receipt join pay_order on pay_order.id = order_id
-  where subject = ${`registration ${id}`}`
+  where subject_type = 'registration' and subject_id = ${id}`
 const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_no: taxNumber, cents: 80_000 }
 
 test('a title that is written after the payment asks for it, once', async () => {
@@ -56,7 +56,7 @@ test('so does one that the secretariat agrees to, or sets right itself', async (
 const sendBack = (id: number, state: string) => house().kit.sql<{ id: number }[]>`
   insert into refund (refund_no, order_id, payment_id, amount_cents, reason, state)
   select 'R-' || pay_order.id, pay_order.id, payment.id, 80000, '', ${state}
-  from pay_order join payment on payment.order_id = pay_order.id where subject = ${`registration ${id}`} returning id`
+  from pay_order join payment on payment.order_id = pay_order.id where subject_type = 'registration' and subject_id = ${id} returning id`
 
 test('not while the money goes back', async () => {
   const place = await register()
@@ -241,7 +241,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     const { id, change } = await asking()
     await house().kit.sql`
       update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
-      from pay_order where pay_order.id = order_id and subject = ${`registration ${id}`}`
+      from pay_order where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const kept = '发票已按“县人民医院”开具，不随之更改'
     expect((await change(right)).data).toEqual({ isAsked: false, invoice: kept })
     expect(await askedFor(id)).toEqual([{ ...asked, state: 'issued' }])

@@ -39,7 +39,7 @@ async function stage() {
   const orderOf = async (at: 0 | 1) => {
     await call(people[at], 'GET', '/wxPay/pay', { activityUserId: ids[at] })
     const [row] = await sql<{ order_no: string }[]>`
-      select order_no from pay_order where subject = ${`registration ${ids[at]}`} order by id desc limit 1`
+      select order_no from pay_order where subject_type = 'registration' and subject_id = ${ids[at]} order by id desc limit 1`
     return row?.order_no
   }
   const pay = async (at: 0 | 1) => {
@@ -61,9 +61,9 @@ async function stage() {
     const rows = await sql<{ id: number; state: string; held: number }[]>`
       select registration.id, state, (
           select coalesce(sum(payment.amount_cents), 0)::integer from payment join pay_order on pay_order.id = order_id
-          where subject = 'registration ' || registration.id) - (
+          where subject_type = 'registration' and subject_id = registration.id) - (
           select coalesce(sum(refund.amount_cents), 0)::integer from refund join pay_order on pay_order.id = order_id
-          where subject = 'registration ' || registration.id and refund.state <> 'refused') as held
+          where subject_type = 'registration' and subject_id = registration.id and refund.state <> 'refused') as held
       from registration where meeting_id = ${meetingId}`
     expect(rows.filter((row) => row.state === 'paid' || row.state === 'pending').length).toBeLessThanOrEqual(1)
     for (const row of rows) expect([row.state, row.held]).toEqual([row.state, row.state === 'paid' ? 80_000 : 0])
@@ -144,7 +144,7 @@ test('a member’s price is for who is a member when paying; else the way out is
   await setState('active')
   expect((await pay()).status).toBe(200)
   const [order] = await sql<{ amount_cents: number }[]>`
-    select amount_cents from pay_order where subject = ${`registration ${id}`}`
+    select amount_cents from pay_order where subject_type = 'registration' and subject_id = ${id}`
   expect(order).toEqual({ amount_cents: 60_000 })
 })
 

@@ -71,7 +71,8 @@ describe('the list of participants', () => {
         await lapseOverdue(kit)
       }
       expect(await inForce(person)).toBe(0)
-      const order = { id: 0, orderNo: 'late', accountId: person.id, subject: `registration ${id}`, amountCents: 80_000 }
+      const subject = { type: 'registration', id } as const
+      const order = { id: 0, orderNo: 'late', accountId: person.id, subject, amountCents: 80_000 }
       await transaction(kit.sql, (tx, after) =>
         conferenceKind.paid({ kit, tx, after }, { ...order, paidAt: new Date() }),
       )

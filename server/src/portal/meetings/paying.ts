@@ -2,7 +2,7 @@
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { readStanding } from '../orders/orders.ts'
 import { payByQr } from '../orders/paying.ts'
-import { feeAt, subjectOf } from './fees.ts'
+import { feeAt, orderSubjectOf } from './fees.ts'
 import { findOwnOrFail } from './meetings.ts'
 import { timeOrNull } from './present.ts'
 import * as store from './store.ts'
@@ -18,7 +18,7 @@ export async function getPayState(ctx: Ctx, id: number) {
   const { outcome } =
     own.state === 'paid'
       ? { outcome: 1 }
-      : await readStanding(ctx.kit, viewerOf(ctx).id, 'conference', subjectOf(own.id))
+      : await readStanding(ctx.kit, viewerOf(ctx).id, 'conference', orderSubjectOf(own.id))
   const row = outcome === 1 ? await findOwnOrFail(ctx, id) : own
   // its money may be there, or on its way back, while the place is given up
   const status = outcome === 1 && row.state !== 'paid' ? -1 : outcome

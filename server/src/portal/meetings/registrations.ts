@@ -11,7 +11,7 @@ import { endRegistration, tell } from './changing.ts'
 import { openContact, type Contact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
-import { refundPercentAt, subjectOf } from './fees.ts'
+import { orderSubjectOf, refundPercentAt } from './fees.ts'
 import { timeOrNull } from './present.ts'
 import { askDueRefunds } from './refunds.ts'
 import * as store from './store.ts'
@@ -75,7 +75,7 @@ export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: st
 export async function cancelByStaff(ctx: Ctx, input: { id: number; reason: string }): Promise<null> {
   const accountId = await endByStaff(ctx, input)
   await askDueRefunds(ctx.kit)
-  const subject = subjectOf(input.id)
+  const subject = orderSubjectOf(input.id)
   if (accountId !== null) await withdrawOrder(ctx.kit, { accountId, kind: 'conference', subject })
   return null
 }

@@ -8,7 +8,7 @@ import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
 import { findNewest } from '../orders/store.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endPlace } from './ending.ts'
-import { feeAt, placeLink, placesLeft, subjectOf } from './fees.ts'
+import { feeAt, placeLink, placesLeft, orderSubjectOf } from './fees.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
 
@@ -101,7 +101,7 @@ export async function lapseOverdue(kit: Kit): Promise<number> {
       // paid, or given more time, since it was listed
       if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
       // somebody is just paying: the order ends by itself, and cannot be begun again
-      const order = await findNewest(tx, row.account_id ?? 0, 'conference', subjectOf(id))
+      const order = await findNewest(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
       if (order?.state === 'open') return
       await endPlace(tx, row, { state: 'lapsed' })
       if (row.account_id === null) return

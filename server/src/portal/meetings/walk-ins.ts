@@ -11,7 +11,7 @@ import { isActiveMember } from '../standing/standing.ts'
 import { checkCommittee } from './committees.ts'
 import { contactOf, sealContact } from './contacts.ts'
 import { checkInDays, doorStateAt } from './door-days.ts'
-import { feeAt, feeTitleOf, placesLeft, subjectOf } from './fees.ts'
+import { feeAt, feeTitleOf, placesLeft, orderSubjectOf } from './fees.ts'
 import { drawId } from './registering.ts'
 import * as store from './store.ts'
 import * as doorStore from './door-store.ts'
@@ -122,7 +122,11 @@ export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
         { kit, tx, after },
         {
           kind: 'conference',
-          wanted: { subject: subjectOf(row.id), title: feeTitleOf(meeting.title, type.attend_type), amountCents: fee },
+          wanted: {
+            subject: orderSubjectOf(row.id),
+            title: feeTitleOf(meeting.title, type.attend_type),
+            amountCents: fee,
+          },
           accountId,
           takenBy: viewerOf(ctx).id,
           key: given.key,

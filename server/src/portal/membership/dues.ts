@@ -4,6 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import type { DueSubject } from '../../kit/order-kinds.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { issueCertificate, voidCertificate } from '../certificates/certificates.ts'
 import { notifyUsers } from '../notify/notify.ts'
@@ -24,7 +25,7 @@ import { tellPeople } from './tell.ts'
 import { lastDay, mayRenew, nextStart, stateOn } from './terms.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 
-export type Due = OwnDue & { feeId: number; /** Names what is paid for, once. */ subject: string }
+export type Due = OwnDue & { subject: DueSubject }
 
 async function dueOf(
   db: Db,
@@ -32,7 +33,7 @@ async function dueOf(
   levelId: number,
   from: string,
   today: string,
-  what: string,
+  subjectOf: (feeId: number) => DueSubject,
 ): Promise<Due | null> {
   const [level, fee] = await Promise.all([findLevel(db, levelId), findFee(db, levelId, today)])
   if (!level || !fee) return null
@@ -43,8 +44,7 @@ async function dueOf(
     termMonths: fee.term_months,
     from,
     until: lastDay(from, fee.term_months),
-    feeId: fee.id,
-    subject: `${what} fee ${fee.id}`,
+    subject: subjectOf(fee.id),
   }
 }
 
@@ -54,8 +54,9 @@ type Renewing = Pick<store.MemberRow, 'id' | 'level_id' | 'term_until' | 'state'
 export async function findRenewal(db: Db, member: Renewing, today: string): Promise<Due | null> {
   if (!mayRenew(member.term_until, member.state, today)) return null
   const from = nextStart(member.term_until, member.state, today)
-  // the day of beginning anew is not part of the name: paying tomorrow is paying for the same
-  return dueOf(db, 'renew', member.level_id, from, today, `member ${member.id} after ${member.term_until}`)
+  // the day of beginning anew is not part of the subject: paying tomorrow is paying for the same
+  const previous = { id: member.id, previousTermUntil: member.term_until }
+  return dueOf(db, 'renew', member.level_id, from, today, (feeId) => ({ type: 'member', ...previous, feeId }))
 }
 
 /** What this account is to pay now: for joining once approved, for the next term near the end of this one. */
@@ -65,13 +66,12 @@ export async function findDue(db: Db, accountId: number, today: string = chinaDa
   const application = await findNewest(db, accountId)
   if (application?.state !== 'approved') return null
   const levelId = application.level_id ?? (await findFirstLevel(db, application.kind, today))?.id
-  return levelId === undefined ? null : dueOf(db, 'join', levelId, today, today, `application ${application.id}`)
+  if (levelId === undefined) return null
+  return dueOf(db, 'join', levelId, today, today, (feeId) => ({ type: 'application', id: application.id, feeId }))
 }
 
-type Paid = { accountId: number; subject: string; orderNo: string; amountCents: number }
+type Paid = { accountId: number; subject: DueSubject; orderNo: string; amountCents: number }
 export type DueWork = { kit: Kit; tx: Tx; after: (event: () => void) => void; today?: string }
-
-const subjectPattern = /^(?:application (\d+)|member (\d+) after \S+) fee (\d+)$/
 
 /** Makes a member of whoever was approved. */
 async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {
@@ -157,8 +157,10 @@ async function addTerm(work: DueWork, member: store.MemberRow, fee: FeeRow, term
 
 type Term = Pick<store.TermRow, 'fee_id' | 'order_no' | 'cents'>
 
+type Named = { memberId: number; applicationId: number }
+
 /** Whether money for this may lengthen that membership: its own, or one of the same kind. */
-async function isFor(tx: Tx, member: store.MemberRow, named: { memberId: number; applicationId: number }, fee: FeeRow) {
+async function isFor(tx: Tx, member: store.MemberRow, named: Named, fee: FeeRow) {
   if (member.id === named.memberId || member.application_id === named.applicationId) return true
   return (await findLevel(tx, fee.level_id))?.kind === member.kind
 }
@@ -168,19 +170,20 @@ async function isFor(tx: Tx, member: store.MemberRow, named: { memberId: number;
  * money (taken back, ended, a second order of an older fee), who has paid gets the term. Only what was paid for a person
  * is no fee of the unit that the person has come to represent.
  * @throws Failure wrongState: the money goes back by itself
- * @throws Error for a subject that no quote of ours could have made
+ * @throws RangeError for a fee, member or application that does not exist
  */
 export async function settleDue(work: DueWork, { accountId, subject, orderNo, amountCents }: Paid): Promise<void> {
   const { tx, today = chinaDay() } = work
-  const [, applicationId, memberId, feeId] = subjectPattern.exec(subject) ?? []
-  const fee = await findFeeById(tx, Number(feeId ?? 0))
-  if (!fee) throw new Error(`no fee in ${subject}`)
+  const fee = await findFeeById(tx, subject.feeId)
+  if (!fee) throw new RangeError(`order ${orderNo} is for fee ${subject.feeId}, which does not exist`)
   if (await store.hasTerm(tx, orderNo)) return // told twice
   const term: Term = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
-  const named = { memberId: Number(memberId ?? 0), applicationId: Number(applicationId ?? 0) }
+  // no row has the id 0
+  const named: Named =
+    subject.type === 'member' ? { memberId: subject.id, applicationId: 0 } : { memberId: 0, applicationId: subject.id }
   const live = await store.lockLive(tx, accountId)
   if (live && !(await isFor(tx, live, named, fee))) throw fail('wrongState', '会费与现有会籍的类别不符')
-  const application = live || !applicationId ? null : await lockById(tx, named.applicationId)
+  const application = live || subject.type === 'member' ? null : await lockById(tx, named.applicationId)
   const former = live ?? (await store.lockFormer(tx, named))
   let id: number
   if (former) {
@@ -189,7 +192,7 @@ export async function settleDue(work: DueWork, { accountId, subject, orderNo, am
   } else if (application) {
     id = await join(work, application, fee, today)
     await store.insertTerm(tx, { ...term, member_id: id, starts_on: today, ends_on: lastDay(today, fee.term_months) })
-  } else throw new Error(`nothing to settle for ${subject}`)
+  } else throw new RangeError(`order ${orderNo} is for ${subject.type} ${subject.id}, which does not exist`)
   await renewCertificate(tx, id)
   const member = await store.findMember(tx, id)
   if (!member) throw new Error(`no member ${id}`)

@@ -47,7 +47,7 @@ const inWork = (work: (at: Parameters<typeof settleDue>[0]) => Promise<void>) =>
 /** The fee of a unit that lapsed. */
 const pay = async ({ memberId, accountId, orderNo }: Fee) => {
   const [fee] = await house().kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
-  const subject = `member ${memberId} after ${lapsedAt} fee ${fee!.id}`
+  const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const
   await inWork((work) => settleDue(work, { accountId, orderNo, amountCents: 200_000, subject }))
 }
 const refund = ({ accountId, orderNo }: Fee) => inWork((work) => undoDue(work, { accountId, orderNo }))

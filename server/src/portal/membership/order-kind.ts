@@ -3,10 +3,11 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, SettledOrder } from '../../kit/order-kinds.ts'
 import { findDue, settleDue, undoDue } from './dues.ts'
 
-/** Dues are never taken at a door, so somebody always pays them. */
-function byAccount({ accountId, ...order }: SettledOrder) {
-  if (accountId === null) throw new RangeError(`nobody has paid ${order.orderNo}`)
-  return { ...order, accountId }
+/** Dues are never taken at a door, so an account always pays them. */
+function toDue({ accountId, subject, ...order }: SettledOrder) {
+  if (accountId === null) throw new RangeError(`order ${order.orderNo} has no account`)
+  if (!('feeId' in subject)) throw new RangeError(`order ${order.orderNo} is not for dues`)
+  return { ...order, accountId, subject }
 }
 
 export const membershipFee: OrderKind = {
@@ -22,6 +23,6 @@ export const membershipFee: OrderKind = {
     }
   },
   givenOf: () => '',
-  paid: (work, order) => settleDue(work, byAccount(order)),
-  refunded: (work, order) => undoDue(work, byAccount(order)),
+  paid: (work, order) => settleDue(work, toDue(order)),
+  refunded: (work, order) => undoDue(work, toDue(order)),
 }

@@ -31,7 +31,7 @@ export async function takeCash(work: OrderWork, { kind, wanted, accountId, taken
     amount_cents: amountCents,
     expires_at: now,
   })
-  if (!order) throw new RangeError(`${subject} has an order already`)
+  if (!order) throw new RangeError(`the ${subject.type} ${subject.id} has an order already`)
   const attempt = await store.insertAttempt(tx, {
     order_id: order.id,
     attempt_no: `${order.order_no}-1`,
@@ -42,7 +42,7 @@ export async function takeCash(work: OrderWork, { kind, wanted, accountId, taken
     query_at: null,
   })
   const settled = await settleIn(work, attempt, { transactionId: key, amountCents, paidAt: now }, 'staff')
-  if (settled !== 'settled') throw new RangeError(`cash for ${subject} is ${settled}`)
+  if (settled !== 'settled') throw new RangeError(`cash for order ${order.order_no} is ${settled}`)
   await recordAudit(tx, {
     actorId: takenBy,
     action: 'cashTaken',

@@ -4,6 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
+import type { OrderSubject } from '../../kit/order-kinds.ts'
 import { GatewayFault, type TradeState } from '../../kit/pay/pay.ts'
 import { providerNamed } from './providers.ts'
 import { kindOf, settle, toSettled } from './settle.ts'
@@ -83,7 +84,7 @@ export const closeExpiredOrders = (kit: Kit): Promise<number> =>
     return orders.length
   })
 
-type Withdrawn = { accountId: number; kind: OrderKindName; subject: string }
+type Withdrawn = { accountId: number; kind: OrderKindName; subject: OrderSubject }
 
 /** Nobody is to pay this any more: its code is closed at the provider, now or, when that cannot say, by the job. */
 export async function withdrawOrder(kit: Kit, { accountId, kind, subject }: Withdrawn): Promise<void> {

@@ -8,7 +8,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
-import type { OrderWork, Quote } from '../../kit/order-kinds.ts'
+import type { OrderSubject, OrderWork, Quote } from '../../kit/order-kinds.ts'
 import { GatewayFault, type Ticket } from '../../kit/pay/pay.ts'
 import { checkAttempt, endAttempt } from './ladder.ts'
 import { providerNamed } from './providers.ts'
@@ -200,7 +200,7 @@ export async function readStanding(
   kit: Kit,
   accountId: number,
   kind: OrderKindName,
-  subject: string | null = null,
+  subject: OrderSubject | null = null,
 ): Promise<{ outcome: Outcome; order: store.OrderRow | null }> {
   const order = await store.findNewest(kit.sql, accountId, kind, subject)
   return order ? readOutcome(kit, order) : { outcome: 0, order }

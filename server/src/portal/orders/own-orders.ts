@@ -10,6 +10,7 @@ import { listReturned, listStray, type ReturnedRow, type StrayRow } from './refu
 import { wayOf } from './refunds.ts'
 import { kindOf } from './settle.ts'
 import * as store from './store.ts'
+import { isSameSubject, readSubject } from './subject.ts'
 
 function presentReturned(row: ReturnedRow): Returned {
   const way = wayOf(row)
@@ -55,11 +56,12 @@ export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<store.Ord
 /** What an open order may still be paid as: it is asked of its kind, which knows what has happened since. */
 async function dueOf({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due']> {
   if (order.state !== 'open' || order.account_id === null || order.expires_at <= new Date()) return null
-  const { kind, subject, account_id: accountId } = order
+  const { kind, account_id: accountId } = order
+  const subject = readSubject(order)
   const given = kindOf(kit, kind).givenOf(subject)
   try {
     const wanted = await quote(kit, { accountId, kind, given })
-    return wanted.subject === subject ? { given, amountCents: wanted.amountCents } : null
+    return isSameSubject(wanted.subject, subject) ? { given, amountCents: wanted.amountCents } : null
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return null

@@ -10,6 +10,7 @@ import type { PaidFact } from '../../kit/pay/pay.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { insertRefund } from './refund-store.ts'
 import * as store from './store.ts'
+import { readSubject } from './subject.ts'
 
 /** An account of the books: money at a provider, income by kind, and what is owed back. */
 export const incomeOf = (kind: OrderKindName) => `income:${kind}`
@@ -26,7 +27,7 @@ export const toSettled = (order: store.OrderRow): SettledOrder => ({
   id: order.id,
   orderNo: order.order_no,
   accountId: order.account_id,
-  subject: order.subject,
+  subject: readSubject(order),
   amountCents: order.amount_cents,
   paidAt: order.paid_at,
 })

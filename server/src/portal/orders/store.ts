@@ -10,7 +10,9 @@ import type {
 } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
+import type { OrderSubject } from '../../kit/order-kinds.ts'
 import type { PaidFact, Ticket } from '../../kit/pay/pay.ts'
+import { toSubjectColumns } from './subject.ts'
 
 export type OrderRow = Omit<Rows['pay_order'], 'kind' | 'state'> & { kind: OrderKindName; state: OrderState }
 export type AttemptRow = Omit<Rows['pay_attempt'], 'provider' | 'method' | 'state' | 'ticket'> & {
@@ -27,13 +29,25 @@ export type PaymentRow = Omit<Rows['payment'], 'provider' | 'purpose' | 'learned
 
 // ---- orders
 
-type NewOrder = Pick<OrderRow, 'order_no' | 'account_id' | 'kind' | 'subject' | 'title' | 'amount_cents' | 'expires_at'>
+type NewOrder = Pick<OrderRow, 'order_no' | 'account_id' | 'kind' | 'title' | 'amount_cents' | 'expires_at'> & {
+  subject: OrderSubject
+}
+
+/** The rows whose subject this is. */
+function isAbout(db: Db, subject: OrderSubject) {
+  const columns = toSubjectColumns(subject)
+  return db`
+    subject_type = ${columns.subject_type} and subject_id = ${columns.subject_id}
+    and fee_id is not distinct from ${columns.fee_id}
+    and previous_term_until is not distinct from ${columns.previous_term_until}`
+}
 
 /** Null when there is one that is open or paid already. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | null> {
+export async function insertOrder(tx: Tx, { subject, ...order }: NewOrder): Promise<OrderRow | null> {
   const [row] = await tx<OrderRow[]>`
-    insert into pay_order ${tx(order)}
-    on conflict (account_id, kind, subject) where state in ('open', 'paid') do nothing returning *`
+    insert into pay_order ${tx({ ...order, ...toSubjectColumns(subject) })}
+    on conflict (account_id, kind, subject_type, subject_id, coalesce(fee_id, 0),
+      coalesce(previous_term_until, '-infinity'::date)) where state in ('open', 'paid') do nothing returning *`
   return row ?? null
 }
 
@@ -42,11 +56,11 @@ export async function lockCurrent(
   tx: Tx,
   accountId: number,
   kind: OrderKindName,
-  subject: string,
+  subject: OrderSubject,
 ): Promise<OrderRow | null> {
   const [row] = await tx<OrderRow[]>`
     select * from pay_order
-    where account_id = ${accountId} and kind = ${kind} and subject = ${subject} and state in ('open', 'paid')
+    where account_id = ${accountId} and kind = ${kind} and ${isAbout(tx, subject)} and state in ('open', 'paid')
     for update`
   return row ?? null
 }
@@ -87,11 +101,11 @@ export async function findNewest(
   db: Db,
   accountId: number,
   kind: OrderKindName,
-  subject: string | null,
+  subject: OrderSubject | null,
 ): Promise<OrderRow | null> {
   const [row] = await db<OrderRow[]>`
     select * from pay_order where account_id = ${accountId} and kind = ${kind}
-      ${subject === null ? db`` : db`and subject = ${subject}`}
+      ${subject === null ? db`` : db`and ${isAbout(db, subject)}`}
     order by id desc limit 1`
   return row ?? null
 }
