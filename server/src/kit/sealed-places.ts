@@ -1,7 +1,7 @@
 // Where sealed values that are bound to their row are stored. A value that was moved elsewhere does not open.
 import type { SealPlace } from './secrets.ts'
 
-const place = (table: string, column: string) => (row: number) => ({ table, column, row }) satisfies SealPlace
+const place = (table: string, column: string) => (row: number | string) => ({ table, column, row }) satisfies SealPlace
 
 export const sealedPlaces = {
   accountPhone: place('account', 'phone_sealed'),
@@ -9,4 +9,12 @@ export const sealedPlaces = {
   totpSecret: place('second_factor', 'secret_sealed'),
   totpEnrolment: place('totp_enrolment', 'secret_sealed'),
   wechatPayer: place('wechat_payer', 'openid_sealed'),
+  smsPhone: place('sms_message', 'phone_sealed'),
+  smsCode: place('sms_message', 'code_sealed'),
+  conversationKey: place('im_conversation', 'sealed_key'),
+  chatProfile: place('im_user', 'sealed'),
+  systemMessage: place('im_system_message', 'sealed'),
+  /** By account and device: the row has no number. */
+  deviceToken: (imId: number, deviceId: string) => place('im_device', 'token_sealed')(`${imId} ${deviceId}`),
+  simulatedGateway: place('simulated_gateway', 'keys_sealed'),
 }

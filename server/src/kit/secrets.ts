@@ -13,7 +13,7 @@ import path from 'node:path'
 import type { Db } from './db.ts'
 
 /** Table, column and row of a sealed value; part of what AES-GCM authenticates. */
-export type SealPlace = { table: string; column: string; row: number }
+export type SealPlace = { table: string; column: string; row: number | string }
 
 export type Secrets = {
   /**
