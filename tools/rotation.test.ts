@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { makeSecrets } from '../server/src/kit/secrets.ts'
 import { makeIdNumber } from '../server/db/make/membership.ts'
 import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
+import { openForm } from '../server/src/portal/membership/form.ts'
 import { useHouse } from '../server/test/house.ts'
 import { places, rotateKeys } from './rotation.ts'
 
@@ -39,17 +40,17 @@ test('afterwards all opens with the new key alone, and is found by the new diges
   }
   expect((await house().call('POST', '/memberApplication/submit', form, person)).status).toBe(200)
   await sql`insert into member_application (account_id, kind, state, form_sealed)
-    values (${person.id}, 'individual', 'withdrawn', ${house().kit.secrets.seal('{}')})`
+    values (${person.id}, 'individual', 'withdrawn', '')`
   const next = makeSecrets(both, 2)
-  expect(await rotateKeys(sql, 2, makeSecrets(both, 1), next)).toBeGreaterThanOrEqual(3)
+  expect(await rotateKeys(sql, 2, makeSecrets(both, 1), next)).toBeGreaterThanOrEqual(2)
   const alone = makeSecrets(new Map([[2, both.get(2)!]]), 2)
   const [account] =
     await sql`select phone_sealed, id from account where phone_index = ${alone.index('phone', person.phone)}`
   expect(account).toMatchObject({ id: person.id })
   expect(alone.open(account!['phone_sealed'], sealedPlaces.accountPhone(person.id))).toBe(person.phone)
-  const [application] = await sql`
-    select form_sealed, id_number_index from member_application where id_number_index = ${alone.index('id-number', idCard)}`
-  expect(JSON.parse(alone.open(application!['form_sealed']))).toMatchObject({ idCard, name: '王小禾' })
+  const [application] = await sql<{ id: number; form_sealed: Uint8Array }[]>`
+    select id, form_sealed, id_number_index from member_application where id_number_index = ${alone.index('id-number', idCard)}`
+  expect(openForm(alone, application!)).toMatchObject({ idCard, name: '王小禾' })
   for (const { table, sealed, boundTo } of places)
     for (const column of sealed)
       expect(

@@ -38,6 +38,7 @@ export const places: readonly Place[] = [
   },
   {
     table: 'member',
+    boundTo: ['id'],
     sealed: ['id_number_sealed', 'phone_sealed', 'email_sealed'],
     indexes: {
       phone_index: (row, secrets) => phone(row['phone_sealed'], secrets),
@@ -46,6 +47,7 @@ export const places: readonly Place[] = [
   },
   {
     table: 'member_application',
+    boundTo: ['id'],
     sealed: ['form_sealed'],
     indexes: {
       phone_index: (row, secrets) => phone(part(row['form_sealed'], 'mobilePhone'), secrets),
@@ -54,13 +56,14 @@ export const places: readonly Place[] = [
   },
   {
     table: 'member_seat',
+    boundTo: ['id'],
     sealed: ['phone_sealed'],
     indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
   },
   { table: 'second_factor', sealed: ['secret_sealed'], boundTo: ['account_id'] },
   { table: 'totp_enrolment', sealed: ['secret_sealed'], boundTo: ['account_id'] },
-  { table: 'delivery', sealed: ['phone_sealed'] },
-  { table: 'member_note', sealed: ['text_sealed'] },
+  { table: 'delivery', sealed: ['phone_sealed'], boundTo: ['id'] },
+  { table: 'member_note', sealed: ['text_sealed'], boundTo: ['id'] },
   {
     table: 'registration',
     sealed: ['contact_sealed'],

@@ -150,7 +150,7 @@ export async function reserveId(db: Db, table: keyof Rows): Promise<number> {
 }
 
 /** Columns and values of an insert whose id was reserved; the identity column would refuse it otherwise. */
-export const valuesWithId = (db: Db, row: { id: number } & object) =>
+export const valuesWithId = (db: Db, row: { id: number; [column: string]: unknown }) =>
   db`(${db(Object.keys(row))}) overriding system value values ${db(row as never)}`
 
 /** The database ran into a unique constraint of this name. */
