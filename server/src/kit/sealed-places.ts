@@ -23,6 +23,13 @@ export const sealedPlaces = {
   receiptEmail: place('receipt', 'email_sealed'),
   submissionPerson: place('submission', 'person_sealed'),
   objectionWords: place('submission_objection', 'text_sealed'),
+  bookingIntake: place('booking', 'intake_sealed'),
+  bookingNote: place('booking_note', 'text_sealed'),
+  bookingComplaint: place('booking_complaint', 'text_sealed'),
+  /** By the booking, which has one rating. */
+  bookingRating: place('booking_rating', 'text_sealed'),
+  crisisNote: place('crisis_note', 'text_sealed'),
+  crisisText: place('crisis_text', 'text_sealed'),
   conversationKey: place('im_conversation', 'sealed_key'),
   chatProfile: place('im_user', 'sealed'),
   systemMessage: place('im_system_message', 'sealed'),
