@@ -10,8 +10,8 @@ type Place = {
   table: string
   /** Columns sealed with the root key. */
   sealed: readonly string[]
-  /** The column whose number names the row, where values are bound to it. */
-  boundTo?: string
+  /** The columns that name the row to which the values are bound; `id` if left out. */
+  boundTo?: readonly string[]
   /** Digests that are made from them. */
   indexes?: Readonly<Record<string, (opened: Opened, secrets: Secrets) => Buffer | null>>
 }
@@ -26,7 +26,6 @@ const idNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumbe
 export const places: readonly Place[] = [
   {
     table: 'account',
-    boundTo: 'id',
     sealed: ['phone_sealed'],
     indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
   },
@@ -56,8 +55,8 @@ export const places: readonly Place[] = [
     sealed: ['phone_sealed'],
     indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
   },
-  { table: 'second_factor', sealed: ['secret_sealed'], boundTo: 'account_id' },
-  { table: 'totp_enrolment', sealed: ['secret_sealed'], boundTo: 'account_id' },
+  { table: 'second_factor', sealed: ['secret_sealed'], boundTo: ['account_id'] },
+  { table: 'totp_enrolment', sealed: ['secret_sealed'], boundTo: ['account_id'] },
   { table: 'delivery', sealed: ['phone_sealed'] },
   { table: 'member_note', sealed: ['text_sealed'] },
   {
@@ -71,36 +70,33 @@ export const places: readonly Place[] = [
   { table: 'booking', sealed: ['intake_sealed'] },
   { table: 'booking_complaint', sealed: ['text_sealed'] },
   { table: 'booking_note', sealed: ['text_sealed'] },
-  { table: 'booking_rating', sealed: ['text_sealed'] },
+  { table: 'booking_rating', sealed: ['text_sealed'], boundTo: ['booking_id'] },
   { table: 'receipt', sealed: ['email_sealed'] },
   { table: 'crisis_note', sealed: ['text_sealed'] },
   { table: 'crisis_text', sealed: ['text_sealed'] },
   { table: 'im_conversation', sealed: ['sealed_key'] },
-  { table: 'im_device', sealed: ['token_sealed'] },
+  { table: 'im_device', sealed: ['token_sealed'], boundTo: ['im_account_id', 'device_id'] },
   { table: 'im_system_message', sealed: ['sealed'] },
-  { table: 'im_user', sealed: ['sealed'] },
-  { table: 'wechat_payer', sealed: ['openid_sealed'], boundTo: 'account_id' },
+  { table: 'im_user', sealed: ['sealed'], boundTo: ['im_account_id'] },
+  { table: 'wechat_payer', sealed: ['openid_sealed'], boundTo: ['account_id'] },
   { table: 'simulated_gateway', sealed: ['keys_sealed'] },
 ]
 
 const batch = 500
 
 async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
-  const { table, sealed, indexes = {}, boundTo } = place
+  const { table, sealed, indexes = {}, boundTo = ['id'] } = place
   const columns = [...sealed, ...Object.keys(indexes)]
   // a bound value has a zero byte in front of the key's number
-  const isOldValue = (name: string) =>
-    boundTo
-      ? `(get_byte("${name}", 0) <> 0 or get_byte("${name}", 1) <> ${keyId})`
-      : `get_byte("${name}", 0) <> ${keyId}`
+  const isOldValue = (name: string) => `(get_byte("${name}", 0) <> 0 or get_byte("${name}", 1) <> ${keyId})`
   const isOld = sealed.map((name) => `(length("${name}") > 0 and ${isOldValue(name)})`).join(' or ')
-  const query = `select ctid::text as place, ${boundTo ?? '0'} as row_number, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
+  const query = `select ctid::text as place, concat_ws(' ', ${boundTo.join(', ')}) as row_key, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
     where ${isOld} limit ${batch}`
   let count = 0
   for (;;) {
-    const rows = await tx.unsafe<({ place: string; row_number: number } & Record<string, Uint8Array | null>)[]>(query)
+    const rows = await tx.unsafe<({ place: string; row_key: string } & Record<string, Uint8Array | null>)[]>(query)
     for (const row of rows) {
-      const placeOf = (column: string) => (boundTo ? { table, column, row: row.row_number } : undefined)
+      const placeOf = (column: string) => ({ table, column, row: row.row_key })
       const filled = sealed.filter((name) => (row[name]?.length ?? 0) > 0)
       const opened: Opened = Object.fromEntries(
         filled.map((name) => [name, open.open(row[name] as Uint8Array, placeOf(name))]),

@@ -1,6 +1,6 @@
 // A long conversation at once, for benchmarks. Every body is really sealed: one text, as many times as there are places.
 import type { Bodies } from '../../src/kit/bodies.ts'
-import { bytesList, type Sql } from '../../src/kit/db.ts'
+import { bytesList, reserveId, valuesWithId, type Sql } from '../../src/kit/db.ts'
 
 const atOnce = 5_000
 
@@ -10,12 +10,18 @@ export async function insertManyMessages(
   bodies: Bodies,
   { from, to, count, text }: { from: number; to: number; count: number; text: string },
 ): Promise<number> {
-  const sealedKey = bodies.makeKey()
+  const conversationId = await reserveId(sql, 'im_conversation')
+  const sealedKey = bodies.makeKey(conversationId)
   const start = Date.now() - count * 1000
-  const [row] = await sql<{ id: number }[]>`
-    insert into im_conversation (low_id, high_id, sealed_key, last_seq, last_time)
-    values (${Math.min(from, to)}, ${Math.max(from, to)}, ${sealedKey}, ${count}, ${start + count * 1000}) returning id`
-  const conversationId = row!.id
+  const conversation = {
+    id: conversationId,
+    low_id: Math.min(from, to),
+    high_id: Math.max(from, to),
+    sealed_key: sealedKey,
+    last_seq: count,
+    last_time: start + count * 1000,
+  }
+  await sql`insert into im_conversation ${valuesWithId(sql, conversation)}`
   for (let done = 0; done < count; done += atOnce) {
     const sealed = Array.from({ length: Math.min(atOnce, count - done) }, (_, i) =>
       bodies.seal(sealedKey, { conversationId, seq: done + i + 1 }, { type: 0, text }),

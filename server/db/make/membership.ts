@@ -2,10 +2,10 @@
 import { checkCharacterOf } from '@xinqiao/contract/id-numbers.ts'
 import type { MemberKind, MemberState } from '@xinqiao/contract/membership.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import type { Db } from '../../src/kit/db.ts'
+import { reserveId, type Db } from '../../src/kit/db.ts'
 import { addDays, chinaDay } from '../../src/kit/time.ts'
 import { renewCertificate } from '../../src/portal/membership/dues.ts'
-import { idNumberIndex, phoneIndex } from '../../src/portal/membership/form.ts'
+import { idNumberIndex, sealMember } from '../../src/portal/membership/form.ts'
 import { insertFee, insertLevel } from '../../src/portal/membership/level-store.ts'
 import { drawNumber, insertMember, insertTerm } from '../../src/portal/membership/member-store.ts'
 
@@ -56,27 +56,30 @@ type MemberToMake = {
   state?: MemberState
   organization?: string
   idNumber?: string
+  email?: string
+  gender?: '男' | '女'
 }
 
 /** A member as the import of an old register makes them. @returns the id */
 export async function makeMember({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>, member: MemberToMake) {
-  const { levelId, name, phone, kind = 'individual', accountId = null, idNumber } = member
+  const { levelId, name, phone, kind = 'individual', accountId = null, idNumber, email } = member
   const termUntil = member.termUntil ?? addDays(chinaDay(), 200)
   const termFrom = addDays(termUntil, -364)
-  const id = await insertMember(sql, {
+  const id = await reserveId(sql, 'member')
+  await insertMember(sql, {
+    id,
     number: await drawNumber(sql, kind, termFrom),
     kind,
     level_id: levelId,
     account_id: accountId,
     name,
     organization: member.organization ?? '',
+    gender: member.gender ?? null,
     state: member.state ?? 'active',
     joined_on: termFrom,
     term_from: termFrom,
     term_until: termUntil,
-    phone_sealed: secrets.seal(phone),
-    phone_index: phoneIndex(secrets, phone),
-    id_number_sealed: idNumber ? secrets.seal(idNumber) : null,
+    ...sealMember(secrets, id, { idNumber, phone, email }),
     id_number_index: idNumber ? idNumberIndex(secrets, idNumber) : null,
   })
   const term = { fee_id: null, order_no: null, cents: 0, starts_on: termFrom, ends_on: termUntil }

@@ -1,7 +1,8 @@
 // Appointments of the demo site: some that were, one that is to come, a complaint that waits and one that was answered.
 import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } from '@xinqiao/contract/counselling.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { transaction } from '../../src/kit/db.ts'
+import { reserveId, transaction } from '../../src/kit/db.ts'
+import { sealedPlaces } from '../../src/kit/sealed-places.ts'
 import { putOnDuty } from '../../src/im/care/duty-store.ts'
 import { bookingConsent } from '../../src/portal/booking/consent.ts'
 import { sealIntake } from '../../src/portal/booking/intake.ts'
@@ -61,7 +62,9 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
     await transaction(kit.sql, async (tx) => {
       const counsellorId = (await store.findCounsellorOf(tx, idOf.get(`doctor${one.doctor}`)!))!
       const intake = { topic: one.topic, history: '', minor: false, guardianName: '', guardianPhone: '' }
-      const id = await store.insertBooking(tx, {
+      const id = await reserveId(tx, 'booking')
+      await store.insertBooking(tx, {
+        id,
         counsellor_id: counsellorId,
         account_id: accountId,
         mode: one.mode,
@@ -75,7 +78,7 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         price_cents: 0,
         consent_version: bookingConsent.version,
         consent_hash: bookingConsent.hash,
-        intake_sealed: sealIntake(kit.secrets, intake),
+        intake_sealed: sealIntake(kit.secrets, id, intake),
         is_minor: false,
       })
       const cancelled = { cancelled_by: accountId, cancel_reason: '临时出差' }
@@ -83,14 +86,21 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         await store.updateBooking(tx, id, { state: one.state, ...(one.state === 'cancelled' && cancelled) })
       if (one.stars) {
         const [stars, text] = one.stars
-        await store.saveRating(tx, id, stars, text === '' ? null : kit.secrets.seal(text))
+        const sealed = text === '' ? null : kit.secrets.seal(text, sealedPlaces.bookingRating(id))
+        await store.saveRating(tx, id, stars, sealed)
       }
       const authorId = idOf.get(`doctor${one.doctor}`)!
-      if (one.note)
-        await store.insertNote(tx, { bookingId: id, authorId, kind: 'note', sealed: kit.secrets.seal(one.note) })
+      if (one.note) {
+        const noteId = await reserveId(tx, 'booking_note')
+        const sealed = kit.secrets.seal(one.note, sealedPlaces.bookingNote(noteId))
+        const note = { id: noteId, booking_id: id, author_id: authorId, kind: 'note', text_sealed: sealed } as const
+        await store.insertNote(tx, note)
+      }
       if (!one.complaint) return
       const [text, answer] = one.complaint
-      await store.insertComplaint(tx, id, kit.secrets.seal(text))
+      const complaintId = await reserveId(tx, 'booking_complaint')
+      const sealed = kit.secrets.seal(text, sealedPlaces.bookingComplaint(complaintId))
+      await store.insertComplaint(tx, { id: complaintId, booking_id: id, text_sealed: sealed })
       const [open] = (await store.listComplaints(tx, { limit: 1, offset: 0 })).rows
       if (answer !== null) await store.handleComplaint(tx, open!.id, answer, serviceId)
       // the evening after, and answered the next day

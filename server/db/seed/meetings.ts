@@ -92,11 +92,12 @@ async function seedGuests(
   for (const [index, [username, name, sex, company, type, state, rooms, wish]] of guests.entries()) {
     const phone = `${13_700_000_000 + index}`
     const isPaid = state === 'paid'
+    // as far apart as drawn ones, and the same on every day of seeding
+    const id = 710_000_000_000 + index * 982_451_653
     const row = await registrationStore.insertRegistration(
       tx,
       {
-        // as far apart as drawn ones, and the same on every day of seeding
-        id: 710_000_000_000 + index * 982_451_653,
+        id,
         meeting_id: meetingId,
         account_id: username === null ? null : (idOf.get(username) ?? null),
         attend_type: type,
@@ -106,7 +107,7 @@ async function seedGuests(
         company,
         profess: type === 4 ? '应用心理专业' : '主治医师',
         unit_id: type === 3 ? (unitIds[index] ?? null) : null,
-        ...sealContact(kit, contactOf({ phone, email: `guest${index + 1}@xinqiao.invalid`, address: company })),
+        ...sealContact(kit, id, contactOf({ phone, email: `guest${index + 1}@xinqiao.invalid`, address: company })),
         arrival_at: new Date(start + 12 * hourMs),
         leave_at: new Date(start + 2 * dayMs + 14 * hourMs),
         rooms,
@@ -125,7 +126,7 @@ async function seedGuests(
       registration_id: row.id,
       kind: 'cancel',
       reason,
-      wanted_sealed: null,
+      sealWanted: null,
       to_account_id: null,
       due_at: new Date(Date.now() + 2 * dayMs),
     })
@@ -172,10 +173,11 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
   ].entries()) {
     const accountId = idOf.get(username ?? '')
     if (accountId === undefined) continue
+    const registrationId = 730_000_000_000 + index * 982_451_653
     const row = await registrationStore.insertRegistration(
       tx,
       {
-        id: 730_000_000_000 + index * 982_451_653,
+        id: registrationId,
         meeting_id: id,
         account_id: accountId,
         attend_type: 1,
@@ -185,7 +187,7 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
         company: '省第一人民医院',
         profess: '',
         unit_id: null,
-        ...sealContact(kit, noContact),
+        ...sealContact(kit, registrationId, noContact),
         arrival_at: at(-61, 8),
         leave_at: at(-60, 18),
         rooms: 0,

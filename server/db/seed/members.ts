@@ -1,13 +1,13 @@
 // Membership of the demo site: member1 to member6 in every state (operate.md), and some dozens more.
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import type { Tx } from '../../src/kit/db.ts'
+import { reserveId, type Tx } from '../../src/kit/db.ts'
 import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
 import { insertConsent } from '../../src/portal/consents/store.ts'
 import { hashOf, texts } from '../../src/portal/consents/texts.ts'
 import { insertApplication, insertStep } from '../../src/portal/membership/application-store.ts'
 import { renewCertificate } from '../../src/portal/membership/dues.ts'
-import { headOf, idNumberIndex, phoneIndex, sealForm, type Form } from '../../src/portal/membership/form.ts'
+import { headOf, idNumberIndex, phoneIndex, sealForm, sealMember, type Form } from '../../src/portal/membership/form.ts'
 import { drawNumber, insertMember, insertReminder, insertTerm } from '../../src/portal/membership/member-store.ts'
 import { readSettings } from '../../src/portal/membership/settings.ts'
 import { lastDay, stateOn } from '../../src/portal/membership/terms.ts'
@@ -44,13 +44,15 @@ async function seedApplication(
   const { state, daysAgo = 3, reason = '', fieldReasons = {}, warnings = [] } = applicant
   const decided = state !== 'submitted' && state !== 'draft'
   const { name, organization } = headOf('individual', form)
-  const id = await insertApplication(tx, accountId, {
+  const id = await reserveId(tx, 'member_application')
+  await insertApplication(tx, accountId, {
+    id,
     kind: 'individual',
     level_id: levels.person,
     state,
     name,
     organization,
-    form_sealed: sealForm(kit.secrets, form),
+    form_sealed: sealForm(kit.secrets, id, form),
     id_number_index: idNumberIndex(kit.secrets, form['idCard']!),
     phone_index: phoneIndex(kit.secrets, applicant.phone),
     warnings,
@@ -102,7 +104,9 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
   const state: MemberState = stateOn(until, today, graceDays)
   const [fee] = await tx<{ id: number }[]>`
     select id from member_fee where level_id = ${given.levelId} order by effective_from limit 1`
-  const id = await insertMember(tx, {
+  const id = await reserveId(tx, 'member')
+  await insertMember(tx, {
+    id,
     number: await drawNumber(tx, kind, joined),
     kind,
     level_id: given.levelId,
@@ -116,10 +120,8 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
     joined_on: joined,
     term_from: from,
     term_until: until,
-    id_number_sealed: idNumber ? kit.secrets.seal(idNumber) : null,
     id_number_index: idNumber ? idNumberIndex(kit.secrets, idNumber) : null,
-    phone_sealed: kit.secrets.seal(given.phone),
-    phone_index: phoneIndex(kit.secrets, given.phone),
+    ...sealMember(kit.secrets, id, { idNumber: idNumber ?? undefined, phone: given.phone }),
     in_directory: introduction !== null && state !== 'left',
     introduction: introduction ?? '',
   })

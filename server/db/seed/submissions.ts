@@ -120,13 +120,14 @@ async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
       deeds: '常年面向公众提供免费的心理援助服务。'.repeat(12),
     }
     const { content, person } = splitFields(fields)
+    const submissionId = 860_000_000_000 + index * 982_451_653
     const row = await store.insertSubmission(tx, {
-      id: 860_000_000_000 + index * 982_451_653,
+      id: submissionId,
       call_id: id,
       account_id: null,
       title,
       content,
-      person_sealed: sealPerson(kit, person),
+      person_sealed: sealPerson(kit, submissionId, person),
       counts: countFields('collective', fields, ''),
     })
     await store.updateSubmission(tx, row.id, { state: 'accepted', submitted_at: at(-30), decided_at: at(-15) })
@@ -159,13 +160,14 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
     }
     for (const [index, [kind, author, state, fields]] of seeded.entries()) {
       const { title, content, person } = splitFields(fields)
+      const id = 820_000_000_000 + index * 982_451_653
       const row = await store.insertSubmission(tx, {
-        id: 820_000_000_000 + index * 982_451_653,
+        id,
         call_id: callOf.get(kind) ?? 0,
         account_id: author === null ? null : (idOf.get(author) ?? null),
         title,
         content,
-        person_sealed: sealPerson(kit, person),
+        person_sealed: sealPerson(kit, id, person),
         counts: countFields(kind, fields, ''),
       })
       if (state === 'draft') continue

@@ -29,10 +29,11 @@ async function seedTrainee(
   { at, idOf }: { at: (days: number, hours?: number) => Date; idOf: Map<string, number> },
 ): Promise<void> {
   const [username, name, sex, company, hasCome] = people[index]!
+  const id = 750_000_000_000 + index * 982_451_653
   const row = await registrationStore.insertRegistration(
     tx,
     {
-      id: 750_000_000_000 + index * 982_451_653,
+      id,
       meeting_id: meetingId,
       account_id: username === null ? null : (idOf.get(username) ?? null),
       attend_type: 2,
@@ -42,7 +43,7 @@ async function seedTrainee(
       company,
       profess: '热线接线员',
       unit_id: null,
-      ...sealContact(kit, contactOf({ phone: `${13_700_001_000 + index}`, address: company })),
+      ...sealContact(kit, id, contactOf({ phone: `${13_700_001_000 + index}`, address: company })),
       arrival_at: at(-1, 8),
       leave_at: at(5, 18),
       rooms: 0,

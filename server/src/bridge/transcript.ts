@@ -10,6 +10,7 @@ import { listMessages } from '../im/msg/store.ts'
 import { findQuestionText } from '../portal/questions/store.ts'
 import { recordAudit } from '../kit/audit.ts'
 import { transaction } from '../kit/db.ts'
+import { sealedPlaces } from '../kit/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
 
 /** Everything that the sender wrote in a message, after the name of its type where that is not text. */
@@ -47,7 +48,7 @@ export async function openTranscript(
       const question = questionId === null ? null : await findQuestionText(tx, questionId)
       const texts = (await listTexts(tx, id)).map((row) => ({
         at: row.created_at,
-        text: kit.secrets.open(row.text_sealed),
+        text: kit.secrets.open(row.text_sealed, sealedPlaces.crisisText(row.id)),
       }))
       const asked = question && { at: alert.created_at, text: `${question.title}\n${question.content}` }
       const lines = [...(asked ? [asked] : []), ...texts].map(({ at, text }) => ({

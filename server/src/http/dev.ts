@@ -1,6 +1,7 @@
 // Routes under /dev/ that show and drive the stand-ins. Each exists only while its stand-in is the provider.
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
+import { sealedPlaces } from '../kit/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
 import { listSent, type InboxRow } from '../portal/accounts/store.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'
@@ -26,8 +27,8 @@ export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void>
 function registerInbox(app: FastifyInstance, kit: Kit): void {
   if (kit.config.SMS_PROVIDER !== 'outbox') return
   const present = (row: InboxRow) => ({
-    phone: kit.secrets.open(row.phone_sealed),
-    code: kit.secrets.open(row.code_sealed),
+    phone: kit.secrets.open(row.phone_sealed, sealedPlaces.smsPhone(row.id)),
+    code: kit.secrets.open(row.code_sealed, sealedPlaces.smsCode(row.id)),
     purpose: row.purpose,
     sentAt: formatTime(row.sent_at),
   })

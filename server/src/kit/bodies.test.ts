@@ -9,7 +9,7 @@ const content = { type: messageTypes.text, text: '最近总是睡不着' }
 const place = { conversationId: 7, seq: 3 }
 
 test('a body opens with its key in its place, and nowhere else', () => {
-  const [key, other] = [bodies.makeKey(), bodies.makeKey()]
+  const [key, other] = [bodies.makeKey(7), bodies.makeKey(7)]
   const body = bodies.seal(key, place, content)
   expect(body.toString('latin1')).not.toContain(Buffer.from('睡不着').toString('latin1'))
   expect(bodies.open(key, place, body)).toEqual(content)
@@ -25,15 +25,24 @@ test('a body opens with its key in its place, and nowhere else', () => {
   }
 })
 
+test('a key that was moved to another conversation opens no body there, even once it was opened', () => {
+  const key = bodies.makeKey(7)
+  const body = bodies.seal(key, place, content)
+  const moved = { ...place, conversationId: 8 }
+  expect(() => bodies.seal(key, moved, content)).toThrow()
+  expect(() => bodies.open(key, moved, body)).toThrow()
+  expect(bodies.open(key, place, body)).toEqual(content)
+})
+
 test('a body that was never sealed is refused', () => {
   const plain = Buffer.concat([Buffer.of(0), Buffer.from(JSON.stringify(content))])
-  expect(() => bodies.open(bodies.makeKey(), place, plain)).toThrow('unknown format 0')
+  expect(() => bodies.open(bodies.makeKey(7), place, plain)).toThrow('unknown format 0')
 })
 
 test('a key is of no use without the root secret, and opened keys are kept, but not many', () => {
   let opened = 0
-  const counted = makeBodies({ ...secrets, open: (sealed) => ((opened += 1), secrets.open(sealed)) }, 2)
-  const keys = Array.from({ length: 6 }, () => counted.makeKey())
+  const counted = makeBodies({ ...secrets, open: (...given) => ((opened += 1), secrets.open(...given)) }, 2)
+  const keys = Array.from({ length: 6 }, () => counted.makeKey(7))
   const sealed = keys.map((key) => counted.seal(key, place, content))
   expect(opened).toBe(6)
   counted.open(keys[5]!, place, sealed[5]!)

@@ -10,14 +10,15 @@ import {
 } from 'node:crypto'
 import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { makeGenerations } from './generations.ts'
+import { sealedPlaces } from './sealed-places.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Where a body stands. It is part of what is sealed: a body moved to another row does not open. */
 export type BodyPlace = { conversationId: number; seq: number }
 
 export type Bodies = {
-  /** A new data key, sealed with the root secret, as `im_conversation.sealed_key` keeps it. */
-  makeKey: () => Buffer
+  /** A new data key, sealed with the root secret for the row of its conversation (`im_conversation.sealed_key`). */
+  makeKey: (conversationId: number) => Buffer
   /** One byte format, 12 bytes nonce, 16 bytes tag, the text. */
   seal: (sealedKey: Uint8Array, place: BodyPlace, content: MessageContent) => Buffer
   /** @throws Error when the key is another, the body was altered, or it belongs to another place */
@@ -35,14 +36,18 @@ function contextOf({ conversationId, seq }: BodyPlace): Buffer {
   return context
 }
 
-/** Opened keys, so that the root secret is not asked for every message. The sealed bytes are the name: a replaced key is never found. */
-function makeKeyring(open: (sealed: Uint8Array) => KeyObject, most: number, forMs: number) {
+/**
+ * Cache of opened keys, so that not every message needs the root secret. Conversation and sealed bytes are its key: a
+ * replaced key is not found, and a key that was moved to another conversation is not either.
+ */
+function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, most: number, forMs: number) {
   const keys = makeGenerations<string, KeyObject>(most, forMs)
-  return (sealed: Uint8Array): KeyObject => {
-    const name = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('latin1')
+  return (sealed: Uint8Array, conversationId: number): KeyObject => {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+    const name = `${conversationId} ${bytes.toString('latin1')}`
     const known = keys.get(name)
     if (known) return known
-    const key = open(sealed)
+    const key = open(sealed, conversationId)
     keys.set(name, key)
     return key
   }
@@ -62,13 +67,18 @@ function makeNonces(): () => Buffer {
 }
 
 export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, mostKeys = 10_000, keysForMs = 600_000): Bodies {
-  const keyOf = makeKeyring((sealed) => createSecretKey(secrets.open(sealed), 'base64'), mostKeys, keysForMs)
+  const openKey = (sealed: Uint8Array, conversationId: number) =>
+    createSecretKey(secrets.open(sealed, sealedPlaces.conversationKey(conversationId)), 'base64')
+  const keyOf = makeKeyring(openKey, mostKeys, keysForMs)
   const nextNonce = makeNonces()
   return {
-    makeKey: () => secrets.seal(randomBytes(32).toString('base64')),
+    makeKey: (conversationId) =>
+      secrets.seal(randomBytes(32).toString('base64'), sealedPlaces.conversationKey(conversationId)),
     seal(sealedKey, place, content) {
       const nonce = nextNonce()
-      const cipher = createCipheriv('aes-256-gcm', keyOf(sealedKey), nonce).setAAD(contextOf(place))
+      const cipher = createCipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), nonce).setAAD(
+        contextOf(place),
+      )
       const text = cipher.update(JSON.stringify(content), 'utf8')
       cipher.final() // nothing is left over, but only now the tag is there
       return Buffer.concat([Buffer.of(sealedFormat), nonce, cipher.getAuthTag(), text])
@@ -76,7 +86,7 @@ export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, mostKeys = 1
     open(sealedKey, place, body) {
       // a plain body is refused: whoever can write rows could otherwise put words into people's mouths
       if (body[0] !== sealedFormat) throw new Error(`a body of the unknown format ${body[0]}`)
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(sealedKey), body.subarray(1, 13))
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), body.subarray(1, 13))
         .setAAD(contextOf(place))
         .setAuthTag(body.subarray(13, 29))
       const text = Buffer.concat([decipher.update(body.subarray(29)), decipher.final()]).toString('utf8')

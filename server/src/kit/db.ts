@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
+import type { Rows } from '../../db/rows.ts'
 import { grantRights, openLogin, serverUrl } from './rights.ts'
 import { recordAct } from './staff-act.ts'
 import { openPools } from './transaction-pool.ts'
@@ -146,6 +147,16 @@ export async function migrate(sql: Sql): Promise<string[]> {
   }
   return applied
 }
+
+/** Reserves the id of a row before it is inserted, so that a value can be sealed for it. */
+export async function reserveId(db: Db, table: keyof Rows): Promise<number> {
+  const [row] = await db<{ id: number }[]>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`
+  return row!.id
+}
+
+/** Columns and values of an insert whose id was reserved; the identity column would refuse it otherwise. */
+export const valuesWithId = (db: Db, row: { id: number; [column: string]: unknown }) =>
+  db`(${db(Object.keys(row))}) overriding system value values ${db(row as never)}`
 
 /** The database ran into a unique constraint of this name. */
 export const isConflict = (error: unknown, constraint: string): boolean =>

@@ -1,7 +1,7 @@
 // Where sealed values that are bound to their row are stored. A value that was moved elsewhere does not open.
 import type { SealPlace } from './secrets.ts'
 
-const place = (table: string, column: string) => (row: number) => ({ table, column, row }) satisfies SealPlace
+const place = (table: string, column: string) => (row: number | string) => ({ table, column, row }) satisfies SealPlace
 
 export const sealedPlaces = {
   accountPhone: place('account', 'phone_sealed'),
@@ -9,4 +9,31 @@ export const sealedPlaces = {
   totpSecret: place('second_factor', 'secret_sealed'),
   totpEnrolment: place('totp_enrolment', 'secret_sealed'),
   wechatPayer: place('wechat_payer', 'openid_sealed'),
+  smsPhone: place('sms_message', 'phone_sealed'),
+  smsCode: place('sms_message', 'code_sealed'),
+  memberIdNumber: place('member', 'id_number_sealed'),
+  memberPhone: place('member', 'phone_sealed'),
+  memberEmail: place('member', 'email_sealed'),
+  applicationForm: place('member_application', 'form_sealed'),
+  applicationNote: place('member_note', 'text_sealed'),
+  seatPhone: place('member_seat', 'phone_sealed'),
+  deliveryPhone: place('delivery', 'phone_sealed'),
+  registrationContact: place('registration', 'contact_sealed'),
+  registrationRequest: place('registration_request', 'wanted_sealed'),
+  receiptEmail: place('receipt', 'email_sealed'),
+  submissionPerson: place('submission', 'person_sealed'),
+  objectionWords: place('submission_objection', 'text_sealed'),
+  bookingIntake: place('booking', 'intake_sealed'),
+  bookingNote: place('booking_note', 'text_sealed'),
+  bookingComplaint: place('booking_complaint', 'text_sealed'),
+  /** By the booking, which has one rating. */
+  bookingRating: place('booking_rating', 'text_sealed'),
+  crisisNote: place('crisis_note', 'text_sealed'),
+  crisisText: place('crisis_text', 'text_sealed'),
+  conversationKey: place('im_conversation', 'sealed_key'),
+  chatProfile: place('im_user', 'sealed'),
+  systemMessage: place('im_system_message', 'sealed'),
+  /** By account and device: the row has no number. */
+  deviceToken: (imId: number, deviceId: string) => place('im_device', 'token_sealed')(`${imId} ${deviceId}`),
+  simulatedGateway: place('simulated_gateway', 'keys_sealed'),
 }

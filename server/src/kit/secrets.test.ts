@@ -4,28 +4,30 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { sealedPlaces } from './sealed-places.ts'
 import { makeSecrets, parseRootKeys, readRootKeys, writeRootKeys } from './secrets.ts'
 
 const secrets = makeSecrets('one root key')
+const place = sealedPlaces.accountPhone(1)
 
 test('what was sealed opens again, and never looks the same twice', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
-      const [a, b] = [secrets.seal(plain), secrets.seal(plain)]
-      expect(secrets.open(a)).toBe(plain)
+      const [a, b] = [secrets.seal(plain, place), secrets.seal(plain, place)]
+      expect(secrets.open(a, place)).toBe(plain)
       expect(a.equals(b)).toBe(false)
     }),
   )
 })
 
 test('one altered bit, another key or a foreign key id does not open', () => {
-  const sealed = secrets.seal('13800000001')
+  const sealed = secrets.seal('13800000001', place)
   for (let i = 0; i < sealed.length; i += 1) {
     const altered = Buffer.from(sealed)
     altered[i] = altered[i]! ^ 1
-    expect(() => secrets.open(altered)).toThrow()
+    expect(() => secrets.open(altered, place)).toThrow()
   }
-  expect(() => makeSecrets('another root key').open(sealed)).toThrow()
+  expect(() => makeSecrets('another root key').open(sealed, place)).toThrow()
 })
 
 test('indexes tell purposes and values apart', () => {
@@ -54,13 +56,13 @@ test('the root key is made once, kept, and readable by its owner alone', () => {
 test('several keys stand by their numbers: the one in force seals, the others open', () => {
   const first = makeSecrets('the first key')
   const both = makeSecrets(parseRootKeys('1:the first key,2:the second key'), 2)
-  const old = first.seal('13800000001')
-  expect(both.open(old)).toBe('13800000001')
-  const sealed = both.seal('13800000001')
-  expect(sealed[0]).toBe(2)
-  expect(() => first.open(sealed)).toThrow('unknown key 2')
+  const old = first.seal('13800000001', place)
+  expect(both.open(old, place)).toBe('13800000001')
+  const sealed = both.seal('13800000001', place)
+  expect(sealed[1]).toBe(2)
+  expect(() => first.open(sealed, place)).toThrow('unknown key 2')
   expect(both.index('phone', '1').equals(first.index('phone', '1'))).toBe(false)
-  expect(makeSecrets(parseRootKeys('2:the second key'), 2).open(sealed)).toBe('13800000001')
+  expect(makeSecrets(parseRootKeys('2:the second key'), 2).open(sealed, place)).toBe('13800000001')
   expect(() => parseRootKeys('1:a,1:b')).toThrow('重复')
   expect(() => parseRootKeys('0:a')).toThrow('255')
   // a key of old times may hold anything

@@ -13,16 +13,16 @@ import path from 'node:path'
 import type { Db } from './db.ts'
 
 /** Table, column and row of a sealed value; part of what AES-GCM authenticates. */
-export type SealPlace = { table: string; column: string; row: number }
+export type SealPlace = { table: string; column: string; row: number | string }
 
 export type Secrets = {
   /**
-   * AES-256-GCM: one byte key id, 12 bytes nonce, 16 bytes tag, the text. With a place: a zero byte in front, and the
-   * place as additional authenticated data.
+   * AES-256-GCM: a zero byte, one byte key id, 12 bytes nonce, 16 bytes tag, the text. The place is additional
+   * authenticated data. Values from before the binding lack the zero byte.
    */
-  seal: (plain: string, place?: SealPlace) => Buffer
+  seal: (plain: string, place: SealPlace) => Buffer
   /** @throws Error when the bytes were altered, moved to another place, or sealed with another key */
-  open: (sealed: Uint8Array, place?: SealPlace) => string
+  open: (sealed: Uint8Array, place: SealPlace) => string
   /** Equal inputs give equal digests, by which a sealed field can be looked up. */
   index: (purpose: string, plain: string) => Buffer
   /** Text to hand to libraries that want a secret of their own. */
@@ -57,7 +57,7 @@ const placeData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.$
 /**
  * @param given the root keys, or the only one
  * @param keyId the one in force: it seals and indexes; the others only open
- * @param isBindingRequired refuses values without a place where one with a place belongs, once all are converted
+ * @param isBindingRequired refuses values from before the binding, once all are converted
  */
 export function makeSecrets(
   given: string | RootKeys,
@@ -83,21 +83,18 @@ export function makeSecrets(
   return {
     seal(plain, place) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
-      if (place) cipher.setAAD(placeData(place))
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(placeData(place))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      const head = place ? [boundMark, keyId] : [keyId]
-      return Buffer.concat([Buffer.of(...head), nonce, cipher.getAuthTag(), body])
+      return Buffer.concat([Buffer.of(boundMark, keyId), nonce, cipher.getAuthTag(), body])
     },
     open(sealed, place) {
       const whole = Buffer.from(sealed)
       const isBound = whole[0] === boundMark
-      if (isBound && !place) throw new Error('sealed for a place that was not named')
-      if (!isBound && place && isBindingRequired) throw new Error('not bound to its row')
+      if (!isBound && isBindingRequired) throw new Error('not bound to its row')
       const bytes = isBound ? whole.subarray(1) : whole
       const key = sealingKey(bytes[0] ?? 0)
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13)).setAuthTag(bytes.subarray(13, 29))
-      if (isBound && place) decipher.setAAD(placeData(place))
+      if (isBound) decipher.setAAD(placeData(place))
       return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8')
     },
     index: (purpose, plain) => createHmac('sha256', indexing).update(`${purpose}\0${plain}`).digest(),

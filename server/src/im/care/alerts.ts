@@ -6,7 +6,7 @@ import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/care.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { reserveId, transaction, type Db, type Tx } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
@@ -81,7 +81,7 @@ export async function getAlert(kit: Kit, id: number) {
       id: note.id,
       author: note.author,
       time: formatTime(note.created_at),
-      text: kit.secrets.open(note.text_sealed),
+      text: kit.secrets.open(note.text_sealed, sealedPlaces.crisisNote(note.id)),
     })),
   }
 }
@@ -104,21 +104,27 @@ export const takeAlert = (actor: Actor, id: number): Promise<null> =>
     return true
   })
 
+async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text: string): Promise<void> {
+  const id = await reserveId(tx, 'crisis_note')
+  const sealed = kit.secrets.seal(text, sealedPlaces.crisisNote(id))
+  await store.insertNote(tx, { id, alert_id: alertId, author_id: actorId, text_sealed: sealed })
+}
+
 /** Also by who did not take it: the next shift goes on where the last one stopped. */
 export const addNote = (actor: Actor, id: number, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
-    const { kit, actorId } = actor
+    const { actorId } = actor
     if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken' }))) return false
-    await store.insertNote(tx, id, actorId, kit.secrets.seal(text))
+    await insertNote(actor, tx, id, text)
     await recordAudit(tx, { actorId, action: 'alertNoted', subject: subjectOf(id), reason: '' })
     return true
   })
 
 export const closeAlert = (actor: Actor, id: number, outcome: Outcome, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
-    const { kit, actorId } = actor
+    const { actorId } = actor
     if (!(await store.changeAlert(tx, id, ['taken'], { state: 'closed', outcome }))) return false
-    await store.insertNote(tx, id, actorId, kit.secrets.seal(text))
+    await insertNote(actor, tx, id, text)
     await recordAudit(tx, { actorId, action: 'alertClosed', subject: subjectOf(id), reason: '', detail: { outcome } })
     return true
   })

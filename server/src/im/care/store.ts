@@ -1,11 +1,12 @@
 // All SQL of the duty list.
 import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../db/rows.ts'
-import { transaction, type Db, type Sql, type Tx } from '../../kit/db.ts'
+import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db.ts'
 
 type Level = 'plan' | 'thought'
 type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
-type Signal = Source & { writerId: number; level: Level; time: number; sealed?: Uint8Array | undefined }
+type SealText = (textId: number) => Buffer
+type Signal = Source & { writerId: number; level: Level; time: number; sealText?: SealText | undefined }
 
 /** Signals of one writer take turns, so that two at once open one alert. */
 async function lockWriter(tx: Tx, writerId: number): Promise<void> {
@@ -16,7 +17,7 @@ async function lockWriter(tx: Tx, writerId: number): Promise<void> {
  * Opens an alert, or adds to the one of this writer that is not closed. What makes it graver calls people again.
  * The caller holds the writer's lock.
  */
-async function addSignal(tx: Tx, { writerId, level, time, sealed, ...source }: Signal): Promise<void> {
+async function addSignal(tx: Tx, { writerId, level, time, sealText, ...source }: Signal): Promise<void> {
   const { conversationId = null, questionId = null, bookingId = null } = source
   const isReport = conversationId === null && questionId === null && bookingId === null
   const [alert] = await tx<{ id: number }[]>`
@@ -41,7 +42,9 @@ async function addSignal(tx: Tx, { writerId, level, time, sealed, ...source }: S
     returning hits`
   // a new place: its follower is notified, at most every ten minutes
   if (signal!.hits === 1) await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
-  if (sealed) await tx`insert into crisis_text (alert_id, text_sealed) values (${alert!.id}, ${sealed})`
+  if (!sealText) return
+  const id = await reserveId(tx, 'crisis_text')
+  await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, text_sealed: sealText(id) })}`
 }
 
 export type ChatAlert = { imId: number; to: string; level: Level; time: number }
@@ -69,7 +72,7 @@ export type WrittenAlert = {
   bookingId?: number | undefined
   level: Level
   /** The words, where the question itself does not show them. */
-  sealed?: Uint8Array | undefined
+  sealText?: SealText | undefined
 }
 
 /** The same for words that are written to the association. */
@@ -109,10 +112,10 @@ export async function findChatId(db: Db, writerId: number): Promise<number | nul
   return row?.id ?? null
 }
 
-export type TextRow = Pick<Rows['crisis_text'], 'text_sealed' | 'created_at'>
+export type TextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
 
 export const listTexts = (db: Db, alertId: number) =>
-  db<TextRow[]>`select text_sealed, created_at from crisis_text where alert_id = ${alertId} order by id limit 200`
+  db<TextRow[]>`select id, text_sealed, created_at from crisis_text where alert_id = ${alertId} order by id limit 200`
 
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
   level: 'plan' | 'thought'
@@ -181,6 +184,8 @@ export const listNotes = (db: Db, alertId: number) =>
     select n.id, n.text_sealed, n.created_at, coalesce(account.nickname, '已删除的账号') as author
     from crisis_note n left join account on account.id = n.author_id where alert_id = ${alertId} order by n.id`
 
-export async function insertNote(tx: Tx, alertId: number, authorId: number, sealed: Uint8Array): Promise<void> {
-  await tx`insert into crisis_note (alert_id, author_id, text_sealed) values (${alertId}, ${authorId}, ${sealed})`
+type NewNote = Pick<Rows['crisis_note'], 'id' | 'alert_id' | 'author_id' | 'text_sealed'>
+
+export async function insertNote(tx: Tx, note: NewNote): Promise<void> {
+  await tx`insert into crisis_note ${valuesWithId(tx, note)}`
 }

@@ -8,6 +8,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
 import { transaction } from '../../kit/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { findAccountOf, raiseAlert, raiseWrittenAlert } from './store.ts'
 
 /** Counsellors speak of these things because it is their work. */
@@ -35,7 +36,7 @@ export async function watchNotice(ctx: ImCtx, texts: readonly string[]): Promise
   if (level !== 'plan' && level !== 'thought') return
   await transaction(ctx.sql, async (tx) => {
     const accountId = await findAccountOf(tx, ctx.viewer.imId)
-    const sealed = ctx.secrets.seal(texts.join('\n'))
-    if (accountId !== null) await raiseWrittenAlert(tx, { accountId, level, sealed })
+    const sealText = (id: number) => ctx.secrets.seal(texts.join('\n'), sealedPlaces.crisisText(id))
+    if (accountId !== null) await raiseWrittenAlert(tx, { accountId, level, sealText })
   })
 }

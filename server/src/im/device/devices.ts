@@ -2,6 +2,7 @@
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Db } from '../../kit/db.ts'
 import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import * as store from './store.ts'
 
 const keptDays = 180
@@ -15,7 +16,8 @@ const deviceOf = ({ viewer }: ImCtx) => ({
 
 async function updatePushToken({ tokenName, token }: ParsedInput<'user.updatePushToken'>, ctx: ImCtx): Promise<null> {
   // who holds it can write to the device
-  const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token)
+  const place = sealedPlaces.deviceToken(ctx.viewer.imId, ctx.viewer.deviceId)
+  const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token, place)
   await store.putToken(ctx.sql, deviceOf(ctx), tokenName, sealed)
   return null
 }

@@ -18,7 +18,7 @@ async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promi
   if (!pair) return null
   // no message may be on its way in under the old key
   const sides = await lockAccounts(tx, pair, [])
-  await keys.replaceKey(tx, conversationId, bodies.makeKey())
+  await keys.replaceKey(tx, conversationId, bodies.makeKey(conversationId))
   return sides
 }
 

@@ -13,7 +13,7 @@ export async function sealOldMessages(sql: Sql, bodies: Bodies): Promise<number>
     if (id === undefined) return sealed
     sealed += await transaction(sql, async (tx) => {
       if (!(await store.lockWithoutKey(tx, id))) return 0 // another node was faster
-      const key = bodies.makeKey()
+      const key = bodies.makeKey(id)
       const plain = await store.listBodies(tx, id)
       const done = plain.map(({ seq, body }) => {
         if (body[0] !== plainFormat) throw new Error(`message ${seq} of conversation ${id} is sealed with a lost key`)

@@ -12,26 +12,36 @@ export const findConversations = (db: Db, lows: readonly number[], highs: readon
     select c.* from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[]) as w(low, high)
     cross join lateral (select * from im_conversation where low_id = w.low and high_id = w.high limit 1) c`
 
-/** The conversations between these senders and these receivers, as far as there are any. */
+/** A pair without a conversation has the id that one would get, and no key yet. */
+export type FoundConversation = Omit<ConversationRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
+
+/** The conversations between these senders and these receivers; a missing one has its id reserved for its key. */
 export const findConversationsTo = (db: Db, senderIds: readonly number[], accids: readonly string[]) =>
-  db<ConversationRow[]>`
-    select c.* from (
+  db<FoundConversation[]>`
+    select w.low as low_id, w.high as high_id,
+      coalesce(c.id, nextval(pg_get_serial_sequence('im_conversation', 'id'))) as id,
+      coalesce(c.last_seq, 0) as last_seq, coalesce(c.last_time, 0) as last_time, c.sealed_key,
+      coalesce(c.erased_seq, 0) as erased_seq
+    from (
       select distinct least(w.sender, p.id) as low, greatest(w.sender, p.id) as high
       from unnest(${senderIds as number[]}::bigint[], ${accids as string[]}::text[]) as w(sender, accid)
       cross join lateral (select id from im_account where accid = w.accid limit 1) p
     ) w
-    cross join lateral (select * from im_conversation where low_id = w.low and high_id = w.high limit 1) c`
+    left join lateral (
+      select * from im_conversation where low_id = w.low and high_id = w.high limit 1
+    ) c on true`
 
-export const insertConversations = (
-  tx: Tx,
-  lows: readonly number[],
-  highs: readonly number[],
-  keys: readonly Uint8Array[],
-) =>
-  tx<ConversationRow[]>`
-    insert into im_conversation (low_id, high_id, sealed_key)
-    select * from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[], ${bytesList(tx, keys)}::bytea[])
-    returning *`
+type NewConversation = Pick<ConversationRow, 'id' | 'low_id' | 'high_id' | 'sealed_key'>
+
+export const insertConversations = (tx: Tx, rows: readonly NewConversation[]) =>
+  tx`
+    insert into im_conversation (id, low_id, high_id, sealed_key)
+    overriding system value
+    select * from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.low_id)}::bigint[],
+      ${rows.map((row) => row.high_id)}::bigint[], ${bytesList(
+        tx,
+        rows.map((row) => row.sealed_key),
+      )}::bytea[])`
 
 export const raiseConversations = (tx: Tx, rows: readonly Pick<ConversationRow, 'id' | 'last_seq' | 'last_time'>[]) =>
   tx`

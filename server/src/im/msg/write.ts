@@ -29,21 +29,20 @@ const pairOf = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(
 async function openConversations(
   tx: Tx,
   bodies: Bodies,
-  found: readonly store.ConversationRow[],
+  found: readonly store.FoundConversation[],
   pairs: readonly { low: number; high: number }[],
 ) {
-  const byPair = new Map(found.map((row) => [`${row.low_id} ${row.high_id}`, row]))
-  const unique = new Map(pairs.map((pair) => [`${pair.low} ${pair.high}`, pair]))
-  const missing = [...unique].filter(([name]) => !byPair.has(name)).map(([, pair]) => pair)
-  if (missing.length > 0) {
-    const made = await store.insertConversations(
-      tx,
-      missing.map(({ low }) => low),
-      missing.map(({ high }) => high),
-      missing.map(() => bodies.makeKey()),
-    )
-    for (const row of made) byPair.set(`${row.low_id} ${row.high_id}`, row)
+  const wanted = new Set(pairs.map(({ low, high }) => `${low} ${high}`))
+  const byPair = new Map<string, store.ConversationRow>()
+  const missing: store.ConversationRow[] = []
+  for (const { sealed_key: sealedKey, ...row } of found) {
+    const name = `${row.low_id} ${row.high_id}`
+    if (!sealedKey && !wanted.has(name)) continue // blocked: no conversation is opened
+    const conversation = { ...row, sealed_key: sealedKey ?? bodies.makeKey(row.id) }
+    if (!sealedKey) missing.push(conversation)
+    byPair.set(name, conversation)
   }
+  if (missing.length > 0) await store.insertConversations(tx, missing)
   return byPair
 }
 

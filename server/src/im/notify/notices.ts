@@ -2,8 +2,9 @@
 import type { SystemMessage, SystemMessageType } from '@xinqiao/contract/im/notify.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { Db } from '../../kit/db.ts'
+import { reserveId, type Db } from '../../kit/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { makeChange, type Work } from '../changes/changes.ts'
 import { findAccountId, type AccountRow } from '../changes/store.ts'
@@ -18,7 +19,7 @@ const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMes
   from: row.from_accid,
   to: row.to_accid,
   time: row.time,
-  ...(JSON.parse(secrets.open(row.sealed)) as Words),
+  ...(JSON.parse(secrets.open(row.sealed, sealedPlaces.systemMessage(row.id))) as Words),
   read: row.is_read,
   state: row.state as SystemMessage['state'],
 })
@@ -31,8 +32,10 @@ export async function notify(
   secrets: Secrets,
   { to, type, ps = '', attach = '', content = '' }: Notice,
 ): Promise<number> {
-  const sealed = secrets.seal(JSON.stringify({ ps, attach, content } satisfies Words))
-  const id = await store.insertSystemMessage(tx, { im_account_id: to.id, from_id: me.id, type, sealed, time: now })
+  const id = await reserveId(tx, 'im_system_message')
+  const words = JSON.stringify({ ps, attach, content } satisfies Words)
+  const sealed = secrets.seal(words, sealedPlaces.systemMessage(id))
+  await store.insertSystemMessage(tx, { id, im_account_id: to.id, from_id: me.id, type, sealed, time: now })
   changed(to, 'sysMsg', `${id}`)
   return id
 }

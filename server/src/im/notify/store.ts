@@ -1,14 +1,15 @@
 // All SQL of system messages.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
 
 export type SystemMessageRow = Rows['im_system_message'] & { from_accid: string; to_accid: string }
-export type NewSystemMessage = Pick<Rows['im_system_message'], 'im_account_id' | 'from_id' | 'type' | 'sealed' | 'time'>
+export type NewSystemMessage = Pick<
+  Rows['im_system_message'],
+  'id' | 'im_account_id' | 'from_id' | 'type' | 'sealed' | 'time'
+>
 
-export async function insertSystemMessage(tx: Tx, row: NewSystemMessage): Promise<number> {
-  const [made] = await tx<{ id: number }[]>`
-    insert into im_system_message ${tx({ ...row, sealed: row.sealed as Buffer })} returning id`
-  return made!.id
+export async function insertSystemMessage(tx: Tx, row: NewSystemMessage): Promise<void> {
+  await tx`insert into im_system_message ${valuesWithId(tx, row)}`
 }
 
 /** @returns those that were unread until now */

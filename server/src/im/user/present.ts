@@ -1,5 +1,6 @@
 // Users and relations as the wire says them, and what of a user others may see.
 import type { Relation, User } from '@xinqiao/contract/im/user.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import type { RelationRow, UserRow } from './store.ts'
 
@@ -7,10 +8,11 @@ import type { RelationRow, UserRow } from './store.ts'
 export type PrivateInfo = Pick<User, 'email' | 'birth' | 'tel'>
 const nothing: PrivateInfo = { email: '', birth: '', tel: '' }
 
-export const openPrivate = (secrets: Secrets, sealed: Uint8Array): PrivateInfo =>
-  sealed.length === 0 ? nothing : (JSON.parse(secrets.open(sealed)) as PrivateInfo)
-export const sealPrivate = (secrets: Secrets, { email, birth, tel }: PrivateInfo): Buffer =>
-  secrets.seal(JSON.stringify({ email, birth, tel }))
+type SealedRow = Pick<UserRow, 'im_account_id' | 'sealed'>
+export const openPrivate = (secrets: Secrets, { im_account_id: imId, sealed }: SealedRow): PrivateInfo =>
+  sealed.length === 0 ? nothing : (JSON.parse(secrets.open(sealed, sealedPlaces.chatProfile(imId))) as PrivateInfo)
+export const sealPrivate = (secrets: Secrets, imId: number, { email, birth, tel }: PrivateInfo): Buffer =>
+  secrets.seal(JSON.stringify({ email, birth, tel }), sealedPlaces.chatProfile(imId))
 
 /** Somebody under an alias shows the alias and nothing else: a counsellor must not learn who is asking. */
 export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): User {
@@ -23,7 +25,7 @@ export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): U
     avatar: shown.avatar,
     sign: shown.sign,
     gender: shown.gender,
-    ...(isSelf ? openPrivate(secrets, row.sealed) : nothing),
+    ...(isSelf ? openPrivate(secrets, row) : nothing),
     custom: shown.custom,
     createTime: row.created_at.getTime(),
     updateTime: row.update_time,

@@ -31,7 +31,7 @@ export async function updateMyInfo(
     if (!before) throw imFail('notFound')
     const { nick: typed, avatar, sign, gender, custom, ...rest } = user
     const nick = typed === undefined ? undefined : normalizeName(typed)
-    const sealed = sealPrivate(secrets, { ...openPrivate(secrets, before.sealed), ...rest })
+    const sealed = sealPrivate(secrets, viewer.imId, { ...openPrivate(secrets, before), ...rest })
     const shown = { nick, avatar, sign, gender, custom }
     const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
     const { nick: n, avatar: a, sign: s, gender: g, custom: c } = { ...before, ...given }

@@ -3,8 +3,9 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db.ts'
+import { reserveId, transaction, type Db } from '../../kit/db.ts'
 import { networkOf } from '../../kit/address.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { isSame } from '../../kit/secrets.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import type { SmsPurpose } from '../../kit/sms/sms.ts'
@@ -82,10 +83,12 @@ export async function sendCode(
       network: networkOf(ctx.ip),
       lifeMs: limits.smsCodeLifeMs,
     })
+    const id = await reserveId(tx, 'sms_message')
     await store.queueSms(tx, {
+      id,
       phoneIndex,
-      phoneSealed: kit.secrets.seal(phone),
-      codeSealed: kit.secrets.seal(code),
+      phoneSealed: kit.secrets.seal(phone, sealedPlaces.smsPhone(id)),
+      codeSealed: kit.secrets.seal(code, sealedPlaces.smsCode(id)),
       purpose,
       isMuted,
     })

@@ -1,6 +1,7 @@
 // Sends what is queued. A message is given to the carrier at most three times, and not after its code has expired.
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import * as store from './store.ts'
 
 const mostTries = 3
@@ -10,8 +11,8 @@ async function sendNext(kit: Kit): Promise<boolean> {
   if (!row) return false
   try {
     await kit.sms.send({
-      phone: kit.secrets.open(row.phone_sealed),
-      code: kit.secrets.open(row.code_sealed),
+      phone: kit.secrets.open(row.phone_sealed, sealedPlaces.smsPhone(row.id)),
+      code: kit.secrets.open(row.code_sealed, sealedPlaces.smsCode(row.id)),
       purpose: row.purpose,
     })
     await store.settleSms(kit.sql, row.id, 'sent', null)

@@ -1,6 +1,6 @@
 // All SQL of accounts, sessions, SMS codes and the SMS queue.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import { reserveId, type Db } from '../../kit/db.ts'
 import type { SmsPurpose } from '../../kit/sms/sms.ts'
 
 export type AccountRow = Omit<Rows['account'], 'username_key' | 'phone_index'>
@@ -19,8 +19,7 @@ export type NewAccount = Pick<
 /** @throws PostgresError on account_username_unique or account_phone_unique */
 export async function insertAccount(db: Db, values: NewAccount): Promise<number> {
   const { email = '', gender = null, is_demo = false, must_change_password = false } = values
-  const [next] = await db<{ id: number }[]>`select nextval(pg_get_serial_sequence('account', 'id')) as id`
-  const { id } = next!
+  const id = await reserveId(db, 'account')
   await db`
     insert into account (id, username, password_hash, role_id, phone_sealed, phone_index, nickname, email, gender,
       is_demo, must_change_password)
@@ -206,11 +205,19 @@ export async function useCode(db: Db, id: number): Promise<boolean> {
 
 export async function queueSms(
   db: Db,
-  message: { phoneIndex: Buffer; phoneSealed: Buffer; codeSealed: Buffer; purpose: SmsPurpose; isMuted: boolean },
+  message: {
+    id: number
+    phoneIndex: Buffer
+    phoneSealed: Buffer
+    codeSealed: Buffer
+    purpose: SmsPurpose
+    isMuted: boolean
+  },
 ): Promise<void> {
   await db`
-    insert into sms_message (phone_index, phone_sealed, code_sealed, purpose, state)
-    values (${message.phoneIndex}, ${message.phoneSealed}, ${message.codeSealed}, ${message.purpose},
+    insert into sms_message (id, phone_index, phone_sealed, code_sealed, purpose, state)
+    overriding system value
+    values (${message.id}, ${message.phoneIndex}, ${message.phoneSealed}, ${message.codeSealed}, ${message.purpose},
       ${message.isMuted ? 'muted' : 'queued'})`
 }
 
@@ -241,12 +248,12 @@ export async function settleSms(
     where id = ${id}`
 }
 
-export type InboxRow = Pick<Rows['sms_message'], SmsColumns> & { purpose: SmsPurpose; sent_at: Date }
+export type InboxRow = Pick<Rows['sms_message'], SmsColumns | 'id'> & { purpose: SmsPurpose; sent_at: Date }
 
 /** What is in the outbox, for the try-out pages: there a message that waits is as good as sent. */
 export const listSent = (db: Db, phoneIndex: Buffer | null, limit: number) =>
   db<InboxRow[]>`
-    select phone_sealed, code_sealed, purpose, coalesce(sent_at, created_at) as sent_at from sms_message
+    select id, phone_sealed, code_sealed, purpose, coalesce(sent_at, created_at) as sent_at from sms_message
     where state in ('queued', 'sent') and code_sealed <> '' ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
     order by id desc limit ${limit}`
 

@@ -2,7 +2,8 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db.ts'
+import { reserveId, transaction, type Db } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { chinaDay, formatTime } from '../../kit/time.ts'
 import { findAccids, findOwn, openRating, presentBooking, type OpenChat } from './booking.ts'
 import { hear, type RaiseAlert } from './danger.ts'
@@ -59,7 +60,7 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf, op
     accid: accidOf(row),
     // staff have no chat, and so no alias
     clientName: aliases.get(row.account_id) ?? `来访者 ${row.id}`,
-    intake: openIntake(ctx.kit.secrets, row.intake_sealed),
+    intake: openIntake(ctx.kit.secrets, row),
     ratingText: openRating(ctx.kit, row),
   }))
   return { content, totalElements: total }
@@ -88,7 +89,7 @@ export async function settle(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): 
 const presentNote = (ctx: Ctx, row: store.NoteRow): BookingNote => ({
   id: row.id,
   kind: row.kind,
-  text: ctx.kit.secrets.open(row.text_sealed),
+  text: ctx.kit.secrets.open(row.text_sealed, sealedPlaces.bookingNote(row.id)),
   time: formatTime(row.created_at),
 })
 
@@ -99,8 +100,15 @@ export async function listNotes(ctx: Ctx, id: number): Promise<BookingNote[]> {
 
 export async function addNote(ctx: Ctx, { id, kind, text }: { id: number; kind: 'note' | 'referral'; text: string }) {
   await findClient(ctx, id)
-  const sealed = ctx.kit.secrets.seal(text)
-  const row = await store.insertNote(ctx.kit.sql, { bookingId: id, authorId: viewerOf(ctx).id, kind, sealed })
+  const { sql, secrets } = ctx.kit
+  const noteId = await reserveId(sql, 'booking_note')
+  const row = await store.insertNote(sql, {
+    id: noteId,
+    booking_id: id,
+    author_id: viewerOf(ctx).id,
+    kind,
+    text_sealed: secrets.seal(text, sealedPlaces.bookingNote(noteId)),
+  })
   return presentNote(ctx, row)
 }
 
@@ -113,7 +121,7 @@ export async function rate(ctx: Ctx, { id, stars, text }: Rating, raiseAlert: Ra
   const row = await findOwn(ctx, id)
   if (row.state !== 'done') throw fail('wrongState')
   return transaction(sql, async (tx) => {
-    await store.saveRating(tx, id, stars, text === '' ? null : secrets.seal(text))
+    await store.saveRating(tx, id, stars, text === '' ? null : secrets.seal(text, sealedPlaces.bookingRating(id)))
     return { care: await hear(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }) }
   })
 }
@@ -126,7 +134,9 @@ export async function complain(ctx: Ctx, id: number, text: string, raiseAlert: R
   const care = await transaction(sql, (tx) => hear(tx, secrets, raiseAlert, written))
   const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)
   if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处', { care })
-  if (!(await store.insertComplaint(sql, id, secrets.seal(text))))
+  const complaintId = await reserveId(sql, 'booking_complaint')
+  const sealed = secrets.seal(text, sealedPlaces.bookingComplaint(complaintId))
+  if (!(await store.insertComplaint(sql, { id: complaintId, booking_id: id, text_sealed: sealed })))
     throw fail('wrongState', '您的投诉正在处理中，请等待答复', { care })
   return { care }
 }

@@ -10,7 +10,8 @@ import {
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Booking, OwnBooking } from '@xinqiao/contract/http/bookings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { reserveId, transaction, type Db, type Tx } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
@@ -93,7 +94,9 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   return refusing(() =>
     transaction(kit.sql, async (tx, after) => {
       if (state === 'held') await checkHolds(tx, accountId, counsellor.id)
-      const id = await store.insertBooking(tx, {
+      const id = await reserveId(tx, 'booking')
+      await store.insertBooking(tx, {
+        id,
         counsellor_id: counsellor.id,
         account_id: accountId,
         mode: input.mode,
@@ -107,7 +110,7 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
         price_cents: priceCents,
         consent_version: input.consentVersion,
         consent_hash: input.consentHash,
-        intake_sealed: sealIntake(kit.secrets, input),
+        intake_sealed: sealIntake(kit.secrets, id, input),
         is_minor: input.minor,
       })
       const text = `${input.topic}。${input.history}`
@@ -139,8 +142,8 @@ export async function findAccids(
 }
 
 /** For who wrote them and the counsellor they are about: nobody else's reply has them. */
-export const openRating = ({ secrets }: Kit, { rating_sealed: sealed }: store.BookingRow): string =>
-  sealed === null ? '' : secrets.open(sealed)
+export const openRating = ({ secrets }: Kit, { id, rating_sealed: sealed }: store.BookingRow): string =>
+  sealed === null ? '' : secrets.open(sealed, sealedPlaces.bookingRating(id))
 
 export async function listOwn(ctx: Ctx, page: { limit: number; offset: number }, openChat: OpenChat) {
   const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, page)

@@ -2,12 +2,13 @@
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
 import type { Tx } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 
 /** The duty list is on the other half of the house; what raises an alert there is handed in. */
 export type RaiseAlert = (
   tx: Tx,
-  alert: { accountId: number; bookingId: number; level: 'plan' | 'thought'; sealed: Uint8Array },
+  alert: { accountId: number; bookingId: number; level: 'plan' | 'thought'; sealText: (id: number) => Buffer },
 ) => Promise<void>
 
 type Written = {
@@ -27,6 +28,11 @@ export async function hear(
 ): Promise<CrisisLevel | null> {
   const care = detectCrisis(text)
   if (care === 'plan' || care === 'thought')
-    await raiseAlert(tx, { accountId, bookingId, level: care, sealed: secrets.seal(shown) })
+    await raiseAlert(tx, {
+      accountId,
+      bookingId,
+      level: care,
+      sealText: (id) => secrets.seal(shown, sealedPlaces.crisisText(id)),
+    })
   return care
 }

@@ -1,5 +1,6 @@
 // What somebody writes when booking: sealed, for their counsellor; in an alert that it raised, for who follows that up.
 import type { ClientBooking } from '@xinqiao/contract/http/bookings.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 
 export type IntakeInput = {
@@ -11,13 +12,18 @@ export type IntakeInput = {
 }
 type Intake = ClientBooking['intake']
 
-export const sealIntake = (secrets: Secrets, input: IntakeInput): Buffer => {
+/** @param id of the booking */
+export const sealIntake = (secrets: Secrets, id: number, input: IntakeInput): Buffer => {
   const { topic, history, minor, guardianName, guardianPhone } = input
   const guardian = minor ? `${guardianName} ${guardianPhone}` : ''
-  return secrets.seal(JSON.stringify({ topic, history, minor, guardian } satisfies Intake))
+  const intake = { topic, history, minor, guardian } satisfies Intake
+  return secrets.seal(JSON.stringify(intake), sealedPlaces.bookingIntake(id))
 }
 
-export const openIntake = (secrets: Secrets, sealed: Uint8Array): Intake => JSON.parse(secrets.open(sealed)) as Intake
+export const openIntake = (
+  secrets: Secrets,
+  { id, intake_sealed: sealed }: { id: number; intake_sealed: Uint8Array },
+): Intake => JSON.parse(secrets.open(sealed, sealedPlaces.bookingIntake(id))) as Intake
 
 /** In words, with whom to call for a minor. */
 export const intakeText = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>

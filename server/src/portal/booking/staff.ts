@@ -40,7 +40,7 @@ export async function listComplaints(ctx: Ctx, page: Page) {
     counsellorName: row.counsellor_name,
     clientName: nameOf(row),
     startTime: formatTime(row.starts_at),
-    text: ctx.kit.secrets.open(row.text_sealed),
+    text: ctx.kit.secrets.open(row.text_sealed, sealedPlaces.bookingComplaint(row.id)),
     state: row.state,
     answer: row.answer,
     createTime: formatTime(row.created_at),

@@ -2,7 +2,7 @@
 import { sessionMinutes, type BookingMode, type BookingState, type SlotMode } from '@xinqiao/contract/counselling.ts'
 import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
 import type { Exception, Rule, Taken } from './slots.ts'
 
 export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'presence'> & {
@@ -145,6 +145,7 @@ export async function saveSchedule(
 
 export type NewBooking = Pick<
   Rows['booking'],
+  | 'id'
   | 'counsellor_id'
   | 'account_id'
   | 'start_minute'
@@ -160,9 +161,8 @@ export type NewBooking = Pick<
 > & { mode: BookingMode; state: 'held' | 'booked'; intake_sealed: Buffer }
 
 /** @throws PostgresError, see `overlapOf` */
-export async function insertBooking(tx: Tx, values: NewBooking): Promise<number> {
-  const [row] = await tx<{ id: number }[]>`insert into booking ${tx(values)} returning id`
-  return row!.id
+export async function insertBooking(tx: Tx, values: NewBooking): Promise<void> {
+  await tx`insert into booking ${valuesWithId(tx, values)}`
 }
 
 type Change = Partial<
@@ -218,12 +218,11 @@ export const listNotes = (db: Db, bookingId: number) =>
   db<NoteRow[]>`
     select id, kind, text_sealed, created_at from booking_note where booking_id = ${bookingId} order by id desc limit 200`
 
-export async function insertNote(
-  db: Db,
-  { bookingId, authorId, kind, sealed }: { bookingId: number; authorId: number; kind: NoteRow['kind']; sealed: Buffer },
-): Promise<NoteRow> {
+type NewNote = Pick<Rows['booking_note'], 'id' | 'booking_id' | 'author_id' | 'text_sealed'> & Pick<NoteRow, 'kind'>
+
+export async function insertNote(db: Db, note: NewNote): Promise<NoteRow> {
   const [row] = await db<NoteRow[]>`
-    insert into booking_note (booking_id, author_id, kind, text_sealed) values (${bookingId}, ${authorId}, ${kind}, ${sealed})
+    insert into booking_note ${valuesWithId(db, note)}
     returning id, kind, text_sealed, created_at`
   return row!
 }
@@ -236,9 +235,11 @@ export async function saveRating(db: Db, bookingId: number, stars: number, seale
 }
 
 /** @returns false when one is open already */
-export async function insertComplaint(db: Db, bookingId: number, sealed: Buffer): Promise<boolean> {
-  const done = await db`
-    insert into booking_complaint (booking_id, text_sealed) values (${bookingId}, ${sealed}) on conflict do nothing`
+export async function insertComplaint(
+  db: Db,
+  complaint: Pick<Rows['booking_complaint'], 'id' | 'booking_id' | 'text_sealed'>,
+): Promise<boolean> {
+  const done = await db`insert into booking_complaint ${valuesWithId(db, complaint)} on conflict do nothing`
   return done.count === 1
 }
 
@@ -249,20 +250,20 @@ export type ComplaintRow = Omit<Rows['booking_complaint'], 'state'> & {
   starts_at: Date
 }
 
-const complaint = (db: Db) => db`
+const complaints = (db: Db) => db`
   select k.*, c.name as counsellor_name, b.account_id, b.starts_at
   from booking_complaint k join booking b on b.id = k.booking_id join counsellor c on c.id = b.counsellor_id`
 
 export async function listComplaints(db: Db, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
-    db<ComplaintRow[]>`${complaint(db)} order by k.state desc, k.id desc limit ${limit} offset ${offset}`,
+    db<ComplaintRow[]>`${complaints(db)} order by k.state desc, k.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking_complaint`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
 export async function lockComplaint(tx: Tx, id: number): Promise<ComplaintRow | null> {
-  const [row] = await tx<ComplaintRow[]>`${complaint(tx)} where k.id = ${id} for update of k`
+  const [row] = await tx<ComplaintRow[]>`${complaints(tx)} where k.id = ${id} for update of k`
   return row ?? null
 }
 

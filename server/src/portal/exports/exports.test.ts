@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeLevel } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
 import { explainQueries } from '../../../test/plans.ts'
+import { bytesList } from '../../kit/db.ts'
 import { readLines } from '../../kit/sheets/sheets.ts'
+import { sealMember } from '../membership/form.ts'
 import { dropOldExports, makeExports } from './exports.ts'
 import { findNext } from './store.ts'
 
@@ -17,12 +19,24 @@ beforeAll(async () => {
   finance = await house().enter('finance')
   const { sql, secrets } = house().kit
   const levelId = await makeLevel(sql, { title: '个人会员' })
-  await sql`
+  const made = await sql<{ id: number }[]>`
     insert into member (number, kind, level_id, name, organization, state, joined_on, term_from, term_until,
-      phone_sealed, phone_index, id_number_sealed)
+      phone_sealed, phone_index)
     select 'N' || n, 'individual', ${levelId}, '会员' || n, '单位' || n % 7, 'active', '2024-01-01', '2026-01-01', '2026-12-31',
-      ${secrets.seal('13912345678')}, sha256(n::text::bytea), ${secrets.seal(idCard)}
-    from generate_series(1, 1203) n`
+      '', sha256(n::text::bytea)
+    from generate_series(1, 1203) n returning id`
+  const ids = made.map(({ id }) => id)
+  const sealed = ids.map((id) => sealMember(secrets, id, { idNumber: idCard, phone: '13912345678' }))
+  await sql`
+    update member set phone_sealed = w.phone, id_number_sealed = w.id_number
+    from unnest(${ids}::bigint[], ${bytesList(
+      sql,
+      sealed.map((row) => row.phone_sealed),
+    )}::bytea[], ${bytesList(
+      sql,
+      sealed.map((row) => row.id_number_sealed!),
+    )}::bytea[]) as w(id, phone, id_number)
+    where member.id = w.id`
 })
 
 const call = (method: string, path: string, input: object = {}, who = admin) =>

@@ -5,6 +5,7 @@ import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { hit } from '../../kit/throttle.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
@@ -51,6 +52,7 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: bool
     const follow = async (place: store.RegistrationRow) =>
       (await followReceipt({ kit: ctx.kit, tx, after }, { order, row: place, before, tells: false })).sentence
     const wanted = await readReceipt(ctx.kit, tx, change, {
+      id: row.id,
       meeting,
       attendType: row.attend_type,
       accountId: row.account_id,
@@ -66,7 +68,7 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: bool
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
     await noteListing(tx, row.account_id)
     const { id: _id, reason = '', ...given } = change
-    const receipt = { ...given, name: wanted.name, phone: openContact(ctx.kit, wanted).phone }
+    const receipt = { ...given, name: wanted.name, phone: openContact(ctx.kit, { id: row.id, ...wanted }).phone }
     const isSame = wanted.unit_id === row.unit_id && compareReceipt(ctx.kit, row, receipt).length === 0
     // as it stands again is also an answer to what one has asked for before
     if (isSame && !reason && !(await requestStore.hasOpenChange(tx, row.id)))
@@ -75,7 +77,7 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: bool
       registration_id: row.id,
       kind: 'change',
       reason,
-      wanted_sealed: ctx.kit.secrets.seal(JSON.stringify(receipt)),
+      sealWanted: (id) => ctx.kit.secrets.seal(JSON.stringify(receipt), sealedPlaces.registrationRequest(id)),
       to_account_id: null,
       due_at: await dueAt(tx, meeting, now),
     })
@@ -118,7 +120,7 @@ const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | u
         registration_id: row.id,
         kind: 'cancel',
         reason,
-        wanted_sealed: null,
+        sealWanted: null,
         to_account_id: null,
         due_at: await dueAt(tx, meeting, now),
       })
@@ -150,7 +152,8 @@ export async function askTransfer(ctx: Ctx, { id, username, name, phone, reason 
       registration_id: row.id,
       kind: 'transfer',
       reason,
-      wanted_sealed: ctx.kit.secrets.seal(JSON.stringify({ name, phone })),
+      sealWanted: (requestId) =>
+        ctx.kit.secrets.seal(JSON.stringify({ name, phone }), sealedPlaces.registrationRequest(requestId)),
       to_account_id: receiver,
       due_at: await dueAt(tx, meeting, now),
     })

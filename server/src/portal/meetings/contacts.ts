@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { RegistrationRow } from './store.ts'
 
 const Contact = z.object({
@@ -31,12 +32,14 @@ export function contactOf(receipt: Partial<Receipt>): Contact {
   return { phone, email, address, postCode, diet, invoiceTitle, taxNumber }
 }
 
-export const sealContact = ({ secrets }: Pick<Kit, 'secrets'>, contact: Contact) => ({
-  contact_sealed: secrets.seal(JSON.stringify(contact)),
+/** @param id of the registration */
+export const sealContact = ({ secrets }: Pick<Kit, 'secrets'>, id: number, contact: Contact) => ({
+  contact_sealed: secrets.seal(JSON.stringify(contact), sealedPlaces.registrationContact(id)),
   phone_index: contact.phone ? secrets.index('phone', contact.phone) : null,
 })
 
 export const openContact = (
   { secrets }: Pick<Kit, 'secrets'>,
-  { contact_sealed: sealed }: Pick<RegistrationRow, 'contact_sealed'>,
-): Contact => (sealed ? Contact.parse(JSON.parse(secrets.open(sealed))) : noContact)
+  { id, contact_sealed: sealed }: Pick<RegistrationRow, 'id' | 'contact_sealed'>,
+): Contact =>
+  sealed ? Contact.parse(JSON.parse(secrets.open(sealed, sealedPlaces.registrationContact(id)))) : noContact

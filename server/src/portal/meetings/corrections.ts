@@ -99,7 +99,7 @@ export const correctReceipt = (ctx: Ctx, given: Given): Promise<{ invoice: strin
     await checkPayer(tx, row, given)
     const before = openContact(ctx.kit, row)
     const receipt: Receipt = { ...given, ...mergeContact(before, given), listed: row.is_listed }
-    const attending = { meeting, attendType: row.attend_type, accountId: row.account_id }
+    const attending = { id, meeting, attendType: row.attend_type, accountId: row.account_id }
     const columns = await readReceipt(ctx.kit, tx, receipt, attending)
     const labels = compareReceipt(ctx.kit, row, receipt).map((line) => line.label)
     if (columns.unit_id !== row.unit_id) labels.push('专业委员会')

@@ -137,7 +137,7 @@ describe('what did not reach its invoice once', () => {
   /** What an earlier version left when it died between the two. */
   async function lose(id: number, contact: object) {
     const { kit } = house()
-    const sealed = sealContact(kit, contactOf({ address: receipt.address, ...contact }))
+    const sealed = sealContact(kit, id, contactOf({ address: receipt.address, ...contact }))
     await kit.sql`update registration set ${kit.sql(sealed)} where id = ${id}`
   }
 

@@ -127,7 +127,7 @@ test('who paid at the door without an account gets it as well, and finance sees 
 test('a tax number that was stored in small letters is not lost', async () => {
   const place = await register()
   const { kit } = house()
-  const sealed = sealContact(kit, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
+  const sealed = sealContact(kit, place.id, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
   await kit.sql`update registration set ${kit.sql(sealed)} where id = ${place.id}`
   await pay(place)
   expect(await askedFor(place.id)).toEqual([asked])

@@ -5,8 +5,9 @@ import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { reserveId, type Db, type Tx } from '../../kit/db.ts'
 import type { OrderWork } from '../../kit/order-kinds.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { changeReceipt, findStanding, insertReceipt, isFirst, isGoingBack } from '../orders/receipt-store.ts'
 import { findByNo, type OrderRow } from '../orders/store.ts'
@@ -32,13 +33,13 @@ export async function checkPayer(
     throw fail('invalid', invoiceWords.paidByOther, { fields: { [field]: invoiceWords.paidByOther } })
 }
 
-function valuesOf({ secrets }: Kit, { invoiceTitle, taxNumber, email }: Contact) {
+function valuesOf({ secrets }: Kit, id: number, { invoiceTitle, taxNumber, email }: Contact) {
   const taxNo = taxNumber.toUpperCase()
   return {
     buyer: invoiceTitle,
     // what was stored before it was checked with the receipt
     tax_no: taxNoPattern.test(taxNo) ? taxNo : '',
-    email_sealed: email ? secrets.seal(email) : null,
+    email_sealed: email ? secrets.seal(email, sealedPlaces.receiptEmail(id)) : null,
   }
 }
 
@@ -46,7 +47,9 @@ function valuesOf({ secrets }: Kit, { invoiceTitle, taxNumber, email }: Contact)
 export async function askInvoice(kit: Kit, tx: Tx, order: Paid, row: RegistrationRow): Promise<boolean> {
   const contact = openContact(kit, row)
   if (!contact.invoiceTitle || order.cents === 0) return false
-  return insertReceipt(tx, { order_id: order.id, kind: 'invoice', ...valuesOf(kit, contact), cents: order.cents })
+  const id = await reserveId(tx, 'receipt')
+  const values = valuesOf(kit, id, contact)
+  return insertReceipt(tx, { id, order_id: order.id, kind: 'invoice', ...values, cents: order.cents })
 }
 
 type Followed = {
@@ -97,8 +100,8 @@ async function follow(
     return { sentence: '', isChanged: await askInvoice(kit, tx, paid, row) }
   }
   const contact = openContact(kit, row)
-  const wanted = valuesOf(kit, contact)
-  const sentTo = asked.email_sealed ? kit.secrets.open(asked.email_sealed) : ''
+  const wanted = valuesOf(kit, asked.id, contact)
+  const sentTo = asked.email_sealed ? kit.secrets.open(asked.email_sealed, sealedPlaces.receiptEmail(asked.id)) : ''
   if (asked.buyer === wanted.buyer && asked.tax_no === wanted.tax_no && sentTo === contact.email) return nothing
   const isNamedAnew = contact.invoiceTitle !== before.invoiceTitle || contact.taxNumber !== before.taxNumber
   // with the order it may have been asked for under another name, of which the receipt says nothing

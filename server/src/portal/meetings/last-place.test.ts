@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
 import { askDueRefunds } from './refunds.ts'
 import { lapseOverdue } from './waiting.ts'
@@ -107,24 +108,10 @@ describe('the last place', () => {
   )
 })
 
-async function makeMember({ id }: Person): Promise<void> {
-  const { sql, secrets } = house().kit
+async function becomeMember({ id }: Person): Promise<void> {
   const phone = `139${String(id).padStart(8, '0')}`
-  const [level] = await sql<{ id: number }[]>`
-    insert into member_level (kind, title) values ('individual', ${`个人会员${id}`}) returning id`
-  await sql`insert into member ${sql({
-    number: `T-${id}`,
-    kind: 'individual',
-    level_id: level!.id,
-    account_id: id,
-    name: '王小禾',
-    state: 'active',
-    joined_on: '2026-01-01',
-    term_from: '2026-01-01',
-    term_until: '2030-12-31',
-    phone_sealed: secrets.seal(phone),
-    phone_index: secrets.index('phone', phone),
-  })}`
+  const levelId = await makeLevel(house().kit.sql, { title: `个人会员${id}` })
+  await makeMember(house().kit, { levelId, accountId: id, name: '王小禾', phone })
 }
 
 test('a member’s price is for who is a member when paying; else the way out is said', async () => {
@@ -132,7 +119,7 @@ test('a member’s price is for who is a member when paying; else the way out is
   await sql`update meeting set state = 'closed'`
   const { id: meetingId } = await makeMeeting(sql, { title: '会员价' })
   const member = await house().enter('user')
-  await makeMember(member)
+  await becomeMember(member)
   const id = await register(member, meetingId, 1)
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
   await setState('lapsed')
@@ -156,7 +143,7 @@ test('a member’s place goes past who is a member no longer; they are told once
   const [holder, lapsed, next] = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
   const ids = new Map<Person, number>()
   for (const one of [holder, lapsed, next]) {
-    await makeMember(one)
+    await becomeMember(one)
     ids.set(one, await register(one, meetingId, 1))
   }
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`

@@ -1,6 +1,7 @@
 // Registering for the conference, through the door: who may, once each, within the places there are.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { enterMany } from '../../../test/crowd.ts'
 import { useHouse } from '../../../test/house.ts'
 import { lapseOverdue } from './waiting.ts'
@@ -34,22 +35,8 @@ const add = (person: Person, changes: object = {}) =>
 const get = (person: Person, path: string, input?: object) => house().call('GET', path, input, { token: person.token })
 
 async function becomeMember(accountId: number): Promise<void> {
-  const { sql, secrets } = house().kit
-  const [level] = await sql<{ id: number }[]>`
-    insert into member_level (kind, title) values ('individual', '个人会员') returning id`
-  await sql`insert into member ${sql({
-    number: `T-${accountId}`,
-    kind: 'individual',
-    level_id: level!.id,
-    account_id: accountId,
-    name: '王小禾',
-    state: 'active',
-    joined_on: '2026-01-01',
-    term_from: '2026-01-01',
-    term_until: '2030-12-31',
-    phone_sealed: secrets.seal('13900000000'),
-    phone_index: secrets.index('phone', '13900000000'),
-  })}`
+  const levelId = await makeLevel(house().kit.sql, { title: '个人会员' })
+  await makeMember(house().kit, { levelId, accountId, name: '王小禾', phone: '13900000000' })
 }
 
 test('the default meeting is the published one that is not over', async () => {

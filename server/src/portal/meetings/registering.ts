@@ -28,6 +28,8 @@ export async function checkIdentity({ kit, viewer }: Ctx): Promise<void> {
 }
 
 type Attending = {
+  /** Of the registration, for which the contact is sealed. */
+  id: number
   meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>
   attendType: AttendType
   accountId: number | null
@@ -60,7 +62,12 @@ async function findContactPerson(kit: Kit, db: Db, receipt: Receipt, accountId: 
 }
 
 /** The columns of a receipt. @throws Failure invalid */
-export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { meeting, attendType, accountId }: Attending) {
+export async function readReceipt(
+  kit: Kit,
+  db: Db,
+  receipt: Receipt,
+  { id, meeting, attendType, accountId }: Attending,
+) {
   const arrival = parseTime(receipt.arrivalTime)
   const leave = parseTime(receipt.leaveTime)
   if (leave <= arrival) throw invalid('leaveTime', '离开时间应晚于到达时间')
@@ -80,7 +87,7 @@ export async function readReceipt(kit: Kit, db: Db, receipt: Receipt, { meeting,
     company: receipt.companyName,
     profess: receipt.profess ?? '',
     unit_id: unitId,
-    ...sealContact(kit, contactOf({ ...receipt, phone })),
+    ...sealContact(kit, id, contactOf({ ...receipt, phone })),
     arrival_at: arrival,
     leave_at: leave,
     rooms: receipt.dorm ?? 0,
@@ -119,7 +126,8 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
   try {
     return await transaction(kit.sql, async (tx) => {
       const { meeting, type } = await lockOpenType(tx, wish)
-      const receipt = await readReceipt(kit, tx, wish, { meeting, attendType: type.attend_type, accountId })
+      const id = drawId()
+      const receipt = await readReceipt(kit, tx, wish, { id, meeting, attendType: type.attend_type, accountId })
       const now = await store.readNow(tx)
       const left = placesLeft(type.quota, await store.countTaken(tx, meeting.id, type.attend_type))
       const isFull = left === 0
@@ -129,7 +137,7 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
         tx,
         {
           ...receipt,
-          id: drawId(),
+          id,
           meeting_id: meeting.id,
           account_id: accountId,
           attend_type: type.attend_type,

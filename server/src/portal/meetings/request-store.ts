@@ -1,17 +1,23 @@
 // All SQL of what people ask of the secretariat: changes, transfers, cancellations.
 import type { RequestState } from '@xinqiao/contract/meetings.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { reserveId, valuesWithId, type Db, type Tx } from '../../kit/db.ts'
 import type { RegistrationRow, RequestRow } from './store.ts'
 
-type NewRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'wanted_sealed' | 'to_account_id' | 'due_at'>
+type NewRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'to_account_id' | 'due_at'> & {
+  sealWanted: ((id: number) => Buffer) | null
+}
 
-/** A newer wish takes the place of one that nobody has looked at yet. */
-export async function saveRequest(tx: Tx, values: NewRequest): Promise<void> {
-  await tx`
-    insert into registration_request ${tx(values)}
-    on conflict (registration_id, kind) where state = 'asked' do update set
-      reason = excluded.reason, wanted_sealed = excluded.wanted_sealed, to_account_id = excluded.to_account_id,
-      created_at = now(), due_at = excluded.due_at, called_at = null`
+/** Replaces an open request of the same kind. The caller holds the lock of the registration. */
+export async function saveRequest(tx: Tx, { sealWanted, ...values }: NewRequest): Promise<void> {
+  const [open] = await tx<{ id: number }[]>`
+    select id from registration_request
+    where registration_id = ${values.registration_id} and kind = ${values.kind} and state = 'asked'`
+  const id = open?.id ?? (await reserveId(tx, 'registration_request'))
+  const request = { ...values, wanted_sealed: sealWanted && sealWanted(id) }
+  if (open)
+    await tx`
+      update registration_request set ${tx(request)}, created_at = now(), called_at = null where id = ${id}`
+  else await tx`insert into registration_request ${valuesWithId(tx, { id, ...request })}`
 }
 
 export async function hasOpenChange(tx: Tx, registrationId: number): Promise<boolean> {

@@ -8,6 +8,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration, tell } from './changing.ts'
@@ -26,9 +27,12 @@ import * as roomStore from './room-store.ts'
 
 const Taker = z.object({ name: z.string(), phone: z.string() })
 
+const openWanted = ({ secrets }: Kit, id: number, sealed: Uint8Array): unknown =>
+  JSON.parse(secrets.open(sealed, sealedPlaces.registrationRequest(id)))
+
 function listChanges(kit: Kit, request: store.RequestRow, row: store.RegistrationRow): StaffRequest['wanted'] {
   if (!request.wanted_sealed) return []
-  const wanted: unknown = JSON.parse(kit.secrets.open(request.wanted_sealed))
+  const wanted = openWanted(kit, request.id, request.wanted_sealed)
   if (request.kind === 'transfer') {
     const taker = Taker.parse(wanted)
     const phone = openContact(kit, row).phone
@@ -92,7 +96,7 @@ async function handOn(
   if (row.attend_type === 3) {
     await checkCommittee(tx, row.unit_id ?? undefined, receiver, '对方不在该专业委员会的委员名单中，不能接受委员名额')
   }
-  const taker = Taker.parse(JSON.parse(kit.secrets.open(sealed)))
+  const taker = Taker.parse(openWanted(kit, request.id, sealed))
   const contact = { ...noContact, phone: taker.phone }
   await registrationStore.updateRegistration(tx, row.id, {
     account_id: receiver,
@@ -103,7 +107,7 @@ async function handOn(
     is_listed: false,
     share_with: '',
     needs_receipt: true,
-    ...sealContact(kit, contact),
+    ...sealContact(kit, row.id, contact),
   })
   await roomStore.fitRooms(tx, row.id, 0)
   await noteListing(tx, row.account_id)
@@ -143,8 +147,8 @@ const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<string> =>
     }
     if (approve && request.kind === 'change' && request.wanted_sealed) {
       if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
-      const wanted = Receipt.parse(JSON.parse(kit.secrets.open(request.wanted_sealed)))
-      const attending = { meeting, attendType: row.attend_type, accountId: row.account_id }
+      const wanted = Receipt.parse(openWanted(kit, request.id, request.wanted_sealed))
+      const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
       const receipt = await readReceipt(kit, tx, wanted, attending)
       // that was said at once, and may have been taken back since
       const kept = { is_listed: row.is_listed, needs_receipt: false }

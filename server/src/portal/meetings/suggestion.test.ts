@@ -1,6 +1,8 @@
 // A registration form knows what the association knows, and every registration has a name and a phone number.
 import { beforeAll, expect, test } from 'vitest'
+import type { MemberState } from '@xinqiao/contract/membership.ts'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
 
 const house = useHouse()
@@ -15,22 +17,17 @@ const suggest = async (token: string) => (await house().call('GET', '/activityUs
 const receiptOf = async (token: string) =>
   (await house().call('GET', '/activityUser/mine', { activityId }, { token })).data.receipt
 
-async function makeMember({ id, phone }: { id: number; phone: string }, state = 'active') {
-  const { sql, secrets } = house().kit
-  const [level] = await sql<{ id: number }[]>`
-    insert into member_level (kind, title) values ('individual', ${`个人会员${id}`}) returning id`
-  await sql`insert into member ${sql({
-    ...{ number: `M-${id}`, kind: 'individual', level_id: level!.id, account_id: id, name: '周会员', state },
-    ...{ organization: '省第一人民医院', gender: '女' },
-    ...{ joined_on: '2026-01-01', term_from: '2026-01-01', term_until: '2026-12-31' },
-    ...{ phone_sealed: secrets.seal(phone), phone_index: secrets.index('phone', phone) },
-    email_sealed: secrets.seal('zhou@example.cn'),
-  })}`
+async function becomeMember({ id, phone }: { id: number; phone: string }, state: MemberState = 'active') {
+  const levelId = await makeLevel(house().kit.sql, { title: `个人会员${id}` })
+  await makeMember(house().kit, {
+    ...{ levelId, accountId: id, phone, state, name: '周会员', gender: '女' },
+    ...{ organization: '省第一人民医院', email: 'zhou@example.cn' },
+  })
 }
 
 test('a member is suggested as one, with name, phone, employer and e-mail', async () => {
   const member = await house().enter('user')
-  await makeMember(member)
+  await becomeMember(member)
   expect(await suggest(member.token)).toEqual({
     isMember: true,
     receipt: {
@@ -42,7 +39,7 @@ test('a member is suggested as one, with name, phone, employer and e-mail', asyn
 
 test('a lapsed member is known by name, and not suggested as a member', async () => {
   const member = await house().enter('user')
-  await makeMember(member, 'lapsed')
+  await becomeMember(member, 'lapsed')
   expect(await suggest(member.token)).toMatchObject({ isMember: false, receipt: { name: '周会员' } })
 })
 
@@ -74,7 +71,7 @@ test('a receipt without a name is refused at that field, and takes the phone of 
 
 test('a member who leaves out the name is registered under the name of the register', async () => {
   const member = await house().enter('user')
-  await makeMember(member)
+  await becomeMember(member)
   expect((await post(member.token, {})).data).toMatchObject({ success: true })
   expect(await receiptOf(member.token)).toMatchObject({ name: '周会员', phone: member.phone })
 })

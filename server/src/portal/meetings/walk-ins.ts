@@ -90,10 +90,11 @@ export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
     const wanted = types.find((type) => type.attend_type === given.activityAttendTypeId)
     const { type, fee } = await checkType(tx, wanted, given, accountId, now)
     const unitId = type.attend_type === 3 ? await checkCommittee(tx, given.unitId, accountId, notNamed) : null
+    const id = drawId()
     const row = await registrationStore.insertRegistration(
       tx,
       {
-        id: drawId(),
+        id,
         meeting_id: meeting.id,
         account_id: accountId,
         attend_type: type.attend_type,
@@ -103,7 +104,7 @@ export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
         company: given.companyName,
         profess: given.profess ?? '',
         unit_id: unitId,
-        ...sealContact(kit, contactOf({ phone: given.phone })),
+        ...sealContact(kit, id, contactOf({ phone: given.phone })),
         arrival_at: now,
         leave_at: meeting.ends_at,
         rooms: 0,

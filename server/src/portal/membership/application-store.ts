@@ -7,7 +7,7 @@ import type {
   ReviewStage,
 } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import { valuesWithId, type Db } from '../../kit/db.ts'
 
 export type ApplicationRow = Omit<
   Rows['member_application'],
@@ -76,22 +76,23 @@ export type ApplicationValues = Partial<
     | 'field_reasons'
   >
 >
-const written = (db: Db, { field_reasons: fields, ...values }: ApplicationValues) =>
-  db({ ...values, ...(fields && { field_reasons: db.json(fields) }) } as never)
+const written = (db: Db, { field_reasons: fields, ...values }: ApplicationValues) => ({
+  ...values,
+  ...(fields && { field_reasons: db.json(fields) }),
+})
 
 export async function insertApplication(
   db: Db,
   accountId: number,
-  values: ApplicationValues & Pick<ApplicationRow, 'kind' | 'form_sealed' | 'state'>,
-): Promise<number> {
-  const [row] = await db<{ id: number }[]>`
-    insert into member_application ${written(db, { ...values, account_id: accountId } as ApplicationValues)} returning id`
-  return row!.id
+  { id, ...values }: ApplicationValues & Pick<ApplicationRow, 'id' | 'kind' | 'form_sealed' | 'state'>,
+): Promise<void> {
+  await db`
+    insert into member_application ${valuesWithId(db, { id, account_id: accountId, ...written(db, values) })}`
 }
 
 export async function updateApplication(db: Db, id: number, values: ApplicationValues): Promise<void> {
   await db`
-    update member_application set ${written(db, values)}, version = version + 1, changed_at = now() where id = ${id}`
+    update member_application set ${db(written(db, values) as never)}, version = version + 1, changed_at = now() where id = ${id}`
 }
 
 /** A member has no application under way: one begun after the one that was paid for is done with. */
@@ -127,9 +128,10 @@ export const listNotes = (db: Db, applicationId: number) =>
     from member_note n left join account a on a.id = n.author_id
     where n.application_id = ${applicationId} order by n.id`
 
-export async function insertNote(db: Db, applicationId: number, authorId: number, text: Uint8Array): Promise<void> {
-  await db`
-    insert into member_note (application_id, author_id, text_sealed) values (${applicationId}, ${authorId}, ${text})`
+type NewNote = Pick<Rows['member_note'], 'id' | 'application_id' | 'author_id' | 'text_sealed'>
+
+export async function insertNote(db: Db, note: NewNote): Promise<void> {
+  await db`insert into member_note ${valuesWithId(db, note)}`
 }
 
 /** Whether somebody else, as a member or with an application under way, uses these. */
@@ -209,10 +211,10 @@ export async function findNames(db: Db, ids: readonly number[]): Promise<Map<num
 // ---- what is forgotten
 
 /** Drafts nobody went on with, and what was refused or taken back long ago: only that it was there is kept. */
-export async function emptyOldForms(db: Db, emptyForm: Uint8Array): Promise<number> {
+export async function emptyOldForms(db: Db): Promise<number> {
   const result = await db`
     update member_application
-    set form_sealed = ${emptyForm}, id_number_index = null, phone_index = null, resume_key = null, name = '',
+    set form_sealed = '', id_number_index = null, phone_index = null, resume_key = null, name = '',
       organization = '', state = case when state = 'draft' then 'withdrawn' else state end
     where id in (
       select id from member_application

@@ -11,7 +11,7 @@ import {
 } from '@xinqiao/contract/membership.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import type { UploadedFile } from '../../kit/uploads.ts'
-import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { reserveId, transaction, type Db, type Tx } from '../../kit/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
 import { readLinkKey } from '../../kit/signed-links.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
@@ -130,15 +130,16 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input
     const settings = await readSettings(tx)
     const { warnings, numberDigest, phoneDigest } = await check(kit, tx, settings, accountId, { kind, form })
     const { name, organization } = headOf(kind, form)
-    const sent: store.ApplicationValues = {
+    const id = alive?.id ?? (await reserveId(tx, 'member_application'))
+    const sent = {
       kind,
       level_id: await levelOf(tx, kind, levelId),
       branch_id: await branchFor(tx, settings, branchId),
-      state: 'submitted',
-      stage: settings.twoStages ? 'branch' : 'secretariat',
+      state: 'submitted' as const,
+      stage: settings.twoStages ? ('branch' as const) : ('secretariat' as const),
       name,
       organization,
-      form_sealed: sealForm(kit.secrets, form),
+      form_sealed: sealForm(kit.secrets, id, form),
       id_number_index: numberDigest,
       phone_index: phoneDigest,
       resume_key: resumeKey,
@@ -150,8 +151,8 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input
       reason: '',
       field_reasons: {},
     }
-    const id = alive?.id ?? (await store.insertApplication(tx, accountId, sent as Required<typeof sent>))
     if (alive) await store.updateApplication(tx, id, sent)
+    else await store.insertApplication(tx, accountId, { id, ...sent })
     await store.insertStep(tx, id, 'submitted', accountId)
     return { doubts: doubtsOf(warnings) }
   })
@@ -172,15 +173,16 @@ export async function saveDraft(ctx: Ctx, kind: MemberKind, form: Form): Promise
     if (alive?.state === 'submitted' || alive?.state === 'approved' || (await findLive(tx, accountId)))
       throw fail('alreadyApplied')
     const { name, organization } = headOf(kind, rest)
+    const id = alive?.id ?? (await reserveId(tx, 'member_application'))
     const values = {
       kind,
       name: name.slice(0, 100),
       organization: organization.slice(0, 100),
-      form_sealed: sealForm(kit.secrets, rest),
+      form_sealed: sealForm(kit.secrets, id, rest),
       resume_key: isOwn ? file.key : null,
     }
-    if (alive) await store.updateApplication(tx, alive.id, values)
-    else await store.insertApplication(tx, accountId, { ...values, state: 'draft' })
+    if (alive) await store.updateApplication(tx, id, values)
+    else await store.insertApplication(tx, accountId, { id, ...values, state: 'draft' })
   })
 }
 
@@ -211,10 +213,10 @@ const sensitive = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus']
 export async function forgetSensitive(kit: Kit, tx: Tx, accountId: number): Promise<string | null> {
   const newest = await store.findNewest(tx, accountId)
   if (!newest) return null
-  const form = openForm(kit.secrets, newest.form_sealed)
+  const form = openForm(kit.secrets, newest)
   const kept = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitive.includes(name)))
   await store.updateApplication(tx, newest.id, {
-    form_sealed: sealForm(kit.secrets, kept),
+    form_sealed: sealForm(kit.secrets, newest.id, kept),
     id_number_index: null,
     resume_key: null,
     ...(newest.state === 'submitted' || newest.state === 'returned' ? { state: 'draft' } : {}),

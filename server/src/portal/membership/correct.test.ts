@@ -2,8 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
+import { reserveId } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { isSame } from '../../kit/secrets.ts'
 import { idNumberIndex } from './form.ts'
+import { insertSeat } from './seat-store.ts'
 
 const house = useHouse()
 let admin: { id: number; token: string }
@@ -112,10 +115,13 @@ describe('a correction', () => {
   test('of a unit to a level with too few seats waits until they are taken back', async () => {
     const { kit } = house()
     const id = await makeMember(kit, { levelId: levels.unit, kind: 'unit', name: '市二院', phone: '13711110005' })
-    for (const n of [1, 2])
-      await kit.sql`
-        insert into member_seat (member_id, name, phone_sealed, phone_index)
-        values (${id}, ${`同事${n}`}, ${kit.secrets.seal(`1371111001${n}`)}, ${Buffer.from(`seat${n}`)})`
+    for (const n of [1, 2]) {
+      const seatId = await reserveId(kit.sql, 'member_seat')
+      const sealed = kit.secrets.seal(`1371111001${n}`, sealedPlaces.seatPhone(seatId))
+      const index = Buffer.from(`seat${n}`)
+      const seat = { id: seatId, member_id: id, name: `同事${n}`, phone_sealed: sealed, phone_index: index }
+      await insertSeat(kit.sql, seat)
+    }
     expect((await correct(id, { levelId: levels.smallUnit })).data.fields).toEqual({
       levelId: '该类别只有2个席位，请先收回多出的席位',
     })
@@ -125,10 +131,10 @@ describe('a correction', () => {
     const { kit } = house()
     const id = await makeMember(kit, { levelId: levels.first, name: '万知行', phone: '13711110020' })
     expect((await correct(id, { phone: '13711110021' })).code).toBe(200)
-    const queued = await kit.sql<{ phone_sealed: Uint8Array; channel: string; kind: string }[]>`
-      select phone_sealed, channel, kind from delivery where account_id is null order by id desc limit 1`
-    expect(queued.map((one) => [one.kind, one.channel, kit.secrets.open(one.phone_sealed)])).toEqual([
-      ['membership', 'sms', '13711110021'],
-    ])
+    const queued = await kit.sql<{ id: number; phone_sealed: Uint8Array; channel: string; kind: string }[]>`
+      select id, phone_sealed, channel, kind from delivery where account_id is null order by id desc limit 1`
+    const phoneOf = (row: (typeof queued)[number]) =>
+      kit.secrets.open(row.phone_sealed, sealedPlaces.deliveryPhone(row.id))
+    expect(queued.map((row) => [row.kind, row.channel, phoneOf(row)])).toEqual([['membership', 'sms', '13711110021']])
   })
 })

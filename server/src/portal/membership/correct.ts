@@ -7,6 +7,7 @@ import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { moveToLevel } from './change-level.ts'
 import { renewCertificate } from './dues.ts'
@@ -59,14 +60,15 @@ async function changesOf(kit: Kit, tx: Tx, member: store.MemberRow, given: Corre
   if (given.idNumber) {
     checkIdNumber(member.kind, given.idNumber)
     if (taken.id_number) throw refuse('idNumber', '该证件号码已有会员在使用')
-    const sealed = secrets.seal(given.idNumber.toUpperCase())
+    const sealed = secrets.seal(given.idNumber.toUpperCase(), sealedPlaces.memberIdNumber(member.id))
     change(isUnit ? '统一社会信用代码' : '身份证号码', { id_number_sealed: sealed, id_number_index: index })
   }
   if (given.phone && phone) {
     if (taken.phone) throw refuse('phone', '该手机号码已有会员在使用')
-    change('手机号码', { phone_sealed: secrets.seal(given.phone), phone_index: phone })
+    const sealed = secrets.seal(given.phone, sealedPlaces.memberPhone(member.id))
+    change('手机号码', { phone_sealed: sealed, phone_index: phone })
   }
-  if (given.email) change('邮箱', { email_sealed: secrets.seal(given.email) })
+  if (given.email) change('邮箱', { email_sealed: secrets.seal(given.email, sealedPlaces.memberEmail(member.id)) })
   return { values, titles }
 }
 

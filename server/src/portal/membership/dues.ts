@@ -2,7 +2,7 @@
 // the order core in the transaction of the payment, so that money and membership always agree; each may come twice.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { reserveId, type Db, type Tx } from '../../kit/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { DueSubject } from '../../kit/order-kinds.ts'
 import { chinaDay } from '../../kit/time.ts'
@@ -17,7 +17,7 @@ import {
   type ApplicationRow,
 } from './application-store.ts'
 import { callSecretariat, findExcess } from './excess.ts'
-import { headOf, idNumberIndex, openForm, phoneIndex } from './form.ts'
+import { headOf, idNumberIndex, openForm, sealMember } from './form.ts'
 import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from './level-store.ts'
 import * as store from './member-store.ts'
 import { readSettings } from './settings.ts'
@@ -76,14 +76,17 @@ export type DueWork = { kit: Kit; tx: Tx; after: (event: () => void) => void; to
 /** Makes a member of whoever was approved. */
 async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {
   const { kit, tx } = work
-  const form = openForm(kit.secrets, application.form_sealed)
+  const form = openForm(kit.secrets, application)
   const { name, organization, number: idNumber } = headOf(application.kind, form)
   const index = idNumber ? idNumberIndex(kit.secrets, idNumber) : null
   // the reviewer was warned of it and approved: money that came in must not be stopped by it now
   const isTaken =
     index !== null &&
     (await store.findTaken(tx, application.kind, { number: '', idNumber: index, phone: null })).id_number
-  const id = await store.insertMember(tx, {
+  const id = await reserveId(tx, 'member')
+  const contact = { idNumber, phone: form['mobilePhone'] ?? '', email: form['email'] }
+  await store.insertMember(tx, {
+    id,
     number: await store.drawNumber(tx, application.kind, today),
     kind: application.kind,
     level_id: fee.level_id,
@@ -96,11 +99,8 @@ async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, tod
     joined_on: today,
     term_from: today,
     term_until: lastDay(today, fee.term_months),
-    id_number_sealed: idNumber ? kit.secrets.seal(idNumber) : null,
     id_number_index: isTaken ? null : index,
-    phone_sealed: kit.secrets.seal(form['mobilePhone'] ?? ''),
-    phone_index: phoneIndex(kit.secrets, form['mobilePhone'] ?? ''),
-    email_sealed: form['email'] ? kit.secrets.seal(form['email']) : null,
+    ...sealMember(kit.secrets, id, contact),
   })
   await closeOthers(tx, application.account_id, application.id)
   await updateApplication(tx, application.id, { state: 'joined' })

@@ -2,13 +2,31 @@
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { normaliseIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import type { IndividualForm, UnitForm } from '@xinqiao/contract/http/membership.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 
 /** As typed, whatever is missing: drafts too. */
 export type Form = Record<string, string>
 
-export const sealForm = (secrets: Secrets, form: Form): Buffer => secrets.seal(JSON.stringify(form))
-export const openForm = (secrets: Secrets, sealed: Uint8Array): Form => JSON.parse(secrets.open(sealed)) as Form
+/** @param id of the application */
+export const sealForm = (secrets: Secrets, id: number, form: Form): Buffer =>
+  secrets.seal(JSON.stringify(form), sealedPlaces.applicationForm(id))
+
+/** A form that was deleted is empty. */
+export const openForm = (
+  secrets: Secrets,
+  { id, form_sealed: sealed }: { id: number; form_sealed: Uint8Array },
+): Form => (sealed.length === 0 ? {} : (JSON.parse(secrets.open(sealed, sealedPlaces.applicationForm(id))) as Form))
+
+type MemberContact = { idNumber?: string | undefined; phone: string; email?: string | undefined }
+
+/** @param id of the member */
+export const sealMember = (secrets: Secrets, id: number, { idNumber, phone, email }: MemberContact) => ({
+  id_number_sealed: idNumber ? secrets.seal(idNumber, sealedPlaces.memberIdNumber(id)) : null,
+  phone_sealed: secrets.seal(phone, sealedPlaces.memberPhone(id)),
+  phone_index: phoneIndex(secrets, phone),
+  email_sealed: email ? secrets.seal(email, sealedPlaces.memberEmail(id)) : null,
+})
 
 /** Values as text, empty ones left out. */
 export const toForm = (values: IndividualForm | UnitForm): Form =>

@@ -2,7 +2,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
-import { transaction } from '../../kit/db.ts'
+import { reserveId, transaction } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { addDays, chinaDay } from '../../kit/time.ts'
 import { settleDue, undoDue } from './dues.ts'
 import { keepMemberships } from './keep.ts'
@@ -21,9 +22,13 @@ beforeAll(async () => {
 
 const smsTo = async () => {
   const { sql, secrets } = house().kit
-  const rows = await sql<{ phone_sealed: Uint8Array; kind: string; channel: string }[]>`
-    select phone_sealed, kind, channel from delivery where account_id is null order by id`
-  return rows.map(({ phone_sealed, kind, channel }) => [secrets.open(phone_sealed), kind, channel])
+  const rows = await sql<{ id: number; phone_sealed: Uint8Array; kind: string; channel: string }[]>`
+    select id, phone_sealed, kind, channel from delivery where account_id is null order by id`
+  return rows.map(({ id, phone_sealed: sealed, kind, channel }) => [
+    secrets.open(sealed, sealedPlaces.deliveryPhone(id)),
+    kind,
+    channel,
+  ])
 }
 const heard = async (accountId: number) =>
   (
@@ -35,10 +40,12 @@ const listed = async () => {
 }
 
 /** Somebody takes a seat of a unit. */
-const seat = async (memberId: number, { id, phone }: { id: number; phone: string }) => {
+const seat = async (memberId: number, { id: accountId, phone }: { id: number; phone: string }) => {
   const { sql, secrets } = house().kit
-  const sealed = { phone_sealed: secrets.seal(phone), phone_index: secrets.index('phone', phone) }
-  await insertTaken(sql, { member_id: memberId, account_id: id, name: '岑护士', ...sealed })
+  const id = await reserveId(sql, 'member_seat')
+  const sealed = secrets.seal(phone, sealedPlaces.seatPhone(id))
+  const indexed = { phone_sealed: sealed, phone_index: secrets.index('phone', phone) }
+  await insertTaken(sql, { id, member_id: memberId, account_id: accountId, name: '岑护士', ...indexed })
 }
 type Fee = { memberId: number; accountId: number; orderNo: string }
 const lapsedAt = addDays(today, -100)

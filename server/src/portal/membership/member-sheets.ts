@@ -6,11 +6,11 @@ import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { idCardPattern, mobilePattern, type MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction, type Tx } from '../../kit/db.ts'
+import { reserveId, transaction, type Tx } from '../../kit/db.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/sheets/sheets.ts'
 import { changedNothing } from '../../kit/staff-act.ts'
 import { chinaDay } from '../../kit/time.ts'
-import { idNumberIndex, phoneIndex } from './form.ts'
+import { idNumberIndex, phoneIndex, sealMember } from './form.ts'
 import { listLevels, type LevelRow } from './level-store.ts'
 import * as store from './member-store.ts'
 import { renewCertificate } from './dues.ts'
@@ -134,7 +134,9 @@ async function insertLine(kit: Kit, tx: Tx, { value, level }: Ready, graceDays: 
   const state = stateOn(value.会期截止, today, graceDays)
   const index = phoneIndex(kit.secrets, value.手机号码)
   const kind: MemberKind = level.kind
-  const id = await store.insertMember(tx, {
+  const id = await reserveId(tx, 'member')
+  await store.insertMember(tx, {
+    id,
     number: value.会员编号?.toUpperCase() ?? (await store.drawNumber(tx, kind, value.入会日期)),
     kind,
     level_id: level.id,
@@ -147,11 +149,8 @@ async function insertLine(kit: Kit, tx: Tx, { value, level }: Ready, graceDays: 
     joined_on: value.入会日期,
     term_from: value.会期开始,
     term_until: value.会期截止,
-    id_number_sealed: value.证件号码 ? kit.secrets.seal(value.证件号码) : null,
     id_number_index: value.证件号码 ? idNumberIndex(kit.secrets, value.证件号码) : null,
-    phone_sealed: kit.secrets.seal(value.手机号码),
-    phone_index: index,
-    email_sealed: value.邮箱 ? kit.secrets.seal(value.邮箱) : null,
+    ...sealMember(kit.secrets, id, { idNumber: value.证件号码, phone: value.手机号码, email: value.邮箱 }),
   })
   await store.insertTerm(tx, {
     member_id: id,

@@ -1,7 +1,7 @@
 // All SQL of members, their terms and reminders.
 import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import { valuesWithId, type Db } from '../../kit/db.ts'
 
 export type MemberRow = Omit<Rows['member'], 'kind' | 'state' | 'gender'> & {
   kind: MemberKind
@@ -64,7 +64,16 @@ export type MemberValues = Partial<Omit<MemberRow, 'id' | 'version' | 'created_a
 export type NewMember = MemberValues &
   Pick<
     MemberRow,
-    'kind' | 'level_id' | 'name' | 'state' | 'joined_on' | 'term_from' | 'term_until' | 'phone_sealed' | 'phone_index'
+    | 'id'
+    | 'kind'
+    | 'level_id'
+    | 'name'
+    | 'state'
+    | 'joined_on'
+    | 'term_from'
+    | 'term_until'
+    | 'phone_sealed'
+    | 'phone_index'
   >
 
 /** `2026G00012`: the year of joining, the kind, a running number. */
@@ -73,9 +82,8 @@ export async function drawNumber(db: Db, kind: MemberKind, joinedOn: string): Pr
   return `${joinedOn.slice(0, 4)}${kind === 'unit' ? 'D' : 'G'}${`${row!.next}`.padStart(5, '0')}`
 }
 
-export async function insertMember(db: Db, values: NewMember & { number: string }): Promise<number> {
-  const [row] = await db<{ id: number }[]>`insert into member ${db(values)} returning id`
-  return row!.id
+export async function insertMember(db: Db, values: NewMember & { number: string }): Promise<void> {
+  await db`insert into member ${valuesWithId(db, values)}`
 }
 
 export async function updateMember(db: Db, id: number, values: MemberValues): Promise<void> {

@@ -6,6 +6,7 @@ import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../kit/masks.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { addDays, chinaDay, formatTime } from '../../kit/time.ts'
 import { findInForce } from '../certificates/store.ts'
 import { endMembership } from './dues.ts'
@@ -47,7 +48,7 @@ const presentRow = (kit: Kit, row: store.MemberDetail): StaffMemberRow => ({
   name: row.name,
   organization: row.organization,
   levelTitle: row.level_title,
-  phone: maskPhone(kit.secrets.open(row.phone_sealed)),
+  phone: maskPhone(kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id))),
   state: row.state,
   joinedOn: row.joined_on,
   termUntil: row.term_until,
@@ -66,7 +67,7 @@ export async function listUnitMembers(kit: Kit, state: MemberState | undefined, 
     number: row.number,
     name: row.name,
     representative: row.organization,
-    phone: maskPhone(kit.secrets.open(row.phone_sealed)),
+    phone: maskPhone(kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id))),
     levelTitle: row.level_title,
     seats: row.seats,
     taken: row.taken,
@@ -91,10 +92,14 @@ const presentReminder = (row: store.ReminderRow) => ({
   people: row.people,
 })
 
-const opened = (kit: Kit, sealed: Uint8Array | null): string => (sealed ? kit.secrets.open(sealed) : '')
+const openIdNumber = ({ secrets }: Kit, { id, id_number_sealed: sealed }: store.MemberRow): string =>
+  sealed ? secrets.open(sealed, sealedPlaces.memberIdNumber(id)) : ''
+const openEmail = ({ secrets }: Kit, { id, email_sealed: sealed }: store.MemberRow): string =>
+  sealed ? secrets.open(sealed, sealedPlaces.memberEmail(id)) : ''
 
 export async function getMember(kit: Kit, id: number, db: Db): Promise<StaffMember> {
   const row = await findOrFail(db, id)
+  const idNumber = openIdNumber(kit, row)
   const [terms, people, reminders, certificate, used] = await Promise.all([
     store.listTerms(db, id),
     listSeats(db, id),
@@ -108,8 +113,8 @@ export async function getMember(kit: Kit, id: number, db: Db): Promise<StaffMemb
     wish: row.wished_title === null ? null : { title: row.wished_title, time: formatTime(row.wished_at!) },
     username: row.username,
     gender: row.gender ?? '',
-    idNumber: row.id_number_sealed ? maskIdNumber(kit.secrets.open(row.id_number_sealed)) : '',
-    email: row.email_sealed ? maskEmail(kit.secrets.open(row.email_sealed)) : '',
+    idNumber: idNumber && maskIdNumber(idNumber),
+    email: maskEmail(openEmail(kit, row)),
     termFrom: row.term_from,
     leftOn: row.left_on,
     leftReason: row.left_reason ?? '',
@@ -129,7 +134,7 @@ export async function getMember(kit: Kit, id: number, db: Db): Promise<StaffMemb
     people: people.map((seat) => ({
       id: seat.id,
       name: seat.name,
-      phone: maskPhone(kit.secrets.open(seat.phone_sealed)),
+      phone: maskPhone(kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))),
       isTaken: seat.state === 'taken',
     })),
     excess: used === null || row.state === 'left' ? null : { used, seats: row.seats },
@@ -146,9 +151,9 @@ export const revealMember = (ctx: Ctx, id: number, reason: string) =>
     const row = await findOrFail(tx, id)
     await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberRevealed', subject: subjectOf(id), reason })
     return {
-      idNumber: opened(ctx.kit, row.id_number_sealed),
-      phone: opened(ctx.kit, row.phone_sealed),
-      email: opened(ctx.kit, row.email_sealed),
+      idNumber: openIdNumber(ctx.kit, row),
+      phone: ctx.kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id)),
+      email: openEmail(ctx.kit, row),
     }
   })
 

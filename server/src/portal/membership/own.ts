@@ -3,9 +3,10 @@ import { doubtsOf } from '@xinqiao/contract/application-checks.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db.ts'
+import { reserveId, transaction, type Db } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { findPrivate, linkFor } from '../../kit/private-files.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { addDays, formatTime } from '../../kit/time.ts'
 import { findInForce } from '../certificates/store.ts'
 import { endConsent, giveConsent, hasConsent } from '../consents/consents.ts'
@@ -30,7 +31,7 @@ async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow)
     levelId: row.level_id,
     branchId: row.branch_id,
     state: row.state,
-    form: openForm(kit.secrets, row.form_sealed),
+    form: openForm(kit.secrets, row),
     resume: file && { url: linkFor(kit, file, viewer), name: file.name },
     submitTime: row.submitted_at && formatTime(row.submitted_at),
     reason: row.reason,
@@ -74,7 +75,7 @@ async function presentMember(kit: Kit, member: store.MemberDetail): Promise<OwnM
     people: people.map((seat) => ({
       id: seat.id,
       name: seat.name,
-      phone: maskPhone(kit.secrets.open(seat.phone_sealed)),
+      phone: maskPhone(kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))),
       isTaken: seat.state === 'taken',
     })),
     terms: terms.map((term) => ({
@@ -154,13 +155,15 @@ export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phon
     // one seat is the representative's
     if ((await seats.listSeats(tx, unit.id)).length >= detail.seats - 1) throw fail('noSeatLeft')
     const index = phoneIndex(kit.secrets, phone)
-    const asked = await seats.insertSeat(tx, {
+    const seatId = await reserveId(tx, 'member_seat')
+    const isNew = await seats.insertSeat(tx, {
+      id: seatId,
       member_id: unit.id,
       name,
-      phone_sealed: kit.secrets.seal(phone),
+      phone_sealed: kit.secrets.seal(phone, sealedPlaces.seatPhone(seatId)),
       phone_index: index,
     })
-    if (asked === null) throw fail('seatTaken', '已经邀请过这个手机号码')
+    if (!isNew) throw fail('seatTaken', '已经邀请过这个手机号码')
     // who has no account yet finds it after registering
     const invited = await seats.findInvited(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`

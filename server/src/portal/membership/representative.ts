@@ -3,7 +3,8 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { transaction, type Tx } from '../../kit/db.ts'
+import { reserveId, transaction, type Tx } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { endConsent, hasConsent } from '../consents/consents.ts'
 import { hasOpenOrder } from '../orders/store.ts'
 import { isUnderWay, lockApplicant } from './application-store.ts'
@@ -39,18 +40,19 @@ async function requireNothingBegun(
 type HandOver = { seatId: number; keepsSeat: boolean; isOwn: boolean }
 
 async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, isOwn }: HandOver): Promise<void> {
-  const { tx } = work
+  const { kit, tx } = work
   if (unit.kind !== 'unit') throw fail('notFound', '只有单位会员有会员代表')
   if (unit.state === 'left') throw fail('wrongState')
   const seat = await seats.findTakenSeat(tx, unit.id, seatId)
   if (!seat) throw fail('notFound', '只能交接给正在使用席位的本单位人员')
   await requireNothingBegun(tx, unit, seat, isOwn)
   const before = { account_id: unit.account_id, name: unit.organization || '原会员代表' }
+  const seatPhone = kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))
   await seats.deleteSeat(tx, unit.id, seat.id)
   await store.updateMember(tx, unit.id, {
     account_id: seat.account_id,
     organization: seat.name,
-    phone_sealed: Buffer.from(seat.phone_sealed),
+    phone_sealed: kit.secrets.seal(seatPhone, sealedPlaces.memberPhone(unit.id)),
     phone_index: Buffer.from(seat.phone_index),
     email_sealed: null,
     // that the unit is shown was agreed to by who represented it
@@ -63,11 +65,14 @@ async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, 
   const stays = keepsSeat && !(await seats.hasSeat(tx, before.account_id))
   if (stays) {
     await seats.dropFormerSeats(tx, before.account_id)
+    const id = await reserveId(tx, 'member_seat')
+    const phone = kit.secrets.open(unit.phone_sealed, sealedPlaces.memberPhone(unit.id))
     await seats.insertTaken(tx, {
+      id,
       member_id: unit.id,
       account_id: before.account_id,
       name: before.name,
-      phone_sealed: unit.phone_sealed,
+      phone_sealed: kit.secrets.seal(phone, sealedPlaces.seatPhone(id)),
       phone_index: unit.phone_index,
     })
   }

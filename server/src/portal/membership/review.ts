@@ -4,9 +4,10 @@ import type { StaffApplication, StaffApplicationRow } from '@xinqiao/contract/ht
 import { roles } from '@xinqiao/contract/roles.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db.ts'
+import { reserveId, transaction, type Db } from '../../kit/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../kit/masks.ts'
 import { findPrivate, linkFor } from '../../kit/private-files.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { chinaDay, daysBetween, formatTime } from '../../kit/time.ts'
 import { hasConsent } from '../consents/consents.ts'
 import * as store from './application-store.ts'
@@ -27,7 +28,7 @@ function presentRow(kit: Kit, row: store.StaffRow, reviewDays: number): StaffApp
     branch: row.branch ?? '',
     name: row.name,
     organization: row.organization,
-    phone: maskPhone(openForm(kit.secrets, row.form_sealed)['mobilePhone'] ?? ''),
+    phone: maskPhone(openForm(kit.secrets, row)['mobilePhone'] ?? ''),
     submitTime: row.submitted_at && formatTime(row.submitted_at),
     waitingDays,
     isLate: waitingDays !== null && waitingDays > reviewDays,
@@ -101,7 +102,7 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
     warnings: isAgreed ? shown.warnings : [...shown.warnings, 'noConsent'],
     username: row.username,
     levelTitle: row.level_title ?? '',
-    form: maskForm(openForm(kit.secrets, row.form_sealed)),
+    form: maskForm(openForm(kit.secrets, row)),
     resume: file && { name: file.name, bytes: file.bytes },
     reason: row.reason,
     fieldReasons: row.field_reasons,
@@ -111,7 +112,7 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
       id: note.id,
       author: note.author,
       time: formatTime(note.created_at),
-      text: kit.secrets.open(note.text_sealed),
+      text: kit.secrets.open(note.text_sealed, sealedPlaces.applicationNote(note.id)),
     })),
     earlier: earlier.map((one) => ({
       id: one.id,
@@ -128,7 +129,7 @@ export const revealApplication = (ctx: Ctx, id: number, reason: string): Promise
   transaction(ctx.kit.sql, async (tx) => {
     const row = await findOrFail(tx, id, viewerOf(ctx))
     await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'applicationRevealed', subject: subjectOf(id), reason })
-    return openForm(ctx.kit.secrets, row.form_sealed)
+    return openForm(ctx.kit.secrets, row)
   })
 
 export const openResume = (ctx: Ctx, id: number, reason: string): Promise<{ url: string }> =>
@@ -143,5 +144,7 @@ export const openResume = (ctx: Ctx, id: number, reason: string): Promise<{ url:
 export const addNote = (ctx: Ctx, id: number, text: string): Promise<void> =>
   transaction(ctx.kit.sql, async (tx) => {
     await findOrFail(tx, id, viewerOf(ctx))
-    await store.insertNote(tx, id, viewerOf(ctx).id, ctx.kit.secrets.seal(text))
+    const noteId = await reserveId(tx, 'member_note')
+    const sealed = ctx.kit.secrets.seal(text, sealedPlaces.applicationNote(noteId))
+    await store.insertNote(tx, { id: noteId, application_id: id, author_id: viewerOf(ctx).id, text_sealed: sealed })
   })

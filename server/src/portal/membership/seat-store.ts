@@ -1,30 +1,26 @@
 // All SQL of the seats that a unit gives to its people.
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import { valuesWithId, type Db } from '../../kit/db.ts'
 
 export type SeatRow = Rows['member_seat']
 
 export const listSeats = (db: Db, memberId: number) =>
   db<SeatRow[]>`select * from member_seat where member_id = ${memberId} order by id`
 
-/** Null when this person has been asked already. */
-export async function insertSeat(
-  db: Db,
-  seat: Pick<SeatRow, 'member_id' | 'name' | 'phone_sealed' | 'phone_index'>,
-): Promise<number | null> {
-  const [row] = await db<{ id: number }[]>`
-    insert into member_seat ${db(seat)} on conflict (member_id, phone_index) do nothing returning id`
-  return row?.id ?? null
+type NewSeat = Pick<SeatRow, 'id' | 'member_id' | 'name' | 'phone_sealed' | 'phone_index'>
+
+/** @returns false when this person has been asked already */
+export async function insertSeat(db: Db, seat: NewSeat): Promise<boolean> {
+  const result = await db`
+    insert into member_seat ${valuesWithId(db, seat)} on conflict (member_id, phone_index) do nothing`
+  return result.count === 1
 }
 
 /** For somebody who is of the unit already and need not be asked. */
-export async function insertTaken(
-  db: Db,
-  seat: Pick<SeatRow, 'member_id' | 'name' | 'phone_sealed' | 'phone_index'> & { account_id: number },
-): Promise<void> {
+export async function insertTaken(db: Db, seat: NewSeat & { account_id: number }): Promise<void> {
   await db`
-    insert into member_seat ${db({ ...seat, state: 'taken' })}
+    insert into member_seat ${valuesWithId(db, { ...seat, state: 'taken' })}
     on conflict (member_id, phone_index) do update set state = 'taken', account_id = excluded.account_id`
 }
 

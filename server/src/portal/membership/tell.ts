@@ -3,6 +3,7 @@ import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Tx } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { notifyPhone, notifyUsers } from '../notify/notify.ts'
 import type { MemberRow } from './member-store.ts'
 import { listSeated } from './seat-store.ts'
@@ -21,12 +22,14 @@ export const tellAccount = (work: Work, accountId: number, title: string, once?:
 /** An imported member who never signed in gets an SMS that there is something; what, they find once they do. */
 export async function tellMember(
   work: Work,
-  member: Pick<MemberRow, 'account_id' | 'phone_sealed'>,
+  member: Pick<MemberRow, 'id' | 'account_id' | 'phone_sealed'>,
   title: string,
   once?: string,
 ): Promise<void> {
-  if (member.account_id === null) await notifyPhone(work, 'membership', member.phone_sealed)
-  else await tellAccount(work, member.account_id, title, once)
+  if (member.account_id === null) {
+    const phone = work.kit.secrets.open(member.phone_sealed, sealedPlaces.memberPhone(member.id))
+    await notifyPhone(work, 'membership', phone)
+  } else await tellAccount(work, member.account_id, title, once)
 }
 
 /** To the people of a unit, who can do nothing about it but ask. */

@@ -35,7 +35,7 @@ async function send(kit: Kit, row: store.DeliveryRow): Promise<void> {
   const { channel, kind, phone_sealed, phone_owner, email } = row
   const { title } = noticeKinds[kind]
   if (channel === 'sms') {
-    const place = phone_owner === null ? undefined : sealedPlaces.accountPhone(phone_owner)
+    const place = phone_owner === null ? sealedPlaces.deliveryPhone(row.id) : sealedPlaces.accountPhone(phone_owner)
     await kit.sms.send({ phone: kit.secrets.open(phone_sealed, place), code: title, purpose: 'notice' })
   } else await kit.mail!.send({ to: email, subject: subjectOf(title), text: letterOf(title, kit.config.publicUrl) })
 }

@@ -152,8 +152,8 @@ test('who is connected hears of it at once', async () => {
 })
 
 test('who has no account hears by SMS that there is something, and not at night', async () => {
-  const { sql, secrets } = house().kit
-  await transaction(sql, (tx) => notifyPhone({ tx }, 'membership', secrets.seal('13733330001')))
+  const { sql } = house().kit
+  await transaction(sql, (tx) => notifyPhone({ kit: house().kit, tx }, 'membership', '13733330001'))
   const { kit, sent } = withCarriers()
   const mine = () => sent.filter(({ to }) => to === '13733330001')
   await deliverNotices(kit, new Date('2026-11-21T23:30:00+08:00'))

@@ -2,8 +2,9 @@
 // Written in the transaction of what it tells of; called out once that is durable.
 import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { Tx } from '../../kit/db.ts'
+import { reserveId, type Tx } from '../../kit/db.ts'
 import { callNotices } from '../../kit/notices.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import * as store from './store.ts'
 
 /** What `transaction` hands out. */
@@ -46,9 +47,13 @@ export async function notifyUsers(
   return told
 }
 
-/**
- * Somebody of whom there is a telephone and no account: an SMS that names the kind and nothing else, as all of them do.
- * @param phone sealed
- */
-export const notifyPhone = ({ tx }: Pick<NoticeWork, 'tx'>, kind: NoticeKind, phone: Uint8Array): Promise<void> =>
-  store.insertSms(tx, kind, phone)
+/** Queues an SMS to a person without an account. Like every SMS, it names the kind and nothing else. */
+export async function notifyPhone(
+  { kit, tx }: Pick<NoticeWork, 'kit' | 'tx'>,
+  kind: NoticeKind,
+  phone: string,
+): Promise<void> {
+  const id = await reserveId(tx, 'delivery')
+  const sealed = kit.secrets.seal(phone, sealedPlaces.deliveryPhone(id))
+  await store.insertSms(tx, { id, kind, phone_sealed: sealed })
+}

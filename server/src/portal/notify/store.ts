@@ -1,7 +1,7 @@
 // All SQL of what the site tells people: messages, choices, and the queue of what leaves the house.
 import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
 
 export type NewMessages = Pick<
   Rows['message'],
@@ -50,8 +50,9 @@ export async function insertMessages(
   return rows.map((row) => row.account_id)
 }
 
-export async function insertSms(db: Db, kind: NoticeKind, phoneSealed: Uint8Array): Promise<void> {
-  await db`insert into delivery (kind, channel, phone_sealed) values (${kind}, 'sms', ${phoneSealed})`
+type NewSms = { id: number; kind: NoticeKind; phone_sealed: Uint8Array }
+export async function insertSms(db: Db, message: NewSms): Promise<void> {
+  await db`insert into delivery ${valuesWithId(db, { ...message, channel: 'sms' })}`
 }
 
 /** Whoever can sign in with one of these roles. */

@@ -1,15 +1,15 @@
 // All SQL of receipts and invoices.
 import type { ReceiptKind, ReceiptState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
 
 export type ReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & { kind: ReceiptKind; state: ReceiptState }
-type NewReceipt = Pick<ReceiptRow, 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>
+type NewReceipt = Pick<ReceiptRow, 'id' | 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>
 
 /** False when one has been asked for already. */
 export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
   const result = await tx`
-    insert into receipt ${tx(receipt)}
+    insert into receipt ${valuesWithId(tx, receipt)}
     on conflict (order_id) where state in ('asked', 'issued', 'toVoid') do nothing`
   return result.count === 1
 }

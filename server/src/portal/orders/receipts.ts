@@ -8,9 +8,10 @@ import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqia
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { isConflict, transaction, type Tx } from '../../kit/db.ts'
+import { isConflict, reserveId, transaction, type Tx } from '../../kit/db.ts'
 import type { OrderWork } from '../../kit/order-kinds.ts'
 import { maskEmail } from '../../kit/masks.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/sheets/sheets.ts'
 import { changedNothing } from '../../kit/staff-act.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -35,12 +36,14 @@ export async function askReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }
     if (kind === 'invoice' && !email)
       throw fail('invalid', '请填写接收发票的邮箱', { fields: { email: '请填写接收发票的邮箱' } })
     if (await receipts.isGoingBack(tx, id)) throw fail('wrongState', '该订单正在退款，不能申请票据')
+    const receiptId = await reserveId(tx, 'receipt')
     const isNew = await receipts.insertReceipt(tx, {
+      id: receiptId,
       order_id: id,
       kind,
       buyer,
       tax_no: taxNo,
-      email_sealed: email ? kit.secrets.seal(email) : null,
+      email_sealed: email ? kit.secrets.seal(email, sealedPlaces.receiptEmail(receiptId)) : null,
       cents: order.amount_cents - order.refunded_cents,
     })
     if (!isNew) throw fail('alreadyAsked')
@@ -58,7 +61,7 @@ const presentWhole = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => 
   payer: row.payer,
   buyer: row.buyer,
   taxNo: row.tax_no,
-  email: row.email_sealed ? kit.secrets.open(row.email_sealed) : '',
+  email: row.email_sealed ? kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) : '',
   cents: row.cents,
   number: row.number ?? '',
   voidNumber: row.void_number ?? '',
@@ -138,7 +141,7 @@ export const revealMail = ({ kit, actorId }: Actor, { id, reason }: { id: number
     const row = await receipts.findReceipt(tx, id)
     if (!row?.email_sealed) throw fail('notFound')
     await recordAudit(tx, { actorId, action: 'receiptMailRevealed', subject: subjectOf(row), reason })
-    return { email: kit.secrets.open(row.email_sealed) }
+    return { email: kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) }
   })
 
 // ---- as sheets

@@ -101,7 +101,7 @@ async function checkDomains(tx: Tx, ids: readonly number[]): Promise<number[]> {
 /** The duty list is on the other half of the house; what raises an alert there is handed in. */
 export type RaiseAlert = (
   tx: Tx,
-  alert: { accountId: number; questionId?: number; level: 'plan' | 'thought'; sealed?: Uint8Array },
+  alert: { accountId: number; questionId?: number; level: 'plan' | 'thought'; sealText?: (id: number) => Buffer },
 ) => Promise<void>
 
 async function raise(tx: Tx, raiseAlert: RaiseAlert, accountId: number, questionId: number, care: CrisisLevel | null) {

@@ -5,6 +5,7 @@ import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts
 import { detectCrisis } from '../../kit/crisis/detect.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { getQuestion, limitTo, type RaiseAlert } from './questions.ts'
 import { insertReview } from './review-store.ts'
 import * as store from './store.ts'
@@ -25,7 +26,8 @@ async function hear(
 ): Promise<Heard> {
   const care = detectCrisis(text)
   if (care === 'plan' || care === 'thought') {
-    const alert = { accountId: viewerOf(ctx).id, level: care, sealed: ctx.kit.secrets.seal(text) }
+    const sealText = (id: number) => ctx.kit.secrets.seal(text, sealedPlaces.crisisText(id))
+    const alert = { accountId: viewerOf(ctx).id, level: care, sealText }
     await raiseAlert(tx, ownQuestionId === null ? alert : { ...alert, questionId: ownQuestionId })
   }
   return { care }

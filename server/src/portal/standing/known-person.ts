@@ -14,11 +14,12 @@ export async function readKnownPerson(
 ): Promise<KnownPerson> {
   const row = await findKnownPerson(db, accountId)
   if (!row) return { name: '', sex: '', phone: '', email: '', organization: '' }
+  const { member_id: memberId, email_sealed: sealed } = row
   return {
     name: row.member_name ?? '',
     sex: row.gender ?? '',
     phone: secrets.open(row.phone_sealed, sealedPlaces.accountPhone(accountId)),
-    email: row.email_sealed ? secrets.open(row.email_sealed) : row.email,
+    email: memberId !== null && sealed ? secrets.open(sealed, sealedPlaces.memberEmail(memberId)) : row.email,
     organization: row.organization ?? '',
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
 import { isActiveMember } from './standing.ts'
 
@@ -6,32 +7,19 @@ const house = useHouse()
 
 test('a member counts while active or in grace, and so do the people of a unit', async () => {
   const { sql, secrets } = house().kit
-  const [level] = await sql<{ id: number }[]>`
-    insert into member_level (kind, title, seats) values ('unit', '单位会员', 3) returning id`
+  const levelId = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3 })
   const [head, seated, asked] = await Promise.all([house().enter('user'), house().enter('user'), house().enter('user')])
-  const [member] = await sql<{ id: number }[]>`
-    insert into member ${sql({
-      number: 'D-1',
-      kind: 'unit',
-      level_id: level!.id,
-      account_id: head.id,
-      name: '第一医院',
-      state: 'active',
-      joined_on: '2026-01-01',
-      term_from: '2026-01-01',
-      term_until: '2026-12-31',
-      phone_sealed: secrets.seal(head.phone),
-      phone_index: secrets.index('phone', head.phone),
-    })} returning id`
+  const unit = { levelId, kind: 'unit', accountId: head.id, name: '第一医院', phone: head.phone } as const
+  const memberId = await makeMember(house().kit, unit)
   for (const [person, state] of [
     [seated, 'taken'],
     [asked, 'asked'],
   ] as const)
     await sql`insert into member_seat ${sql({
-      member_id: member!.id,
+      member_id: memberId,
       account_id: person.id,
       name: person.username,
-      phone_sealed: secrets.seal(person.phone),
+      phone_sealed: Buffer.of(0),
       phone_index: secrets.index('phone', person.phone),
       state,
     })}`

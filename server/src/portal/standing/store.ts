@@ -37,6 +37,7 @@ export type KnownPersonRow = {
   member_name: string | null
   gender: string | null
   organization: string | null
+  member_id: number | null
   email_sealed: Uint8Array | null
 }
 
@@ -44,7 +45,7 @@ export type KnownPersonRow = {
 export async function findKnownPerson(db: Db, accountId: number): Promise<KnownPersonRow | null> {
   const [row] = await db<KnownPersonRow[]>`
     select account.phone_sealed, account.email, member.name as member_name, member.gender, member.organization,
-      member.email_sealed
+      member.id as member_id, member.email_sealed
     from account left join lateral (
       select * from member
       where kind = 'individual' and state <> 'left'

@@ -4,7 +4,11 @@ import type { Kit } from '../../kit/ctx.ts'
 import { openPerson } from './parts.ts'
 import type { SubmissionRow } from './store.ts'
 
-export function holderOf(kit: Kit, kind: CallKind, winner: Pick<SubmissionRow, 'title' | 'person_sealed'>): string {
+export function holderOf(
+  kit: Kit,
+  kind: CallKind,
+  winner: Pick<SubmissionRow, 'id' | 'title' | 'person_sealed'>,
+): string {
   const { name, team } = openPerson(kit, winner)
   if (appliedKinds.includes(kind)) return winner.title
   const members = (team ?? []).map((member) => member.name).filter(Boolean)

@@ -1,7 +1,7 @@
 // All SQL of what is shown before it holds, and of objections to it.
 import type { AwardLevel, CallKind, CallState, ObjectionState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
 import type { SubmissionRow } from './store.ts'
 
 export type ObjectionRow = Omit<Rows['submission_objection'], 'state'> & { state: ObjectionState }
@@ -38,8 +38,8 @@ export const listWinners = (db: Db, callIds: readonly number[]) =>
 
 export const insertObjection = (
   tx: Tx,
-  values: Pick<ObjectionRow, 'call_id' | 'submission_id' | 'account_id' | 'text_sealed'>,
-) => tx`insert into submission_objection ${tx(values)}`
+  values: Pick<ObjectionRow, 'id' | 'call_id' | 'submission_id' | 'account_id' | 'text_sealed'>,
+) => tx`insert into submission_objection ${valuesWithId(tx, values)}`
 
 type Titled = ObjectionRow & { call_title: string; work: string | null }
 const titled = (db: Db) => db`

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { criteria, day, type Person, useSubmissions } from '../../../test/submission-house.ts'
+import { sealPerson } from './parts.ts'
 
 const house = useHouse()
 const { call, staff, openCall, endCall, handIn } = useSubmissions(house)
@@ -106,7 +107,8 @@ describe('the notice before awards hold', () => {
     for (let i = 1; i < 20; i += 1) {
       await sql`
         insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
-        select ${5000 + i}, call_id, account_id, 'submitted', ${`作品${i}`}, content, person_sealed, now()
+        select ${5000 + i}, call_id, account_id, 'submitted', ${`作品${i}`}, content,
+          ${sealPerson(house().kit, 5000 + i, { team: fields.team })}, now()
         from submission where id = ${first.id}`
     }
     const doctor = await house().enter('counsellor')

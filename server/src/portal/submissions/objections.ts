@@ -6,7 +6,8 @@ import { appliedKinds, awardLevels, callKinds } from '@xinqiao/contract/submissi
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db.ts'
+import { reserveId, transaction, type Db } from '../../kit/db.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
@@ -15,6 +16,7 @@ import * as objectionStore from './objection-store.ts'
 import * as store from './store.ts'
 
 const Words = z.object({ name: z.string(), phone: z.string(), text: z.string() })
+const deletedWords: z.infer<typeof Words> = { name: '', phone: '', text: '' }
 
 export async function listNotices({ kit }: Ctx) {
   const notices = await objectionStore.listNotices(kit.sql)
@@ -55,18 +57,20 @@ export async function object(ctx: Ctx, { callId, submissionId, ...words }: Objec
     if (!call.notice_until || call.now >= call.notice_until) throw fail('wrongState', '公示已结束，不能再提出异议')
     const winners = await objectionStore.listWinners(tx, [callId])
     if (submissionId !== undefined && !winners.some(({ id }) => id === submissionId)) throw fail('notFound')
+    const id = await reserveId(tx, 'submission_objection')
     await objectionStore.insertObjection(tx, {
+      id,
       call_id: callId,
       submission_id: submissionId ?? null,
       account_id: accountId,
-      text_sealed: kit.secrets.seal(JSON.stringify(words)),
+      text_sealed: kit.secrets.seal(JSON.stringify(words), sealedPlaces.objectionWords(id)),
     })
     return null
   })
 }
 
-const openWords = (kit: Kit, row: objectionStore.ObjectionRow) =>
-  Words.parse(JSON.parse(kit.secrets.open(row.text_sealed)))
+const openWords = ({ secrets }: Kit, { id, text_sealed: sealed }: objectionStore.ObjectionRow) =>
+  sealed.length === 0 ? deletedWords : Words.parse(JSON.parse(secrets.open(sealed, sealedPlaces.objectionWords(id))))
 
 type Rows = Awaited<ReturnType<typeof objectionStore.listObjections>>
 const present = (kit: Kit, rows: Rows) =>

@@ -4,6 +4,7 @@ import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { maskName, maskNameIn, maskPhone } from '../../kit/masks.ts'
+import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { bodyOf } from './checking.ts'
 import type { CallRow, Content, ShownTitles, SubmissionRow } from './store.ts'
 
@@ -24,9 +25,11 @@ export function splitFields(fields: SubmissionFields): { title: string; content:
 
 type Secrets = Pick<Kit, 'secrets'>
 
-export const sealPerson = ({ secrets }: Secrets, person: Person): Buffer => secrets.seal(JSON.stringify(person))
-export const openPerson = ({ secrets }: Secrets, row: Pick<SubmissionRow, 'person_sealed'>): Person =>
-  Person.parse(JSON.parse(secrets.open(row.person_sealed)))
+/** @param id of the submission */
+export const sealPerson = ({ secrets }: Secrets, id: number, person: Person): Buffer =>
+  secrets.seal(JSON.stringify(person), sealedPlaces.submissionPerson(id))
+export const openPerson = ({ secrets }: Secrets, row: Pick<SubmissionRow, 'id' | 'person_sealed'>): Person =>
+  Person.parse(JSON.parse(secrets.open(row.person_sealed, sealedPlaces.submissionPerson(row.id))))
 
 export const joinFields = (kit: Secrets, row: SubmissionRow): SubmissionFields => ({
   title: row.title,

@@ -43,8 +43,8 @@ export const forgetSubmission = (tx: Tx, id: number, kept: Pick<SubmissionRow, '
     update submission set ${tx({ ...kept, file_key: null, file_text: '', note: '' })}, content = '{}', changed_at = now()
     where id = ${id}`
 
-export async function forgetOthers(tx: Tx, callId: number, nobody: Buffer): Promise<void> {
-  await tx`update submission_objection set text_sealed = ${nobody} where call_id = ${callId}`
+export async function forgetOthers(tx: Tx, callId: number): Promise<void> {
+  await tx`update submission_objection set text_sealed = '' where call_id = ${callId}`
   await tx`
     update submission_review set comment = '' from submission
     where submission.id = submission_id and call_id = ${callId}`

@@ -15,7 +15,7 @@ function keepOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalRow) {
   const person: Person = isHonoured(row) ? { name, team: members } : {}
   // who was proposed in vain is named by the title of the application
   const title = kind === 'individual' && !isHonoured(row) ? callKinds[kind].thing : row.title
-  return { title, person_sealed: sealPerson(kit, person) }
+  return { title, person_sealed: sealPerson(kit, row.id, person) }
 }
 
 /** The job. @returns how many calls were forgotten */
@@ -28,8 +28,7 @@ export async function purgeOldCalls(kit: Kit): Promise<number> {
       const rows = await purgeStore.listPersonal(tx, id)
       await purgeStore.deleteDrafts(tx, id)
       for (const row of rows) await purgeStore.forgetSubmission(tx, row.id, keepOf(kit, call.kind, row))
-      const nobody = kit.secrets.seal(JSON.stringify({ name: '', phone: '', text: '' }))
-      await purgeStore.forgetOthers(tx, id, nobody)
+      await purgeStore.forgetOthers(tx, id)
       return rows.flatMap((row) => row.file_key ?? [])
     })
     for (const key of files) await removePrivate(kit, key)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fileForm, useHouse } from '../../../test/house.ts'
 import { wordFile } from '../../../test/made-files.ts'
 import { criteria, day, type Person, useSubmissions } from '../../../test/submission-house.ts'
+import { sealPerson } from './parts.ts'
 
 const house = useHouse()
 const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(house)
@@ -128,7 +129,8 @@ describe('review and results', () => {
     for (let i = 2; i < 20; i += 1) {
       const [row] = await sql<{ id: number }[]>`
         insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
-        select ${1000 + i}, call_id, account_id, 'submitted', ${`作品${i}`}, content, person_sealed, now()
+        select ${1000 + i}, call_id, account_id, 'submitted', ${`作品${i}`}, content,
+          ${sealPerson(house().kit, 1000 + i, { team: [{ name: '队员甲0', company: '秘密单位' }] })}, now()
         from submission where id = ${works[0]!.id} returning id`
       works.push(row!)
     }

@@ -82,9 +82,9 @@ type Draft = { kind: CallKind; id?: number | undefined; version?: number | undef
 const hourSeconds = 3600
 const mostAnHour = 300
 
-const draftValues = ({ kit }: Ctx, kind: CallKind, fields: SubmissionFields, fileText: string) => {
+const draftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: SubmissionFields, fileText: string) => {
   const { title, content, person } = splitFields(fields)
-  return { title, content, person_sealed: sealPerson(kit, person), counts: countFields(kind, fields, fileText) }
+  return { title, content, person_sealed: sealPerson(kit, id, person), counts: countFields(kind, fields, fileText) }
 }
 
 export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> {
@@ -99,7 +99,7 @@ export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> 
       const { most, thing } = callKinds[call.kind]
       if ((await store.countOwn(tx, call.id, accountId)) >= most) throw fail('wrongState', `每人最多${most}份${thing}`)
       const id = randomInt(10 ** 9, 2 ** 47)
-      const values = draftValues(ctx, call.kind, draft.fields, '')
+      const values = draftValues(ctx, id, call.kind, draft.fields, '')
       return present(
         ctx,
         tx,
@@ -109,7 +109,7 @@ export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> 
     }
     const { row, call } = await lockEditable(tx, ctx, draft.id)
     if (draft.version !== row.version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再保存')
-    const values = draftValues(ctx, call.kind, draft.fields, row.file_text)
+    const values = draftValues(ctx, row.id, call.kind, draft.fields, row.file_text)
     return present(ctx, tx, await store.updateSubmission(tx, row.id, values), call)
   })
 }

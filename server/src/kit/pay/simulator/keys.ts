@@ -3,8 +3,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Sql } from '../../db.ts'
+import { sealedPlaces } from '../../sealed-places.ts'
 import type { Secrets } from '../../secrets.ts'
 import { keepKeys, readKeys } from './store.ts'
+
+const place = sealedPlaces.simulatedGateway(1)
 
 type Stored = { merchant: string; platform: string; apiV3Key: string; mchSerial: string; platformSerial: string }
 export type SimulatorKeys = {
@@ -37,11 +40,11 @@ async function makeKeys(): Promise<Stored> {
 export async function loadKeys(sql: Sql, secrets: Secrets): Promise<SimulatorKeys> {
   let sealed = await readKeys(sql)
   if (!sealed) {
-    await keepKeys(sql, secrets.seal(JSON.stringify(await makeKeys())))
+    await keepKeys(sql, secrets.seal(JSON.stringify(await makeKeys()), place))
     // another node may have been quicker, then its keys count
     sealed = (await readKeys(sql))!
   }
-  const { merchant: merchantText, platform: platformText, ...rest } = JSON.parse(secrets.open(sealed)) as Stored
+  const { merchant: merchantText, platform: platformText, ...rest } = JSON.parse(secrets.open(sealed, place)) as Stored
   const [merchant, platform] = [createPrivateKey(merchantText), createPrivateKey(platformText)]
   return {
     ...rest,

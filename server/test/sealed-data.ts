@@ -1,0 +1,107 @@
+// Fills every sealed column through the application: the demo content, then what it does not contain.
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { leaveAll, makePerson, ready } from '../../im-sdk/test/people.ts'
+import { makeMeeting, makeStay } from '../db/make/meeting.ts'
+import { makeLevel, makeMember } from '../db/make/membership.ts'
+import { seedDemo } from '../db/seed/seed.ts'
+import { transaction } from '../src/kit/db.ts'
+import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
+import { hashToken, makeToken } from '../src/kit/secrets.ts'
+import { insertSession } from '../src/portal/accounts/store.ts'
+import { notifyPhone } from '../src/portal/notify/notify.ts'
+import { rememberOpenid } from '../src/portal/orders/paying.ts'
+import type { House } from './house.ts'
+
+type Person = Awaited<ReturnType<House['enter']>>
+
+function makeCaller(house: House) {
+  return async (who: { token: string }, method: string, path: string, input: object = {}) => {
+    const reply = await house.call(method, path, input, { token: who.token })
+    expect(reply, `${method} ${path}`).toMatchObject({ status: 200 })
+    return reply.data
+  }
+}
+type Call = ReturnType<typeof makeCaller>
+
+async function signIn({ kit }: House, accountId: number): Promise<{ token: string }> {
+  const token = makeToken()
+  const life = { idleSeconds: 3600, lifeSeconds: 3600 }
+  await insertSession(kit.sql, { accountId, tokenHash: hashToken(token), device: '', ip: '', ...life })
+  return { token }
+}
+
+async function fillAccounts({ kit }: House, call: Call, [person, other]: readonly [Person, Person]): Promise<void> {
+  await call({ token: '' }, 'GET', '/auth/registerSendSms', { phone: '13612345678' })
+  const { secret } = await call(person, 'POST', '/auth/factor/totp/options')
+  const code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate()
+  await call(person, 'POST', '/auth/factor/totp', { code })
+  await call(other, 'POST', '/auth/factor/totp/options')
+  await rememberOpenid(kit, person.id, 'o-of-the-payer')
+  await loadKeys(kit.sql, kit.secrets)
+}
+
+async function fillMembership({ kit }: House, call: Call, [head, admin]: readonly [Person, Person]): Promise<void> {
+  const { sql } = kit
+  const levelId = await makeLevel(sql, { title: '邀请席位的单位会员', kind: 'unit', seats: 3 })
+  const unit = { levelId, kind: 'unit', accountId: head.id, name: '第一医院', phone: head.phone } as const
+  await makeMember(kit, { ...unit, email: 'unit@xinqiao.invalid' })
+  await call(head, 'POST', '/membership/seat/ask', { name: '岑护士', phone: '13711112222' })
+  const [application] = await sql<{ id: number }[]>`select id from member_application where state = 'submitted' limit 1`
+  await call(admin, 'POST', '/admin/memberApplication/note', { id: application!.id, text: '电话核实过单位' })
+  await transaction(sql, (tx) => notifyPhone({ kit, tx }, 'membership', '13733330001'))
+}
+
+async function fillMeetings(house: House, call: Call, person: Person): Promise<void> {
+  const { sql } = house.kit
+  const { id: activityId } = await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })
+  const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来', sex: '男' }
+  const wish = { ...receipt, activityAttendTypeId: 2, activityId }
+  const { activityUser } = await call(person, 'POST', '/activityUser/addPerson', wish)
+  await sql`update meeting set change_deadline = now() where id = ${activityId}`
+  await call(person, 'PUT', '/activityUser/receipt', { ...receipt, id: activityUser.id, diet: '素食', reason: '补报' })
+  const [order] = await sql<{ account_id: number; order_no: string }[]>`
+    select account_id, order_no from pay_order o where kind = 'conference' and state = 'paid' and refunded_cents = 0
+      and not exists (select 1 from receipt where order_id = o.id)
+      and not exists (select 1 from refund where order_id = o.id) limit 1`
+  const invoice = { orderNo: order!.order_no, buyer: '第一医院', email: 'invoice@xinqiao.invalid' }
+  await call(await signIn(house, order!.account_id), 'POST', '/order/receipt', invoice)
+  const [notice] = await sql<{ id: number }[]>`select id from submission_call where state = 'noticed'`
+  const words = { name: '实名者', phone: '13812345678', text: '申报材料与事实不符，请协会核实。' }
+  await call(person, 'POST', '/submission/objection', { callId: notice!.id, ...words })
+}
+
+async function fillCare({ kit }: House, call: Call, [person, admin]: readonly [Person, Person]): Promise<void> {
+  const [question] = await kit.sql<{ id: number }[]>`select id from question where state = 'shown' limit 1`
+  const report = { problemId: question!.id, reason: 'other', text: '我想自杀，不想活了' }
+  await call(person, 'POST', '/problem/report', report)
+  const [alert] = await kit.sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${person.id}`
+  await call(admin, 'POST', '/admin/care/take', { id: alert!.id })
+  await call(admin, 'POST', '/admin/care/note', { id: alert!.id, text: '已电话联系本人' })
+}
+
+async function fillChat(house: House): Promise<void> {
+  const { url } = await house.listen()
+  const [ann, bob] = [await makePerson(house, url), await makePerson(house, url)]
+  const device = ann.device()
+  await ready(device)
+  await device.request('user.updateMyInfo', { user: { tel: '13800001111' } })
+  await device.request('user.updatePushToken', { tokenName: 'apns', token: 'a-push-token' })
+  await device.request('notify.sendCustomSysMsg', { scene: 'p2p', to: bob.accid, content: '{"id":1}' })
+  leaveAll()
+}
+
+export async function fillSealedColumns(house: House): Promise<void> {
+  await seedDemo({ ...house.kit, sql: house.owner }, () => {})
+  const call = makeCaller(house)
+  const [admin, person, other] = [
+    await house.enter('administrator'),
+    await house.enter('user'),
+    await house.enter('user'),
+  ]
+  await fillAccounts(house, call, [person, other])
+  await fillMembership(house, call, [other, admin])
+  await fillMeetings(house, call, person)
+  await fillCare(house, call, [person, admin])
+  await fillChat(house)
+}

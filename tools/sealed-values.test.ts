@@ -1,0 +1,108 @@
+// Every sealed value is bound to its table, column and row: moved anywhere else, it does not open.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db, Tx } from '../server/src/kit/db.ts'
+import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
+import { makeSecrets } from '../server/src/kit/secrets.ts'
+import { useHouse } from '../server/test/house.ts'
+import { fillSealedColumns } from '../server/test/sealed-data.ts'
+import { sealUnbound } from '../server/test/unbound-seal.ts'
+import { places, rotateKeys } from './rotation.ts'
+
+const house = useHouse()
+beforeAll(() => fillSealedColumns(house()), 120_000)
+
+const columns = places.flatMap(({ table, sealed, boundTo = ['id'] }) =>
+  sealed.map((column) => ({ table, column, boundTo })),
+)
+
+async function listValues(db: Db, { table, column, boundTo }: (typeof columns)[number]) {
+  const key = boundTo.map((name) => `"${name}"`).join(', ')
+  const rows = await db.unsafe<{ ctid: string; row: string; value: Uint8Array }[]>(
+    `select ctid::text, concat_ws(' ', ${key}) as row, "${column}" as value from "${table}" where length("${column}") > 0`,
+  )
+  return rows.map(({ ctid, row, value }) => ({ ctid, place: { table, column, row }, value }))
+}
+
+test('every sealed column is known to the rotation and has a place', () => {
+  const named = Object.values(sealedPlaces).map((placeOf) => placeOf(1, 'device'))
+  const names = (list: readonly { table: string; column: string }[]) =>
+    list.map(({ table, column }) => `${table}.${column}`).toSorted()
+  expect(names(named)).toEqual(names(columns))
+})
+
+test.each(columns)('$table.$column opens in its place and nowhere else', async (at) => {
+  const { secrets } = house().kit
+  const values = await listValues(house().owner, at)
+  expect(values).not.toEqual([])
+  for (const { place, value } of values) {
+    expect(secrets.open(value, place)).not.toBe('')
+    expect(() => secrets.open(value, { ...place, row: `${place.row}0` })).toThrow()
+    for (const { table, column } of columns)
+      if (table !== place.table || column !== place.column)
+        expect(() => secrets.open(value, { ...place, table, column })).toThrow()
+  }
+})
+
+const root = 'a root key that only tests have, long enough'
+const migration = readFileSync(
+  path.resolve(import.meta.dirname, '../server/db/migrations/0150_bind_all_seals.sql'),
+  'utf8',
+)
+const newColumns = columns.filter(
+  ({ table }) => !['account', 'second_factor', 'totp_enrolment', 'wechat_payer'].includes(table),
+)
+
+/** Stores the values of a column as versions before the binding did. */
+async function unbind(tx: Tx, at: (typeof columns)[number]): Promise<void> {
+  const { secrets } = house().kit
+  for (const { ctid, place, value } of await listValues(tx, at))
+    await tx`
+      update ${tx(at.table)} set ${tx(at.column)} = ${sealUnbound(root, secrets.open(value, place))}
+      where ctid = ${ctid}::tid`
+}
+
+const isBindingRequired = async (db: Db) => {
+  const [row] = await db<{ is_binding_required: boolean }[]>`select is_binding_required from key_in_force`
+  return row!.is_binding_required
+}
+
+test('an installation in which every value is bound keeps refusing unbound ones', async () => {
+  const { owner } = house()
+  await owner`update key_in_force set is_binding_required = true`
+  await owner.unsafe(migration)
+  expect(await isBindingRequired(owner)).toBe(true)
+})
+
+test.each(newColumns)('unbound values in $table.$column open until the next rotation', async (at) => {
+  const { owner } = house()
+  const undone = new Error('undone')
+  const work = owner.begin(async (raw) => {
+    const tx = raw as unknown as Tx
+    await unbind(tx, at)
+    await tx.unsafe(migration)
+    expect(await isBindingRequired(tx)).toBe(false)
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
+})
+
+test('the rotation binds the values of every table, and unbound ones are refused from then on', async () => {
+  const { owner } = house()
+  await owner.begin(async (raw) => {
+    for (const at of columns) await unbind(raw, at)
+  })
+  const keys = new Map([
+    [1, root],
+    [2, 'another root key for the same data'],
+  ])
+  await rotateKeys(owner, 2, makeSecrets(keys, 1), makeSecrets(keys, 2))
+  expect(await isBindingRequired(owner)).toBe(true)
+  const strict = makeSecrets(keys, 2, { isBindingRequired: true })
+  for (const at of columns)
+    for (const { place, value } of await listValues(owner, at)) {
+      expect(strict.open(value, place)).not.toBe('')
+      expect(() => strict.open(sealUnbound(root, 'planted'), place)).toThrow('not bound')
+    }
+})
