@@ -4,7 +4,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
-import { isAlike } from '../kit/alike.ts'
 import { viewerOf, type Ctx, type Kit } from '../kit/ctx.ts'
 import { isOverloaded, isUnreachable } from '../kit/db.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
@@ -111,16 +110,9 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 
 const sentenceOf = ({ row }: Call, data: unknown) => row.messageOf?.(data as never) ?? row.success ?? '操作成功'
 
-const writtenOf = new WeakMap<object, { call: Call; written: Written }>()
-
-/** What several are told alike is checked, written and packed for the first of them. */
 function write(call: Call, output: unknown): Written {
-  const known = isAlike(output) ? writtenOf.get(output) : undefined
-  if (known?.call === call) return known.written
   const data = strip(call, output)
-  const written = makeWritten(JSON.stringify(envelope(200, sentenceOf(call, data), data)))
-  if (isAlike(output)) writtenOf.set(output, { call, written })
-  return written
+  return makeWritten(JSON.stringify(envelope(200, sentenceOf(call, data), data)))
 }
 
 /** The caller, the object and the number of uploads are checked before a byte of the file is read. */

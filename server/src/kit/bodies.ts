@@ -8,8 +8,8 @@ import {
   randomFillSync,
   type KeyObject,
 } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
-import { makeGenerations } from './generations.ts'
 import { sealedPlaces } from './sealed-places.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -40,8 +40,8 @@ function contextOf({ conversationId, seq }: BodyPlace): Buffer {
  * Cache of opened keys, so that not every message needs the root secret. Conversation and sealed bytes are its key: a
  * replaced key is not found, and a key that was moved to another conversation is not either.
  */
-function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, most: number, forMs: number) {
-  const keys = makeGenerations<string, KeyObject>(most, forMs)
+function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, max: number, ttl: number) {
+  const keys = new LRUCache<string, KeyObject>({ max, ttl, updateAgeOnGet: true })
   return (sealed: Uint8Array, conversationId: number): KeyObject => {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
     const name = `${conversationId} ${bytes.toString('latin1')}`

@@ -1,29 +1,19 @@
-// What nearly every call needs and hardly ever changes: read once, and believed for a moment.
-import { isDeepStrictEqual } from 'node:util'
+// TTL cache of one value per database, for settings that nearly every request reads.
 import type { Kit } from './ctx.ts'
 
-type Held<T> = { at: number; value: Promise<T>; last?: { value: T } | undefined }
+type Entry<T> = { readAtMs: number; value: Promise<T> }
 
-/** @returns what reads it, at most once in `ms` for each database; what is still the same stays the very same object */
-export function briefly<T>(ms: number, read: (kit: Kit) => Promise<T>): (kit: Kit) => Promise<T> {
-  const held = new WeakMap<Kit['sql'], Held<T>>()
-
-  async function look(kit: Kit, one: { last?: Held<T>['last'] }): Promise<T> {
-    const value = await read(kit)
-    if (!one.last || !isDeepStrictEqual(one.last.value, value)) one.last = { value }
-    return one.last.value
-  }
-
+/** @returns reads at most once in `ttlMs`; a failed read is repeated by the next caller */
+export function briefly<T>(ttlMs: number, read: (kit: Kit) => Promise<T>): (kit: Kit) => Promise<T> {
+  const entries = new WeakMap<Kit['sql'], Entry<T>>()
   return (kit) => {
-    const known = held.get(kit.sql)
-    if (known && performance.now() - known.at < ms) return known.value
-    const seen = { last: known?.last }
-    const one: Held<T> = Object.assign(seen, { at: performance.now(), value: look(kit, seen) })
-    held.set(kit.sql, one)
-    // what failed is asked again by the next
-    one.value.catch(() => {
-      if (held.get(kit.sql) === one) held.delete(kit.sql)
+    const known = entries.get(kit.sql)
+    if (known && performance.now() - known.readAtMs < ttlMs) return known.value
+    const entry: Entry<T> = { readAtMs: performance.now(), value: read(kit) }
+    entries.set(kit.sql, entry)
+    entry.value.catch(() => {
+      if (entries.get(kit.sql) === entry) entries.delete(kit.sql)
     })
-    return one.value
+    return entry.value
   }
 }

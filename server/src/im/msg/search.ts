@@ -7,7 +7,6 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import type { Sql } from '../../kit/db.ts'
-import { onePer } from '../../kit/one-per.ts'
 import { findConversation } from './history.ts'
 import { presentMessage } from './present.ts'
 import * as sessions from './session-store.ts'
@@ -21,11 +20,13 @@ const pageSize = 500
 const sliceMs = 20
 
 const maxSearchesPerAccount = 2
-const searchesOf = onePer((_sql: Sql) => new Map<number, number>())
+/** Searches under way by account, for each database. */
+const searchesOf = new WeakMap<Sql, Map<number, number>>()
 
 /** @throws ImFailure 416 while the account has as many searches under way as it may */
 async function asOneOfFew<T>({ sql, viewer }: ImCtx, work: () => Promise<T>): Promise<T> {
-  const searches = searchesOf(sql)
+  const searches = searchesOf.get(sql) ?? new Map<number, number>()
+  searchesOf.set(sql, searches)
   const running = searches.get(viewer.imId) ?? 0
   if (running >= maxSearchesPerAccount) throw imFail('tooOften', '正在搜索，请等上一次搜索完成', { seconds: 1 })
   searches.set(viewer.imId, running + 1)

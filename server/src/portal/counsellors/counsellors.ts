@@ -2,13 +2,11 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
 import { briefly } from '../../kit/briefly.ts'
-import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
-import { makeOwnList, type Found, type Page } from '../../kit/reading.ts'
+import type { Page, PageOfIds } from '../../kit/lists.ts'
 import { makeToggle } from '../../kit/toggles.ts'
-import { counsellorReader, type CounsellorSeen } from './reading.ts'
 import { readSearch } from './search.ts'
 import * as store from './store.ts'
 
@@ -29,7 +27,7 @@ const domainsOf = (ids: readonly number[], names: Names) =>
     return domain === undefined ? [] : [{ id, domain }]
   })
 
-const present = (row: CounsellorSeen, names: Names): Counsellor => ({
+const present = (row: store.CounsellorRow, names: Names): Counsellor => ({
   id: row.id,
   userId: row.account_id,
   nickname: row.name,
@@ -52,14 +50,10 @@ const present = (row: CounsellorSeen, names: Names): Counsellor => ({
 
 const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-const presentCounted = (rows: readonly CounsellorSeen[], _viewer: number, names: Names, total: number) => ({
-  content: rows.map((row) => present(row, names)),
-  totalElements: total,
-})
-
-async function presentPage(ctx: Ctx, finding: Promise<Found>) {
+async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   const [{ ids, total }, { names }] = await Promise.all([finding, loadDomains(ctx.kit)])
-  return makeAlike(await counsellorReader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
+  const rows = await store.listCounsellors(ctx.kit.sql, ids, viewerId(ctx))
+  return { content: rows.map((row) => present(row, names)), totalElements: total }
 }
 
 const pageOf = (page: number, size: number): Page => ({ limit: size, offset: (page - 1) * size })
@@ -76,8 +70,7 @@ export async function listCounsellors(ctx: Ctx, { page, size, sex, domain, key =
   const words = readSearch(key, (await loadDomains(ctx.kit)).searchable)
   if (key !== '' && words.length === 0) return { content: [], totalElements: 0 }
   const query = { gender: sex, domainId: domain ?? null, words }
-  const find = (block: Page) => store.findCounsellors(ctx.kit.sql, query, block)
-  return presentPage(ctx, counsellorReader.find(ctx.kit, JSON.stringify(query), pageOf(page, size), find))
+  return presentPage(ctx, store.findCounsellors(ctx.kit.sql, query, pageOf(page, size)))
 }
 
 /** Gives the account of the chat, which is on the other half of the house. */
@@ -89,12 +82,11 @@ export async function getCounsellor(
   openChat: OpenChat,
 ): Promise<CounsellorDetail> {
   const { sql } = ctx.kit
-  const [seen, { names }, credentials] = await Promise.all([
-    counsellorReader.read(ctx.kit, [id], viewerId(ctx)),
+  const [[row], { names }, credentials] = await Promise.all([
+    store.listCounsellors(sql, [id], viewerId(ctx)),
     loadDomains(ctx.kit),
     store.listValidCredentials(sql, id),
   ])
-  const [row] = seen.rows
   // portal.md 7: clients send the counsellor's account or their own; any other account is a mix-up
   const isKnownAccount = userId === undefined || userId === row?.account_id || userId === ctx.viewer?.id
   if (!row || !isKnownAccount) throw fail('notFound')
@@ -113,10 +105,8 @@ export async function getCounsellor(
   }
 }
 
-const findFollowed = makeOwnList(store.findFollowed)
-
 export const listFollowed = (ctx: Ctx, { page, size }: { page: number; size: number }) =>
-  presentPage(ctx, findFollowed(ctx.kit, viewerOf(ctx).id, pageOf(page, size)))
+  presentPage(ctx, store.findFollowed(ctx.kit.sql, viewerOf(ctx).id, pageOf(page, size)))
 
 const follow = makeToggle({
   table: 'counsellor_follow',

@@ -3,17 +3,16 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { cleanHtml } from '../../kit/clean-html.ts'
-import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
-import { makeShared } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
 import { gramsOf, plainTexts } from './grams.ts'
 import * as store from './staff-store.ts'
 
 type Query = { key: string | undefined; limit: number; offset: number }
 
-export const listCounsellors = makeShared(async ({ sql }, { key, limit, offset }: Query) => {
+export async function listCounsellors({ sql }: Kit, { key, limit, offset }: Query) {
   const { rows, total } = await store.listForStaff(sql, key, limit, offset)
   const content = rows.map((row): StaffCounsellorRow => ({
     id: row.id,
@@ -29,7 +28,7 @@ export const listCounsellors = makeShared(async ({ sql }, { key, limit, offset }
     pendingCredentials: row.pending,
   }))
   return { content, totalElements: total }
-})
+}
 
 async function presentCredential(ctx: Ctx, db: Db, row: store.CredentialRow): Promise<StaffCredential> {
   const scan = row.scan_key === null ? null : await findPrivate(db, row.scan_key)

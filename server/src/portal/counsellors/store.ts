@@ -1,12 +1,13 @@
 // All SQL of the directory of counsellors and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { askedAs, type Asked, type Kept } from '../../kit/reader.ts'
-import { atLeastTen, findNumbers, findNumbersOf, type Page } from '../../kit/reading.ts'
+import { findIds, limitTo, placesOf, type Page } from '../../kit/lists.ts'
 import type { SearchWord } from './search.ts'
-import { standsBy, versionOf, type Version } from '../../kit/standing.ts'
 
-export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'>
+/** As one viewer sees it: `is_followed` is theirs. */
+export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'> & {
+  is_followed: boolean
+}
 
 export type CounsellorQuery = {
   gender: number | undefined
@@ -25,28 +26,26 @@ const matchesWord = (db: Db, searched: SearchWord) =>
     ? containsWord(db, searched)
     : db`(${containsWord(db, searched)} or c.domain_ids && ${searched.domainIds as number[]}::smallint[])`
 
-export function findCounsellors(db: Db, { gender, domainId, words }: CounsellorQuery, { limit, offset }: Page) {
+export function findCounsellors(db: Db, { gender, domainId, words }: CounsellorQuery, page: Page) {
   const matches = words.reduce((all, word) => db`${all} and ${matchesWord(db, word)}`, db``)
   const where = db`where c.is_listed
     ${gender === undefined ? db`` : db`and c.gender = ${gender}`}
     ${domainId === null ? db`` : db`and c.domain_ids && array[${domainId}::smallint]`}
     ${matches}`
-  return findNumbers(
+  return findIds(
     db,
-    db`select c.id from counsellor c ${where} order by c.standing desc, c.id limit ${limit} offset ${offset}`,
+    db`select c.id from counsellor c ${where} order by c.standing desc, c.id ${limitTo(db, page)}`,
     db`select count(*) from counsellor c ${where}`,
   )
 }
 
-export function findFollowed(db: Db, accounts: readonly number[], { limit, offset }: Page) {
+export function findFollowed(db: Db, accountId: number, page: Page) {
   const from = db`
-    from counsellor_follow mine join counsellor c on c.id = mine.counsellor_id and c.is_listed
-    where mine.account_id = who.account_id`
-  return findNumbersOf(
+    from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
+    where f.account_id = ${accountId}`
+  return findIds(
     db,
-    accounts,
-    db`select mine.counsellor_id ${from} order by mine.created_at desc, mine.counsellor_id desc
-      limit ${limit} offset ${offset}`,
+    db`select f.counsellor_id ${from} order by f.created_at desc, f.counsellor_id desc ${limitTo(db, page)}`,
     db`select count(*) ${from}`,
   )
 }
@@ -56,22 +55,14 @@ export const listPages = (db: Db, most: number) =>
   db<{ id: number; account_id: number }[]>`
     select id, account_id from counsellor where is_listed order by standing desc, id limit ${most}`
 
-/** What the directory says of them, the same for whoever asks. */
-export const listCounsellors = (db: Db, ids: readonly number[]) =>
-  db<(CounsellorRow & Version)[]>`
-    select id, account_id, name, gender, avatar, department, professional_title, description, qualification,
+/** @param viewerId 0 for a visitor */
+export const listCounsellors = (db: Db, ids: readonly number[], viewerId: number) =>
+  db<CounsellorRow[]>`
+    select c.id, account_id, name, gender, avatar, department, professional_title, description, qualification,
       domain_ids, price_cents, working_hours, phone, accid, follow_count, answer_count,
-      ${versionOf(db, db`xmin`)}
-    from counsellor where id = any(${atLeastTen(ids)}::bigint[]) and is_listed`
-
-export const whichCounsellorsStand = standsBy<CounsellorRow & Version>({ counsellor: ({ id }) => id })
-
-export const listFollows = (db: Db, asked: readonly Asked<CounsellorRow>[]) =>
-  db<Kept<'follow'>[]>`
-    with ${askedAs(db, asked, { counsellors: ({ id }) => id })}
-    select array(select counsellor_id from counsellor_follow f
-      where f.account_id = asked.account_id and counsellor_id = any(counsellors)) as follow
-    from asked order by n`
+      exists (select 1 from counsellor_follow f where f.account_id = ${viewerId} and f.counsellor_id = c.id)
+        as is_followed
+    from ${placesOf(db, ids)} join counsellor c on c.id = page.id and c.is_listed order by page.place`
 
 export type CredentialRow = Pick<Rows['counsellor_credential'], 'id' | 'title' | 'number' | 'issuer' | 'valid_until'>
 

@@ -2,17 +2,14 @@
 import type { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
 import type { messages } from '@xinqiao/contract/http/messages.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
-import { makeOwn } from '../../kit/reading.ts'
 import * as bulletins from './bulletins.ts'
 import * as rules from './messages.ts'
 import { countUnread, markAllRead } from './store.ts'
 
-const readCounts = makeOwn(countUnread)
-
 export const messageHandlers: Handlers<typeof messages> = {
   'GET /message/getReadByUserId': (_input, ctx) => rules.listMessages(ctx, true),
   'GET /message/getUnReadByUserId': (_input, ctx) => rules.listMessages(ctx, false),
-  'GET /message/unreadCount': (_input, ctx) => readCounts(ctx.kit, viewerOf(ctx).id),
+  'GET /message/unreadCount': (_input, ctx) => countUnread(ctx.kit.sql, viewerOf(ctx).id),
   async 'POST /message/updateReadByUserId'(_input, ctx) {
     await markAllRead(ctx.kit.sql, viewerOf(ctx).id)
     return null

@@ -2,11 +2,8 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
 import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
-import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db.ts'
-import { makeReader, makeRows } from '../../kit/reader.ts'
-import { makeOwn } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
 import { saveChoices } from '../notify/store.ts'
 import * as store from './store.ts'
@@ -26,21 +23,8 @@ const present = (row: store.MessageRow): Message => ({
   createTime: formatTime(row.created_at),
 })
 
-const presentAll = (rows: readonly store.MessageRow[]) => rows.map(present)
-
-const findUnread = makeOwn((db, accounts) => store.findMessages(db, accounts, false))
-const findRead = makeOwn((db, accounts) => store.findMessages(db, accounts, true))
-const messages = makeRows({
-  rows: store.listMessages,
-  stands: store.whichMessagesStand,
-  weigh: (row) => row.title.length,
-})
-const reader = makeReader(messages, { see: (row): store.MessageRow => row })
-
-export async function listMessages(ctx: Ctx, isRead: boolean): Promise<Message[]> {
-  const { ids } = await (isRead ? findRead : findUnread)(ctx.kit, viewerOf(ctx).id)
-  return makeAlike(await reader.read(ctx.kit, ids, 0), presentAll)
-}
+export const listMessages = async (ctx: Ctx, isRead: boolean): Promise<Message[]> =>
+  (await store.listMessages(ctx.kit.sql, viewerOf(ctx).id, isRead)).map(present)
 
 export async function markRead(ctx: Ctx, id: number): Promise<null> {
   if (!(await store.markRead(ctx.kit.sql, viewerOf(ctx).id, id))) throw fail('notFound')

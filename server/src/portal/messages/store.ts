@@ -2,39 +2,26 @@
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { atLeastTen, findNumbersOf } from '../../kit/reading.ts'
-import { standsBy, versionOf, type Version } from '../../kit/standing.ts'
 
 export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read_at' | 'kind'> & { kind: NoticeKind }
 
-/** The newest first. How far it goes back stands in the statement, which is planned once so. */
-export const findMessages = (db: Db, accounts: readonly number[], isRead: boolean) =>
-  findNumbersOf(
-    db,
-    accounts,
-    db`select id from message
-      where account_id = who.account_id and ${isRead ? db`read_at is not null` : db`read_at is null`}
-      order by id desc limit 200`,
-  )
+const maxMessages = 200
 
-/** Whose they are is settled by whoever found their numbers. */
-export const listMessages = (db: Db, ids: readonly number[]) =>
-  db<(MessageRow & Version)[]>`
-    select id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at,
-      ${versionOf(db, db`xmin`)}
-    from message where id = any(${atLeastTen(ids)}::bigint[])`
+/** The newest first, at most `maxMessages`. */
+export const listMessages = (db: Db, accountId: number, isRead: boolean) =>
+  db<MessageRow[]>`
+    select id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at from message
+    where account_id = ${accountId} and ${isRead ? db`read_at is not null` : db`read_at is null`}
+    order by id desc limit ${maxMessages}`
 
-export const whichMessagesStand = standsBy<MessageRow & Version>({ message: ({ id }) => id })
+export type UnreadCounts = { official: number; notice: number }
 
-export type Unread = { official: number; notice: number }
-
-/** One for each account, in their order. */
-export const countUnread = (db: Db, accounts: readonly number[]) =>
-  db<Unread[]>`
-    select told.* from unnest(${atLeastTen(accounts)}::bigint[]) with ordinality as who (account_id, n)
-    cross join lateral (
-      select count(*) filter (where type in (5, 6)) as official, count(*) filter (where type in (1, 3)) as notice
-      from message where account_id = who.account_id and read_at is null) as told order by n`
+export async function countUnread(db: Db, accountId: number): Promise<UnreadCounts> {
+  const [row] = await db<UnreadCounts[]>`
+    select count(*) filter (where type in (5, 6)) as official, count(*) filter (where type in (1, 3)) as notice
+    from message where account_id = ${accountId} and read_at is null`
+  return row!
+}
 
 export async function markAllRead(db: Db, accountId: number): Promise<void> {
   await db`update message set read_at = now() where account_id = ${accountId} and read_at is null`

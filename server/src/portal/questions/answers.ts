@@ -3,138 +3,96 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
 import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
-import { makeAlike, type Seen } from '../../kit/alike.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
-import { makeOwnList, type Found, type Page } from '../../kit/reading.ts'
+import type { Page, PageOfIds } from '../../kit/lists.ts'
 import { queueUp } from '../../kit/one-at-a-time.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
 import { tellOfAnswer } from './telling.ts'
 import { checkTexts, queueReviews } from './checking.ts'
 import { loadDomainNames } from './domains.ts'
-import * as kept from './kept-store.ts'
+import * as collects from './kept-store.ts'
 import * as lists from './list-store.ts'
-import { presentAnswer, presentQuestion, presentWithQuestion, type DomainNames } from './present.ts'
+import { presentAnswer, presentQuestion, presentWithQuestion } from './present.ts'
 import { getQuestion, limitTo } from './questions.ts'
-import {
-  answerReader,
-  collectedAnswerReader,
-  collectedQuestionReader,
-  type AnswerSeen,
-  type QuestionSeen,
-} from './reading.ts'
 import { endReports } from './removing.ts'
 import { insertRevision } from './review-store.ts'
 import * as store from './store.ts'
 
-const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
+const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-/** What is not in sight is its writer's alone. */
-const isFor = (row: AnswerSeen, viewer: number) =>
-  row.in_sight || (viewer !== 0 && row.author_id === viewer && (row.state === 'held' || row.state === 'refused'))
+/** An answer that is not in sight is shown to its writer only, before and after its review. */
+const isVisibleTo = (row: lists.AnswerRow, viewerId: number) =>
+  row.in_sight || (viewerId !== 0 && row.author_id === viewerId && (row.state === 'held' || row.state === 'refused'))
 
-const presentRows = (rows: readonly AnswerSeen[], viewer: number, names: DomainNames) =>
-  rows.filter((row) => row.in_sight).map((row) => presentWithQuestion(row, names, viewer))
-
-const presentCounted = (rows: readonly AnswerSeen[], viewer: number, names: DomainNames, total: number) => ({
-  content: presentRows(rows, viewer, names),
-  totalElements: total,
-})
-
-async function presentPage(ctx: Ctx, finding: Promise<Found>, reader = answerReader) {
-  const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
-  return makeAlike(await reader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
+async function presentRows(ctx: Ctx, ids: readonly number[]): Promise<Answer[]> {
+  const viewer = viewerIdOf(ctx)
+  const [rows, names] = await Promise.all([lists.listAnswers(ctx.kit.sql, ids, viewer), loadDomainNames(ctx.kit)])
+  return rows.filter((row) => row.in_sight).map((row) => presentWithQuestion(row, names, viewer))
 }
 
-const findFollowed = makeOwnList(lists.findFollowedAnswers)
-const findCollected = makeOwnList(lists.findCollectedAnswers)
+async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
+  const { ids, total } = await finding
+  return { content: await presentRows(ctx, ids), totalElements: total }
+}
 
 /** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
 export async function listAnswers(ctx: Ctx, type: number, page: Page) {
-  const { kit } = ctx
-  const me = viewerId(ctx)
-  if (type >= 4 && me === 0) throw fail('notSignedIn')
-  if (type === 4) return presentPage(ctx, findFollowed(kit, me, page))
-  if (type === 5) return presentPage(ctx, findCollected(kit, me, page), collectedAnswerReader)
-  const find = type === 2 ? lists.findNewestAnswers : lists.findHotAnswers
-  return presentPage(
-    ctx,
-    answerReader.find(kit, type === 2 ? 'newest' : 'hot', page, (block) => find(kit.sql, block)),
-  )
+  const { sql } = ctx.kit
+  const viewer = viewerIdOf(ctx)
+  if (type >= 4 && viewer === 0) throw fail('notSignedIn')
+  if (type === 4) return presentPage(ctx, lists.findFollowedAnswers(sql, viewer, page))
+  if (type === 5) return presentPage(ctx, lists.findCollectedAnswers(sql, viewer, page))
+  return presentPage(ctx, type === 2 ? lists.findNewestAnswers(sql, page) : lists.findHotAnswers(sql, page))
 }
 
 const mayAnswer = ({ viewer }: Ctx) =>
   isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
 
-const presentBelow = (rows: readonly AnswerSeen[], viewer: number, answerCount: number) => {
-  const own = rows.filter((row) => isFor(row, viewer))
+/** Includes what the caller wrote and others do not see yet; `totalElements` counts what everybody sees. */
+export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
+  const { sql } = ctx.kit
+  const viewer = viewerIdOf(ctx)
+  const { id, answer: answerCount } = await getQuestion(ctx, problemId)
+  const { ids } = await lists.findAnswersTo(sql, id, page, mayAnswer(ctx) ? viewer : 0)
+  const rows = (await lists.listAnswers(sql, ids, viewer)).filter((row) => isVisibleTo(row, viewer))
   return {
-    content: own.map((row) => presentAnswer(row, row.question.title, viewer, null)),
-    totalElements: Math.max(answerCount, own.length),
+    content: rows.map((row) => presentAnswer(row, row.question.title, viewer, null)),
+    totalElements: Math.max(answerCount, rows.length),
   }
 }
 
-/** With what the caller wrote and nobody else sees yet; counted are those in sight. */
-export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
+export async function listAnswersBy(ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> {
+  const { ids } = await lists.findAnswersBy(ctx.kit.sql, counsellorId, page)
+  return presentRows(ctx, ids)
+}
+
+const noCounsellor = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
+
+/** Questions and answers that the caller collected, newest first. */
+export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]> {
   const { kit } = ctx
-  const me = viewerId(ctx)
-  const { id, answer } = await getQuestion(ctx, problemId)
-  const writer = mayAnswer(ctx) ? me : 0
-  const { ids } = await answerReader.find(kit, `to ${id} for ${writer}`, page, (block) =>
-    lists.findAnswersTo(kit.sql, id, block, writer),
-  )
-  return makeAlike(await answerReader.read(kit, ids, me), presentBelow, answer)
-}
-
-export const listAnswersBy = async (ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> => {
-  const find = (block: Page) => lists.findAnswersBy(ctx.kit.sql, counsellorId, block)
-  const [{ ids }, names] = await Promise.all([
-    answerReader.find(ctx.kit, `of ${counsellorId}`, page, find),
-    loadDomainNames(ctx.kit),
+  const { id: viewer } = viewerOf(ctx)
+  const [collected, names] = await Promise.all([collects.listCollected(kit.sql, viewer, page), loadDomainNames(kit)])
+  const idsOf = (type: 1 | 2) => collected.filter((row) => row.type === type).map(({ id }) => id)
+  const [answers, questionRows] = await Promise.all([
+    presentRows(ctx, idsOf(1)),
+    lists.listQuestions(kit.sql, idsOf(2), viewer),
   ])
-  return makeAlike(await answerReader.read(ctx.kit, ids, viewerId(ctx)), presentRows, names)
-}
-
-const findKept = makeOwnList(kept.findCollected)
-
-/** @param list as the store gives it */
-function presentKept(
-  _rows: readonly unknown[],
-  _viewer: number,
-  answered: Seen<AnswerSeen>,
-  asked: Seen<QuestionSeen>,
-  names: DomainNames,
-  list: string,
-): StemCollect[] {
-  const answerOf = new Map(answered.rows.map((row) => [row.id, presentWithQuestion(row, names, answered.viewer)]))
-  const questionOf = new Map(asked.rows.map((row) => [row.id, presentQuestion(row, names, asked.viewer)]))
-  const nobody = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
-  return kept.readCollected(list).flatMap(({ type, id, at }): StemCollect[] => {
-    const collectTime = formatTime(at)
+  const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
+  const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
+  return collected.flatMap(({ type, id, created_at }): StemCollect[] => {
+    const collectTime = formatTime(created_at)
     const problem = type === 2 ? questionOf.get(id) : undefined
     if (problem)
-      return [{ type: 2, collectTime, data: { ...nobody, title: problem.title, problemAnswer: null, problem } }]
+      return [{ type: 2, collectTime, data: { ...noCounsellor, title: problem.title, problemAnswer: null, problem } }]
     const answer = type === 1 ? answerOf.get(id) : undefined
     if (!answer) return []
     const { doctorId, userId, nickname, photo, department, professionalTitle, title } = answer
     const doctor = { id: doctorId, userId, nickname, photo, department, professionalTitle, title }
     return [{ type: 1, collectTime, data: { ...doctor, problemAnswer: answer, problem: answer.problem } }]
   })
-}
-
-export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]> {
-  const { id } = viewerOf(ctx)
-  const [list, names] = await Promise.all([findKept(ctx.kit, id, page), loadDomainNames(ctx.kit)])
-  const collected = kept.readCollected(list)
-  const idsOf = (type: 1 | 2) => collected.filter((one) => one.type === type).map((one) => one.id)
-  const [answered, asked] = await Promise.all([
-    collectedAnswerReader.read(ctx.kit, idsOf(1), id),
-    collectedQuestionReader.read(ctx.kit, idsOf(2), id),
-  ])
-  // no rows are the same no rows for everybody: what is made is remembered with those that are this person's
-  const own: Seen<unknown> = answered.rows.length > 0 ? answered : asked
-  return makeAlike(own, presentKept, answered, asked, names, list)
 }
 
 // ---- writing

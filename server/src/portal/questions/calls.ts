@@ -1,7 +1,6 @@
 // Q&A: a row of the contract, a rule, a reply. Asking is handed what raises an alert (bridge/questions.ts).
 import type { keptQuestions } from '@xinqiao/contract/http/kept-questions.ts'
 import type { questions } from '@xinqiao/contract/http/questions.ts'
-import { makeOwn } from '../../kit/reading.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as answers from './answers.ts'
@@ -10,8 +9,6 @@ import { appeal, report } from './reports.ts'
 import { countClick } from './domain-store.ts'
 import * as kept from './kept-store.ts'
 import { switchOne } from './toggles.ts'
-
-const countOwn = makeOwn(kept.countOwn)
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
 
@@ -29,7 +26,7 @@ export const makeQuestionHandlers = (raiseAlert: rules.RaiseAlert): Handlers<typ
   'GET /problem/hotList': (page, ctx) => rules.listHot(ctx, pageOf(page)),
   'GET /problem/getById': ({ id }, ctx) => rules.getQuestion(ctx, id),
   'GET /problem/listOwnPage': (page, ctx) => rules.listOwn(ctx, pageOf(page)),
-  'GET /problem/ownCounts': (_input, ctx) => countOwn(ctx.kit, viewerOf(ctx).id),
+  'GET /problem/ownCounts': (_input, ctx) => kept.countOwn(ctx.kit.sql, viewerOf(ctx).id),
   'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input, raiseAlert),
   'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input, raiseAlert),
   'DELETE /problem': ({ id }, ctx) => rules.removeQuestion(ctx, id),

@@ -1,52 +1,34 @@
 // What people keep of questions and answers: likes and collects.
 import type { Db, Tx } from '../../kit/db.ts'
-import { atLeastTen, type Page } from '../../kit/reading.ts'
-import { cut } from './list-store.ts'
+import { limitTo, type Page } from '../../kit/lists.ts'
 
 export type OwnCounts = { follows: number; collects: number; questions: number }
 
-/** One for each account, in their order. */
-export const countOwn = (db: Db, accounts: readonly number[]) =>
-  db<OwnCounts[]>`
+export async function countOwn(db: Db, accountId: number): Promise<OwnCounts> {
+  const [row] = await db<OwnCounts[]>`
     select
       (select count(*) from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
-        where f.account_id = who.account_id) as follows,
-      (select count(*) from answer_collect where account_id = who.account_id and in_sight)
-      + (select count(*) from question_collect where account_id = who.account_id and in_sight) as collects,
-      (select count(*) from question where author_id = who.account_id and state <> 'removed') as questions
-    from unnest(${atLeastTen(accounts)}::bigint[]) with ordinality as who (account_id, n) order by n`
-
-/** Of answers (1) and questions (2). */
-export type Collected = { type: 1 | 2; id: number; at: Date }
-
-/**
- * One list for each account, in their order: each in one text, which is told from another as it is and read in a tenth of
- * the time that as many rows would take (`readCollected`).
- */
-export async function findCollected(db: Db, accounts: readonly number[], page: Page): Promise<string[]> {
-  const newest = page.offset === 0 ? cut(db, page) : db`limit ${page.limit + page.offset}`
-  const rows = await db<{ list: string | null }[]>`
-    select (
-      select string_agg(concat_ws(' ', type, id, date_part('epoch', at)), ',')
-      from (
-        (select 1 as type, answer_id as id, created_at as at from answer_collect
-          where account_id = who.account_id and in_sight order by created_at desc ${newest})
-        union all
-        (select 2, question_id, created_at from question_collect
-          where account_id = who.account_id and in_sight order by created_at desc ${newest})
-        order by at desc, type, id ${cut(db, page)}) as kept) as list
-    from unnest(${atLeastTen(accounts)}::bigint[]) with ordinality as who (account_id, n) order by n`
-  return accounts.map((_, i) => rows[i]?.list ?? '')
+        where f.account_id = ${accountId}) as follows,
+      (select count(*) from answer_collect where account_id = ${accountId} and in_sight)
+      + (select count(*) from question_collect where account_id = ${accountId} and in_sight) as collects,
+      (select count(*) from question where author_id = ${accountId} and state <> 'removed') as questions`
+  return row!
 }
 
+/** An answer (1) or a question (2). */
+export type CollectRow = { type: 1 | 2; id: number; created_at: Date }
+
 /** Newest first. */
-export const readCollected = (list: string): Collected[] =>
-  list === ''
-    ? []
-    : list.split(',').map((one): Collected => {
-        const [type, id, at] = one.split(' ').map(Number)
-        return { type: type === 1 ? 1 : 2, id: id!, at: new Date(at! * 1000) }
-      })
+export function listCollected(db: Db, accountId: number, page: Page) {
+  const newest = db`limit ${page.limit + page.offset}`
+  return db<CollectRow[]>`
+    (select 1 as type, answer_id as id, created_at from answer_collect
+      where account_id = ${accountId} and in_sight order by created_at desc ${newest})
+    union all
+    (select 2, question_id, created_at from question_collect
+      where account_id = ${accountId} and in_sight order by created_at desc ${newest})
+    order by created_at desc, type, id ${limitTo(db, page)}`
+}
 
 // ---- likes
 

@@ -1,32 +1,35 @@
-// The lists of questions and answers: first the numbers of a page off an index, then their rows by their keys. What is
-// not in sight leaves here only for its author.
+// All SQL of the public lists of questions and answers. Hidden ones are listed for their author only.
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
-import { pageSizes } from '@xinqiao/contract/limits.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
-import { atLeastTen, findNumbers, findNumbersOf, type Found, type Page, type Part } from '../../kit/reading.ts'
-import { askedAs, type Asked, type Kept } from '../../kit/reader.ts'
-import { standsBy, versionOf, type Version } from '../../kit/standing.ts'
+import { findIds, limitTo, placesOf, type Page, type PageOfIds, type SqlPart } from '../../kit/lists.ts'
 
-export type QuestionRow = Pick<
-  Rows['question'],
-  | 'id'
-  | 'author_id'
-  | 'title'
-  | 'content'
-  | 'is_anonymous'
-  | 'domain_ids'
-  | 'state_reason'
-  | 'merged_into'
-  | 'closed_at'
-  | 'answer_count'
-  | 'collect_count'
-  | 'created_at'
-  | 'edited_at'
-> & { state: QuestionState; nickname: string | null; avatar: string | null }
+const questionColumns = [
+  'id',
+  'author_id',
+  'title',
+  'content',
+  'is_anonymous',
+  'domain_ids',
+  'state_reason',
+  'merged_into',
+  'closed_at',
+  'answer_count',
+  'collect_count',
+  'created_at',
+  'edited_at',
+  'state',
+] as const
 
-type Read<T> = T & Version
+/** As one viewer sees it: `is_collected` is theirs. */
+export type QuestionRow = Omit<Pick<Rows['question'], (typeof questionColumns)[number]>, 'state'> & {
+  state: QuestionState
+  nickname: string | null
+  avatar: string | null
+  is_collected: boolean
+}
 
+/** As one viewer sees it: `is_liked` and `is_collected` are theirs. */
 export type AnswerRow = Pick<
   Rows['answer'],
   | 'id'
@@ -47,253 +50,170 @@ export type AnswerRow = Pick<
   department: string | null
   professional_title: string | null
   in_sight: boolean
+  is_liked: boolean
+  is_collected: boolean
   question: QuestionRow
 }
 
-/**
- * The page that nearly everybody asks for stands in the statement, which is then planned once for all calls. With numbers
- * as parameters PostgreSQL plans each call anew, which costs more than the answer.
- */
-export const cut = (db: Db, { limit, offset }: Page) =>
-  offset === 0 && limit === pageSizes.questions ? db`limit 8` : db`limit ${limit} offset ${offset}`
+const countOf = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
+/** PostgreSQL needs about a millisecond to skip this many rows of an index. */
+const maxSkippedRows = 10_000
 
-const tallied = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
-/** So far into a list it costs a millisecond to get there. */
-const far = 10_000
-
-/** A long list from whichever of its ends is nearer: its last page is as near as its first. */
-async function findFromNearer(
+/** Reads a page from the nearer end of the index, so that the last pages are as fast as the first. */
+async function findFromNearerEnd(
   db: Db,
   page: Page,
   name: 'questions' | 'answers',
-  list: (down: Part, piece: Part) => Part,
-): Promise<Found> {
-  const total = tallied(db, name)
-  const fromStart = () => findNumbers(db, list(db`desc`, cut(db, page)), total)
-  if (page.offset < far) return fromStart()
+  select: (direction: SqlPart, limit: SqlPart) => SqlPart,
+): Promise<PageOfIds> {
+  const total = countOf(db, name)
+  const findFromStart = () => findIds(db, select(db`desc`, limitTo(db, page)), total)
+  if (page.offset < maxSkippedRows) return findFromStart()
   const [row] = await db<{ value: number }[]>`${total}`
   const count = row?.value ?? 0
-  if (page.offset < count / 2) return fromStart()
+  if (page.offset < count / 2) return findFromStart()
   const limit = Math.max(0, Math.min(page.limit, count - page.offset))
-  const piece = db`limit ${limit} offset ${Math.max(0, count - page.offset - limit)}`
-  const { ids } = await findNumbers(db, list(db`asc`, piece), total)
+  const fromEnd = { limit, offset: Math.max(0, count - page.offset - limit) }
+  const { ids } = await findIds(db, select(db`asc`, limitTo(db, fromEnd)), total)
   return { ids: ids.toReversed(), total: count }
 }
 
 // ---- questions
 
 export const findHotQuestions = (db: Db, page: Page) =>
-  findFromNearer(
+  findFromNearerEnd(
     db,
     page,
     'questions',
-    (down, piece) => db`select id from question where state = 'shown' order by hot ${down}, id ${down} ${piece}`,
+    (direction, limit) =>
+      db`select id from question where state = 'shown' order by hot ${direction}, id ${direction} ${limit}`,
   )
 
 export const findRecommended = (db: Db, page: Page) =>
-  findFromNearer(
+  findFromNearerEnd(
     db,
     page,
     'questions',
-    (down, piece) =>
-      db`select id from question where state = 'shown' order by recommended ${down}, id ${down} ${piece}`,
+    (direction, limit) =>
+      db`select id from question where state = 'shown' order by recommended ${direction}, id ${direction} ${limit}`,
   )
 
-/** With any of these tags. `total` adds up what each tag counts: of several tags, a question may be counted twice. */
+/** Questions with any of these tags. `total` adds up the tags: a question with two of them counts twice. */
 export const findTagged = (db: Db, domainIds: readonly number[], page: Page) =>
-  findNumbers(
+  findIds(
     db,
     db`select id from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]
-      order by recommended desc, id desc ${cut(db, page)}`,
+      order by recommended desc, id desc ${limitTo(db, page)}`,
     db`select sum(question_count) from domain where id = any(${domainIds as number[]}::smallint[])`,
   )
 
-export const findOwnQuestions = (db: Db, accounts: readonly number[], page: Page) => {
-  const from = db`from question where author_id = who.account_id and state <> 'removed'`
-  return findNumbersOf(
-    db,
-    accounts,
-    db`select id ${from} order by id desc ${cut(db, page)}`,
-    db`select count(*) ${from}`,
-  )
+export const findOwnQuestions = (db: Db, accountId: number, page: Page) => {
+  const from = db`from question where author_id = ${accountId} and state <> 'removed'`
+  return findIds(db, db`select id ${from} order by id desc ${limitTo(db, page)}`, db`select count(*) ${from}`)
 }
 
-/** What they say is the same for whoever asks; what somebody keeps of them is asked apart (`listKeptQuestions`). */
-export const listQuestions = (db: Db, ids: readonly number[]) =>
-  db<Read<QuestionRow>[]>`
-    select q.id, q.author_id, q.title, q.content, q.is_anonymous, q.domain_ids, q.state, q.state_reason,
-      q.merged_into, q.closed_at, q.answer_count, q.collect_count, q.created_at, q.edited_at, asker.nickname,
-      asker.avatar, ${versionOf(db, db`q.xmin, asker.xmin`)}
-    from question q left join account asker on asker.id = q.author_id
-    where q.id = any(${atLeastTen(ids)}::bigint[])`
+const isQuestionCollected = (db: Db, viewerId: number) =>
+  db`exists (select 1 from question_collect k where k.account_id = ${viewerId} and k.question_id = q.id)`
 
-export const whichQuestionsStand = standsBy<Read<QuestionRow>>({
-  question: ({ id }) => id,
-  account: ({ author_id }) => author_id,
-})
+/** @param viewerId 0 for a visitor */
+export const listQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
+  db<QuestionRow[]>`
+    select ${db(questionColumns.map((column) => `q.${column}`))}, asker.nickname, asker.avatar,
+      ${isQuestionCollected(db, viewerId)} as is_collected
+    from ${placesOf(db, ids)} join question q on q.id = page.id left join account asker on asker.id = q.author_id
+    order by page.place`
 
 // ---- answers
 
 export const findHotAnswers = (db: Db, page: Page) =>
-  findFromNearer(
+  findFromNearerEnd(
     db,
     page,
     'answers',
-    (down, piece) => db`select id from answer where in_sight order by hot ${down}, id ${down} ${piece}`,
+    (direction, limit) => db`select id from answer where in_sight order by hot ${direction}, id ${direction} ${limit}`,
   )
 
 export const findNewestAnswers = (db: Db, page: Page) =>
-  findFromNearer(
+  findFromNearerEnd(
     db,
     page,
     'answers',
-    (down, piece) => db`select id from answer where in_sight order by id ${down} ${piece}`,
+    (direction, limit) => db`select id from answer where in_sight order by id ${direction} ${limit}`,
   )
 
-/** Of those whom somebody follows: merged from the newest of each. */
-export const findFollowedAnswers = (db: Db, accounts: readonly number[], page: Page) =>
-  findNumbersOf(
+/** Answers of the counsellors whom the account follows: the newest of each, merged. */
+export const findFollowedAnswers = (db: Db, accountId: number, page: Page) =>
+  findIds(
     db,
-    accounts,
     db`select newest.id from counsellor_follow f cross join lateral (
         select id from answer where counsellor_id = f.counsellor_id and in_sight
-        order by id desc ${page.offset === 0 ? cut(db, page) : db`limit ${page.limit + page.offset}`}) as newest
-      where f.account_id = who.account_id order by newest.id desc ${cut(db, page)}`,
+        order by id desc limit ${page.limit + page.offset}) as newest
+      where f.account_id = ${accountId} order by newest.id desc ${limitTo(db, page)}`,
     db`select coalesce(sum(c.answer_count), 0)
-      from counsellor_follow f join counsellor c on c.id = f.counsellor_id where f.account_id = who.account_id`,
+      from counsellor_follow f join counsellor c on c.id = f.counsellor_id where f.account_id = ${accountId}`,
   )
 
-export const findCollectedAnswers = (db: Db, accounts: readonly number[], page: Page) => {
-  const from = db`from answer_collect where account_id = who.account_id and in_sight`
-  return findNumbersOf(
+export const findCollectedAnswers = (db: Db, accountId: number, page: Page) => {
+  const from = db`from answer_collect where account_id = ${accountId} and in_sight`
+  return findIds(
     db,
-    accounts,
-    db`select answer_id ${from} order by created_at desc ${cut(db, page)}`,
+    db`select answer_id ${from} order by created_at desc ${limitTo(db, page)}`,
     db`select count(*) ${from}`,
   )
 }
 
 export const findAnswersBy = (db: Db, counsellorId: number, page: Page) =>
-  findNumbers(
+  findIds(
     db,
-    db`select id from answer where counsellor_id = ${counsellorId} and in_sight order by id desc ${cut(db, page)}`,
+    db`select id from answer where counsellor_id = ${counsellorId} and in_sight order by id desc ${limitTo(db, page)}`,
     db`select answer_count from counsellor where id = ${counsellorId}`,
   )
 
-/** `writer` sees what they wrote before and after its review too; for everybody else it is 0. */
-export const findAnswersTo = (db: Db, questionId: number, page: Page, writer: number) =>
-  findNumbers(
+/** @param writerId also lists what this account wrote before and after its review; 0 for nobody */
+export const findAnswersTo = (db: Db, questionId: number, page: Page, writerId: number) =>
+  findIds(
     db,
     db`select id from answer a where question_id = ${questionId} and ${
-      writer === 0 ? db`in_sight` : db`(in_sight or (author_id = ${writer} and state in ('held', 'refused')))`
+      writerId === 0 ? db`in_sight` : db`(in_sight or (author_id = ${writerId} and state in ('held', 'refused')))`
     }
-    order by hot desc, id desc ${cut(db, page)}`,
+    order by hot desc, id desc ${limitTo(db, page)}`,
     db`select answer_count from question where id = ${questionId}`,
   )
 
-type Joined = Read<Omit<AnswerRow, 'question'>> & { [K in keyof QuestionRow as `q_${K}`]: QuestionRow[K] }
+const prefix = 'q_'
+const joinedQuestion = questionColumns.map((column) => `q.${column} as ${prefix}${column}`).join(', ')
 
-/** With their questions. The same for whoever asks: what is not in sight is for its author alone. */
-export async function listAnswers(db: Db, ids: readonly number[]): Promise<Read<AnswerRow>[]> {
-  const rows = await db<Joined[]>`
-    select a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
-      a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,
-      c.name as counsellor_name, c.avatar as counsellor_avatar, c.department, c.professional_title, q.id as q_id,
-      q.author_id as q_author_id, q.title as q_title, q.content as q_content, q.is_anonymous as q_is_anonymous,
-      q.domain_ids as q_domain_ids, q.state as q_state, q.state_reason as q_state_reason,
-      q.merged_into as q_merged_into, q.closed_at as q_closed_at, q.answer_count as q_answer_count,
-      q.collect_count as q_collect_count, q.created_at as q_created_at, q.edited_at as q_edited_at,
-      asker.nickname as q_nickname, asker.avatar as q_avatar,
-      ${versionOf(db, db`a.xmin, q.xmin, asker.xmin, c.xmin`)}
-    from answer a join question q on q.id = a.question_id
-    left join account asker on asker.id = q.author_id left join counsellor c on c.id = a.counsellor_id
-    where a.id = any(${atLeastTen(ids)}::bigint[])`
-  return rows.map(
-    ({
-      q_id,
-      q_author_id,
-      q_title,
-      q_content,
-      q_is_anonymous,
-      q_domain_ids,
-      q_state,
-      q_state_reason,
-      q_merged_into,
-      q_closed_at,
-      q_answer_count,
-      q_collect_count,
-      q_created_at,
-      q_edited_at,
-      q_nickname,
-      q_avatar,
-      ...answer
-    }) => ({
-      ...answer,
-      question: {
-        id: q_id,
-        author_id: q_author_id,
-        title: q_title,
-        content: q_content,
-        is_anonymous: q_is_anonymous,
-        domain_ids: q_domain_ids,
-        state: q_state,
-        state_reason: q_state_reason,
-        merged_into: q_merged_into,
-        closed_at: q_closed_at,
-        answer_count: q_answer_count,
-        collect_count: q_collect_count,
-        created_at: q_created_at,
-        edited_at: q_edited_at,
-        nickname: q_nickname,
-        avatar: q_avatar,
-      },
-    }),
-  )
+/** Collects the columns with the prefix of the question in `question`. */
+function nestQuestion(row: Readonly<Record<string, unknown>>): AnswerRow {
+  const columns = Object.entries(row)
+  return {
+    ...Object.fromEntries(columns.filter(([name]) => !name.startsWith(prefix))),
+    question: Object.fromEntries(
+      columns.filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]),
+    ),
+  } as AnswerRow
 }
 
-export const whichAnswersStand = standsBy<Read<AnswerRow>>({
-  answer: ({ id }) => id,
-  question: ({ question_id }) => question_id,
-  account: ({ question }) => question.author_id,
-  counsellor: ({ counsellor_id }) => counsellor_id,
-})
+/** @param viewerId 0 for a visitor */
+export async function listAnswers(db: Db, ids: readonly number[], viewerId: number): Promise<AnswerRow[]> {
+  const rows = await db`
+    select a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
+      a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,
+      c.name as counsellor_name, c.avatar as counsellor_avatar, c.department, c.professional_title,
+      exists (select 1 from answer_like k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_liked,
+      exists (select 1 from answer_collect k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_collected,
+      ${db.unsafe(joinedQuestion)}, asker.nickname as q_nickname, asker.avatar as q_avatar,
+      ${isQuestionCollected(db, viewerId)} as q_is_collected
+    from ${placesOf(db, ids)} join answer a on a.id = page.id join question q on q.id = a.question_id
+    left join account asker on asker.id = q.author_id left join counsellor c on c.id = a.counsellor_id
+    order by page.place`
+  return rows.map(nestQuestion)
+}
 
-/** Those that stand highest, each with its own address; for search engines. */
-export const listPages = (db: Db, most: number) =>
+/** The most prominent questions and answers, each with a page of its own; for search engines. */
+export const listPages = (db: Db, maxPages: number) =>
   db<{ question_id: number; answer_id: number | null }[]>`
     (select id as question_id, null::bigint as answer_id from question where state = 'shown'
-      order by hot desc, id desc limit ${most})
+      order by hot desc, id desc limit ${maxPages})
     union all
-    (select question_id, id from answer where in_sight order by hot desc, id desc limit ${most})`
-
-// ---- what people keep of them
-
-const collectedQuestions = (db: Db) => db`
-  array(select question_id from question_collect k
-    where k.account_id = asked.account_id and question_id = any(questions))`
-
-export const listKeptQuestions = (db: Db, asked: readonly Asked<QuestionRow>[]) =>
-  db<Kept<'question'>[]>`
-    with ${askedAs(db, asked, { questions: ({ id }) => id })}
-    select ${collectedQuestions(db)} as question from asked order by n`
-
-const askedAnswers = (db: Db, asked: readonly Asked<AnswerRow>[]) =>
-  askedAs(db, asked, { answers: ({ id }) => id, questions: ({ question_id }) => question_id })
-
-const liked = (db: Db) => db`
-  array(select answer_id from answer_like k where k.account_id = asked.account_id and answer_id = any(answers))`
-
-/** Of answers, and of the questions to which they were given. */
-export const listKeptAnswers = (db: Db, asked: readonly Asked<AnswerRow>[]) =>
-  db<Kept<'like' | 'answer' | 'question'>[]>`
-    with ${askedAnswers(db, asked)}
-    select ${liked(db)} as like, ${collectedQuestions(db)} as question,
-      array(select answer_id from answer_collect k
-        where k.account_id = asked.account_id and answer_id = any(answers)) as answer
-    from asked order by n`
-
-/** The same of answers that are known to be collected. */
-export const listKeptOfCollected = (db: Db, asked: readonly Asked<AnswerRow>[]) =>
-  db<Kept<'like' | 'question'>[]>`
-    with ${askedAnswers(db, asked)}
-    select ${liked(db)} as like, ${collectedQuestions(db)} as question from asked order by n`
+    (select question_id, id from answer where in_sight order by hot desc, id desc limit ${maxPages})`

@@ -5,10 +5,9 @@ import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contr
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { briefly } from '../../kit/briefly.ts'
-import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
-import { makeShared } from '../../kit/reading.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
@@ -50,10 +49,10 @@ const presentReview = (row: reviews.ReviewRow): Review => ({
   createTime: formatTime(row.created_at),
 })
 
-export const listQuestions = makeShared(async (kit, query: reviews.StaffQuery) => {
+export async function listQuestions(kit: Kit, query: reviews.StaffQuery) {
   const [{ rows, total }, names] = await Promise.all([reviews.listForStaff(kit.sql, query), loadDomainNames(kit)])
   return { content: rows.map((row) => presentQuestion(row, names)), totalElements: total }
-})
+}
 
 export async function getQuestion(ctx: Ctx, id: number) {
   const { sql } = ctx.kit
@@ -92,14 +91,14 @@ const countSettled = briefly(10_000, ({ sql }) => reviews.countReviews(sql, 'set
 
 type ReviewQuery = { state: reviews.ReviewState | undefined; limit: number; offset: number }
 
-export const listReviews = makeShared(async (kit, { state, limit, offset }: ReviewQuery) => {
+export async function listReviews(kit: Kit, { state, limit, offset }: ReviewQuery) {
   const [rows, open, settled] = await Promise.all([
     reviews.listReviews(kit.sql, state, limit, offset),
     state === 'settled' ? 0 : reviews.countReviews(kit.sql, 'open'),
     state === 'open' ? 0 : countSettled(kit),
   ])
   return { content: rows.map(presentReview), totalElements: open + settled }
-})
+}
 
 type Decided = { id: number; answerId?: number | undefined; decision: Decision; note: string }
 
@@ -207,7 +206,7 @@ export const revealAsker = (ctx: Ctx, id: number, reason: string) =>
 
 // ---- words and tags
 
-export const listWords = makeShared(({ sql }) => reviews.listWords(sql))
+export const listWords = ({ sql }: Kit) => reviews.listWords(sql)
 
 export function addWord(ctx: Ctx, { word, action }: Pick<reviews.WordRow, 'word' | 'action'>) {
   const plain = plainOf(word)
@@ -225,7 +224,7 @@ const presentDomain = ({ id, name, position, enabled, question_count, clicks, sy
   clicks,
   synonyms,
 })
-export const listDomains = makeShared(async ({ sql }) => (await reviews.listDomainsForStaff(sql)).map(presentDomain))
+export const listDomains = async ({ sql }: Kit) => (await reviews.listDomainsForStaff(sql)).map(presentDomain)
 
 type DomainDraft = {
   id?: number

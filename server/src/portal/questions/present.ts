@@ -3,7 +3,7 @@
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { Answer, Domain, Question } from '@xinqiao/contract/http/questions.ts'
 import { formatTime } from '../../kit/time.ts'
-import type { AnswerSeen, QuestionSeen } from './reading.ts'
+import type { AnswerRow, QuestionRow } from './list-store.ts'
 
 export type DomainNames = ReadonlyMap<number, string>
 
@@ -15,7 +15,7 @@ export const tagsOf = (ids: readonly number[], names: DomainNames): Domain[] =>
     return domain === undefined ? [] : [{ id, domain }]
   })
 
-export function presentQuestion(row: QuestionSeen, names: DomainNames, viewer: number): Question {
+export function presentQuestion(row: QuestionRow, names: DomainNames, viewer: number): Question {
   const isOwn = viewer !== 0 && row.author_id === viewer
   const isNamed = isOwn || !row.is_anonymous
   return {
@@ -42,7 +42,7 @@ export function presentQuestion(row: QuestionSeen, names: DomainNames, viewer: n
 const association = '协会秘书处'
 
 /** Answers are signed: by their counsellor, else by the association. */
-export function presentAnswer(row: AnswerSeen, title: string, viewer: number, problem: Question | null): Answer {
+export function presentAnswer(row: AnswerRow, title: string, viewer: number, problem: Question | null): Answer {
   const isOwn = viewer !== 0 && row.author_id === viewer
   return {
     id: row.id,
@@ -68,5 +68,5 @@ export function presentAnswer(row: AnswerSeen, title: string, viewer: number, pr
   }
 }
 
-export const presentWithQuestion = (row: AnswerSeen, names: DomainNames, viewer: number): Answer =>
+export const presentWithQuestion = (row: AnswerRow, names: DomainNames, viewer: number): Answer =>
   presentAnswer(row, row.question.title, viewer, presentQuestion(row.question, names, viewer))

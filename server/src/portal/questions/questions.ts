@@ -2,78 +2,59 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
-import { makeAlike } from '../../kit/alike.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
-import { makeOwnList, type Found, type Page } from '../../kit/reading.ts'
+import type { Page, PageOfIds } from '../../kit/lists.ts'
 import { queueUp } from '../../kit/one-at-a-time.ts'
 import { hit } from '../../kit/throttle.ts'
 import { checkTexts, queueReviews } from './checking.ts'
 import * as domains from './domain-store.ts'
 import { countTagged, loadDomainNames } from './domains.ts'
 import * as lists from './list-store.ts'
-import { presentQuestion, type DomainNames } from './present.ts'
-import { questionReader, type QuestionSeen } from './reading.ts'
+import { presentQuestion } from './present.ts'
 import { endReports } from './removing.ts'
 import { insertRevision } from './review-store.ts'
 import * as store from './store.ts'
 
-const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
+const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-/** What went out of sight since its number was found is its asker's alone. */
-const isFor = (row: QuestionSeen, viewer: number) => row.state === 'shown' || (viewer !== 0 && row.author_id === viewer)
+/** A question that is hidden is shown to its asker only. */
+const isVisibleTo = (row: lists.QuestionRow, viewerId: number) =>
+  row.state === 'shown' || (viewerId !== 0 && row.author_id === viewerId)
 
-const presentCounted = (rows: readonly QuestionSeen[], viewer: number, names: DomainNames, total: number) => ({
-  content: rows.filter((row) => isFor(row, viewer)).map((row) => presentQuestion(row, names, viewer)),
-  totalElements: total,
-})
-
-async function presentPage(ctx: Ctx, finding: Promise<Found>) {
+async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
+  const viewer = viewerIdOf(ctx)
   const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
-  return makeAlike(await questionReader.read(ctx.kit, ids, viewerId(ctx)), presentCounted, names, total)
+  const rows = await lists.listQuestions(ctx.kit.sql, ids, viewer)
+  const content = rows.filter((row) => isVisibleTo(row, viewer)).map((row) => presentQuestion(row, names, viewer))
+  return { content, totalElements: total }
 }
 
-export const listHot = (ctx: Ctx, page: Page) =>
-  presentPage(
-    ctx,
-    questionReader.find(ctx.kit, 'hot', page, (block) => lists.findHotQuestions(ctx.kit.sql, block)),
-  )
+export const listHot = (ctx: Ctx, page: Page) => presentPage(ctx, lists.findHotQuestions(ctx.kit.sql, page))
 
-async function findTagged({ kit }: Ctx, domainIds: readonly number[], page: Page): Promise<Found> {
-  const { ids, total } = await questionReader.find(kit, `tagged ${domainIds.join()}`, page, (block) =>
-    lists.findTagged(kit.sql, domainIds, block),
-  )
+async function findTagged({ kit }: Ctx, domainIds: readonly number[], page: Page): Promise<PageOfIds> {
+  const { ids, total } = await lists.findTagged(kit.sql, domainIds, page)
   return { ids, total: domainIds.length === 1 ? total : await countTagged(kit, domainIds, total) }
 }
 
-export const listRecommended = (ctx: Ctx, tagIds: readonly number[], page: Page) => {
-  const { kit } = ctx
-  if (tagIds.length === 0)
-    return presentPage(
-      ctx,
-      questionReader.find(kit, 'recommended', page, (block) => lists.findRecommended(kit.sql, block)),
-    )
-  // a number that is no tag's has no questions
-  const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= 32_767)
-  if (ids.length === 0) return Promise.resolve({ content: [], totalElements: 0 })
+export async function listRecommended(ctx: Ctx, tagIds: readonly number[], page: Page) {
+  if (tagIds.length === 0) return presentPage(ctx, lists.findRecommended(ctx.kit.sql, page))
+  const maxDomainId = 32_767 // of a smallint
+  const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= maxDomainId)
+  if (ids.length === 0) return { content: [], totalElements: 0 }
   return presentPage(ctx, findTagged(ctx, ids, page))
 }
 
-const findOwn = makeOwnList(lists.findOwnQuestions)
+export const listOwn = (ctx: Ctx, page: Page) =>
+  presentPage(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page))
 
-export const listOwn = (ctx: Ctx, page: Page) => presentPage(ctx, findOwn(ctx.kit, viewerOf(ctx).id, page))
-
-const presentFirst = (rows: readonly QuestionSeen[], viewer: number, names: DomainNames) =>
-  presentQuestion(rows[0]!, names, viewer)
-
-/** A question that was merged is answered by the one that took its place; what is not shown, only to its asker. */
+/** A merged question is replaced by the question that it was merged into. @throws Failure notFound */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
-  const me = viewerId(ctx)
-  const [seen, names] = await Promise.all([questionReader.read(ctx.kit, [id], me), loadDomainNames(ctx.kit)])
-  const [row] = seen.rows
+  const viewer = viewerIdOf(ctx)
+  const [[row], names] = await Promise.all([lists.listQuestions(ctx.kit.sql, [id], viewer), loadDomainNames(ctx.kit)])
   if (row?.state === 'merged' && row.merged_into !== null) return getQuestion(ctx, row.merged_into)
-  if (!row || !isFor(row, me)) throw fail('notFound')
-  return makeAlike(seen, presentFirst, names)
+  if (!row || !isVisibleTo(row, viewer)) throw fail('notFound')
+  return presentQuestion(row, names, viewer)
 }
 
 export async function listDomains({ sql }: Kit) {

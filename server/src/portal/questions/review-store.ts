@@ -9,7 +9,7 @@ import {
 } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
-import type { Part } from '../../kit/reading.ts'
+import type { SqlPart } from '../../kit/lists.ts'
 import type { WatchWord } from './words.ts'
 
 export const listWatchWords = (db: Db) => db<WatchWord[]>`select word, plain, action from watch_word`
@@ -66,7 +66,7 @@ const mostFound = 1_000
 const hidden = Object.keys(questionStates).filter((state) => state !== 'shown')
 
 /** All of them are never counted: what is shown counts itself (`tally`), and the others are few. */
-function countForStaff(db: Db, { state, key }: StaffQuery, where: Part): Part {
+function countForStaff(db: Db, { state, key }: StaffQuery, where: SqlPart): SqlPart {
   if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${mostFound}) as found`
   const shown = db`select value from tally where name = 'questions'`
   if (state === 'shown') return shown

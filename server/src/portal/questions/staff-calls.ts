@@ -16,14 +16,14 @@ export const staffQuestionHandlers: Handlers<typeof staffQuestions> = {
   'POST /admin/question/reveal': ({ id, reason }, ctx) => rules.revealAsker(ctx, id, reason),
   'GET /admin/reviews': ({ page, size, state }, { kit }) =>
     rules.listReviews(kit, { state, limit: size, offset: (page - 1) * size }),
-  'GET /admin/words': (_input, { kit }) => rules.listWords(kit, null),
+  'GET /admin/words': (_input, { kit }) => rules.listWords(kit),
   'POST /admin/word': async (input, ctx) => rules.addWord(ctx, input),
   'DELETE /admin/word': ({ id }, { kit }) =>
     transaction(kit.sql, async (tx) => {
       if (!(await deleteWord(tx, id))) throw fail('notFound')
       return null
     }),
-  'GET /admin/domains': (_input, { kit }) => rules.listDomains(kit, null),
+  'GET /admin/domains': (_input, { kit }) => rules.listDomains(kit),
   'POST /admin/domain': (input, ctx) => rules.saveDomain(ctx, input),
   'PUT /admin/domain': (input, ctx) => rules.saveDomain(ctx, input),
 }

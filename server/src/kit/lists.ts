@@ -1,0 +1,24 @@
+// Lists in two statements: the ids of a page off an index, then the rows of these ids.
+import type { PendingQuery, Row } from 'postgres'
+import type { Db } from './db.ts'
+
+export type Page = { limit: number; offset: number }
+/** Ids in list order; `total` is the length of the whole list. */
+export type PageOfIds = { ids: number[]; total: number }
+export type SqlPart = PendingQuery<Row[]>
+
+/**
+ * @param ids selects the ids of one page
+ * @param total selects one number
+ */
+export async function findIds(db: Db, ids: SqlPart, total: SqlPart): Promise<PageOfIds> {
+  const [row] = await db<{ ids: number[]; total: number | null }[]>`
+    select array(${ids}) as ids, (${total})::bigint as total`
+  return { ids: row?.ids ?? [], total: row?.total ?? 0 }
+}
+
+export const limitTo = (db: Db, { limit, offset }: Page): SqlPart => db`limit ${limit} offset ${offset}`
+
+/** A table with the columns `id` and `place`: rows that are joined to it are ordered by `place`. */
+export const placesOf = (db: Db, ids: readonly number[]): SqlPart =>
+  db`unnest(${ids as number[]}::bigint[]) with ordinality as page (id, place)`
