@@ -44,6 +44,16 @@ async function findNewEmpty(tx: Tx, { tables }: Manifest): Promise<string[]> {
   return empty
 }
 
+/** Migrations that look at the data, which an older backup brings in after they ran on the empty database. */
+const dataMigrations = ['0150_bind_all_seals.sql']
+const migrationFolder = path.resolve(import.meta.dirname, '../server/db/migrations')
+
+async function migrateData(tx: Tx, { migrations }: Manifest): Promise<void> {
+  for (const name of dataMigrations.filter((file) => !migrations.includes(file)))
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await tx.unsafe(await readFile(path.join(migrationFolder, name), 'utf8'))
+}
+
 const source = path.resolve(process.argv[2] ?? '')
 if (!process.argv[2] || !existsSync(path.join(source, 'manifest.json'))) {
   console.error('用法：npm run restore -- 备份文件夹')
@@ -64,6 +74,7 @@ await withDatabase(async (sql, config) => {
     const names = [...new Set([...manifest.tables.map((table) => table.name), ...(await findNewEmpty(tx, manifest))])]
     await tx.unsafe(`truncate ${names.map((name) => `"${name}"`).join(', ')}`)
     for (const table of manifest.tables) await loadTable(tx, table, path.join(source, 'tables'))
+    await migrateData(tx, manifest)
   })
   await mkdir(config.dataDir, { recursive: true })
   for (const part of ['files', 'secret.key']) {

@@ -32,7 +32,7 @@ test('every sealed column is known to the rotation and has a place', () => {
   expect(names(named)).toEqual(names(columns))
 })
 
-test.each(columns)('$table.$column opens in its place and nowhere else', async (at) => {
+test.each(columns)('values of $column in $table open in their own place and nowhere else', async (at) => {
   const { secrets } = house().kit
   const values = await listValues(house().owner, at)
   expect(values).not.toEqual([])
@@ -75,7 +75,7 @@ test('an installation in which every value is bound keeps refusing unbound ones'
   expect(await isBindingRequired(owner)).toBe(true)
 })
 
-test.each(newColumns)('unbound values in $table.$column open until the next rotation', async (at) => {
+test.each(newColumns)('unbound values of $column in $table open until the next rotation', async (at) => {
   const { owner } = house()
   const undone = new Error('undone')
   const work = owner.begin(async (raw) => {

@@ -11,12 +11,16 @@ const hostPrefix = '__Host-'
 
 const isSecure = ({ config }: Kit): boolean => config.publicUrl.startsWith('https:')
 
+/** Name of the session cookie of a site with this address. */
+export const sessionCookieName = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? `${hostPrefix}token` : 'token'
+
 type GivenToken = { token: string | null; /** By the cookie's name from before the prefix. */ isOldName: boolean }
 
 /** `Authorization: Bearer` or the HttpOnly cookie (portal.md 7). */
 function readToken(kit: Kit, request: FastifyRequest): GivenToken {
   const header = bearer.exec(request.headers.authorization ?? '')?.[1]
-  const current = request.cookies[isSecure(kit) ? `${hostPrefix}token` : 'token']
+  const current = request.cookies[sessionCookieName(kit.config.publicUrl)]
   const token = header || current
   if (token) return { token, isOldName: false }
   return { token: request.cookies.token || null, isOldName: true }

@@ -99,3 +99,13 @@ test.each([
   expect(written).not.toMatch(/%E5%BC%A0|张三|sign=/)
   expect(written).toContain('abcdefghijklmnopqrstuv')
 })
+
+test('the contract names the session cookie of the site, and both names in words', async () => {
+  const schemeOf = async (at: House) => {
+    const reply = await at.app.inject('/prod-api/openapi.json')
+    return reply.json<{ components: { securitySchemes: { session: object } } }>().components.securitySchemes.session
+  }
+  const description = expect.stringMatching(/https.*__Host-token.*http.*token/) as string
+  expect(await schemeOf(secure())).toEqual({ type: 'apiKey', in: 'cookie', name: '__Host-token', description })
+  expect(await schemeOf(plain())).toEqual({ type: 'apiKey', in: 'cookie', name: 'token', description })
+})

@@ -5,6 +5,7 @@ import { errors } from '@xinqiao/contract/errors.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { roles, roleTitles, type Role } from '@xinqiao/contract/roles.ts'
 import { apiPrefix } from './api.ts'
+import { sessionCookieName } from './caller.ts'
 import { calls } from './features.ts'
 
 type Schema = {
@@ -85,7 +86,12 @@ export function describeApi(publicUrl: string) {
     servers: [{ url: `${publicUrl}${apiPrefix}` }],
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'token' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName(publicUrl),
+          description: '登录后由服务器设置的会话 Cookie。网站使用 https 时名为 __Host-token，使用 http 时名为 token。',
+        },
         bearer: { type: 'http', scheme: 'bearer' },
       },
     },

@@ -1,7 +1,11 @@
-// Where sealed values that are bound to their row are stored. A value that was moved elsewhere does not open.
+// Where sealed values are stored: table, column and row are part of what is authenticated.
+import type { Rows } from '../../db/rows.ts'
 import type { SealPlace } from './secrets.ts'
 
-const place = (table: string, column: string) => (row: number | string) => ({ table, column, row }) satisfies SealPlace
+const place =
+  <Table extends keyof Rows>(table: Table, column: keyof Rows[Table] & string) =>
+  (row: number | string) =>
+    ({ table, column, row }) satisfies SealPlace
 
 export const sealedPlaces = {
   accountPhone: place('account', 'phone_sealed'),
