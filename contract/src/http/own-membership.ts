@@ -128,12 +128,21 @@ export const DirectoryEntry = z.object({
 })
 export type DirectoryEntry = z.output<typeof DirectoryEntry>
 
+const MemberFigures = z.object({ individuals: z.number(), units: z.number() })
+export type MemberFigures = z.output<typeof MemberFigures>
+
 export const ownMembership = {
   'GET /membership/levels': call({
     who: 'anyone',
     summary: '会员类别与现行会费标准',
     input: Nothing,
     output: z.array(MemberLevel),
+  }),
+  'GET /membership/figures': call({
+    who: 'anyone',
+    summary: '会籍有效的个人会员和单位会员数',
+    input: Nothing,
+    output: MemberFigures,
   }),
   'GET /membership/directory': call({
     who: 'anyone',

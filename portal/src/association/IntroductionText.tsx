@@ -1,7 +1,8 @@
 // Who the association is, with its figures.
+import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
 import { association } from './association.texts.ts'
 
-export function IntroductionText() {
+export function IntroductionText({ members }: { members: MemberFigures }) {
   const { lead, figures, sections } = association.introduction
   return (
     <>
@@ -11,7 +12,7 @@ export function IntroductionText() {
           <div key={figure.label} className="flex flex-col-reverse bg-surface px-4 py-4.5 text-center">
             <dt className="text-sm text-muted">{figure.label}</dt>
             <dd className="text-[1.75rem] leading-10 font-bold text-brand-deep tabular-nums">
-              {figure.value}
+              {'counted' in figure ? members[figure.counted] : figure.value}
               <span className="ml-0.5 text-base font-semibold">{figure.unit}</span>
             </dd>
           </div>

@@ -1,4 +1,5 @@
 // About the association: introduction, organisation chart, charter, leaders, as tabs with their own addresses.
+import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
@@ -12,7 +13,8 @@ import { IntroductionText } from './IntroductionText.tsx'
 import { Leaders } from './Leaders.tsx'
 import { OrganisationChart } from './OrganisationChart.tsx'
 
-type About = { tab: number }
+/** Members are counted for the introduction alone. */
+type About = { tab: number; members: MemberFigures | null }
 
 const hrefOf = (tab: number) => withQuery(routes.association, { tab: tab > 1 ? tab : null })
 const titleOf = (tab: number) => associationTabs[tab - 1] ?? associationTabs[0]
@@ -25,15 +27,19 @@ const descriptions = [
 
 export const associationPage = definePage<About>({
   params: ['tab'],
-  cached: true,
+  // joining and leaving does not drop cached pages
+  cached: false,
   indexed: true,
-  load: ({ url }) => Promise.resolve({ tab: readTab(url, associationTabs.length) }),
+  async load({ api, url }) {
+    const tab = readTab(url, associationTabs.length)
+    return { tab, members: tab === 1 ? await api('GET /membership/figures', {}) : null }
+  },
   head: ({ tab }) => ({
     title: titleOf(tab),
     description: descriptions[tab - 1] ?? '',
     canonical: hrefOf(tab),
   }),
-  View: ({ data: { tab } }) => (
+  View: ({ data: { tab, members } }) => (
     <div className="frame">
       <Breadcrumb
         crumbs={[
@@ -58,7 +64,7 @@ export const associationPage = definePage<About>({
           <h1 className="mb-6 text-2xl leading-9 font-bold text-ink sm:text-[2rem] sm:leading-12">
             {tab === 3 ? association.charter.title : titleOf(tab)}
           </h1>
-          {tab === 1 && <IntroductionText />}
+          {members && <IntroductionText members={members} />}
           {tab === 2 && <OrganisationChart />}
           {tab === 3 && <CharterText />}
           {tab === 4 && <Leaders />}

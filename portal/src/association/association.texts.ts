@@ -1,6 +1,8 @@
 // Who the association is: introduction, bodies, charter and leaders, as the secretariat publishes them.
+import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
 
-export type Figure = { value: string; unit: string; label: string }
+/** A fixed value, or one that is counted from the register of members. */
+export type Figure = { unit: string; label: string } & ({ value: string } | { counted: keyof MemberFigures })
 
 export type Introduction = {
   lead: string
@@ -50,8 +52,8 @@ const introduction: Introduction = {
   lead: '省心理卫生协会成立于2014年，是由全省从事心理卫生及相关工作的单位和个人自愿结成的专业性、学术性、非营利性社会组织。',
   figures: [
     { value: '2014', unit: '年', label: '协会成立' },
-    { value: '2860', unit: '名', label: '个人会员' },
-    { value: '186', unit: '家', label: '单位会员' },
+    { counted: 'individuals', unit: '名', label: '个人会员' },
+    { counted: 'units', unit: '家', label: '单位会员' },
     { value: '10', unit: '个', label: '专业委员会' },
     { value: '620', unit: '名', label: '在册志愿者' },
     { value: '13', unit: '届', label: '学术年会' },

@@ -6,7 +6,7 @@ import * as applications from './applications.ts'
 import { findDue } from './dues.ts'
 import { listLevels } from './levels.ts'
 import { wishLevel } from './level-wish.ts'
-import { listDirectory } from './member-store.ts'
+import { countValidMembers, listDirectory } from './member-store.ts'
 import * as own from './own.ts'
 import { passOnRepresentative } from './representative.ts'
 
@@ -26,6 +26,7 @@ export const membershipHandlers: Handlers<typeof membership> = {
 
 export const ownMembershipHandlers: Handlers<typeof ownMembership> = {
   'GET /membership/levels': (_input, { kit }) => listLevels(kit),
+  'GET /membership/figures': (_input, { kit }) => countValidMembers(kit.sql),
   async 'GET /membership/directory'({ page, size, kind, key }, { kit }) {
     const { rows, total } = await listDirectory(kit.sql, { kind, key, limit: size, offset: (page - 1) * size })
     const content = rows.map((row) => ({

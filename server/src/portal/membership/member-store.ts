@@ -1,4 +1,5 @@
 // All SQL of members, their terms and reminders.
+import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
 import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../kit/db.ts'
@@ -223,6 +224,14 @@ export async function listDirectory(db: Db, { kind, key, limit, offset }: Direct
     db<{ count: number }[]>`select count(*) from member m ${where}`,
   ])
   return { rows, total: total?.count ?? 0 }
+}
+
+/** Members whose membership is valid, by kind. */
+export async function countValidMembers(db: Db): Promise<MemberFigures> {
+  const [figures] = await db<MemberFigures[]>`
+    select count(*) filter (where kind = 'individual') as individuals, count(*) filter (where kind = 'unit') as units
+    from member where state in ('active', 'grace')`
+  return figures!
 }
 
 // ---- imported members and their accounts
