@@ -24,17 +24,17 @@ async function readAround(page: Page): Promise<void> {
 
   const notice = page
     .getByRole('region', { name: '通知公告', exact: true })
-    .getByRole('link', { name: '关于缴纳本届会员会费的通知' })
+    .getByRole('link', { name: '关于缴纳本年度会员会费的通知' })
   await notice.click()
   const title = article(page).getByRole('heading', { level: 1 })
-  await expect(title).toHaveText('关于缴纳本届会员会费的通知')
+  await expect(title).toHaveText('关于缴纳本年度会员会费的通知')
   const first = page.url()
   await page.getByRole('link', { name: '下一篇' }).click()
-  await expect(title).not.toHaveText('关于缴纳本届会员会费的通知')
+  await expect(title).not.toHaveText('关于缴纳本年度会员会费的通知')
   expect(page.url()).not.toBe(first)
   await page.getByRole('link', { name: '上一篇' }).click()
   await expect(page).toHaveURL(first)
-  await expect(title).toHaveText('关于缴纳本届会员会费的通知')
+  await expect(title).toHaveText('关于缴纳本年度会员会费的通知')
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '通知公告' }).click()
   await expect(page).toHaveURL('/dynamic/index?tab=2')
 

@@ -1,23 +1,126 @@
-// The demo content announces the same fees as it charges.
-import { expect, test } from 'vitest'
+// The demo content names the fees, members and accounts that the demo site has.
+import { beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../src/kit/db.ts'
 import { useHouse } from '../../test/house.ts'
 import { seedDemo } from './seed.ts'
 
 const house = useHouse()
-
-test('the notice on dues names the fee of every membership level', { timeout: 120_000 }, async () => {
+beforeAll(async () => {
   const { kit, owner } = house()
   await seedDemo({ ...kit, sql: owner }, () => {})
-  const levels = await owner<{ title: string; cents: number }[]>`
-    select title, cents from member_level join member_fee on level_id = member_level.id`
-  const [notice] = await owner<{ content: string }[]>`
-    select content from article where title = '关于缴纳本届会员会费的通知'`
-  const named = [...notice!.content.matchAll(/<td>(\S+?)<\/td><td>每届(\d+)元<\/td>/g)].map(([, title, yuan]) => ({
+}, 120_000)
+
+const readArticle = async (title: string) => {
+  const [article] = await house().owner<{ content: string; publish_at: Date }[]>`
+    select content, publish_at from article where title = ${title}`
+  return article!
+}
+/** The year of the dues by the register of members: what their terms cost, and how many members paid. */
+const readTerms = (year: number) => house().owner<{ kind: string; cents: number; members: number }[]>`
+  select kind, sum(cents)::integer as cents, count(distinct member_id)::integer as members
+  from member_term join member on member.id = member_id where extract(year from starts_on) = ${year} group by kind`
+
+test('the notice on dues names the fee of every membership level, for a term as long as that of the level', async () => {
+  const levels = await house().owner<{ title: string; cents: number; term_months: number }[]>`
+    select title, cents, term_months from member_level join member_fee on level_id = member_level.id`
+  const { content } = await readArticle('关于缴纳本年度会员会费的通知')
+  const named = [...content.matchAll(/<td>(\S+?)<\/td><td>每年(\d+)元<\/td>/g)].map(([, title, yuan]) => ({
     title,
     cents: Number(yuan) * 100,
+    term_months: 12,
   }))
   expect(levels.length).toBeGreaterThan(2)
-  expect(new Map(named.map(({ title, cents }) => [title, cents]))).toEqual(
-    new Map(levels.map(({ title, cents }) => [title, cents])),
+  expect(new Set(named)).toEqual(new Set(levels))
+  expect(content).not.toContain('本届')
+})
+
+test('each published account has the dues of all terms that began in its year, and spends no more', async () => {
+  const { data } = await house().call('GET', '/dues/years')
+  const accounts = data as {
+    year: number
+    incomeCents: number
+    payers: number
+    spending: { cents: number }[]
+    publishTime: string
+  }[]
+  expect(accounts.length).toBeGreaterThan(2)
+  for (const { year, incomeCents, payers, spending, publishTime } of accounts) {
+    const terms = await readTerms(year)
+    expect({ year, incomeCents, payers }).toEqual({
+      year,
+      incomeCents: terms.reduce((sum, { cents }) => sum + cents, 0),
+      payers: terms.reduce((sum, { members }) => sum + members, 0),
+    })
+    expect(spending.reduce((sum, { cents }) => sum + cents, 0)).toBeLessThanOrEqual(incomeCents)
+    expect(Number(publishTime.slice(0, 4))).toBe(year + 1)
+  }
+})
+
+test('the article on the account of a year has the amounts of the published account', async () => {
+  const { content, publish_at: publishedAt } = await readArticle('关于上年度会费收支情况的公示')
+  const year = new Date(publishedAt.getTime() + 8 * 3_600_000).getUTCFullYear() - 1
+  const { data } = await house().call('GET', '/dues/years')
+  const account = (data as { year: number; incomeCents: number; spending: { title: string; cents: number }[] }[]).find(
+    (one) => one.year === year,
+  )!
+  const amounts = new Map(
+    [...content.matchAll(/<tr><td>([^<]+)<\/td><td>(\d+)<\/td>/g)].map(([, title, yuan]) => [
+      title,
+      Number(yuan) * 100,
+    ]),
   )
+  for (const { kind, cents } of await readTerms(year))
+    expect(amounts.get(kind === 'unit' ? '单位会员会费' : '个人会员会费')).toBe(cents)
+  for (const { title, cents } of account.spending) expect(amounts.get(title)).toBe(cents)
+  const spent = account.spending.reduce((sum, { cents }) => sum + cents, 0)
+  const totals = [...content.matchAll(/<td>合计<\/td><td>(\d+)<\/td>/g)].map(([, yuan]) => Number(yuan) * 100)
+  expect(totals).toEqual([account.incomeCents, spent])
+  expect(content).toContain(`结余${(account.incomeCents - spent) / 100}元`)
+  expect(content).not.toContain('{')
+})
+
+test('the figures of the association are those of its members', async () => {
+  const [count] = await house().owner<{ individuals: number; units: number }[]>`
+    select count(*) filter (where kind = 'individual')::integer as individuals,
+      count(*) filter (where kind = 'unit')::integer as units
+    from member where state in ('active', 'grace')`
+  const { data } = await house().call('GET', '/membership/figures')
+  expect(data).toEqual(count)
+  expect(data.individuals).toBeGreaterThan(20)
+})
+
+test('dues of members without an account are refunded like any others', async () => {
+  const { owner, kit } = house()
+  const [order] = await owner<{ order_no: string; member_id: number }[]>`
+    select o.order_no, t.member_id from pay_order o join member_term t on t.order_no = o.order_no
+    where o.account_id is null order by o.id desc limit 1`
+  const { orderKinds } = kit
+  const [row] = await owner<
+    {
+      id: number
+      amount_cents: number
+      paid_at: Date
+      subject_id: number
+      fee_id: number
+      previous_term_until: string
+    }[]
+  >`
+    select * from pay_order where order_no = ${order!.order_no}`
+  const { id, amount_cents: amountCents, paid_at: paidAt } = row!
+  const subject = {
+    type: 'member',
+    id: row!.subject_id,
+    feeId: row!.fee_id,
+    previousTermUntil: row!.previous_term_until,
+  } as const
+  await transaction(kit.sql, (tx, after) =>
+    orderKinds.membershipFee!.refunded(
+      { kit, tx, after },
+      { id, orderNo: order!.order_no, accountId: null, subject, amountCents, paidAt },
+    ),
+  )
+  const [term] = await owner`select cancelled_at from member_term where order_no = ${order!.order_no}`
+  expect(term!['cancelled_at']).not.toBe(null)
+  const sent = await owner`select kind, channel from delivery where account_id is null order by id desc limit 1`
+  expect(sent).toEqual([{ kind: 'membership', channel: 'sms' }])
 })

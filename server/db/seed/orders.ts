@@ -4,7 +4,8 @@ import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
 import type { OrderSubject } from '../../src/kit/order-kinds.ts'
-import { addDays } from '../../src/kit/time.ts'
+import { addDays, chinaDay } from '../../src/kit/time.ts'
+import { listYears } from '../../src/portal/orders/dues-store.ts'
 import { insertRefund } from '../../src/portal/orders/refund-store.ts'
 import {
   changeOrder,
@@ -16,12 +17,14 @@ import {
 } from '../../src/portal/orders/store.ts'
 import { orderSubjectOf } from '../../src/portal/meetings/fees.ts'
 import { incomeOf } from '../../src/portal/orders/settle.ts'
+import { spendingOf } from './dues.ts'
 
 const hourMs = 3_600_000
 
 type ToPay = {
   running: number
-  accountId: number
+  /** Null where a member without an account paid in cash. */
+  accountId: number | null
   kind: OrderKindName
   subject: OrderSubject
   title: string
@@ -55,6 +58,9 @@ async function seedTrade(
   await tx`insert into simulated_trade ${tx(trade)}`
 }
 
+const wechat = { provider: 'wechat', method: 'native', learnedBy: 'callback' } as const
+const cash = { provider: 'cash', method: 'cash', learnedBy: 'staff' } as const
+
 async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderId: number; paymentId: number }> {
   const { running, accountId, kind, subject, title, cents, paidAt } = given
   const orderNo = `M${day(paidAt)}${`${(running * 700_001) % 1_000_000_000_000}`.padStart(12, '0')}`
@@ -68,11 +74,12 @@ async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderI
     amount_cents: cents,
     expires_at: new Date(paidAt.getTime() + 24 * hourMs),
   }))!
+  const way = accountId === null ? cash : wechat
   const attempt = await insertAttempt(tx, {
     order_id: order.id,
     attempt_no: attemptNo,
-    provider: 'wechat',
-    method: 'native',
+    provider: way.provider,
+    method: way.method,
     amount_cents: cents,
     expires_at: new Date(paidAt.getTime() + 2 * hourMs),
     query_at: null,
@@ -81,21 +88,21 @@ async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderI
   const payment = await insertPayment(tx, {
     orderId: order.id,
     attemptId: attempt.id,
-    provider: 'wechat',
+    provider: way.provider,
     purpose: 'order',
-    learnedBy: 'callback',
-    transactionId: transactionOf(running),
+    learnedBy: way.learnedBy,
+    transactionId: accountId === null ? `seed-${running}` : transactionOf(running),
     amountCents: cents,
     paidAt,
   })
-  const entry = { debit: 'wechat', credit: incomeOf(kind), cents }
+  const entry = { debit: way.provider, credit: incomeOf(kind), cents }
   await insertEntry(tx, { ...entry, order_id: order.id, payment_id: payment.id, refund_id: null })
   await changeOrder(tx, order.id, { state: 'paid', paid_at: paidAt })
   const made = new Date(paidAt.getTime() - 90_000)
   await tx`update pay_order set created_at = ${made} where id = ${order.id}`
   await tx`update pay_attempt set created_at = ${made} where id = ${attempt.id}`
   await tx`update ledger_entry set at = ${paidAt} where payment_id = ${payment.id}`
-  await seedTrade(tx, attemptNo, given)
+  if (accountId !== null) await seedTrade(tx, attemptNo, given)
   return { orderNo, orderId: order.id, paymentId: payment.id }
 }
 
@@ -110,7 +117,7 @@ type TermRow = {
   id: number
   member_id: number
   application_id: number | null
-  account_id: number
+  account_id: number | null
   joined_on: string
   starts_on: string
   cents: number
@@ -132,7 +139,7 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
         select t.id, t.member_id, m.application_id, m.account_id, m.joined_on, t.starts_on, t.cents, t.fee_id,
           l.title as level
         from member_term t join member m on m.id = t.member_id join member_level l on l.id = m.level_id
-        where m.account_id is not null order by t.starts_on, t.id`
+        order by t.starts_on, t.id`
       for (const term of terms) {
         running += 1
         const paidAt = new Date(Math.min(Date.parse(`${term.starts_on}T10:05:00+08:00`), today - 26 * hourMs))
@@ -207,15 +214,15 @@ async function seedReceipts(tx: Tx): Promise<void> {
   }
 }
 
-/** The years before this one, spent and published. */
+/** Publishes the accounts of the years before this one, each on the first of March of the next year. */
 async function seedDues(tx: Tx): Promise<void> {
-  const spending = [
-    { title: '会员学术活动与培训', cents: 9_000 },
-    { title: '会员证书与资料印制', cents: 4_000 },
-  ]
-  await tx`
-    insert into dues_year (year, spending, note, published_at)
-    select distinct extract(year from at at time zone 'Asia/Shanghai')::integer, ${tx.json(spending)}::jsonb,
-      '收支情况已经理事会审议、监事核查。', date_trunc('year', now()) + interval '70 days'
-    from ledger_entry where credit = 'income:membershipFee' and at < date_trunc('year', now())`
+  const thisYear = Number(chinaDay().slice(0, 4))
+  const note = '收支情况已经理事会审议、监事核查。'
+  for (const { year, income_cents: incomeCents } of await listYears(tx)) {
+    if (year >= thisYear) continue
+    const spending = spendingOf(incomeCents).map(({ title, cents }) => ({ title, cents }))
+    await tx`
+      insert into dues_year (year, spending, note, published_at)
+      values (${year}, ${tx.json(spending)}, ${note}, least(${new Date(`${year + 1}-03-01T10:00:00+08:00`)}, now()))`
+  }
 }

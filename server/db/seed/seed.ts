@@ -8,6 +8,7 @@ import { chatRoles } from '../../src/im/auth/tokens.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { fileOfBytes } from '../../src/kit/uploads.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
+import { chinaDay } from '../../src/kit/time.ts'
 import { storeAttachment } from '../../src/portal/articles/attachments.ts'
 import { pictureUrl } from '../../src/portal/articles/html.ts'
 import { storePicture } from '../../src/portal/articles/pictures.ts'
@@ -23,6 +24,7 @@ import { makeArticle } from '../make/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCalendar } from './calendar.ts'
+import { fillAccount, readIncome } from './dues.ts'
 import { seedExams } from './exams.ts'
 import { seedMeetings } from './meetings.ts'
 import { seedConsulting } from './consulting.ts'
@@ -125,6 +127,16 @@ async function seedArticles(
   return ids
 }
 
+/** The account that an article names is the one of the year before its date. */
+const fillAccounts = (tx: Tx, articles: readonly SeedArticle[], today: number) =>
+  Promise.all(
+    articles.map(async (article) => {
+      if (!article.body.includes('{dues')) return article
+      const year = Number(chinaDay(new Date(today - article.daysAgo * dayMs)).slice(0, 4)) - 1
+      return { ...article, body: fillAccount(article.body, await readIncome(tx, year)) }
+    }),
+  )
+
 async function seedFrame(tx: Tx, art: Art, articles: readonly SeedArticle[], ids: Map<string, number>) {
   const link = (key: string) => `/detail/index?id=${ids.get(key)}`
   const key = (name: string) => art.get(name)?.key ?? ''
@@ -201,10 +213,11 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
       if (person.username === 'examiner') examinerId = id
       if (chatRoles.includes(person.roleId)) idOf.set(person.username, id)
     }
-    const ids = await seedArticles(tx, articles, art, attachments, editorId, today)
+    await seedMembers(kit, tx, today, idOf, adminId)
+    const written = await fillAccounts(tx, articles, today)
+    const ids = await seedArticles(tx, written, art, attachments, editorId, today)
     await seedFrame(tx, art, articles, ids)
     await saveSettings(tx, settings)
-    await seedMembers(kit, tx, today, idOf, adminId)
     for (const one of lexicon) await insertWord(tx, one)
     after(kit.contentChanged)
   })

@@ -21,7 +21,7 @@ import { headOf, idNumberIndex, openForm, sealMember } from './form.ts'
 import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from './level-store.ts'
 import * as store from './member-store.ts'
 import { readSettings } from './settings.ts'
-import { tellPeople } from './tell.ts'
+import { tellMember, tellPeople } from './tell.ts'
 import { lastDay, mayRenew, nextStart, stateOn } from './terms.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 
@@ -220,7 +220,7 @@ export async function settleDue(work: DueWork, { accountId, subject, orderNo, am
 /** All of it has gone back: the term is taken out, and a membership without any term ends. */
 export async function undoDue(
   work: DueWork,
-  { accountId, orderNo }: Pick<Paid, 'accountId' | 'orderNo'>,
+  { accountId, orderNo }: { accountId: number | null; orderNo: string },
 ): Promise<void> {
   const { tx, today = chinaDay() } = work
   const memberId = await store.cancelTerm(tx, orderNo)
@@ -236,18 +236,15 @@ export async function undoDue(
     await renewCertificate(tx, member.id)
   } else await endMembership(tx, member, '会费已退款', today)
   // who paid, and who represents the unit by now
-  const userIds = [...new Set([accountId, member.account_id ?? accountId])]
+  const userIds = [...new Set([accountId, member.account_id])].filter((id) => id !== null)
   if (state !== 'active' && state !== member.state)
     await tellPeople(work, member, state, `refund seats ${orderNo}`, userIds)
   // a unit is named: whoever paid for it once may be a member in person as well
   const [fee, term] = member.kind === 'unit' ? [`单位会员“${member.name}”的会费`, '会期'] : ['会费', '您的会期']
-  await notifyUsers(work, {
-    kind: 'membership',
-    userIds,
-    title: `${fee}已退款，${isKept ? `${term}至${last.ends_on}` : '会籍随之终止'}`,
-    link: routes.myMembership,
-    once: `refund ${orderNo}`,
-  })
+  const title = `${fee}已退款，${isKept ? `${term}至${last.ends_on}` : '会籍随之终止'}`
+  const once = `refund ${orderNo}`
+  if (userIds.length === 0) return tellMember(work, member, title, once)
+  await notifyUsers(work, { kind: 'membership', userIds, title, link: routes.myMembership, once })
 }
 
 export async function endMembership(

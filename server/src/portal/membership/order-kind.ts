@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, SettledOrder } from '../../kit/order-kinds.ts'
 import { findDue, settleDue, undoDue } from './dues.ts'
 
-/** Dues are never taken at a door, so an account always pays them. */
+/** Dues are paid by an account. Orders without one are past payments, which are never settled again. */
 function toDue({ accountId, subject, ...order }: SettledOrder) {
   if (accountId === null) throw new RangeError(`order ${order.orderNo} has no account`)
   if (!('feeId' in subject)) throw new RangeError(`order ${order.orderNo} is not for dues`)
@@ -24,5 +24,5 @@ export const membershipFee: OrderKind = {
   },
   givenOf: () => '',
   paid: (work, order) => settleDue(work, toDue(order)),
-  refunded: (work, order) => undoDue(work, toDue(order)),
+  refunded: (work, order) => undoDue(work, order),
 }

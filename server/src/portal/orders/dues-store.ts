@@ -17,7 +17,9 @@ export const listYears = (db: Db) =>
       select extract(year from e.at at time zone 'Asia/Shanghai')::integer as year,
         coalesce(sum(e.cents) filter (where e.payment_id is not null), 0)::bigint as income_cents,
         coalesce(sum(e.cents) filter (where e.refund_id is not null), 0)::bigint as refund_cents,
-        count(distinct o.account_id) filter (where e.payment_id is not null) as payers
+        -- a member without an account is known by the subject of the order
+        count(distinct (o.account_id, case when o.account_id is null then o.subject_id end))
+          filter (where e.payment_id is not null) as payers
       from ledger_entry e join pay_order o on o.id = e.order_id
       where 'income:membershipFee' in (e.debit, e.credit) group by 1) y
     left join dues_year d on d.year = y.year order by y.year desc`
