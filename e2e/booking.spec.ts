@@ -55,6 +55,8 @@ test('an hour is booked and paid at the cashier, and given back when it is cance
   await page.reload()
   await button(page, '预约咨询').click()
   const dialog = page.getByRole('dialog', { name: /^预约/ })
+  // the hours push the button down when they have loaded
+  await expect(dialog.getByRole('group', { name: /^时间/ })).toBeVisible()
   await button(page, '提交预约').click()
   await expect(dialog.getByText('请选择时间')).toBeVisible()
   await expect(dialog.getByText('请填写主要困扰')).toBeVisible()
@@ -138,7 +140,7 @@ test('a member books online for nothing, and the counsellor keeps a note', async
   await expect(page).toHaveURL(/\/booking\/index/)
   await expect(page.getByRole('main').getByText('已预约', { exact: true }).first()).toBeVisible()
   await button(page, '进入在线咨询').first().click()
-  await expect(page.locator('#chat-box dialog')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '聊天' })).toBeVisible()
   const doctor = await open({ viewport: { width: 1440, height: 900 } })
   await enterAs(doctor, 'doctor12')
   await doctor.goto('/booking/index?tab=2')
