@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeArticle } from '../../db/make/article.ts'
 import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
+import { makeLevel, makeMember } from '../../db/make/membership.ts'
 import { useHouse } from '../../test/house.ts'
 
 const house = useHouse({}, { withPages: true, nodeCount: 2 })
@@ -58,6 +59,24 @@ test('an anonymous page comes from memory with the same headers, and 304 when it
   for (const name of ['content-security-policy', 'x-frame-options', 'vary'])
     expect(second.headers.get(name)).toBe(first.headers.get(name))
   expect((await get('/', 0, { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
+})
+
+test('the introduction counts the members that the register has now', async () => {
+  const { kit } = house()
+  const levels = [
+    await makeLevel(kit.sql, { title: '个人会员' }),
+    await makeLevel(kit.sql, { title: '单位会员', kind: 'unit', position: 1 }),
+  ] as const
+  const read = async () => {
+    const html = (await (await get('/association/index')).text()).replaceAll('<!-- -->', '')
+    return ['个人会员', '单位会员'].map((label) => new RegExp(`${label}</dt><dd[^>]*>(\\d+)<`).exec(html)?.[1])
+  }
+  expect(await read()).toEqual(['0', '0'])
+  for (const phone of ['13733340001', '13733340002'])
+    await makeMember(kit, { levelId: levels[0], name: '岑若谷', phone })
+  await makeMember(kit, { levelId: levels[0], name: '岑已失效', phone: '13733340003', state: 'lapsed' })
+  await makeMember(kit, { levelId: levels[1], kind: 'unit', name: '市第九医院', phone: '13733340004' })
+  expect(await read()).toEqual(['2', '1'])
 })
 
 test('no script stands in the page itself', async () => {
