@@ -45,3 +45,34 @@ test('links between documents lead somewhere', () => {
 test('the lock file names no registry', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
 })
+
+/** docs/writing.md: the documents that follow it; the others join this list when they are rewritten. */
+const plainDocuments = [
+  'ARCHITECTURE.md',
+  ...globSync('docs/{guides,decisions}/*.md', { cwd: root }),
+  'docs/glossary.md',
+]
+const avoidedWords =
+  /\b(whoever|nobody|somebody|by itself|all the same|of theirs|one's own|stands|is told|hears of|gives up)\b/i
+const maxParagraphWords = 80
+
+test.each(plainDocuments)('%s has short paragraphs and plain words', (file) => {
+  const text = read(file).replace(/```.*?```/gs, '')
+  const paragraphs = text
+    .split(/\n\s*\n|\n(?=[-|#]|\s*\d+\. )/)
+    .filter((paragraph) => !paragraph.startsWith('|') && !paragraph.startsWith('#'))
+  const long = paragraphs.filter((paragraph) => paragraph.split(/\s+/).length > maxParagraphWords)
+  expect(long).toEqual([])
+  expect(avoidedWords.exec(text)?.[0]).toBeUndefined()
+})
+
+test.each(globSync('docs/decisions/*.md', { cwd: root }))('%s has a date, a status and its three sections', (file) => {
+  const text = read(file)
+  expect(text).toMatch(/^# \d{3} /)
+  expect(text).toMatch(/^Date: 2\d{3}-\d\d-\d\d.*Status: (accepted|replaced by \d{3})\.$/m)
+  expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(['Context', 'Decision', 'Consequences'])
+})
+
+test('ARCHITECTURE.md is one page', () => {
+  expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(75)
+})
