@@ -11,7 +11,7 @@ const weightsFile = new URL('../server/src/kit/crisis/weights.ts', import.meta.u
 /** A feature seen in fewer lines says nothing. */
 const fewestLines = 2
 /** The strongest of the first round; only they are kept, so that the file stays small. */
-const mostFeatures = 9_000
+const maxFeatures = 9_000
 const rounds = 10
 const rate = 0.3
 const decay = 0.0003
@@ -92,7 +92,7 @@ export function trainCrisis(tsv = readFileSync(trainingFile, 'utf8')): string {
   const all = [...seen].filter(([, count]) => count >= fewestLines).map(([feature]) => feature)
   const first = fit(lines, all)
   const strength = (feature: string) => Math.abs(first.weights.get(feature)!) * Math.sqrt(seen.get(feature)!)
-  const kept = all.toSorted((a, b) => strength(b) - strength(a) || (a < b ? -1 : 1)).slice(0, mostFeatures)
+  const kept = all.toSorted((a, b) => strength(b) - strength(a) || (a < b ? -1 : 1)).slice(0, maxFeatures)
   const { bias, weights } = fit(lines, kept)
   const byWeight = new Map<number, string[]>()
   for (const [feature, weight] of weights) {

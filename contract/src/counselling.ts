@@ -26,4 +26,4 @@ export const bookableDays = 28
 /** How long an hour is kept for who pays for it. */
 export const holdMinutes = 15
 /** What is kept unpaid for one person, with all counsellors; with each of them one. */
-export const mostHolds = 3
+export const maxHolds = 3

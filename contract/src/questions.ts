@@ -41,8 +41,8 @@ export const answerDisclaimer =
   '回答仅供参考，不能代替面对面的诊断与治疗；如症状持续或加重，请及时前往医院精神（心理）科就诊。'
 
 /** The specification hints at 5-60 and 5-200 characters (portal.md 5); these hold the database. */
-export const mostInTitle = 200
-export const mostInContent = 200
+export const maxInTitle = 200
+export const maxInContent = 200
 
 /** As people count, so that an emoji is one. */
 export const countCharacters = (value: string): number => Array.from(new Intl.Segmenter().segment(value.trim())).length

@@ -33,7 +33,7 @@ export const usualNoticeDays = 5
 /** For how long works and who they are from are kept after the results. */
 export const usualRetentionDays = 365
 /** And after the deadline at the least, as long as there are no results. */
-export const leastUnpublishedDays = 365
+export const minUnpublishedDays = 365
 export const objectionStates = { asked: '待答复', upheld: '异议成立', dismissed: '异议不成立' } as const
 export type ObjectionState = keyof typeof objectionStates
 

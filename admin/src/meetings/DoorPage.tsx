@@ -36,7 +36,7 @@ const refusals: Partial<Record<string, string>> = {
   over: '不在会议期间',
 }
 const syncEveryMs = 5_000
-const mostAtOnce = 500
+const maxBatchSize = 500
 
 export function DoorPage({ id: given }: ScreenProps) {
   const id = Number(given)
@@ -59,7 +59,7 @@ export function DoorPage({ id: given }: ScreenProps) {
 
   const syncNow = useEffectEvent(async () => {
     try {
-      const sent = latest.current.waiting.slice(0, mostAtOnce)
+      const sent = latest.current.waiting.slice(0, maxBatchSize)
       if (sent.length > 0) {
         const reply = await api('POST /admin/meeting/checkIn', { id, door: door || '报到处', scans: sent })
         change({ ...latest.current, waiting: latest.current.waiting.filter((one) => !sent.includes(one)) })

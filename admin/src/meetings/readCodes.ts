@@ -8,7 +8,7 @@ type DetectorClass = {
 }
 
 /** A picture of this width has all a code needs, and a cheap phone reads it in time. */
-const mostWidth = 960
+const maxWidth = 960
 
 /** @returns the text of the code in the picture, or null */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
@@ -26,7 +26,7 @@ async function makeLibraryReader(): Promise<CodeReader> {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d', { willReadFrequently: true })
   return (video) => {
-    const scale = Math.min(1, mostWidth / (video.videoWidth || mostWidth))
+    const scale = Math.min(1, maxWidth / (video.videoWidth || maxWidth))
     const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)]
     if (!pen || width === 0 || height === 0) return Promise.resolve(null)
     canvas.width = width

@@ -5,7 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
 import {
   callKinds,
-  leastUnpublishedDays,
+  minUnpublishedDays,
   usualCriteria,
   usualNoticeDays,
   usualRetentionDays,
@@ -89,7 +89,7 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
         name="retentionDays"
         label="资料保存天数"
         rules={required('请填写保存天数')}
-        extra={`结果公布后满这些天，稿件、文件与作者资料自动删除；评选结果与证书保留。一直没有公布的，截止后满这些天（不少于${leastUnpublishedDays}天）删除，之后不能再公布；公示中的不删除`}
+        extra={`结果公布后满这些天，稿件、文件与作者资料自动删除；评选结果与证书保留。一直没有公布的，截止后满这些天（不少于${minUnpublishedDays}天）删除，之后不能再公布；公示中的不删除`}
       >
         <InputNumber min={90} max={1095} precision={0} suffix="天" style={{ width: 160 }} />
       </Form.Item>

@@ -27,7 +27,7 @@ const OnQuestion = z.object({ problemId: Id, patientId: optional(Id) })
 const toggle = <T extends z.ZodType>(summary: string, success: string, own: string, input: T) =>
   call({ who: 'user', own: [own], summary, success, input, output: Done, errors: ['notFound', 'tooManyRequests'] })
 
-const mostKept = 500
+const maxKept = 500
 
 export const keptQuestions = {
   'GET /problemStemCollect/getAllList': call({
@@ -35,7 +35,7 @@ export const keptQuestions = {
     who: 'user',
     summary: '我的收藏：回答与问题，最近收藏的在前',
     // portal.md 7 knows no pages here: without them, all that anybody keeps
-    input: z.object(paging(mostKept, mostKept)),
+    input: z.object(paging(maxKept, maxKept)),
     output: z.array(StemCollect),
   }),
   'POST /problemStemCollect/add': toggle('收藏问题', '收藏成功', 'patientId', OnQuestion),

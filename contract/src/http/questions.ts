@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import {
   countCharacters,
-  mostInContent,
-  mostInTitle,
+  maxInContent,
+  maxInTitle,
   questionStates,
   reportReasons,
   type QuestionState,
@@ -80,8 +80,8 @@ export type Posted = z.output<typeof Posted>
 
 const characters = (most: number, empty: string, long: string) =>
   filled(most * 11, empty, long).refine((value) => countCharacters(value) <= most, long)
-const Title = characters(mostInTitle, '请输入标题', `标题不能超过${mostInTitle}个字`)
-const Content = characters(mostInContent, '请输入内容', `内容不能超过${mostInContent}个字`)
+const Title = characters(maxInTitle, '请输入标题', `标题不能超过${maxInTitle}个字`)
+const Content = characters(maxInContent, '请输入内容', `内容不能超过${maxInContent}个字`)
 const AnswerContent = filled(2000, '请填写您的回答', '回答不能超过2000个字')
 const domainId = z.coerce
   .number('请选择问题标签')

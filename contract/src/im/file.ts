@@ -5,11 +5,11 @@ import { ImageOps } from './images.ts'
 import { command, service } from './row.ts'
 
 /** Bytes of one part of an upload. */
-export const mostPartBytes = 4 * 1024 * 1024
+export const maxPartBytes = 4 * 1024 * 1024
 /** From this size on it is worth asking whether the server has the file already. */
 export const quickTransferBytes = 512 * 1024
 /** messaging.md 9: a file that does not live for ever lives a day at least. */
-const leastSurvivalSeconds = 86_400
+const minSurvivalSeconds = 86_400
 
 /** messaging.md 3. */
 const UploadToken = z.object({
@@ -39,7 +39,7 @@ export type UploadReply = { offset: number; context: string; file?: StoredFile }
 const survivalSeconds = z
   .number('nosSurvivalTime必须是数字')
   .int('nosSurvivalTime必须是整数')
-  .min(leastSurvivalSeconds, `nosSurvivalTime不能小于${leastSurvivalSeconds}`)
+  .min(minSurvivalSeconds, `nosSurvivalTime不能小于${minSurvivalSeconds}`)
   .max(100 * 365 * 86_400, 'nosSurvivalTime过大')
 /** A minute of speech takes a recogniser without a graphics card about as long. */
 export const speechTimeoutMs = 90_000

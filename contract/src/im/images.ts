@@ -9,8 +9,8 @@ const whole = (name: string, least: number, most: number) =>
     .int(`${name}必须是整数`)
     .min(least, `${name}不能小于${least}`)
     .max(most, `${name}不能大于${most}`)
-const mostSide = 16_000
-const Side = (name: string) => whole(name, 0, mostSide)
+const maxSide = 16_000
+const Side = (name: string) => whole(name, 0, maxSide)
 
 const Thumbnail = z
   .object({
@@ -59,8 +59,8 @@ export const ImageOp = z.discriminatedUnion(
 )
 export type ImageOp = z.output<typeof ImageOp>
 export type ImageOpInput = z.input<typeof ImageOp>
-export const mostImageOps = 8
-export const ImageOps = z.array(ImageOp).min(1, 'ops不能为空').max(mostImageOps, `ops不能超过${mostImageOps}个`)
+export const maxImageOps = 8
+export const ImageOps = z.array(ImageOp).min(1, 'ops不能为空').max(maxImageOps, `ops不能超过${maxImageOps}个`)
 
 const letters = { cover: 'z', contain: 'x', crop: 'y' } as const // messaging.md 9
 type Mode = keyof typeof letters

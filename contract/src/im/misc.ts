@@ -11,7 +11,7 @@ export const LexiconWord = z.object({ word: z.string(), action: z.literal([1, 2,
 export type LexiconWord = z.output<typeof LexiconWord>
 
 /** Of errors and of delays in one report. */
-export const mostReported = 100
+export const maxReported = 100
 
 export const misc = service(
   6,
@@ -39,9 +39,9 @@ export const misc = service(
               code: z.string().regex(/^\w{1,60}$/, 'code不正确'),
             }),
           )
-          .max(mostReported),
+          .max(maxReported),
         /** Milliseconds from the server's time of a message to its arrival. */
-        delays: z.array(z.number().int().min(0).max(86_400_000)).max(mostReported),
+        delays: z.array(z.number().int().min(0).max(86_400_000)).max(maxReported),
       }),
       output: z.null(),
       most: { times: 10, seconds: 60 },

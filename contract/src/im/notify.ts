@@ -7,9 +7,9 @@ export const systemMessageTypes = ['friendRequest', 'deleteFriend', 'custom'] as
 export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const systemMessageStates = ['init', 'passed', 'rejected', 'error'] as const
 
-const mostPs = 5_000 // messaging.md 9
+const maxPs = 5_000 // messaging.md 9
 export const notice = {
-  Ps: z.string('ps必须是字符串').max(mostPs, `ps不能超过${mostPs}个字符`),
+  Ps: z.string('ps必须是字符串').max(maxPs, `ps不能超过${maxPs}个字符`),
   IdServer: z.string('idServer必须是字符串').regex(/^\d{1,18}$/, 'idServer不正确'),
 }
 
@@ -32,7 +32,7 @@ export type SystemMessage = z.output<typeof SystemMessage>
 export const CustomNotice = z.object({
   scene: z.literal('p2p', 'scene 目前只能是 p2p'),
   to: Accid,
-  content: z.string('content必须是字符串').min(1, 'content不能为空').max(mostPs, `content不能超过${mostPs}个字符`),
+  content: z.string('content必须是字符串').min(1, 'content不能为空').max(maxPs, `content不能超过${maxPs}个字符`),
   /** Such as "is typing": who is away never hears of it, and nothing is stored. */
   sendToOnlineUsersOnly: z.boolean().default(false),
   /** Also to one's own other devices. */

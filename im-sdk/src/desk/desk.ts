@@ -68,8 +68,8 @@ export type Desk = {
 
 const pageSize = 30
 const farPageSize = 100
-const mostFarPages = 20
-const mostFound = 30
+const maxFarPages = 20
+const maxFound = 30
 const links = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
 
 export function makeDesk(options: DeskOptions): Desk {
@@ -230,7 +230,7 @@ export function makeDesk(options: DeskOptions): Desk {
     loadOlder: (to) => loadOlder(to),
     async reach(to, time) {
       const first = () => heldMessages(client, to, held.get(to))[0]?.time ?? Infinity
-      for (let page = 0; page < mostFarPages && first() > time; page += 1) {
+      for (let page = 0; page < maxFarPages && first() > time; page += 1) {
         const before = first()
         // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
         await loadOlder(to, farPageSize)
@@ -240,7 +240,7 @@ export function makeDesk(options: DeskOptions): Desk {
     async search(keyword) {
       const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', {
         keyword,
-        msgLimit: mostFound,
+        msgLimit: maxFound,
       })
       const lines = msgs.map((msg) => {
         const to = client.peerOf(msg)

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { asked, closePages, openPage } from '../../test/page.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
-import { makeLog, mostBytes } from './log.ts'
+import { makeLog, maxBytes } from './log.ts'
 
 const house = useHouse()
 let url = ''
@@ -52,8 +52,8 @@ test('what is older than three days goes, and of more than a megabyte the older 
   const long = 'x'.repeat(1_990)
   for (let i = 0; i < 400; i += 1) log.write('info', `${i} ${long}`)
   const text = await log.read()
-  expect(text.length * 2).toBeLessThan(mostBytes)
-  expect(text.length * 2).toBeGreaterThan(mostBytes / 4)
+  expect(text.length * 2).toBeLessThan(maxBytes)
+  expect(text.length * 2).toBeGreaterThan(maxBytes / 4)
   expect(text).toContain(' 399 x')
   expect(text).not.toContain(' 0 x')
 })

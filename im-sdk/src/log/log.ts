@@ -30,7 +30,7 @@ export type Log = {
 const many = 50
 const everyMs = 60_000
 const keptHours = 72
-export const mostBytes = 1024 * 1024
+export const maxBytes = 1024 * 1024
 const longestText = 2_000
 
 const sizeOf = ({ text }: LogRow): number => text.length * 2 + 32
@@ -79,7 +79,7 @@ export function makeLog({
       await shelf.add(rows)
       await shelf.removeUntil(now() - expire * 3_600_000)
       bytes += rows.reduce((sum, row) => sum + sizeOf(row), 0)
-      if (bytes > mostBytes) await rotate(shelf)
+      if (bytes > maxBytes) await rotate(shelf)
     } catch {
       opening = null // taken away; the next flush opens it again
       held = [...rows, ...held].slice(-many * 4)
@@ -89,10 +89,10 @@ export function makeLog({
   async function rotate(shelf: LogShelf): Promise<void> {
     const rows = await shelf.all()
     bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
-    if (bytes <= mostBytes) return
+    if (bytes <= maxBytes) return
     let end = 0
     for (const row of rows) {
-      if (bytes <= mostBytes / 2) break
+      if (bytes <= maxBytes / 2) break
       bytes -= sizeOf(row)
       end = row.time
     }

@@ -1,7 +1,7 @@
 // What goes wrong on devices, and how long messages take to them, told to one's own server: names of commands, codes
 // and milliseconds, and nothing of what was said or to whom. Sent together and seldom; lost when the page goes.
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
-import { mostReported } from '@xinqiao/contract/im/misc.ts'
+import { maxReported } from '@xinqiao/contract/im/misc.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 
 type Report = CommandInput<'misc.report'>
@@ -16,7 +16,7 @@ export type Reports = {
 /** messaging.md 9: delays every 10 s or when more than 5 are held, errors no more often, after a failure 60 s. */
 const everyMs = 10_000
 const manyDelays = 5
-const leastMs = 2_000
+const minMs = 2_000
 const afterFailureMs = 60_000
 /** Older ones tell nobody anything any more. */
 const keptMs = 100_000
@@ -50,15 +50,15 @@ export function makeReports(send: (report: Report) => Promise<unknown>, now: () 
     const [sentErrors, sentDelays] = [errors, delays]
     errors = []
     delays = []
-    notBefore = now() + leastMs
+    notBefore = now() + minMs
     try {
       await send({
         errors: sentErrors.map(({ command, code }) => ({ command, code })),
         delays: sentDelays.map(({ ms }) => ms),
       })
     } catch {
-      errors = [...sentErrors, ...errors].slice(-mostReported)
-      delays = [...sentDelays, ...delays].slice(-mostReported)
+      errors = [...sentErrors, ...errors].slice(-maxReported)
+      delays = [...sentDelays, ...delays].slice(-maxReported)
       notBefore = now() + afterFailureMs
       plan(afterFailureMs)
     }
@@ -67,12 +67,12 @@ export function makeReports(send: (report: Report) => Promise<unknown>, now: () 
   return {
     failed(command, error) {
       if (command === 'misc.report' || !isWorth(error)) return
-      errors = [...errors, { at: now(), command, code: `${error.code}` }].slice(-mostReported)
+      errors = [...errors, { at: now(), command, code: `${error.code}` }].slice(-maxReported)
       plan(everyMs)
     },
     delayed(ms) {
-      delays = [...delays, { at: now(), ms: Math.min(Math.max(0, Math.round(ms)), 86_400_000) }].slice(-mostReported)
-      plan(delays.length > manyDelays ? leastMs : everyMs)
+      delays = [...delays, { at: now(), ms: Math.min(Math.max(0, Math.round(ms)), 86_400_000) }].slice(-maxReported)
+      plan(delays.length > manyDelays ? minMs : everyMs)
     },
     stop: () => clearTimeout(timer),
   }

@@ -27,11 +27,11 @@ type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendO
 type LocalMsgs = { sessionId?: string; msgs: NimMessage[] }
 type Deleted = { deletedMsgCount: number; sessionUpdateCount: number }
 
-const mostAtOnce = 100 // messaging.md 5
+const maxBatchSize = 100 // messaging.md 5
 
-function checkQuery({ start = 0, end = Infinity, limit = mostAtOnce }: LocalQuery): void {
+function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalQuery): void {
   if (!Number.isInteger(limit) || limit < 1) throw imFail('invalid', 'limit不能小于1')
-  if (limit > mostAtOnce) throw imFail('invalid', `limit不能超过${mostAtOnce}`)
+  if (limit > maxBatchSize) throw imFail('invalid', `limit不能超过${maxBatchSize}`)
   if (end <= start) throw imFail('invalid', 'end必须晚于start')
 }
 
@@ -76,7 +76,7 @@ export class NimLocalMessages extends NimStickTops {
   getLocalMsgs({ done, ...query }: LocalQuery & { done?: Done<LocalMsgs> }): void {
     const work = async () => {
       checkQuery(query)
-      const { sessionId, start = 0, end = Infinity, desc = true, limit = mostAtOnce } = query
+      const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
       const isWanted = this.filterOf(query)
       const peer = sessionId === undefined ? undefined : peerOfSession(sessionId)
       const rows = await this.rows({
@@ -237,7 +237,7 @@ export class NimLocalMessages extends NimStickTops {
       (word === undefined || normaliseText(wordsOf(msg)).includes(word))
   }
   private async findByIdClients(ids: string[]): Promise<NimMessage[]> {
-    if (ids.length === 0 || ids.length > mostAtOnce) throw imFail('invalid', `idClients需要1至${mostAtOnce}个`)
+    if (ids.length === 0 || ids.length > maxBatchSize) throw imFail('invalid', `idClients需要1至${maxBatchSize}个`)
     await this.kept.flush()
     const rows = await this.kept.shelf().findByIdClients(ids)
     const unsent = this.listUnsent().filter(({ idClient }) => ids.includes(idClient))

@@ -23,7 +23,7 @@ export type NimCloudSession = {
 type CloudPage = { sessionList: NimCloudSession[]; hasMore: boolean; minTimestamp: number }
 type UnreadDone = (error: Error | null, failedSessionId?: string) => void
 
-const mostListed = 100
+const maxListed = 100
 
 export class NimSessions extends NimFiles {
   getLocalSession({ sessionId, done }: { sessionId: string; done?: Done<NimSession | null> }): void {
@@ -36,13 +36,13 @@ export class NimSessions extends NimFiles {
   private listPage(
     {
       lastSessionId,
-      limit = mostListed,
+      limit = maxListed,
       reverse = false,
       done,
     }: SessionPage & { done?: Done<{ sessions: NimSession[] }> },
     fits: (session: NimSession) => boolean,
   ): void {
-    if (limit > mostListed) return done?.(new RangeError(`limit不能超过${mostListed}`))
+    if (limit > maxListed) return done?.(new RangeError(`limit不能超过${maxListed}`))
     const list = listSessions(this)
       .filter(fits)
       .map((session) => this.withTop(session))

@@ -6,7 +6,7 @@ import { mergeUser } from './changes.ts'
 
 const askedAtOnce = 150 // messaging.md 5
 /** Names of older conversations are fetched when they are looked at. */
-const mostAfterSync = 900
+const maxAfterSync = 900
 
 export function makePeople(store: Store, request: Client['request'], account: string) {
   async function fetch(accounts: readonly string[]): Promise<User[]> {
@@ -23,7 +23,7 @@ export function makePeople(store: Store, request: Client['request'], account: st
   /** Oneself and the other sides of the latest conversations. @returns who was not known before */
   async function fetchUnknown(): Promise<User[]> {
     const latest = [...store.conversations.values()].sort((a, b) => b.session.updateTime - a.session.updateTime)
-    const wanted = [account, ...latest.slice(0, mostAfterSync).map(({ session }) => session.to)]
+    const wanted = [account, ...latest.slice(0, maxAfterSync).map(({ session }) => session.to)]
     return fetch(wanted.filter((one) => !store.users.has(one)))
   }
   return { fetch, fetchUnknown }

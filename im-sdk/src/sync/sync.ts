@@ -44,9 +44,9 @@ const makeEmpty = (): Synced => ({
   ...{ roaming: [], offline: [], changes: [], broadcasts: [], users: [] },
 })
 
-const mostTries = 3 // messaging.md 4
+const maxTries = 3 // messaging.md 4
 const firstAgainMs = 1_000
-const mostAgainMs = 30_000
+const maxAgainMs = 30_000
 
 export function makeSync(parts: Parts) {
   const { store, request } = parts
@@ -133,7 +133,7 @@ export function makeSync(parts: Parts) {
       // names are welcome, but nobody waits for them in vain
       untold.users.push(...(await parts.fetchPeople().catch(() => [])))
     } catch (error) {
-      if (mine === round && parts.isIn() && tries + 1 < mostTries) return fetchAll(mine, tries + 1)
+      if (mine === round && parts.isIn() && tries + 1 < maxTries) return fetchAll(mine, tries + 1)
       throw error
     }
   }
@@ -158,7 +158,7 @@ export function makeSync(parts: Parts) {
       begin()
       void run()
     }, againMs)
-    againMs = Math.min(againMs * 2, mostAgainMs)
+    againMs = Math.min(againMs * 2, maxAgainMs)
   }
 
   async function run(): Promise<void> {

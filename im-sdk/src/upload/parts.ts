@@ -1,7 +1,7 @@
 // Sends a file part by part. A part that failed is sent again from where the server says it is; an address that
 // fails is left for the next one.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
-import { mostPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/file.ts'
+import { maxPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import type { Picked } from './source.ts'
 import type { Links } from './links.ts'
@@ -20,10 +20,10 @@ export type PartOptions = {
 }
 type Envelope = { code: number; msg: string; data: unknown }
 
-const mostTries = 4
+const maxTries = 4
 const placeTaken = 409
 /** About fifty parts, so that the progress moves, and none larger than the server takes. */
-const partBytesOf = (size: number) => Math.min(mostPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
+const partBytesOf = (size: number) => Math.min(maxPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
 
 export function progressOf(loaded: number, total: number): Progress {
   const percentage = total === 0 ? 100 : Math.round((loaded / total) * 10_000) / 100
@@ -102,11 +102,11 @@ export async function uploadParts(
       if (!(error instanceof ImFailure)) throw error
       tries += 1
       const isMoved = error.code === placeTaken && error.data !== null
-      if (isMoved && tries < mostTries) place = error.data as UploadReply
+      if (isMoved && tries < maxTries) place = error.data as UploadReply
       else {
         if (!isPassing(error)) throw error
         const hasNext = links.fail(link)
-        if (tries >= mostTries && !hasNext) throw error
+        if (tries >= maxTries && !hasNext) throw error
         await pause(delayOf(tries), signal)
         const now = `${links.current()}${filePath}${objectName}?uploadContext&version=1.0`
         place = await ask(now, { method: 'GET', headers: { 'x-nos-token': token } }, options).catch(() => place)

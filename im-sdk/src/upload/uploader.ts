@@ -10,7 +10,7 @@ import { progressOf, uploadParts, type Progress } from './parts.ts'
 import { pick, type Source } from './source.ts'
 
 /** im-sdk-api.md, figures: 100 MB by default. */
-const mostBytes = 100 * 1024 * 1024
+const maxBytes = 100 * 1024 * 1024
 const uploadTimeoutMs = 600_000 // messaging.md 9
 
 export type UploadOptions = Source & {
@@ -54,7 +54,7 @@ export function makeUpload({ request, urls, timeoutMs = uploadTimeoutMs, delayOf
   }
 
   return async (options) => {
-    const { type, maxSize = mostBytes, nosSurvivalTime, signal, onProgress } = options
+    const { type, maxSize = maxBytes, nosSurvivalTime, signal, onProgress } = options
     const picked = await pick(options, type)
     const { blob } = picked
     if (blob.size === 0) throw imFail('invalid', `please select a ${type} file`)

@@ -12,7 +12,7 @@ import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../forms/drafts.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
-import { countLetters, mostLetters } from './words.ts'
+import { countLetters, maxLetters } from './words.ts'
 
 type ComposerProps = { desk: Desk | null; to: string; name: string; isOver: boolean }
 
@@ -20,7 +20,7 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
   const [text, write] = useDraft(`chat ${to}`)
   const input = useRef<HTMLTextAreaElement>(null)
   const letters = countLetters(text)
-  const isTooLong = letters > mostLetters
+  const isTooLong = letters > maxLetters
   const canSend = !isOver && !isTooLong && text.trim() !== ''
   /** Sent before the desk was there: it goes as soon as it is, unless it is written on. */
   const [isWaiting, setWaiting] = useState(false)
@@ -96,7 +96,7 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
           />
         </div>
         <span id="chat-count" className="chat-count">
-          {isTooLong ? `超出 ${letters - mostLetters} 字` : `${letters}/${mostLetters}`}
+          {isTooLong ? `超出 ${letters - maxLetters} 字` : `${letters}/${maxLetters}`}
         </span>
       </div>
       <button type="submit" className="chat-send" disabled={!canSend || isHeld}>

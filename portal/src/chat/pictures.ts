@@ -5,14 +5,14 @@ import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
-const mostPictureBytes = 15 * 1024 * 1024
-const mostAtOnce = 9
+const maxPictureBytes = 15 * 1024 * 1024
+const maxPictures = 9
 
 export function sendPictures(desk: Desk, to: string, files: readonly File[]): void {
-  if (files.length > mostAtOnce) showToast(`一次最多发送 ${mostAtOnce} 张图片`, 'bad')
-  for (const file of files.slice(0, mostAtOnce)) {
+  if (files.length > maxPictures) showToast(`一次最多发送 ${maxPictures} 张图片`, 'bad')
+  for (const file of files.slice(0, maxPictures)) {
     if (!pictureTypes.includes(file.type)) showToast('请选择 JPG、PNG、WebP、GIF 或 AVIF 图片', 'bad')
-    else if (file.size > mostPictureBytes) showToast('图片不能超过 15 MB', 'bad')
+    else if (file.size > maxPictureBytes) showToast('图片不能超过 15 MB', 'bad')
     else desk.sendImage(to, file)
   }
 }

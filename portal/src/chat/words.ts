@@ -9,7 +9,7 @@ export function previewOf({ content }: Line): string {
 }
 
 /** portal.md 9. */
-export const mostLetters = 500
+export const maxLetters = 500
 /** As a person counts: one for each character, also where it takes two units. */
 export const countLetters = (text: string): number => Array.from(text).length
 

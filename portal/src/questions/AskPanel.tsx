@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Domain } from '@xinqiao/contract/http/questions.ts'
-import { mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
+import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
@@ -90,7 +90,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         <CountedField
           name="title"
           label="标题"
-          most={mostInTitle}
+          most={maxInTitle}
           placeholder="一句话说清您的困扰（5–60字）"
           error={form.errors['title']}
           onBlur={(event) => checkLeft('title', event.target.value)}
@@ -98,7 +98,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         <CountedField
           name="content"
           label="内容"
-          most={mostInContent}
+          most={maxInContent}
           rows={5}
           placeholder="发生了什么、持续了多久、您希望得到怎样的帮助（5–200字）"
           error={form.errors['content']}

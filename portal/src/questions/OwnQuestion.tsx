@@ -1,7 +1,7 @@
 // What an asker may do with a question of their own: change it, take it away, appeal.
 import { useRef, useState } from 'react'
 import type { Question } from '@xinqiao/contract/http/questions.ts'
-import { mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
+import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
@@ -77,7 +77,7 @@ function EditForm({ question }: { question: Question }) {
         id="own-title"
         name="title"
         label="标题"
-        most={mostInTitle}
+        most={maxInTitle}
         initial={question.title}
         error={form.errors['title']}
       />
@@ -85,7 +85,7 @@ function EditForm({ question }: { question: Question }) {
         id="own-content"
         name="content"
         label="内容"
-        most={mostInContent}
+        most={maxInContent}
         rows={5}
         initial={question.content}
         error={form.errors['content']}

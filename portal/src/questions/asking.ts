@@ -1,5 +1,5 @@
 // The address of what the Q&A page shows, and what is wrong with a question before it is sent.
-import { countCharacters, mostInContent, mostInTitle } from '@xinqiao/contract/questions.ts'
+import { countCharacters, maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 export type Asked = {
@@ -33,8 +33,8 @@ function checkText(value: string, name: string, most: number): string | null {
 
 export function checkWords({ title = '', content = '' }: { title?: string; content?: string }) {
   const found = {
-    title: checkText(title, '标题', mostInTitle),
-    content: checkText(content, '内容', mostInContent),
+    title: checkText(title, '标题', maxInTitle),
+    content: checkText(content, '内容', maxInContent),
   }
   return { ...(found.title && { title: found.title }), ...(found.content && { content: found.content }) }
 }

@@ -13,7 +13,7 @@ import { readNumber } from '../query.ts'
 import { answerHref, listHref, questionHref, type Asked } from './asking.ts'
 import { type PsychologyProps, Screen as PsychologyScreen, tabNames } from './psychology.screen.tsx'
 
-const mostAnswers = 100
+const maxAnswers = 100
 
 function readAsked(url: URL): Required<Asked> {
   const type = readNumber(url, 'type')
@@ -29,9 +29,9 @@ function readAsked(url: URL): Required<Asked> {
 
 /** However many answers stand before it. */
 async function findAnswer(api: PortalApi, problemId: number, wanted: number, page = 1): Promise<Answer | undefined> {
-  const list = await api('GET /problemAnswer/list', { problemId, page, size: mostAnswers })
+  const list = await api('GET /problemAnswer/list', { problemId, page, size: maxAnswers })
   const found = list.content.find(({ id }) => id === wanted)
-  if (found || page * mostAnswers >= list.totalElements) return found
+  if (found || page * maxAnswers >= list.totalElements) return found
   return findAnswer(api, problemId, wanted, page + 1)
 }
 
@@ -43,7 +43,7 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
     if (question.id !== id) throw new Redirect(questionHref(question.id))
     const wanted = readNumber(url, 'answer')
     if (wanted === null) {
-      const answers = await api('GET /problemAnswer/list', { problemId: id, size: mostAnswers })
+      const answers = await api('GET /problemAnswer/list', { problemId: id, size: maxAnswers })
       return { part: 'question', question, answers: answers.content, only: null }
     }
     const only = await findAnswer(api, id, wanted)

@@ -10,12 +10,12 @@ import * as store from '../im/care/duty-store.ts'
 import { notifyUsers } from '../portal/notify/notify.ts'
 
 const againAfterMinutes = 10
-const mostAtOnce = 50
+const maxBatchSize = 50
 
 /** A job. The alert itself is the queue: whatever dies in between, the next look finds it. */
 export const callDuty = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const due = await store.lockDueCalls(tx, againAfterMinutes, mostAtOnce)
+    const due = await store.lockDueCalls(tx, againAfterMinutes, maxBatchSize)
     if (due.length === 0) return 0
     const all = await store.listPeople(tx)
     const onDuty = all.filter(({ since }) => since !== null)

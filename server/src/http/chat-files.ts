@@ -2,7 +2,7 @@
 // session; opening needs the session of somebody the file was sent to, or a signed address.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
-import { mostPartBytes } from '@xinqiao/contract/im/file.ts'
+import { maxPartBytes } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import { findPlace, openFile, readUploadToken, receivePart } from '../bridge/chat-files.ts'
 import { chatOrigins } from '../kit/chat-origins.ts'
@@ -84,7 +84,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit): Promise
   await app.register((scope, _options, done) => {
     // whatever the type, they are bytes
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostPartBytes }, (_request, body, parsed) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxPartBytes }, (_request, body, parsed) =>
       parsed(null, body),
     )
     scope.setErrorHandler((error: FastifyError, request, reply) => {
@@ -126,7 +126,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit): Promise
       reply.raw.once('close', parts.enter(grant.imId))
       next()
     }
-    const route = { bodyLimit: mostPartBytes, preParsing: authorise }
+    const route = { bodyLimit: maxPartBytes, preParsing: authorise }
     scope.post<{ Params: Params }>(`${filePath}:object`, route, async (request, reply) => {
       const data = await receivePart(kit, readPart(request))
       return reply.header('cache-control', 'no-store').send(envelope(200, '操作成功', data))

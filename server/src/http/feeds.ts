@@ -16,21 +16,21 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const xml = (text: string) =>
   text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
-const mostInSitemap = 20_000
+const maxInSitemap = 20_000
 /** Of questions, and of answers: a sitemap holds 50,000 addresses at most. */
-const mostOfQuestions = 10_000
-const mostCounsellors = 1_000
+const maxOfQuestions = 10_000
+const maxCounsellors = 1_000
 const maxMeetings = 200
 const inFeed = 30
 
 /** The addresses that their pages call their own. */
 const loadQuestionPages = briefly(60_000, async ({ sql }) =>
-  (await listPages(sql, mostOfQuestions)).map((row) =>
+  (await listPages(sql, maxOfQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
   ),
 )
 const loadCounsellorPages = briefly(60_000, async ({ sql }) =>
-  (await counsellors.listPages(sql, mostCounsellors)).map(({ id, account_id }) =>
+  (await counsellors.listPages(sql, maxCounsellors)).map(({ id, account_id }) =>
     withQuery(routes.consultDetail, { id, userId: account_id }),
   ),
 )
@@ -58,7 +58,7 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
     const { servedPages } = await portal.load()
     const pages = servedPages.filter((page) => page.indexed && page.path !== routes.detail)
     const [articles, ...found] = await Promise.all([
-      listNewest(kit.sql, mostInSitemap),
+      listNewest(kit.sql, maxInSitemap),
       loadQuestionPages(kit),
       loadCounsellorPages(kit),
       listMeetingPages(kit),

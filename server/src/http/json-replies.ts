@@ -2,7 +2,7 @@
 // is signed in never gets a kept one, so nobody's own deed is missing from what they read.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, leastBytes, packQuickly, type Encoding } from './packing.ts'
+import { chooseEncoding, minBytes, packQuickly, type Encoding } from './packing.ts'
 
 const head = (reply: FastifyReply, encoding: Encoding) => {
   void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
@@ -40,7 +40,7 @@ export function makeWritten(text: string): Written {
 }
 
 async function sendPacked(request: FastifyRequest, reply: FastifyReply, written: Written): Promise<FastifyReply> {
-  const encoding = written.bytes < leastBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
+  const encoding = written.bytes < minBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
   const given = written.pack(encoding)
   // waiting for what is there already would cost a turn of the loop for each reply
   const packed = given instanceof Promise ? await given : given
@@ -67,8 +67,8 @@ export async function sendPublic(
 
 /** As long as a visitor may wait to see what others did; as with pages, "within a second". */
 const keepMs = 1_000
-const mostReplies = 1_000
-const mostBytes = 16 * 1024 * 1024
+const maxReplies = 1_000
+const maxBytes = 16 * 1024 * 1024
 
 type Kept = { at: number; size: number; reply: Promise<Written> }
 
@@ -95,7 +95,7 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
   /** They stand in the order in which they were asked for. */
   function prune(): void {
     for (const [key, one] of kept) {
-      if (now() - one.at < keepMs && kept.size <= mostReplies && size <= mostBytes) break
+      if (now() - one.at < keepMs && kept.size <= maxReplies && size <= maxBytes) break
       forget(key, one)
     }
   }

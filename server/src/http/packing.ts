@@ -29,7 +29,7 @@ export async function packOnce(text: string, encoding: Encoding): Promise<Buffer
 }
 
 /** Under this a smaller reply saves no packet. */
-export const leastBytes = 1_024
+export const minBytes = 1_024
 /** Up to this packing takes some tens of microseconds, which is less than handing it to another thread and back. */
 const quickBytes = 64 * 1_024
 
@@ -37,7 +37,7 @@ const quickBytes = 64 * 1_024
 export function packQuickly(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (encoding === 'identity') return plain
   // no more room than it will need: what is set aside for each reply is what the garbage collector is called for
-  const chunkSize = Math.max(leastBytes, plain.length >> 1)
+  const chunkSize = Math.max(minBytes, plain.length >> 1)
   if (plain.length > quickBytes)
     return encoding === 'gzip' ? gzip(plain, { level: 5 }) : brotli(plain, brotliFor(plain.length, 4))
   return encoding === 'gzip'

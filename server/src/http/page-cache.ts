@@ -14,8 +14,8 @@ const gzip = promisify(zlib.gzip)
 type Variant = { body: string; headers: string[] }
 export type CachedPage = { etag: string; variants: Record<Encoding, Variant> }
 
-const mostPages = 2_000
-const mostBytes = 128 * 1024 * 1024
+const maxPages = 2_000
+const maxBytes = 128 * 1024 * 1024
 
 // loose on purpose: whatever any parser could read as the cookie keeps a request from the shared pages
 const tokenCookie = /(?:^|[;,\s])(?:__Host-)?token\s*=/i
@@ -94,7 +94,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     bytes += sizeOf(page)
     // the oldest go first; a popular page that goes is back after one render
     for (const [oldest, old] of pages) {
-      if (pages.size <= mostPages && bytes <= mostBytes) break
+      if (pages.size <= maxPages && bytes <= maxBytes) break
       pages.delete(oldest)
       bytes -= sizeOf(old)
     }

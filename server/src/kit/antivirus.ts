@@ -50,13 +50,13 @@ export const noScanner: Antivirus = {
   },
 }
 
-const mostWaitMs = 20_000
+const maxWaitMs = 20_000
 
 /** clamd's INSTREAM: pieces with their length in front, an empty one at the end, one line as the answer. */
 export const clamd = (host: string, port: number): Antivirus => ({
   isClean: (body) =>
     new Promise((resolve, reject) => {
-      const socket = connect({ host, port, timeout: mostWaitMs })
+      const socket = connect({ host, port, timeout: maxWaitMs })
       const giveUp = () => {
         socket.destroy()
         reject(fail('unavailable', '文件安全检查暂时不可用，请稍后再试'))

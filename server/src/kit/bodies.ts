@@ -66,10 +66,10 @@ function makeNonces(): () => Buffer {
   }
 }
 
-export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, mostKeys = 10_000, keysForMs = 600_000): Bodies {
+export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000, keysForMs = 600_000): Bodies {
   const openKey = (sealed: Uint8Array, conversationId: number) =>
     createSecretKey(secrets.open(sealed, sealedPlaces.conversationKey(conversationId)), 'base64')
-  const keyOf = makeKeyring(openKey, mostKeys, keysForMs)
+  const keyOf = makeKeyring(openKey, maxKeys, keysForMs)
   const nextNonce = makeNonces()
   return {
     makeKey: (conversationId) =>

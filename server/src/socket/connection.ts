@@ -34,10 +34,10 @@ export function encodePush<K extends PushName>(name: K, data: PushData<K>): Pack
 const sizeOf = (data: unknown): number => (typeof data === 'string' ? data.length : 1)
 
 /**
- * @param mostWaiting characters that may wait for a slow reader. One who does not read what others send would
+ * @param maxWaiting characters that may wait for a slow reader. One who does not read what others send would
  * otherwise fill this process's memory; he is disconnected and, being told to come back, catches up by sync.
  */
-export function makeConnection(socket: ImSocket, mostWaiting: number, ip: string): Connection {
+export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string): Connection {
   let queued = 0
   let leaving = 0
   socket.conn.on('packetCreate', ({ data }: { data?: unknown }) => (queued += sizeOf(data)))
@@ -62,7 +62,7 @@ export function makeConnection(socket: ImSocket, mostWaiting: number, ip: string
     conn.close(true)
   }
   const pushPacket = (packet: Packet): void => {
-    if (queued + leaving + outbox.size() > mostWaiting) end('tooSlow', { message: '接收过慢，连接已断开' })
+    if (queued + leaving + outbox.size() > maxWaiting) end('tooSlow', { message: '接收过慢，连接已断开' })
     else outbox.add(packet)
   }
   return {

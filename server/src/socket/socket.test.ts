@@ -13,7 +13,7 @@ import { makeFrequency } from './frequency.ts'
 const house = useHouse()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ loginWithinMs: 500, mostWaiting: 200_000 }))
+  ;({ url } = await house().listen({ loginWithinMs: 500, maxWaiting: 200_000 }))
 })
 
 const raw: Socket<ServerToClient, ClientToServer>[] = []

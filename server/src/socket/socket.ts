@@ -23,7 +23,7 @@ export type SocketOptions = RegistryOptions & {
   checkEveryMs?: number
   /** messaging.md 9: time for the handshake, within which a connection must log in. */
   loginWithinMs?: number
-  mostWaiting?: number
+  maxWaiting?: number
   isFrequencyLimited?: boolean
   beforeReply?: Fault
 }
@@ -49,7 +49,7 @@ function isOurs(ours: readonly string[], origin: string | undefined, host: strin
 const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: string }).id
 
 export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketDoor {
-  const { checkEveryMs = 5_000, loginWithinMs = 10_000, mostWaiting = 4 * 1024 * 1024 } = options
+  const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
   const ours = chatOrigins(kit.config)
   const addressOf = makeClientAddress(kit.config)
   const handshakes = makeHandshakes(kit)
@@ -78,7 +78,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
 
   io.engine.on('connection', (socket: EngineSocket) => handshakes.enter(socket))
   io.on('connection', (socket) => {
-    const connection = makeConnection(socket, mostWaiting, addressOf(socket.request))
+    const connection = makeConnection(socket, maxWaiting, addressOf(socket.request))
     const timer = setTimeout(() => {
       if (!connection.viewer) connection.end('noLogin', { message: '登录超时' })
     }, loginWithinMs)

@@ -21,7 +21,7 @@ export async function agree(sql: Sql, imId: number, read: { version: string; has
   await store.insertConsent(sql, imId, consent.version, consentHash)
 }
 
-const mostKept = 50_000
+const maxKept = 50_000
 const keptMs = 60_000
 
 /**
@@ -33,8 +33,8 @@ export function makeConsentGuard(sql: Sql, now: () => number = () => performance
   const harmless = new Map<string, number>()
   async function ask(imId: number, to: string): Promise<void> {
     const { sender_role, peer_role, has_agreed } = await store.findMeeting(sql, imId, to, consent.version)
-    if (agreed.size > mostKept) agreed.clear()
-    if (harmless.size > mostKept) harmless.clear()
+    if (agreed.size > maxKept) agreed.clear()
+    if (harmless.size > maxKept) harmless.clear()
     if (sender_role !== roles.user || has_agreed) agreed.add(imId)
     else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
     else harmless.set(`${imId} ${to}`, now() + keptMs)

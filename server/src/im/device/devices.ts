@@ -6,7 +6,7 @@ import { sealedPlaces } from '../../kit/sealed-places.ts'
 import * as store from './store.ts'
 
 const keptDays = 180
-const mostRecords = 50
+const maxRecords = 50
 
 const deviceOf = ({ viewer }: ImCtx) => ({
   im_account_id: viewer.imId,
@@ -31,7 +31,7 @@ async function getLoginRecords(
   _input: unknown,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'user.getLoginRecords'>> {
-  const rows = await store.listLogins(sql, viewer.imId, mostRecords)
+  const rows = await store.listLogins(sql, viewer.imId, maxRecords)
   return {
     records: rows.map(({ device_id: deviceId, client_type: clientType, ip, at }) => ({
       ...{ deviceId, clientType, ip, time: at.getTime() },

@@ -31,11 +31,11 @@ const readers: Record<string, string> = {
   wav: 'wav',
   webm: 'matroska',
 }
-const mostBytes = 25 * 1024 * 1024
-const mostSeconds = 600
+const maxBytes = 25 * 1024 * 1024
+const maxSeconds = 600
 const timeoutMs = 60_000
 const hourSeconds = 3_600
-const mostAnHour = 120
+const maxPerHour = 120
 const inTurn = makeTurns(2)
 
 /** @throws Error when it ends badly, or not in time */
@@ -61,8 +61,8 @@ async function run(program: string, options: readonly string[]): Promise<Buffer>
 export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffer | null> {
   const program = kit.config.FFMPEG
   const reader = readers[row.ext]
-  if (!program || !reader || row.kind !== 'audio' || row.bytes > mostBytes) return null
-  if ((await hit(kit.sql, `mp3:${by}`, hourSeconds)) > mostAnHour) throw fail('tooManyRequests')
+  if (!program || !reader || row.kind !== 'audio' || row.bytes > maxBytes) return null
+  if ((await hit(kit.sql, `mp3:${by}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
   return inTurn(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sound-'))
     const file = path.join(folder, 'in')
@@ -70,7 +70,7 @@ export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffe
       // a file, since some containers are read from their end
       await pipeline(Readable.from(readParts(kit, row.part_keys)), createWriteStream(file, { mode: 0o600 }))
       const input = ['-protocol_whitelist', 'file', '-f', reader, '-i', file]
-      const output = ['-t', `${mostSeconds}`, '-vn', '-map_metadata', '-1', '-ac', '1', '-b:a', '64k', '-f', 'mp3']
+      const output = ['-t', `${maxSeconds}`, '-vn', '-map_metadata', '-1', '-ac', '1', '-b:a', '64k', '-f', 'mp3']
       return await run(program, ['-nostdin', '-v', 'error', '-threads', '1', ...input, ...output, 'pipe:1'])
     } catch (error) {
       throw Object.assign(fail('wrongChatFile', '这段录音无法转成 MP3'), { cause: error })

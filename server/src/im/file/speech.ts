@@ -7,15 +7,15 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { FileRow } from './store.ts'
 import { readParts } from './upload.ts'
 
-const mostBytes = 25 * 1024 * 1024
-const mostCharacters = 20_000
+const maxBytes = 25 * 1024 * 1024
+const maxCharacters = 20_000
 const Reply = z.object({ text: z.string() })
 
 /** @throws ImFailure 404 without a recogniser, 414 for a recording that is too long for it, 500 when it fails */
 export async function readSpeech(kit: Pick<Kit, 'config' | 'files'>, row: FileRow): Promise<string> {
   const { ASR_URL: url, ASR_KEY: key, ASR_MODEL: model } = kit.config
   if (!url) throw imFail('notFound', '本站没有开通语音转文字')
-  if (row.bytes > mostBytes) throw imFail('invalid', '录音过长，无法转成文字')
+  if (row.bytes > maxBytes) throw imFail('invalid', '录音过长，无法转成文字')
   const chunks: Buffer[] = []
   for await (const chunk of readParts(kit, row.part_keys)) chunks.push(chunk)
   const form = new FormData()
@@ -35,7 +35,7 @@ export async function readSpeech(kit: Pick<Kit, 'config' | 'files'>, row: FileRo
     if (!reply.ok) throw new Error(`the recogniser answered ${reply.status}`)
     return Reply.parse(await reply.json())
       .text.trim()
-      .slice(0, mostCharacters)
+      .slice(0, maxCharacters)
   } catch (error) {
     throw Object.assign(imFail('internal', '语音暂时无法识别，请稍后再试'), { cause: error })
   }

@@ -2,7 +2,7 @@
 // has been counted and checked; a lost reply is answered again, and an upload that broke off goes on where it was.
 import { createHash, randomBytes } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { mostPartBytes, type UploadReply } from '@xinqiao/contract/im/file.ts'
+import { maxPartBytes, type UploadReply } from '@xinqiao/contract/im/file.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { findKind } from './kinds.ts'
@@ -102,7 +102,7 @@ export async function receivePart(kit: FileKit, part: Part): Promise<UploadReply
   if (!grant) throw fail('wrongUploadToken')
   let row = await store.findFile(kit.sql, part.object)
   if (row?.is_complete) return replyTo(kit, row)
-  if (part.bytes.length > mostPartBytes) throw fail('fileTooLarge')
+  if (part.bytes.length > maxPartBytes) throw fail('fileTooLarge')
   // nothing more to send, but its end was never answered
   if (part.bytes.length === 0 && row && part.isLast && part.context === row.context) {
     if (part.offset === receivedOf(row)) return replyTo(kit, await finish(kit, row))

@@ -26,13 +26,13 @@ async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promi
 export const eraseConversation = (sql: Sql, bodies: Bodies, conversationId: number): Promise<boolean> =>
   transaction(sql, async (tx) => (await destroyKey(tx, bodies, conversationId)) !== null)
 
-const mostListed = 100
+const maxListed = 100
 
 /** Found by the whole name or number: nobody looks through who talks with whom. */
 export async function listErasable({ sql, secrets }: Kit, key: string): Promise<ErasableConversation[]> {
   const owner = await store.findOwner(sql, key, secrets.index('phone', key))
   if (!owner) throw fail('notFound', '没有这个账号或手机号')
-  const rows = await store.listConversationsOf(sql, owner.id, mostListed)
+  const rows = await store.listConversationsOf(sql, owner.id, maxListed)
   return rows.map((row) => ({
     id: row.id,
     name: owner.nickname,

@@ -12,7 +12,7 @@ type Side = { id: number; accid: string }
 /** A conversation as it was after the last group. */
 export type Known = { id: number; low: Side; high: Side; lastSeq: number; sealedKey: Uint8Array }
 
-const mostKept = 20_000
+const maxKept = 20_000
 
 export function makeKnownConversations() {
   const byWay = new Map<string, Known>()
@@ -21,7 +21,7 @@ export function makeKnownConversations() {
     find: ({ viewer, draft }: ToSend): Known | undefined => byWay.get(`${viewer.imId} ${draft.to}`),
     learn(list: readonly Known[]): void {
       // all at once: a conversation that is not known costs some statements more, once
-      if (byWay.size > mostKept * 2) byWay.clear()
+      if (byWay.size > maxKept * 2) byWay.clear()
       for (const one of list) for (const way of ways(one)) byWay.set(way, one)
     },
     forget(list: readonly Known[]): void {

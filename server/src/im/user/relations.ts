@@ -7,7 +7,7 @@ import { presentRelation } from './present.ts'
 import * as store from './store.ts'
 
 /** Each list is handed out whole, so it has an end. */
-const mostMarked = 3_000
+const maxMarked = 3_000
 
 export const markIn =
   (flag: store.RelationFlag) =>
@@ -15,8 +15,8 @@ export const markIn =
     makeChange(ctx, { accids: [account] }, async ({ tx, now, me, find, changed }) => {
       const peer = find(account)
       if (peer.id === me.id) throw imFail('invalid', '不能对自己进行该操作')
-      if (isAdd && (await store.countRelations(tx, me.id, flag)) >= mostMarked)
-        throw imFail('invalid', `名单最多${mostMarked}人`)
+      if (isAdd && (await store.countRelations(tx, me.id, flag)) >= maxMarked)
+        throw imFail('invalid', `名单最多${maxMarked}人`)
       await store.setRelation(tx, { imId: me.id, peerId: peer.id }, flag, isAdd, now)
       changed(me, 'relation', account)
       return null

@@ -7,7 +7,7 @@ import { GatewayFault, type BillLine } from './pay.ts'
 const isDetails = (text: string) => /^#-+\S*明细列表/m.test(text)
 
 /** @returns the file of details: the names in the archive are in an encoding of their own, so its content tells */
-export async function unpackBill(packed: Buffer, mostBytes: number): Promise<{ text: string; bytes: Buffer }> {
+export async function unpackBill(packed: Buffer, maxBytes: number): Promise<{ text: string; bytes: Buffer }> {
   const zip = await yauzl.fromBufferPromise(packed, { lazyEntries: true, decodeStrings: false }).catch(() => {
     throw new GatewayFault('', 'the bill is no archive')
   })
@@ -17,7 +17,7 @@ export async function unpackBill(packed: Buffer, mostBytes: number): Promise<{ t
       const chunks: Buffer[] = []
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         size += (chunk as Buffer).length
-        if (size > mostBytes) throw new GatewayFault('', 'the bill is too large')
+        if (size > maxBytes) throw new GatewayFault('', 'the bill is too large')
         chunks.push(chunk as Buffer)
       }
       const bytes = Buffer.concat(chunks)

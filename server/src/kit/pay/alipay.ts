@@ -71,7 +71,7 @@ const trustOf = (trust: AlipayTrust) =>
 
 /** As with WeChat. */
 const patienceMs = 8_000
-const mostBillBytes = 200 * 1024 * 1024
+const maxBillBytes = 200 * 1024 * 1024
 
 /** Their numbers have letters, digits and underscores only; ours have a hyphen before the try. */
 export const toTradeNo = (attemptNo: string): string => attemptNo.replaceAll('-', '_')
@@ -248,7 +248,7 @@ export function makeAlipay(account: AlipayAccount, timeout = patienceMs): PayPro
       throw new GatewayFault('', `bill not fetched: ${(error as Error).message}`)
     })
     if (!reply.ok) throw new GatewayFault('', `bill not fetched: ${reply.status}`)
-    const { text, bytes } = await unpackBill(Buffer.from(await reply.arrayBuffer()), mostBillBytes)
+    const { text, bytes } = await unpackBill(Buffer.from(await reply.arrayBuffer()), maxBillBytes)
     // they give no digest: the bill's own counts and the archive's checksum say that it is whole
     const hash = createHash('sha1').update(bytes).digest('hex')
     return { ...(kind === 'trade' ? readAlipayTrades(text, toAttemptNo) : readAlipayFunds(text)), hash, bytes }

@@ -47,7 +47,7 @@ export type WechatAccount = {
 /** Longer than this nobody looks at a spinning wheel; what became of it is asked afterwards. */
 const patienceMs = 8_000
 const skewSeconds = 300
-const mostBillBytes = 200 * 1024 * 1024
+const maxBillBytes = 200 * 1024 * 1024
 
 const header = (headers: CallbackHeaders, name: string): string => {
   const value = headers[name]
@@ -240,9 +240,9 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
     // the library leaves the reply to this one address unverified, which is why the hash is compared
     const packed = await send(z.instanceof(Buffer), 'get', pathname.slice(pathname.indexOf('v3/billdownload')), {
       params: Object.fromEntries(searchParams),
-      config: { responseType: 'arraybuffer', maxContentLength: mostBillBytes },
+      config: { responseType: 'arraybuffer', maxContentLength: maxBillBytes },
     })
-    const bytes = gunzipSync(packed, { maxOutputLength: mostBillBytes })
+    const bytes = gunzipSync(packed, { maxOutputLength: maxBillBytes })
     // of the bill itself, not of the archive it came in
     const hash = createHash('sha1').update(bytes).digest('hex')
     if (place.hash_type !== 'SHA1' || hash !== place.hash_value.toLowerCase()) {

@@ -20,7 +20,7 @@ const day = 24 * hour
 const free = { perPhoneADay: 2, perAddressAnHour: 10 }
 /** Carriers stop at 1 a minute, 5 an hour, 10 a day for one number; we stop before they do. */
 const most = { perPhoneAnHour: 5, perPhoneADay: 10, perAddressAnHour: 40, perAddressADay: 120 }
-const leastGapSeconds = 55 // the button waits 60 s; a little less, for clocks and networks
+const minGapSeconds = 55 // the button waits 60 s; a little less, for clocks and networks
 
 const phoneIndexOf = (kit: Kit, phone: string) => kit.secrets.index('phone', phone)
 const digestOf = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) =>
@@ -29,7 +29,7 @@ const digestOf = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) =>
 async function isTooSoon(db: Db, phoneIndex: Buffer): Promise<boolean> {
   const recent = await db`
     select 1 from sms_message
-    where phone_index = ${phoneIndex} and created_at > now() - make_interval(secs => ${leastGapSeconds}) limit 1`
+    where phone_index = ${phoneIndex} and created_at > now() - make_interval(secs => ${minGapSeconds}) limit 1`
   return recent.count > 0
 }
 

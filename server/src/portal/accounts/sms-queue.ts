@@ -4,7 +4,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import * as store from './store.ts'
 
-const mostTries = 3
+const maxTries = 3
 
 async function sendNext(kit: Kit): Promise<boolean> {
   const row = await store.takeQueuedSms(kit.sql)
@@ -19,7 +19,7 @@ async function sendNext(kit: Kit): Promise<boolean> {
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     kit.log.error({ smsId: row.id, failure }, 'sms not sent')
-    await store.settleSms(kit.sql, row.id, row.tries >= mostTries ? 'failed' : 'queued', failure)
+    await store.settleSms(kit.sql, row.id, row.tries >= maxTries ? 'failed' : 'queued', failure)
   }
   return true
 }

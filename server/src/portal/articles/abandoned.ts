@@ -4,16 +4,16 @@ import { attachmentFile } from './attachments.ts'
 import { pictureFiles } from './pictures.ts'
 import * as store from './store.ts'
 
-const mostAtOnce = 200
+const maxBatchSize = 200
 
 /** The file goes before its row: a crash in between leaves a row, and the next round finds it. */
 export async function dropAbandonedFiles(kit: Kit): Promise<number> {
-  const attachments = await store.listAbandonedAttachments(kit.sql, mostAtOnce)
+  const attachments = await store.listAbandonedAttachments(kit.sql, maxBatchSize)
   for (const { id, key } of attachments) {
     await kit.files.remove(attachmentFile(key))
     await store.deleteAttachment(kit.sql, id)
   }
-  const pictures = await store.listAbandonedPictures(kit.sql, mostAtOnce)
+  const pictures = await store.listAbandonedPictures(kit.sql, maxBatchSize)
   for (const picture of pictures) {
     for (const file of pictureFiles(picture)) await kit.files.remove(file)
     await store.deletePicture(kit.sql, picture.key)

@@ -26,7 +26,7 @@ import * as store from './store.ts'
 import { remind, tellBooked, tellCancelled, tellChanged } from './telling.ts'
 
 const hourMs = 3_600_000
-const mostChanges = 3
+const maxChanges = 3
 const isAhead = ({ starts_at }: store.BookingRow, now: Date) =>
   starts_at.getTime() - now.getTime() >= changeHours * hourMs
 
@@ -74,14 +74,14 @@ type BookInput = IntakeInput & {
   consentHash: string
 }
 
-const mostAnHour = 10
+const maxPerHour = 10
 
 export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
   if (input.consentVersion !== bookingConsent.version || input.consentHash !== bookingConsent.hash)
     throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
-  if ((await hit(kit.sql, `booking:${accountId}`, 3_600)) > mostAnHour) throw fail('tooManyRequests')
+  if ((await hit(kit.sql, `booking:${accountId}`, 3_600)) > maxPerHour) throw fail('tooManyRequests')
   const counsellor = await store.findBookable(kit.sql, input.counsellorId)
   if (!counsellor || counsellor.account_id === accountId) throw fail('notFound')
   const isFree = input.mode === 'online' && (await isActiveMember(kit.sql, accountId))
@@ -205,7 +205,7 @@ export async function change(ctx: Ctx, id: number, start: number): Promise<Booki
       const row = await lockOwn(tx, ctx, id)
       if (row.state !== 'booked') throw fail('wrongState')
       if (!isAhead(row, now)) throw tooLate()
-      if (row.changed_times >= mostChanges) throw fail('wrongState', `一次预约最多改期${mostChanges}次`)
+      if (row.changed_times >= maxChanges) throw fail('wrongState', `一次预约最多改期${maxChanges}次`)
       await store.updateBooking(tx, id, {
         start_minute: start,
         starts_at: timeOf(start),
@@ -220,12 +220,12 @@ export async function change(ctx: Ctx, id: number, start: number): Promise<Booki
   )
 }
 
-const mostReminders = 100
+const maxReminders = 100
 
 /** A job: both sides, once, a day before. */
 export const remindSoon = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const due = await store.listToRemind(tx, mostReminders)
+    const due = await store.listToRemind(tx, maxReminders)
     for (const row of due) {
       await remind({ kit, tx, after }, row)
       await store.updateBooking(tx, row.id, { reminded_at: new Date() })

@@ -1,5 +1,5 @@
 // Which hours of a counsellor are free, and why one is not.
-import { mostHolds, noticeHours, sessionMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
+import { maxHolds, noticeHours, sessionMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db.ts'
@@ -40,7 +40,7 @@ export async function checkSlot(db: Db, now: Date, wanted: Wanted): Promise<void
 export async function checkHolds(tx: Tx, accountId: number, counsellorId: number): Promise<void> {
   await queueUp(tx, accountId)
   const holds = await store.listHolds(tx, accountId)
-  if (holds.length >= mostHolds || holds.some((one) => one.counsellor_id === counsellorId)) throw fail('tooManyHolds')
+  if (holds.length >= maxHolds || holds.some((one) => one.counsellor_id === counsellorId)) throw fail('tooManyHolds')
 }
 
 export async function listSlots({ sql }: Kit, counsellorId: number) {

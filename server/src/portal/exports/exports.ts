@@ -14,11 +14,11 @@ import { fileOfBytes } from '../../kit/uploads.ts'
 import { hit } from '../../kit/throttle.ts'
 import * as store from './store.ts'
 
-const mostRows = 50_000
+const maxRows = 50_000
 const rowsAtOnce = 500
 const keptHours = 24
 /** Of one account. */
-const mostAnHour = 20
+const maxPerHour = 20
 
 async function present(ctx: Ctx, task: store.TaskRow): Promise<ExportTask> {
   const file = task.state === 'done' && task.file_key ? await findPrivate(ctx.kit.sql, task.file_key) : null
@@ -43,9 +43,9 @@ export async function askExport(ctx: Ctx, { kind, query, isFull, reason }: Asked
   const { id: accountId, roleId } = viewerOf(ctx)
   const { who, fullFor, open } = kit.exportKinds[kind]
   if (!isAllowed(isFull ? fullFor : who, roleOf(roleId))) throw fail('forbidden')
-  if ((await hit(kit.sql, `export:${accountId}`, 3600)) > mostAnHour) throw fail('tooManyRequests')
+  if ((await hit(kit.sql, `export:${accountId}`, 3600)) > maxPerHour) throw fail('tooManyRequests')
   const total = await open(kit, query, isFull).count()
-  if (total > mostRows) throw fail('invalid', `名单有${total}行，一次最多导出${mostRows}行，请缩小范围`)
+  if (total > maxRows) throw fail('invalid', `名单有${total}行，一次最多导出${maxRows}行，请缩小范围`)
   const state = isFull ? 'asked' : 'waiting'
   const task = await transaction(kit.sql, async (tx) => {
     const row = await store.insertTask(tx, {
@@ -84,13 +84,13 @@ export async function readExport(ctx: Ctx, id: number): Promise<ExportTask> {
 async function gather<Row extends { id: number }>(kit: Kit, task: store.TaskRow, list: ExportList<Row>) {
   const rows: Row[] = []
   for (;;) {
-    const next = await list.next(rows.at(-1)?.id ?? 0, Math.min(rowsAtOnce, mostRows - rows.length))
+    const next = await list.next(rows.at(-1)?.id ?? 0, Math.min(rowsAtOnce, maxRows - rows.length))
     rows.push(...next)
     await store.changeTask(kit.sql, task.id, ['running'], {
       done: rows.length,
       total: Math.max(task.total, rows.length),
     })
-    if (next.length < rowsAtOnce || rows.length >= mostRows) return list.order ? rows.toSorted(list.order) : rows
+    if (next.length < rowsAtOnce || rows.length >= maxRows) return list.order ? rows.toSorted(list.order) : rows
   }
 }
 

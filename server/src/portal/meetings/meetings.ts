@@ -63,13 +63,13 @@ export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<
   }
 }
 
-const mostParticipants = 5000
+const maxParticipants = 5000
 
 /** Only for those who have a place themselves. */
 export async function listParticipants(ctx: Ctx, meetingId: number) {
   const own = await registrationStore.findLive(ctx.kit.sql, meetingId, viewerOf(ctx).id)
   if (own?.state !== 'paid') throw fail('notFound')
-  const rows = await registrationStore.listParticipants(ctx.kit.sql, meetingId, mostParticipants)
+  const rows = await registrationStore.listParticipants(ctx.kit.sql, meetingId, maxParticipants)
   return rows.map(({ name, company }) => ({ name, companyName: company }))
 }
 
@@ -88,10 +88,10 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
 export const getPlace = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
   presentPlace(ctx.kit, await findOwnOrFail(ctx, id))
 
-const mostPlaces = 100
+const maxPlaces = 100
 
 export const listPlaces = async (ctx: Ctx): Promise<OwnPlace[]> =>
-  (await registrationStore.listOwn(ctx.kit.sql, viewerOf(ctx).id, mostPlaces)).map((row) => ({
+  (await registrationStore.listOwn(ctx.kit.sql, viewerOf(ctx).id, maxPlaces)).map((row) => ({
     id: row.id,
     state: row.state,
     activityAttendTypeId: row.attend_type,

@@ -37,11 +37,11 @@ export async function insertAsk(tx: Tx, { orderNo, cents, reason, askedBy }: Ask
   })
 }
 
-const mostAtOnce = 100
+const maxBatchSize = 100
 
 /** Also a job: a process that died right after a cancellation has lost nothing. */
 export async function askDueRefunds(kit: Kit): Promise<number> {
-  const due = await registrationStore.listRefundsDue(kit.sql, mostAtOnce)
+  const due = await registrationStore.listRefundsDue(kit.sql, maxBatchSize)
   for (const { id, order_no: orderNo, refund_cents: cents, end_reason: reason, ended_by: askedBy } of due) {
     await transaction(kit.sql, async (tx) => {
       if (orderNo !== null) await lockOrder(tx, (await findByNo(tx, orderNo))?.id ?? 0)

@@ -114,12 +114,12 @@ async function lockOpenType(tx: Tx, { activityId, activityAttendTypeId }: Wish) 
 }
 
 const hourSeconds = 3600
-const mostAnHour = 60
+const maxPerHour = 60
 
 export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await hit(kit.sql, `register:${accountId}`, hourSeconds)) > mostAnHour) throw fail('tooManyRequests')
+  if ((await hit(kit.sql, `register:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
   const known = await registrationStore.findLive(kit.sql, wish.activityId, accountId)
   if (known) return { row: known, exists: true, isFull: false }
   if (wish.activityAttendTypeId === 1) await checkIdentity(ctx)

@@ -13,12 +13,12 @@ import * as reminderStore from './reminder-store.ts'
 import * as registrationStore from './registration-store.ts'
 import * as store from './store.ts'
 
-const mostAtOnce = 200
+const maxBatchSize = 200
 
 /** The job: a place that is kept ends soon. Once for each time that it is kept. */
 export const remindUnpaid = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const rows = await reminderStore.takeToRemind(tx, mostAtOnce)
+    const rows = await reminderStore.takeToRemind(tx, maxBatchSize)
     for (const row of rows) {
       const what = `名额为您保留至${formatTime(row.pay_until).slice(0, 16)}，请在此之前缴费，逾期名额将释放`
       const link = withQuery(routes.paymentChannel, { activityUserId: row.id })
@@ -31,7 +31,7 @@ const tooLate = '会议已开始，候补未能安排名额'
 
 /** The job: when a meeting begins nobody waits for it any more. */
 export async function endWaiting(kit: Kit): Promise<number> {
-  const waiting = await reminderStore.listWaitingInVain(kit.sql, mostAtOnce)
+  const waiting = await reminderStore.listWaitingInVain(kit.sql, maxBatchSize)
   for (const { id, meeting_id: meetingId, attend_type: attendType, title } of waiting) {
     await transaction(kit.sql, async (tx, after) => {
       await store.lockType(tx, meetingId, attendType)

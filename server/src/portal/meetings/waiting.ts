@@ -88,11 +88,11 @@ export async function offerPlaces(
   return offered
 }
 
-const mostAtOnce = 200
+const maxBatchSize = 200
 
 /** The job: unpaid places whose time is over are free again, and free places are offered. */
 export async function lapseOverdue(kit: Kit): Promise<number> {
-  const overdue = await registrationStore.listOverdue(kit.sql, mostAtOnce)
+  const overdue = await registrationStore.listOverdue(kit.sql, maxBatchSize)
   for (const { id, meeting_id: meetingId, attend_type: attendType } of overdue) {
     await transaction(kit.sql, async (tx, after) => {
       await store.lockType(tx, meetingId, attendType)

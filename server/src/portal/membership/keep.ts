@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts'
 import { tellMember, tellPeople } from './tell.ts'
 import { reminderDue, stateOn } from './terms.ts'
 
-const mostAtOnce = 200
+const maxBatchSize = 200
 const leftSentence = '连续一年未缴纳会费，按章程视为自动退会'
 
 /** To the member; that grace has begun is said by the reminders. */
@@ -24,7 +24,7 @@ async function moveStates(kit: Kit, today: string): Promise<number> {
     const count = await transaction(kit.sql, async (tx, after) => {
       const work = { kit, tx, after }
       let changed = 0
-      for (const member of await store.lockMoving(tx, today, graceDays, mostAtOnce)) {
+      for (const member of await store.lockMoving(tx, today, graceDays, maxBatchSize)) {
         const state = stateOn(member.term_until, today, graceDays)
         if (state === 'left') await endMembership(tx, member, leftSentence, today)
         else await store.updateMember(tx, member.id, { state })
@@ -46,7 +46,7 @@ async function moveStates(kit: Kit, today: string): Promise<number> {
       return changed
     })
     moved += count
-    if (count < mostAtOnce) return moved
+    if (count < maxBatchSize) return moved
   }
 }
 
@@ -66,7 +66,7 @@ async function remind(kit: Kit, today: string): Promise<number> {
   let told = 0
   let afterId = 0
   for (;;) {
-    const members = await store.listToRemind(kit.sql, from, until, afterId, mostAtOnce)
+    const members = await store.listToRemind(kit.sql, from, until, afterId, maxBatchSize)
     for (const member of members) {
       afterId = member.id
       const days = reminderDue(member.term_until, today, reminderDays)
@@ -84,7 +84,7 @@ async function remind(kit: Kit, today: string): Promise<number> {
         await tellMember({ kit, tx, after }, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }
-    if (members.length < mostAtOnce) return told
+    if (members.length < maxBatchSize) return told
   }
 }
 

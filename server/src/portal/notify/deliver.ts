@@ -7,8 +7,8 @@ import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { quietUntil } from './quiet.ts'
 import * as store from './store.ts'
 
-const mostTries = 5
-const mostAtOnce = 100
+const maxTries = 5
+const maxBatchSize = 100
 
 /** The words of the templates. They name the kind and nothing else: whoever reads over a shoulder learns no more. */
 const subjectOf = (title: string) => `【心桥】您有一条${title}`
@@ -66,7 +66,7 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     kit.log.error({ deliveryId: next.id, failure }, 'notice not delivered')
-    await store.settleDelivery(kit.sql, next.id, next.tries + 1 >= mostTries ? 'failed' : 'queued', failure)
+    await store.settleDelivery(kit.sql, next.id, next.tries + 1 >= maxTries ? 'failed' : 'queued', failure)
   }
   return true
 }
@@ -78,6 +78,6 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
  */
 export async function deliverNotices(kit: Kit, now: Date = new Date()): Promise<number> {
   let count = 0
-  while (count < mostAtOnce && (await deliverNext(kit, now))) count += 1
+  while (count < maxBatchSize && (await deliverNext(kit, now))) count += 1
   return count
 }

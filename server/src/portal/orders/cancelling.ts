@@ -26,14 +26,14 @@ async function callOff(work: OrderWork, orderId: number): Promise<store.AttemptR
   return null
 }
 
-const mostRounds = 3
+const maxRounds = 3
 
 /** @throws Failure notFound, alreadyPaid, wrongState while a transfer's proof is looked at, payUnavailable */
 export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
   const { kit } = ctx
   const { id } = await findOwnOrder(ctx, orderNo)
   try {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       const live = await transaction(kit.sql, (tx, after) => callOff({ kit, tx, after }, id))
       if (!live) return null
       await endAttempt(kit, live)

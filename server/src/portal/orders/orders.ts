@@ -20,7 +20,7 @@ import * as store from './store.ts'
 const codeMinutes = 115
 const transferDays = 15
 /** One that is about to end is not shown again. */
-const leastLeftMs = 60_000
+const minLeftMs = 60_000
 const firstQueryMs = 5_000
 const endingText = '保留时间不足一分钟，来不及重新付款。已打开的付款码在到时前仍可支付'
 
@@ -77,7 +77,7 @@ async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Pr
   const { kit, tx } = work
   const { accountId, kind, method } = request
   const rule = kindOf(kit, kind)
-  const isEnding = wanted.until !== undefined && wanted.until.getTime() - leastLeftMs <= Date.now()
+  const isEnding = wanted.until !== undefined && wanted.until.getTime() - minLeftMs <= Date.now()
   const order = await store.lockCurrent(tx, accountId, kind, wanted.subject)
   if (order?.state === 'paid') throw fail('alreadyPaid')
   if (isEnding) {
@@ -104,9 +104,9 @@ async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Pr
     return made ? { do: 'begin', order: made, attempt: await beginAttempt(tx, made, method) } : { do: 'again' }
   }
   const attempt = await store.findLiveAttempt(tx, order.id)
-  const isStale = order.expires_at.getTime() - leastLeftMs <= Date.now() || order.amount_cents !== wanted.amountCents
+  const isStale = order.expires_at.getTime() - minLeftMs <= Date.now() || order.amount_cents !== wanted.amountCents
   if (attempt) {
-    const isUsable = !isStale && attempt.method === method && attempt.expires_at.getTime() - leastLeftMs > Date.now()
+    const isUsable = !isStale && attempt.method === method && attempt.expires_at.getTime() - minLeftMs > Date.now()
     return isUsable ? { do: 'begin', order, attempt } : { do: 'end', attempt }
   }
   if (!isStale) return { do: 'begin', order, attempt: await beginAttempt(tx, order, method) }
@@ -131,7 +131,7 @@ async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.Atte
   return (await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'waiting', ticket })) ? ticket : null
 }
 
-const mostRounds = 5
+const maxRounds = 5
 
 /**
  * Gives the payer something to pay with. Paying again takes up the live order and its code; another way of paying, or
@@ -141,7 +141,7 @@ const mostRounds = 5
 export async function startPayment(kit: Kit, request: PayRequest): Promise<Started> {
   const wanted = await quote(kit, request)
   try {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       const step = await transaction(kit.sql, (tx, after) => nextStep({ kit, tx, after }, request, wanted))
       if (step.do === 'end') await endAttempt(kit, step.attempt)
       if (step.do !== 'begin') continue

@@ -146,7 +146,7 @@ export const revealMail = ({ kit, actorId }: Actor, { id, reason }: { id: number
 
 // ---- as sheets
 
-const mostRows = 2_000
+const maxRows = 2_000
 const numberTitle = '票据号码'
 const Line = z.object({
   订单号: z.string('请填写订单号').min(1, '请填写订单号').max(32, '没有这个订单'),
@@ -159,7 +159,7 @@ const Line = z.object({
 const requiredTitles = ['订单号', numberTitle]
 
 export async function exportAsked(kit: Kit, kind: ReceiptKind): Promise<Uint8Array> {
-  const rows = (await receipts.listAsked(kit.sql, kind, mostRows)).map((row) => presentWhole(kit, row))
+  const rows = (await receipts.listAsked(kit.sql, kind, maxRows)).map((row) => presentWhole(kit, row))
   return writeSheet(
     receiptKinds[kind],
     [
@@ -192,7 +192,7 @@ function findChanges(kit: Kit, row: receipts.StaffReceiptRow, line: z.output<typ
 export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
-  const lines = await readLines(await file.read(), requiredTitles, mostRows)
+  const lines = await readLines(await file.read(), requiredTitles, maxRows)
   const { good, bad } = checkLines(lines, Line)
   const actorId = viewerOf(ctx).id
   return transaction(kit.sql, async (tx, after) => {

@@ -97,7 +97,7 @@ export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]
 
 // ---- writing
 
-const mostAnswersAnHour = 60
+const maxAnswersPerHour = 60
 
 /** The wire's `doctorId` names the caller, by account or as counsellor; another's is refused (research T3). */
 async function checkDoctor(ctx: Ctx, doctorId: number | undefined): Promise<store.Answerer | null> {
@@ -117,7 +117,7 @@ export async function addAnswer(
   if (questionState !== 'shown') throw fail('notFound')
   const answerer = await checkDoctor(ctx, doctorId)
   if (closed) throw fail('questionClosed')
-  await limitTo(ctx, 'answer', mostAnswersAnHour)
+  await limitTo(ctx, 'answer', maxAnswersPerHour)
   return transaction(ctx.kit.sql, async (tx, after) => {
     const checked = await checkTexts(tx, 'answerer', { content })
     const state = checked.isHeld ? 'held' : 'shown'
@@ -141,7 +141,7 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.OwnAnswer> {
 }
 
 export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<Posted> {
-  await limitTo(ctx, 'edit', mostAnswersAnHour)
+  await limitTo(ctx, 'edit', maxAnswersPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await lockOwn(tx, ctx, id)
     const checked = await checkTexts(tx, 'answerer', { content })

@@ -16,7 +16,7 @@ export const loadDomainNames = briefly(1_000, async ({ sql }): Promise<DomainNam
 const totalMs = 10_000
 type Total = { at: number; sum: number; count: Promise<number> }
 const totals = new WeakMap<Kit['sql'], Map<string, Total>>()
-const mostTotals = 500
+const maxTotals = 500
 
 /** @param sum of what each tag counts */
 export function countTagged(kit: Kit, domainIds: readonly number[], sum: number): Promise<number> {
@@ -25,7 +25,7 @@ export function countTagged(kit: Kit, domainIds: readonly number[], sum: number)
   const key = domainIds.toSorted((a, b) => a - b).join()
   const found = known.get(key)
   if (found && found.sum === sum && performance.now() - found.at < totalMs) return found.count
-  if (known.size >= mostTotals) known.clear()
+  if (known.size >= maxTotals) known.clear()
   const count = store.countTagged(kit.sql, domainIds)
   known.set(key, { at: performance.now(), sum, count })
   count.catch(() => known.delete(key))

@@ -65,8 +65,8 @@ export async function listDomains({ sql }: Kit) {
 // ---- writing
 
 const hourSeconds = 3_600
-const mostQuestionsAnHour = 20
-const mostEditsAnHour = 30
+const maxQuestionsPerHour = 20
+const maxEditsPerHour = 30
 
 export async function limitTo(ctx: Ctx, what: string, most: number): Promise<void> {
   const { id } = viewerOf(ctx)
@@ -97,7 +97,7 @@ export async function askQuestion(
   raiseAlert: RaiseAlert,
 ): Promise<Posted> {
   const viewer = viewerOf(ctx)
-  await limitTo(ctx, 'ask', mostQuestionsAnHour)
+  await limitTo(ctx, 'ask', maxQuestionsPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
     const domainIds = await checkDomains(tx, draft.tagIds)
     const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
@@ -130,7 +130,7 @@ export async function changeQuestion(
   raiseAlert: RaiseAlert,
 ): Promise<Posted> {
   const viewer = viewerOf(ctx)
-  await limitTo(ctx, 'edit', mostEditsAnHour)
+  await limitTo(ctx, 'edit', maxEditsPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await lockOwn(tx, ctx, id)
     const domainIds = await checkDomains(tx, draft.tagIds)

@@ -10,7 +10,7 @@ import { getQuestion, limitTo, type RaiseAlert } from './questions.ts'
 import { insertReview } from './review-store.ts'
 import * as store from './store.ts'
 
-const mostReportsAnHour = 20
+const maxReportsPerHour = 20
 
 type Heard = { care: CrisisLevel | null }
 
@@ -41,7 +41,7 @@ export async function report(
   raiseAlert: RaiseAlert,
 ): Promise<Heard> {
   const { id: questionId, own } = await getQuestion(ctx, problemId)
-  await limitTo(ctx, 'report', mostReportsAnHour)
+  await limitTo(ctx, 'report', maxReportsPerHour)
   const detail = [reportReasons[reason], text].filter(Boolean).join('：')
   try {
     return await transaction(ctx.kit.sql, async (tx) => {

@@ -62,12 +62,12 @@ const staffQuestion = (db: Db) => db`
 export type StaffQuery = { state: QuestionState | undefined; key: string | undefined; limit: number; offset: number }
 
 /** Whoever finds so many adds a word. */
-const mostFound = 1_000
+const maxFound = 1_000
 const hidden = Object.keys(questionStates).filter((state) => state !== 'shown')
 
 /** All of them are never counted: what is shown counts itself (`tally`), and the others are few. */
 function countForStaff(db: Db, { state, key }: StaffQuery, where: SqlPart): SqlPart {
-  if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${mostFound}) as found`
+  if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${maxFound}) as found`
   const shown = db`select value from tally where name = 'questions'`
   if (state === 'shown') return shown
   const others = db`select count(*) from question q where q.state = any(${state === undefined ? hidden : [state]})`

@@ -58,9 +58,9 @@ const tellPortion = (kit: Kit): Promise<boolean> =>
     return true
   })
 
-const mostAtOnce = 100
+const maxBatchSize = 100
 
 /** A job. */
 export async function tellListeners(kit: Kit): Promise<void> {
-  for (let i = 0; i < mostAtOnce && (await tellPortion(kit)); i += 1);
+  for (let i = 0; i < maxBatchSize && (await tellPortion(kit)); i += 1);
 }

@@ -45,12 +45,12 @@ export async function listNotices({ kit }: Ctx) {
 
 type Objection = { callId: number; submissionId?: number | undefined; name: string; phone: string; text: string }
 const daySeconds = 86_400
-const mostADay = 10
+const maxPerDay = 10
 
 export async function object(ctx: Ctx, { callId, submissionId, ...words }: Objection): Promise<null> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await hit(kit.sql, `objection:${accountId}`, daySeconds)) > mostADay) throw fail('tooManyRequests')
+  if ((await hit(kit.sql, `objection:${accountId}`, daySeconds)) > maxPerDay) throw fail('tooManyRequests')
   return transaction(kit.sql, async (tx) => {
     const call = await store.lockCall(tx, callId)
     if (!call || call.state !== 'noticed') throw fail('notFound')

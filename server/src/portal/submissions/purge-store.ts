@@ -1,5 +1,5 @@
 // All SQL of the end of keeping.
-import { leastUnpublishedDays } from '@xinqiao/contract/submissions.ts'
+import { minUnpublishedDays } from '@xinqiao/contract/submissions.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { CallRow, SubmissionRow } from './store.ts'
 
@@ -11,7 +11,7 @@ const isDue = (db: Db) => db`
   purged_at is null and case state
     when 'published' then greatest(published_at, deadline) + make_interval(days => retention_days) < now()
     when 'noticed' then false
-    else deadline + make_interval(days => greatest(retention_days, ${leastUnpublishedDays})) < now() end`
+    else deadline + make_interval(days => greatest(retention_days, ${minUnpublishedDays})) < now() end`
 
 export const listToPurge = (db: Db) =>
   db<{ id: number }[]>`select id from submission_call where ${isDue(db)} order by id limit 20`

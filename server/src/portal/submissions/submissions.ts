@@ -80,7 +80,7 @@ async function lockEditable(tx: Tx, ctx: Ctx, id: number) {
 
 type Draft = { kind: CallKind; id?: number | undefined; version?: number | undefined; fields: SubmissionFields }
 const hourSeconds = 3600
-const mostAnHour = 300
+const maxPerHour = 300
 
 const draftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: SubmissionFields, fileText: string) => {
   const { title, content, person } = splitFields(fields)
@@ -90,7 +90,7 @@ const draftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: Submissio
 export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await hit(kit.sql, `submission:${accountId}`, hourSeconds)) > mostAnHour) throw fail('tooManyRequests')
+  if ((await hit(kit.sql, `submission:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
   return transaction(kit.sql, async (tx) => {
     if (draft.id === undefined) {
       const newest = checkOpen(await store.findNewestCall(tx, draft.kind))
@@ -159,10 +159,10 @@ export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
   return own
 }
 
-const mostText = 100_000
+const maxText = 100_000
 /** PostgreSQL has no U+0000 in text. */
 const readText = async (file: UploadedFile) =>
-  (await readWordText(await file.read())).replaceAll('\0', '').slice(0, mostText)
+  (await readWordText(await file.read())).replaceAll('\0', '').slice(0, maxText)
 
 /** What was withdrawn or sent back comes again as another text: no score of the one before counts for it. */
 export const submit = (ctx: Ctx, { id, version }: { id: number; version: number }): Promise<OwnSubmission> =>

@@ -1,8 +1,8 @@
 // Opens an archive that somebody sent: what it says of its own size is not believed.
 import yauzl from 'yauzl'
 
-const mostEntries = 3_000
-const mostInflated = 60 * 1024 * 1024
+const maxEntries = 3_000
+const maxInflated = 60 * 1024 * 1024
 
 /**
  * @param wanted which entries are kept; the others are only counted
@@ -16,12 +16,12 @@ export async function readArchive(bytes: Buffer, wanted: (name: string) => boole
   try {
     for await (const entry of zip.eachEntry()) {
       entries += 1
-      if (entries > mostEntries) throw new RangeError('too many entries')
+      if (entries > maxEntries) throw new RangeError('too many entries')
       if (entry.fileName.endsWith('/') || !wanted(entry.fileName)) continue
       const chunks: Buffer[] = []
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         inflated += (chunk as Buffer).length
-        if (inflated > mostInflated) throw new RangeError('too large unpacked')
+        if (inflated > maxInflated) throw new RangeError('too large unpacked')
         chunks.push(chunk as Buffer)
       }
       files.set(entry.fileName, Buffer.concat(chunks))

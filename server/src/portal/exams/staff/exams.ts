@@ -8,7 +8,7 @@ import { formatTime, parseTime } from '../../../kit/time.ts'
 import { requirePaper } from '../papers/papers.ts'
 import * as store from './store.ts'
 
-const mostNamed = 10
+const maxNamed = 10
 
 export const presentSummary = (row: store.SummaryRow): ExamSummary => ({
   id: row.id,
@@ -82,8 +82,8 @@ async function checkTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets
   if (missing.length === 0) return
   const name = (kind: 'account' | 'group', what: string) => {
     const ids = missing.flatMap((one) => (one.kind === kind ? [one.id] : []))
-    const rest = ids.length > mostNamed ? `等${ids.length}个` : ''
-    return ids.length > 0 ? [`没有编号为${ids.slice(0, mostNamed).join('、')}${rest}的${what}`] : []
+    const rest = ids.length > maxNamed ? `等${ids.length}个` : ''
+    return ids.length > 0 ? [`没有编号为${ids.slice(0, maxNamed).join('、')}${rest}的${what}`] : []
   }
   const sentence = [...name('group', '分组'), ...name('account', '考生')].join('；')
   throw fail('invalid', sentence, { fields: { targets: sentence } })

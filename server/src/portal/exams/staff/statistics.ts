@@ -14,13 +14,13 @@ import * as resultStore from './result-store.ts'
 
 /** Kelley's groups: with 27 % at either end the index says most. */
 const groupShare = 0.27
-const leastForGroups = 10
+const minForGroups = 10
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
 function presentItem(row: resultStore.ItemRow, examinees: number): ItemFigures {
   const letters = row.kind === 2 ? ['T', 'F'] : row.options.map((_option, i) => letterOf(i))
-  const hasGroups = examinees >= leastForGroups && row.upper !== null && row.lower !== null
+  const hasGroups = examinees >= minForGroups && row.upper !== null && row.lower !== null
   return {
     id: row.version_id,
     content: row.content,
