@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
+import { outdatedReplies } from '../kit/bus/topic.ts'
 import { viewerOf, type Ctx, type Kit } from '../kit/ctx.ts'
 import { isOverloaded, isUnreachable } from '../kit/db.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
@@ -62,21 +63,19 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   return fail('internal')
 }
 
-const sharedChannel = 'shared replies'
-
 type Shared = { replies: SharedReplies; drop: () => void; holdUpload: ReturnType<typeof makeUploadSlots> }
 
 /** What is kept for everybody; dropped on every node when somebody changes what it says. */
 async function shareReplies({ bus }: Kit): Promise<Shared> {
   const replies = makeSharedReplies()
-  await bus.subscribe(sharedChannel, () => replies.drop())
+  outdatedReplies.subscribe(bus, () => replies.drop())
   return {
     replies,
     holdUpload: makeUploadSlots(),
     drop() {
       // here at once; a call that gets lost costs the others a second
       replies.drop()
-      if (bus.hasOthers()) bus.publish(sharedChannel, '')
+      if (bus.hasOthers()) outdatedReplies.publish(bus, null)
     },
   }
 }

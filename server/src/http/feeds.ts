@@ -2,7 +2,7 @@
 // counsellors are looked for once a minute, however often a crawler comes.
 import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { briefly } from '../kit/briefly.ts'
+import { makeTtlCache } from '../kit/ttl-cache.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { getSettings } from '../portal/articles/site.ts'
 import { listNewest } from '../portal/articles/store.ts'
@@ -24,12 +24,12 @@ const maxMeetings = 200
 const inFeed = 30
 
 /** The addresses that their pages call their own. */
-const loadQuestionPages = briefly(60_000, async ({ sql }) =>
+const loadQuestionPages = makeTtlCache(60_000, async ({ sql }) =>
   (await listPages(sql, maxOfQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
   ),
 )
-const loadCounsellorPages = briefly(60_000, async ({ sql }) =>
+const loadCounsellorPages = makeTtlCache(60_000, async ({ sql }) =>
   (await counsellors.listPages(sql, maxCounsellors)).map(({ id, account_id }) =>
     withQuery(routes.consultDetail, { id, userId: account_id }),
   ),

@@ -19,6 +19,14 @@ export async function findIds(db: Db, ids: SqlPart, total: SqlPart): Promise<Pag
 
 export const limitTo = (db: Db, { limit, offset }: Page): SqlPart => db`limit ${limit} offset ${offset}`
 
-/** A table with the columns `id` and `place`: rows that are joined to it are ordered by `place`. */
-export const placesOf = (db: Db, ids: readonly number[]): SqlPart =>
-  db`unnest(${ids as number[]}::bigint[]) with ordinality as page (id, place)`
+/** PostgreSQL's estimate for an array parameter of unknown length. */
+const estimatedIds = 10
+
+/**
+ * A table with the columns `id` and `place`: rows that are joined to it are ordered by `place`.
+ * A shorter array would be planned anew for each call, which costs more than the rows. No row has the id 0.
+ */
+export const placesOf = (db: Db, ids: readonly number[]): SqlPart => {
+  const padding = Array.from({ length: Math.max(0, estimatedIds - ids.length) }, () => 0)
+  return db`unnest(${[...ids, ...padding]}::bigint[]) with ordinality as page (id, place)`
+}

@@ -1,10 +1,10 @@
 // What staff and strangers see of personal data unless they have a reason: enough to tell rows apart.
-import { withoutSpaces } from './spaces.ts'
-import { namesIn } from './titled-names.ts'
+import { removeWhitespace } from './whitespace.ts'
+import { namesIn } from './names-in-title.ts'
 
 /** 王小禾 -> 王*禾, 王禾 -> 王*, also where it is set wide: 王 禾. */
 export function maskName(name: string): string {
-  const signs = Array.from(withoutSpaces(name))
+  const signs = Array.from(removeWhitespace(name))
   if (signs.length <= 1) return '*'
   if (signs.length === 2) return `${signs[0]}*`
   return `${signs[0]}${'*'.repeat(Math.min(signs.length - 2, 3))}${signs.at(-1)}`

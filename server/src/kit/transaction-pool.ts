@@ -1,7 +1,7 @@
 // Gives each transaction a connection to itself. The driver's own pool sends BEGIN on connections that have queries
 // under way, and under load lets others use such a connection (porsager/postgres#823, #1189, #1204).
 import type { Sql } from './db.ts'
-import { makeTurns } from './in-turn.ts'
+import { makeSemaphore } from './semaphore.ts'
 
 /**
  * Queries and transactions use separate connections, so that a query is never kept waiting by open transactions.
@@ -12,10 +12,10 @@ export function openPools(open: (maxConnections: number) => Sql, maxConnections:
   const queries = open(maxConnections)
   const connections = Array.from({ length: maxConnections }, () => open(1))
   const idle = [...connections]
-  const inTurn = makeTurns(maxConnections)
+  const withinLimit = makeSemaphore(maxConnections)
 
   const begin = (...args: unknown[]) =>
-    inTurn(async () => {
+    withinLimit(async () => {
       // the last one used comes first: a quiet site opens no more connections than it needs
       const connection = idle.pop()!
       try {

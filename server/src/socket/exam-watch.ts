@@ -5,7 +5,8 @@ import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { findLiveSessions } from '../im/auth/store.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { hearExamMoved, readWatchTicket, type ExamWatcher } from '../kit/exam-watch.ts'
+import { changedExams } from '../kit/bus/topic.ts'
+import { readWatchTicket, type ExamWatcher } from '../kit/exam-watch.ts'
 
 type Nothing = Record<string, never>
 type Watch = Namespace<Nothing, ExamWatchToClient, Nothing, ExamWatcher>
@@ -51,7 +52,7 @@ export function openExamWatch(
     waiting.delete(examId)
     watch.to(roomOf(examId)).emit('moved', examId)
   }
-  const stopHearing = hearExamMoved(kit.bus, (examId) => {
+  const unsubscribe = changedExams.subscribe(kit.bus, (examId) => {
     if (waiting.has(examId) || !watch.adapter.rooms.has(roomOf(examId))) return
     const timer = setTimeout(tell, everyMs, examId)
     timer.unref()
@@ -68,7 +69,7 @@ export function openExamWatch(
       for (const socket of sockets) if (!alive.has(socket.data.sessionId)) socket.disconnect(true)
     },
     close(): void {
-      stopHearing()
+      unsubscribe()
       for (const timer of waiting.values()) clearTimeout(timer)
     },
   }

@@ -20,7 +20,7 @@ import { userHandlers } from '../im/user/handlers.ts'
 import { relationReaders } from '../im/user/relations.ts'
 import { makeUserReaders } from '../im/user/users.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { makeInOrder } from '../kit/in-order.ts'
+import { makeOrderedWait } from '../kit/ordered-wait.ts'
 import type { ChangeReaders, ImHandlers } from '../kit/im-ctx.ts'
 
 /** The others concern the connection itself and are answered by `entry.ts`. */
@@ -31,7 +31,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
   const checkConsent = makeConsentGuard(kit.sql)
   const checkFile = makeFileGuard(kit)
   const lexicon = makeLexicon(kit.sql)
-  const inOrder = makeInOrder()
+  const waitInOrder = makeOrderedWait()
   return {
     ...messages,
     ...userHandlers,
@@ -45,9 +45,9 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
     ...makeFileHandlers(kit),
     async 'msg.sendMsg'(draft, ctx) {
       const [consent, file, words] = [checkConsent(draft, ctx), checkFile(draft, ctx), lexicon.prepare()]
-      const question = consent || file || words ? Promise.all([consent, file, words]) : null
-      const turn = inOrder(ctx.viewer.imId, question)
-      if (turn) await turn
+      const check = consent || file || words ? Promise.all([consent, file, words]) : null
+      const waiting = waitInOrder(ctx.viewer.imId, check)
+      if (waiting) await waiting
       const sent = await messages['msg.sendMsg'](lexicon.filter(draft), ctx)
       const care = await watchMessage(draft, sent, ctx)
       return care ? { ...sent, care } : sent

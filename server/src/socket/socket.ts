@@ -9,8 +9,7 @@ import { writeBroadcast } from '../im/notify/broadcasts.ts'
 import { chatOrigins } from '../kit/chat-origins.ts'
 import { makeClientAddress } from '../kit/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { hearNotices } from '../kit/notices.ts'
-import { hearSessionsEnded } from '../kit/session-ends.ts'
+import { endedSessions, newMessages } from '../kit/bus/topic.ts'
 import { makeConnection, type Connection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
 import { openExamWatch } from './exam-watch.ts'
@@ -108,7 +107,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     await watch.checkSessions()
     await endDead(registry.all())
   }
-  const stopHearingEnds = hearSessionsEnded(kit.bus, (accountId) => {
+  const unsubscribeFromSessions = endedSessions.subscribe(kit.bus, (accountId) => {
     const look = async () => {
       await watch.checkSessions()
       if (registry.all().length === 0) return
@@ -123,12 +122,12 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
   }, checkEveryMs)
   timer.unref()
 
-  async function tellNotices(accountIds: number[]): Promise<void> {
+  async function pushNotices(accountIds: readonly number[]): Promise<void> {
     if (registry.all().length === 0) return
     for (const imId of await listImIds(kit.sql, accountIds)) registry.deliverHere(imId, 'notify.portal', {})
   }
-  const stopHearing = hearNotices(kit.bus, (accountIds) => {
-    tellNotices(accountIds).catch((error: unknown) => kit.log.warn({ err: error }, 'notices not told'))
+  const unsubscribeFromMessages = newMessages.subscribe(kit.bus, (accountIds) => {
+    pushNotices(accountIds).catch((error: unknown) => kit.log.warn({ err: error }, 'notices not pushed'))
   })
 
   return {
@@ -143,8 +142,8 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     },
     async close() {
       clearInterval(timer)
-      stopHearing()
-      stopHearingEnds()
+      unsubscribeFromMessages()
+      unsubscribeFromSessions()
       watch.close()
       registry.close()
       for (const one of registry.all()) one.end('shuttingDown', { message: '服务器正在重启' })

@@ -10,7 +10,7 @@ export async function findAccount(db: Db, accountId: number): Promise<Account | 
 }
 
 /** Of those who have ever entered the chat. */
-export async function listImIds(db: Db, accountIds: number[]): Promise<number[]> {
+export async function listImIds(db: Db, accountIds: readonly number[]): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from im_account where account_id = any(${accountIds}::bigint[])`
   return rows.map((row) => row.id)

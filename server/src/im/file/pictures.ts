@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ImageOp } from '@xinqiao/contract/im/images.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { makeTurns } from '../../kit/in-turn.ts'
+import { makeSemaphore } from '../../kit/semaphore.ts'
 
 const options = { limitInputPixels: limits.picturePixels, failOn: 'error' } as const
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
@@ -92,11 +92,11 @@ function change(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
 }
 
 // a few characters of address can ask for seconds of work
-const inTurn = makeTurns(2)
+const withinLimit = makeSemaphore(2)
 
 /** The operations in the order of the address. Of a moving picture the first frame. */
 export function changePicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promise<{ bytes: Buffer; mime: string }> {
-  return inTurn(() =>
+  return withinLimit(() =>
     guard(async () => {
       const { format } = await sharp(bytes, options).metadata()
       let pixels = await rawOf(sharp(bytes, options))

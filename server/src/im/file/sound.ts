@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { makeTurns } from '../../kit/in-turn.ts'
+import { makeSemaphore } from '../../kit/semaphore.ts'
 import { hit } from '../../kit/throttle.ts'
 import type { FileRow } from './store.ts'
 import { readParts } from './upload.ts'
@@ -36,7 +36,7 @@ const maxSeconds = 600
 const timeoutMs = 60_000
 const hourSeconds = 3_600
 const maxPerHour = 120
-const inTurn = makeTurns(2)
+const withinLimit = makeSemaphore(2)
 
 /** @throws Error when it ends badly, or not in time */
 async function run(program: string, options: readonly string[]): Promise<Buffer> {
@@ -63,7 +63,7 @@ export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffe
   const reader = readers[row.ext]
   if (!program || !reader || row.kind !== 'audio' || row.bytes > maxBytes) return null
   if ((await hit(kit.sql, `mp3:${by}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
-  return inTurn(async () => {
+  return withinLimit(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sound-'))
     const file = path.join(folder, 'in')
     try {

@@ -3,7 +3,7 @@ import { stepUpLifeMs, type Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, Viewer } from '../../kit/ctx.ts'
 import { hashToken, makeToken } from '../../kit/secrets.ts'
-import { callSessionsEnded, hearSessionsEnded } from '../../kit/session-ends.ts'
+import { endedSessions } from '../../kit/bus/topic.ts'
 import * as store from './store.ts'
 
 const hour = 3600
@@ -153,7 +153,7 @@ function memoryOf(kit: Kit): Memory {
   if (known) return known
   const memory: Memory = { byToken: new Map(), ends: 0 }
   memories.set(kit, memory)
-  hearSessionsEnded(kit.bus, (accountId) => forget(memory, accountId))
+  endedSessions.subscribe(kit.bus, (accountId) => forget(memory, accountId))
   // calls may have been lost meanwhile
   kit.bus.onRestored(() => {
     memory.ends += 1
@@ -165,7 +165,7 @@ function memoryOf(kit: Kit): Memory {
 /** After the commit that ended sessions of this account: they are believed no longer, here at once, elsewhere when heard. */
 export function tellSessionsEnded(kit: Kit, accountId: number): void {
   forget(memoryOf(kit), accountId)
-  callSessionsEnded(kit.bus, accountId)
+  endedSessions.publish(kit.bus, accountId)
 }
 
 /** For calls that are made all the time: the session is believed for some seconds, unless its end is heard of. */

@@ -3,7 +3,7 @@ import { maxHolds, noticeHours, sessionMinutes, type BookingMode } from '@xinqia
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db.ts'
-import { queueUp } from '../../kit/one-at-a-time.ts'
+import { lockAccountRow } from '../../kit/account-lock.ts'
 import { readCalendar } from '../calendar/store.ts'
 import { freeSlots, minuteOf } from './slots.ts'
 import * as store from './store.ts'
@@ -38,7 +38,7 @@ export async function checkSlot(db: Db, now: Date, wanted: Wanted): Promise<void
 
 /** An hour that is kept and not paid keeps others out: few at a time. */
 export async function checkHolds(tx: Tx, accountId: number, counsellorId: number): Promise<void> {
-  await queueUp(tx, accountId)
+  await lockAccountRow(tx, accountId)
   const holds = await store.listHolds(tx, accountId)
   if (holds.length >= maxHolds || holds.some((one) => one.counsellor_id === counsellorId)) throw fail('tooManyHolds')
 }

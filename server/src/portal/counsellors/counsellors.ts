@@ -1,7 +1,7 @@
 // The directory: who is in it, how they are found, and who follows whom.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
-import { briefly } from '../../kit/briefly.ts'
+import { makeTtlCache } from '../../kit/ttl-cache.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 type Names = ReadonlyMap<number, string>
 
-const loadDomains = briefly(1_000, async ({ sql }) => {
+const loadDomains = makeTtlCache(1_000, async ({ sql }) => {
   const domains = await store.listDomains(sql)
   const names: Names = new Map(domains.map(({ id, name }) => [id, name]))
   return {

@@ -3,7 +3,7 @@
 import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../kit/db.ts'
-import { callNotices } from '../../kit/notices.ts'
+import { newMessages } from '../../kit/bus/topic.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import * as store from './store.ts'
 
@@ -43,7 +43,7 @@ export async function notifyUsers(
     once_key: once === undefined ? null : `${kind} ${once}`,
   }
   const told = await store.insertMessages(tx, userIds, values, { sms, mail, isNeeded })
-  if (told.length > 0) after(() => callNotices(kit.bus, told))
+  if (told.length > 0) after(() => newMessages.publish(kit.bus, told))
   return told
 }
 

@@ -2,7 +2,7 @@
 // has been given a number has one; what is to be voided, or was, says so across the page.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { inCapitals } from '../../kit/capitals.ts'
+import { toChineseAmount } from '../../kit/chinese-amount.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { makePdf, type Pdf } from '../../kit/pdf.ts'
@@ -84,7 +84,7 @@ async function draw(kit: Kit, row: store.PaperRow): Promise<Buffer> {
         ...(row.tax_no ? [['纳税人识别号', row.tax_no] as const] : []),
         ['收款项目', row.title],
         ['会期', periodOf(row.title) || '—'],
-        ['金额（大写）', inCapitals(row.cents)],
+        ['金额（大写）', toChineseAmount(row.cents)],
         ['金额（小写）', `￥${yuan(row.cents)}`],
         ['订单号', row.order_no],
       ],

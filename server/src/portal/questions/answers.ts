@@ -6,7 +6,7 @@ import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import type { Page, PageOfIds } from '../../kit/lists.ts'
-import { queueUp } from '../../kit/one-at-a-time.ts'
+import { lockAccountRow } from '../../kit/account-lock.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
 import { tellOfAnswer } from './telling.ts'
@@ -123,7 +123,7 @@ export async function addAnswer(
     const state = checked.isHeld ? 'held' : 'shown'
     const by = { author_id: viewer.id, counsellor_id: answerer?.id ?? null }
     const values = { ...by, question_id: questionId, content: checked.texts[0]!, state } as const
-    await queueUp(tx, viewer.id)
+    await lockAccountRow(tx, viewer.id)
     const repeated = await store.findRepeatedAnswer(tx, values)
     if (repeated) return { ...repeated, care: checked.care }
     const id = await store.insertAnswer(tx, values)

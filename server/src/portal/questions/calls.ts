@@ -8,7 +8,7 @@ import * as rules from './questions.ts'
 import { appeal, report } from './reports.ts'
 import { countClick } from './domain-store.ts'
 import * as kept from './kept-store.ts'
-import { switchOne } from './toggles.ts'
+import { setReaction } from './toggles.ts'
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
 
@@ -40,10 +40,11 @@ export const makeQuestionHandlers = (raiseAlert: rules.RaiseAlert): Handlers<typ
 
 export const keptQuestionHandlers: Handlers<typeof keptQuestions> = {
   'GET /problemStemCollect/getAllList': (page, ctx) => answers.listCollected(ctx, pageOf(page)),
-  'POST /problemStemCollect/add': ({ problemId }, ctx) => switchOne(ctx, 'collectQuestion', problemId, true),
-  'POST /problemStemCollect/del': ({ problemId }, ctx) => switchOne(ctx, 'collectQuestion', problemId, false),
-  'POST /problemCollect/add': ({ problemAnswerId }, ctx) => switchOne(ctx, 'collectAnswer', problemAnswerId, true),
-  'POST /problemCollect/delete': ({ problemAnswerId }, ctx) => switchOne(ctx, 'collectAnswer', problemAnswerId, false),
-  'POST /problemAnswerLike/add': ({ problemAnswerId }, ctx) => switchOne(ctx, 'like', problemAnswerId, true),
-  'POST /problemAnswerLike/delete': ({ problemAnswerId }, ctx) => switchOne(ctx, 'like', problemAnswerId, false),
+  'POST /problemStemCollect/add': ({ problemId }, ctx) => setReaction(ctx, 'collectQuestion', problemId, true),
+  'POST /problemStemCollect/del': ({ problemId }, ctx) => setReaction(ctx, 'collectQuestion', problemId, false),
+  'POST /problemCollect/add': ({ problemAnswerId }, ctx) => setReaction(ctx, 'collectAnswer', problemAnswerId, true),
+  'POST /problemCollect/delete': ({ problemAnswerId }, ctx) =>
+    setReaction(ctx, 'collectAnswer', problemAnswerId, false),
+  'POST /problemAnswerLike/add': ({ problemAnswerId }, ctx) => setReaction(ctx, 'like', problemAnswerId, true),
+  'POST /problemAnswerLike/delete': ({ problemAnswerId }, ctx) => setReaction(ctx, 'like', problemAnswerId, false),
 }

@@ -1,10 +1,10 @@
 // The names of the domains: a dozen words that every list needs and that change once a year.
-import { briefly } from '../../kit/briefly.ts'
+import { makeTtlCache } from '../../kit/ttl-cache.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { DomainNames } from './present.ts'
 import * as store from './domain-store.ts'
 
-export const loadDomainNames = briefly(1_000, async ({ sql }): Promise<DomainNames> => {
+export const loadDomainNames = makeTtlCache(1_000, async ({ sql }): Promise<DomainNames> => {
   const rows = await store.listAllDomains(sql)
   return new Map(rows.map(({ id, name }) => [id, name]))
 })

@@ -180,18 +180,21 @@ export const findAnswersTo = (db: Db, questionId: number, page: Page, writerId: 
     db`select answer_count from question where id = ${questionId}`,
   )
 
-const prefix = 'q_'
-const joinedQuestion = questionColumns.map((column) => `q.${column} as ${prefix}${column}`).join(', ')
+const joinedQuestion = questionColumns.map((column) => `q.${column} as q_${column}`).join(', ')
+const questionKeys: Readonly<Record<string, string>> = Object.fromEntries(
+  [...questionColumns, 'nickname', 'avatar', 'is_collected'].map((column) => [`q_${column}`, column]),
+)
 
-/** Collects the columns with the prefix of the question in `question`. */
+/** Moves the columns of the question into `question`. */
 function nestQuestion(row: Readonly<Record<string, unknown>>): AnswerRow {
-  const columns = Object.entries(row)
-  return {
-    ...Object.fromEntries(columns.filter(([name]) => !name.startsWith(prefix))),
-    question: Object.fromEntries(
-      columns.filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]),
-    ),
-  } as AnswerRow
+  const answer: Record<string, unknown> = {}
+  const question: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) {
+    const key = questionKeys[name]
+    if (key) question[key] = value
+    else answer[name] = value
+  }
+  return { ...answer, question } as AnswerRow
 }
 
 /** @param viewerId 0 for a visitor */

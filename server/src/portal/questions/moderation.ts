@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
 import { recordAudit } from '../../kit/audit.ts'
-import { briefly } from '../../kit/briefly.ts'
+import { makeTtlCache } from '../../kit/ttl-cache.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { isConflict, transaction } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
@@ -87,7 +87,7 @@ export async function getQuestion(ctx: Ctx, id: number) {
 }
 
 /** Going through all that was ever settled, for a number that moves by a few a day: as it was ten seconds ago. */
-const countSettled = briefly(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
+const countSettled = makeTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
 
 type ReviewQuery = { state: reviews.ReviewState | undefined; limit: number; offset: number }
 

@@ -5,7 +5,7 @@ import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import type { Page, PageOfIds } from '../../kit/lists.ts'
-import { queueUp } from '../../kit/one-at-a-time.ts'
+import { lockAccountRow } from '../../kit/account-lock.ts'
 import { hit } from '../../kit/throttle.ts'
 import { checkTexts, queueReviews } from './checking.ts'
 import * as domains from './domain-store.ts'
@@ -105,7 +105,7 @@ export async function askQuestion(
     const state = checked.isHeld ? 'held' : 'shown'
     const is_anonymous = draft.anonymous === 1
     const values = { author_id: viewer.id, title, content, is_anonymous, domain_ids: domainIds, state } as const
-    await queueUp(tx, viewer.id)
+    await lockAccountRow(tx, viewer.id)
     const repeated = await store.findRepeatedQuestion(tx, values)
     if (repeated) return { ...repeated, care: checked.care }
     const id = await store.insertQuestion(tx, values)

@@ -71,7 +71,12 @@ const switches = {
 }
 
 /** Saying it twice changes nothing. @throws Failure notFound for what is not there, or not to be seen */
-export async function switchOne(ctx: Ctx, what: keyof typeof switches, targetId: number, isOn: boolean): Promise<null> {
+export async function setReaction(
+  ctx: Ctx,
+  what: keyof typeof switches,
+  targetId: number,
+  isOn: boolean,
+): Promise<null> {
   const isDone = await switches[what](ctx.kit, { targetId, accountId: viewerOf(ctx).id, isOn })
   if (!isDone) throw fail('notFound')
   return null

@@ -3,7 +3,7 @@ import type { AwardLevel, CallKind, CallState, Criterion, SubmissionState } from
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
-import { anySpace } from '../../kit/spaces.ts'
+import { whitespaceClass } from '../../kit/whitespace.ts'
 
 export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
   kind: CallKind
@@ -177,7 +177,7 @@ export type StaffRow = SubmissionRow & { reviews: number; reviews_done: number; 
 
 /** As `maskName` has it, so that a search finds what its reader sees and confirms no name. */
 const maskedTitle = (db: Db) => {
-  const signs = db`regexp_replace(title, ${anySpace}, '', 'g')`
+  const signs = db`regexp_replace(title, ${whitespaceClass}, '', 'g')`
   return db`
     case char_length(${signs}) when 0 then '' when 1 then '*' when 2 then left(${signs}, 1) || '*'
       else left(${signs}, 1) || repeat('*', least(char_length(${signs}) - 2, 3)) || right(${signs}, 1) end`

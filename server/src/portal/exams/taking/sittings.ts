@@ -3,7 +3,7 @@
 // in case a call was lost.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { callExamMoved } from '../../../kit/exam-watch.ts'
+import { changedExams, changedSittings } from '../../../kit/bus/topic.ts'
 import type { Options } from './order.ts'
 import * as store from './store.ts'
 
@@ -22,7 +22,6 @@ export type Sitting = {
   readAt: number
 }
 
-const channel = 'exam-sittings'
 const rereadAfterMs = 60_000
 const forgetAfterMs = 10 * 60_000
 
@@ -36,7 +35,7 @@ function deskOf(kit: Kit): Desk {
     desk = { sittings: new Map(), reading: new Map() }
     desks.set(kit, desk)
     const { sittings } = desk
-    void kit.bus.subscribe(channel, (key) => sittings.delete(key))
+    changedSittings.subscribe(kit.bus, (key) => void sittings.delete(key))
     kit.bus.onRestored(() => sittings.clear())
   }
   return desk
@@ -88,8 +87,8 @@ export function dropSitting(kit: Kit, accountId: number, examId: number): void {
   const { sittings } = deskOf(kit)
   const key = keyOf(accountId, examId)
   sittings.delete(key)
-  kit.bus.publish(channel, key)
-  callExamMoved(kit.bus, examId)
+  changedSittings.publish(kit.bus, key)
+  changedExams.publish(kit.bus, examId)
 }
 
 /** Housekeeping of this node's memory. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { useHouse, type House } from '../../../../test/house.ts'
 import { inMinutes, makeExam, rightAnswers, type Shown } from '../../../../test/exam-house.ts'
+import { changedSittings } from '../../../kit/bus/topic.ts'
 import { closeOverdue } from './handing-in.ts'
 
 const house = useHouse({ RATE_LIMIT: '100000' }, { nodeCount: 2 })
@@ -29,7 +30,7 @@ const letTimePass = async ({ kit }: House, accountId: number, testId: number, se
   await kit.sql`
     update exam_attempt set started_at = now() - interval '1 hour', deadline = now() - make_interval(secs => ${seconds})
     where account_id = ${accountId} and exam_id = ${testId} and state = 'inProgress'`
-  kit.bus.publish('exam-sittings', `${accountId} ${testId}`)
+  changedSittings.publish(kit.bus, `${accountId} ${testId}`)
 }
 const eventsOf = async (testId: number) =>
   (

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { callExamMoved } from '../../../kit/exam-watch.ts'
+import { changedExams } from '../../../kit/bus/topic.ts'
 import { recordSecurityEvent } from '../../../kit/security.ts'
 import { readAnswers, type SentAnswer } from './answers.ts'
 import { drawQuestions } from './drawing.ts'
@@ -43,7 +43,7 @@ async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
   })
   if (id === null) return
   await store.insertEvent(ctx.kit.sql, id, 'opened', ctx.ip)
-  callExamMoved(ctx.kit.bus, exam.id)
+  changedExams.publish(ctx.kit.bus, exam.id)
 }
 
 export type OpenPaper = { sitting: Sitting; name: string; questions: store.QuestionRow[]; given: Map<number, string> }
@@ -63,7 +63,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
   if (!before) await startAttempt(ctx, exam)
   else if (await store.takeOver(kit.sql, before.attemptId, sessionId)) {
     await store.insertEvent(kit.sql, before.attemptId, 'openedElsewhere', ctx.ip)
-    callExamMoved(kit.bus, exam.id)
+    changedExams.publish(kit.bus, exam.id)
   }
   const sitting = before ?? (await findSitting(kit, accountId, exam.id))
   // it was handed in by another tab in this very moment
@@ -123,7 +123,7 @@ async function readOrRefuse(ctx: Ctx, sitting: Sitting, sent: readonly SentAnswe
 export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentAnswer[]): Promise<void> {
   const sitting = await requireSitting(ctx, testId, 'answer')
   const given = await readOrRefuse(ctx, sitting, sent)
-  if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, given)) return callExamMoved(ctx.kit.bus, testId)
+  if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, given)) return changedExams.publish(ctx.kit.bus, testId)
   await closeOverdue(ctx.kit, sitting.accountId)
   await store.insertEvent(ctx.kit.sql, sitting.attemptId, 'late', `${given.length}题`)
   const last = await store.findLastEnded(ctx.kit.sql, sitting.accountId, testId)
@@ -187,7 +187,7 @@ export async function noteEvent(
   // a report that comes after the end concerns nobody any more
   if (sitting) {
     await store.insertEvent(ctx.kit.sql, sitting.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
-    callExamMoved(ctx.kit.bus, testId)
+    changedExams.publish(ctx.kit.bus, testId)
   } else if (!(await examStore.findExam(ctx.kit.sql, await describeExaminee(ctx), testId)))
     await refuse(ctx, 'event', testId)
 }

@@ -4,7 +4,7 @@ import type { Kit } from './ctx.ts'
 type Entry<T> = { readAtMs: number; value: Promise<T> }
 
 /** @returns reads at most once in `ttlMs`; a failed read is repeated by the next caller */
-export function briefly<T>(ttlMs: number, read: (kit: Kit) => Promise<T>): (kit: Kit) => Promise<T> {
+export function makeTtlCache<T>(ttlMs: number, read: (kit: Kit) => Promise<T>): (kit: Kit) => Promise<T> {
   const entries = new WeakMap<Kit['sql'], Entry<T>>()
   return (kit) => {
     const known = entries.get(kit.sql)

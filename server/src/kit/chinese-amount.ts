@@ -31,7 +31,7 @@ function whole(number: number): string {
 }
 
 /** @param cents a whole number, at least 0, below a trillion yuan */
-export function inCapitals(cents: number): string {
+export function toChineseAmount(cents: number): string {
   const yuan = Math.floor(cents / 100)
   const jiao = Math.floor(cents / 10) % 10
   const fen = cents % 10

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskName, maskNameIn } from './masks.ts'
-import { namesIn } from './titled-names.ts'
+import { namesIn } from './names-in-title.ts'
 
 const name = fc
   .tuple(

@@ -1,6 +1,6 @@
 // Whom a title names. People write 李书涵, 李书涵主任, 李书涵（县医院）, 县医院李书涵, or 《守护者》（李书涵）: a text must not
 // give away the name alone, and keeps every word that is no name.
-import { withoutSpaces } from './spaces.ts'
+import { removeWhitespace } from './whitespace.ts'
 
 const split = (words: string): string[] => words.split(' ')
 
@@ -134,15 +134,15 @@ const tokens = (text: string): string[] => text.split(/[\s、，,；;:：/|—"'
 /** The longest first. A single sign is no name to look for. */
 export function namesIn(title: string): string[] {
   const { outside, inside } = readBrackets(title)
-  const bare = withoutSpaces(outside)
+  const bare = removeWhitespace(outside)
   const known = [bare, ...tokens(outside)].flatMap(named)
   const aliases = inside.flatMap(({ text }) =>
-    alias.test(withoutSpaces(text)) ? named(withoutSpaces(text).replace(alias, '')) : [],
+    alias.test(removeWhitespace(text)) ? named(removeWhitespace(text).replace(alias, '')) : [],
   )
   const inBrackets = (isWork: boolean) =>
     inside
       .filter((one) => one.isWork === isWork)
-      .flatMap(({ text }) => [withoutSpaces(text), ...tokens(text)].flatMap(named))
+      .flatMap(({ text }) => [removeWhitespace(text), ...tokens(text)].flatMap(named))
   // where the name stands outside, what is in brackets says where somebody comes from; in 《》 it is more often a work
   const first = known.length > 0 ? [] : inBrackets(false)
   const bracketed = known.length > 0 || first.length > 0 ? first : inBrackets(true)
@@ -156,6 +156,6 @@ export function namesIn(title: string): string[] {
   const all = [...unusual, ...known, ...aliases, ...bracketed].filter(
     (name) => lengthOf(name) > 1 && !longSurnames.includes(name) && !name.endsWith('副'),
   )
-  const whole = withoutSpaces(title)
+  const whole = removeWhitespace(title)
   return [...new Set([...(whole ? [whole] : []), ...all.sort((a, b) => lengthOf(b) - lengthOf(a))])]
 }

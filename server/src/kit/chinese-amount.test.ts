@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inCapitals } from './capitals.ts'
+import { toChineseAmount } from './chinese-amount.ts'
 
 test.each([
   [0, '零元整'],
@@ -19,7 +19,7 @@ test.each([
   [100_000_001_00, '壹亿零壹元整'],
   [100_000_00, '壹拾万元整'],
   [100_100_00, '壹拾万零壹佰元整'],
-])('%i cents are %s', (cents, words) => expect(inCapitals(cents)).toBe(words))
+])('%i cents are %s', (cents, words) => expect(toChineseAmount(cents)).toBe(words))
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1000 }
@@ -48,7 +48,7 @@ function read(words: string): number {
 test('any amount can be read back, and no zero is said twice or before a unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999_99 }), (cents) => {
-      const words = inCapitals(cents)
+      const words = toChineseAmount(cents)
       expect(read(words)).toBe(cents)
       expect(words).not.toMatch(/零零|零[拾佰仟万亿]/)
     }),

@@ -1,0 +1,43 @@
+// Typed topics on the bus. A message may be lost, so each subscriber also reads the database from time to time.
+import type { Bus } from './bus.ts'
+
+type Topic<T> = {
+  /** Sends to all nodes, this one included. */
+  publish: (bus: Bus, message: T) => void
+  /** @returns unsubscribes */
+  subscribe: (bus: Bus, listener: (message: T) => void) => () => void
+}
+
+function defineTopic<T>(channel: string): Topic<T> {
+  // the bus has one listener per channel
+  const listenersOf = new WeakMap<Bus, Set<(message: T) => void>>()
+  return {
+    publish: (bus, message) => bus.publish(channel, JSON.stringify(message)),
+    subscribe(bus, listener) {
+      const listeners = listenersOf.get(bus) ?? new Set()
+      listenersOf.set(bus, listeners)
+      if (listeners.size === 0) {
+        void bus.subscribe(channel, (text) => {
+          const message = JSON.parse(text) as T
+          for (const receive of listeners) receive(message)
+        })
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) bus.unsubscribe(channel)
+      }
+    },
+  }
+}
+
+/** Ids of accounts that have new messages in their message centre. */
+export const newMessages = defineTopic<readonly number[]>('notices')
+/** Id of an account that was signed out on one device or more. */
+export const endedSessions = defineTopic<number>('session-ends')
+/** Id of an examination whose sittings changed. */
+export const changedExams = defineTopic<number>('exam-moved')
+/** Key of a sitting that nodes must read again. */
+export const changedSittings = defineTopic<string>('exam-sittings')
+/** Shared replies of the API are out of date. */
+export const outdatedReplies = defineTopic<null>('shared replies')

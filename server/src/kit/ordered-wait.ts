@@ -1,0 +1,20 @@
+// Starts checks in parallel and continues in the order of arrival. A text must not overtake the picture before it
+// because the picture had to be looked up.
+
+/** @returns waits for `check` and for all earlier checks of the same sender; null when there is nothing to wait for */
+export function makeOrderedWait(): (senderId: number, check: Promise<unknown> | null) => Promise<void> | null {
+  const lastOf = new Map<number, Promise<unknown>>()
+
+  async function wait(senderId: number, turn: Promise<unknown>, check: Promise<unknown> | null): Promise<void> {
+    await turn
+    if (lastOf.get(senderId) === turn) lastOf.delete(senderId)
+    await check
+  }
+  return (senderId, check) => {
+    const before = lastOf.get(senderId)
+    if (!check && !before) return null
+    const turn = Promise.allSettled([before, check])
+    lastOf.set(senderId, turn)
+    return wait(senderId, turn, check)
+  }
+}

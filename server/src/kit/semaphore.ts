@@ -1,0 +1,17 @@
+// Semaphore for expensive work that a short request can cause: a few run at once, the others wait in order.
+export function makeSemaphore(maxRunning: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    // the next in line takes over the place of the one that ends
+    if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
