@@ -4,7 +4,7 @@ import type { StaffCounsellor } from '@xinqiao/contract/http/staff-counsellors.t
 import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/formGuard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
-import type { ScreenProps } from '../frame/screens.tsx'
+import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { Credentials } from './Credentials.tsx'

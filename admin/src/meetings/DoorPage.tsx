@@ -7,7 +7,7 @@ import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { isSignedOut, sentenceOf } from '../frame/calls.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { Link, navigate, usePlace } from '../frame/router.tsx'
-import type { ScreenProps } from '../frame/screens.tsx'
+import type { ScreenProps } from '../frame/screen-props.ts'
 import { ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import {

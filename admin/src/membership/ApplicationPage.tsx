@@ -12,7 +12,7 @@ import type { StaffApplication } from '@xinqiao/contract/http/staff-applications
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
-import type { ScreenProps } from '../frame/screens.tsx'
+import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { turnOf } from './applicationRows.tsx'

@@ -12,7 +12,7 @@ import {
 } from '@xinqiao/contract/orders.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
-import type { ScreenProps } from '../frame/screens.tsx'
+import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
