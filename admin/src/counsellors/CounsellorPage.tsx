@@ -2,7 +2,7 @@
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { StaffCounsellor } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useFormGuard } from '../frame/formGuard.tsx'
+import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'

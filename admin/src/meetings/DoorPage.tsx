@@ -20,8 +20,8 @@ import {
   keepDoor,
   readDoor,
   seenKey,
-} from './doorStore.ts'
-import { forgetWorker, keepOpenable } from './doorWorker.ts'
+} from './door-store.ts'
+import { forgetWorker, keepOpenable } from './door-worker.ts'
 import './meetings.css'
 import { Scanner } from './Scanner.tsx'
 

@@ -18,7 +18,7 @@ import { api } from '../session/api.ts'
 import './money.css'
 import { OrderTag } from './OrdersPage.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { RefundTag, wayNote } from './refundRows.tsx'
+import { RefundTag, wayNote } from './refund-rows.tsx'
 import { accountTitle, minute, money, StateTag } from './words.tsx'
 
 function Block({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
