@@ -35,7 +35,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 function readOrQuit(): { config: Config; services: ReadonlySet<Service> } {
   try {
-    return { config: readConfig(process.env), services: readServices(process.argv.slice(2)) }
+    return { config: readConfig(), services: readServices(process.argv.slice(2)) }
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
     process.exit(1)
