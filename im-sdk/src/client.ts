@@ -2,7 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { CommandInput, CommandName, CommandOutput, PushData } from '@xinqiao/contract/im/index.ts'
+import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/notify.ts'
@@ -18,6 +18,7 @@ import {
 } from './connection/connection.ts'
 import { takeDeviceId } from './connection/device-id.ts'
 import { makeReports } from './log/reports.ts'
+import type { Request } from './request.ts'
 import { makeMemoryStore, type Store } from './store/store.ts'
 import { mergeChange, type Taken } from './sync/changes.ts'
 import { mergeMessage, mergeSession } from './sync/merge.ts'
@@ -68,8 +69,7 @@ export type Client = {
   status: () => LoginStatus
   /** @throws ImFailure 414 before anything is sent, when the draft breaks messaging.md 5 */
   send: (draft: CommandInput<'msg.sendMsg'>) => Promise<WireMessage>
-  /** What it changes is in the store when it is answered. */
-  request: <K extends CommandName>(name: K, input: CommandInput<K>) => Promise<CommandOutput<K>>
+  request: Request
   markRead: (to: string) => Promise<void>
   /** Several conversations at once. */
   markAllRead: (peers: readonly string[]) => Promise<void>
@@ -106,7 +106,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
       onEnd: (end) => events.end?.(end),
     },
   )
-  const request: Client['request'] = (name, input) =>
+  const request: Request = (name, input) =>
     connection.request(name, input).catch((error: unknown) => {
       const code = error instanceof ImFailure ? error.code : 'unknown'
       options.log?.('warn', `${name} failed with ${code}`)

@@ -5,18 +5,19 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { makeAntivirus } from './kit/antivirus.ts'
-import { makeBus, type Bus } from './kit/bus/bus.ts'
+import type { Bus } from './kit/bus/bus.ts'
+import { makeBus } from './kit/bus/make-bus.ts'
 import { makeBodies } from './kit/bodies.ts'
 import { readConfig, readServices, type Config, type Service } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
 import { connect, connectAsServer, migrate, type Sql } from './kit/db.ts'
-import { makeFiles } from './kit/files/files.ts'
+import { makeFiles } from './kit/files/make-files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/postgres/embedded.ts'
 import { makeMail, type Mail } from './kit/mail/mail.ts'
 import { openSecrets } from './kit/secrets.ts'
 import { makePay } from './kit/pay/make.ts'
 import type { Pay } from './kit/pay/pay.ts'
-import { makeSms } from './kit/sms/sms.ts'
+import { makeSms } from './kit/sms/make-sms.ts'
 import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
 import { sealOldMessages } from './im/msg/seal-old.ts'
 import { exportKinds } from './http/export-kinds.ts'
@@ -34,7 +35,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 function readOrQuit(): { config: Config; services: ReadonlySet<Service> } {
   try {
-    return { config: readConfig(process.env), services: readServices(process.argv.slice(2)) }
+    return { config: readConfig(), services: readServices(process.argv.slice(2)) }
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
     process.exit(1)

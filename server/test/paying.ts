@@ -1,6 +1,7 @@
 // Something to pay for in tests: it writes down who has got what, in the transaction of the order.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind, OrderSubject } from '../src/kit/order-kinds.ts'
+import type { OrderKind } from '../src/kit/ctx.ts'
+import type { OrderSubject } from '../src/kit/order-subject.ts'
 import { makeLevel } from '../db/make/membership.ts'
 import type { House } from './house.ts'
 

@@ -3,11 +3,11 @@ import { ArrowLeftOutlined, DownOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space, type MenuProps } from 'antd'
 import type { ArticleState } from '@xinqiao/contract/columns.ts'
 import { navigate } from '../frame/router.tsx'
-import { canDelete, canWithdraw } from './articleActions.tsx'
+import { canDelete, canWithdraw } from './article-actions.tsx'
 import { ImportWord, type Imported } from './ImportWord.tsx'
-import { StateTag } from './stateTag.tsx'
-import type { Editing } from './useEditing.ts'
-import type { Publishing } from './usePublishing.tsx'
+import { StateTag } from './state-tag.tsx'
+import type { Editing } from './use-editing.ts'
+import type { Publishing } from './use-publishing.tsx'
 
 const saveNames: Record<ArticleState, string> = {
   draft: '保存草稿',

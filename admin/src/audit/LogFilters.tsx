@@ -1,7 +1,7 @@
 // What a log is looked through by: a kind, days, and words.
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/listPlace.tsx'
+import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 
 const dayOf = (given: string | null) => (given && /^20\d\d-\d\d-\d\d$/.test(given) ? given : undefined)
 

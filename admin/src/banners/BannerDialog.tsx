@@ -6,7 +6,7 @@ import type { Banner } from '@xinqiao/contract/http/site.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
-import { linkRule } from '../site/linkRule.ts'
+import { linkRule } from '../site/link-rule.ts'
 import { api } from '../session/api.ts'
 import { kinds, type Kind } from './kinds.ts'
 

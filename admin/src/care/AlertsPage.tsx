@@ -3,12 +3,12 @@ import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { alertStates } from '@xinqiao/contract/care.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
+import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { AlertCard, alertColumns } from './alertRows.tsx'
+import { AlertCard, alertColumns } from './alert-rows.tsx'
 
 const lookEveryMs = 10_000
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSearch, useListPlace } from '../frame/listPlace.tsx'
+import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 

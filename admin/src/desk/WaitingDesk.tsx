@@ -1,8 +1,8 @@
 // What waits for somebody of this role, list by list, and the ways to the rest of their work.
 import { Button, Skeleton } from 'antd'
 import { useLoaded } from '../frame/calls.ts'
+import { useOwnScreens } from '../frame/own-screens.ts'
 import { Link, navigate } from '../frame/router.tsx'
-import { menuFor, screenAt } from '../frame/screens.tsx'
 import { LoadFailed } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
@@ -53,7 +53,8 @@ const lists: readonly Waits[] = [
 
 export function WaitingDesk() {
   const who = useStaff()
-  const own = lists.filter(({ path }) => screenAt(path, who) !== null)
+  const { canOpen } = useOwnScreens()
+  const own = lists.filter(({ path }) => canOpen(path))
   const { data, error, reload } = useLoaded(`waiting ${who.role}`, () => Promise.all(own.map(({ ask }) => ask())))
   if (own.length === 0) return null
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
@@ -74,7 +75,7 @@ export function WaitingDesk() {
 
 /** For roles without a desk of their own: every screen that is theirs. */
 export function OwnScreens() {
-  const entries = menuFor(useStaff()).flatMap((group) => group.entries.filter(({ path }) => path !== '/'))
+  const entries = useOwnScreens().menuEntries.filter(({ path }) => path !== '/')
   return (
     <section className="panel">
       <h2>常用操作</h2>

@@ -3,7 +3,7 @@ import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Radio, Sel
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useFormGuard } from '../frame/formGuard.tsx'
+import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
 import { TickGroup } from './TickGroup.tsx'

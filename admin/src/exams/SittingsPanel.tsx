@@ -10,7 +10,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
-import { lookEveryMs, useSittingsWatch } from './useSittingsWatch.ts'
+import { lookEveryMs, useSittingsWatch } from './use-sittings-watch.ts'
 import { handedInWays, shortTime } from './words.ts'
 
 const size = 50

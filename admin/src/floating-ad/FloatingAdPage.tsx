@@ -7,9 +7,9 @@ import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
-import { linkRule } from '../site/linkRule.ts'
-import { useFormGuard } from '../frame/formGuard.tsx'
-import './floatingAd.css'
+import { linkRule } from '../site/link-rule.ts'
+import { useFormGuard } from '../frame/form-guard.tsx'
+import './floating-ad.css'
 
 type Fields = { enabled: boolean; title: string; link: string; pictureKey: Picture | null }
 const fieldsOf = ({ enabled, title, link, picture }: FloatingAdSettings): Fields => ({

@@ -8,13 +8,14 @@ import {
   SafetyOutlined,
 } from '@ant-design/icons'
 import { App, Button, Drawer, Dropdown, Layout, Menu, Result, type MenuProps } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roleTitles } from '@xinqiao/contract/roles.ts'
 import { useSession, useStaff } from '../session/Session.tsx'
 import { useAction } from './calls.ts'
 import mark from './mark.svg'
 import { useNoSideMenu } from './narrow.ts'
+import { OwnScreensContext, type OwnScreens } from './own-screens.ts'
 import { navigate, usePlace } from './router.tsx'
 import { ScreenNet } from './ScreenNet.tsx'
 import { menuFor, screenAt } from './screens.tsx'
@@ -99,6 +100,13 @@ export function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const found = screenAt(path, who)
   const title = found?.screen.title ?? '页面不存在'
+  const ownScreens = useMemo(
+    (): OwnScreens => ({
+      canOpen: (address) => screenAt(address, who) !== null,
+      menuEntries: menuFor(who).flatMap(({ entries }) => entries),
+    }),
+    [who],
+  )
   const lit = found?.screen.menuPath ?? path
 
   useEffect(() => {
@@ -141,7 +149,9 @@ export function Frame() {
         </Layout.Header>
         <main id="main" tabIndex={-1} className="frame-main">
           <ScreenNet key={mount}>
-            <Suspense fallback={<Waiting />}>{found ? <found.screen.Page id={found.id} /> : <NoScreen />}</Suspense>
+            <OwnScreensContext value={ownScreens}>
+              <Suspense fallback={<Waiting />}>{found ? <found.screen.Page id={found.id} /> : <NoScreen />}</Suspense>
+            </OwnScreensContext>
           </ScreenNet>
         </main>
       </Layout>

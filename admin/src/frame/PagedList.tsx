@@ -2,7 +2,7 @@
 import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import type { Loaded } from './calls.ts'
-import { useListPlace } from './listPlace.tsx'
+import { useListPlace } from './list-place.tsx'
 import { useNarrow } from './narrow.ts'
 import { navigate } from './router.tsx'
 import { LoadFailed, Waiting } from './states.tsx'

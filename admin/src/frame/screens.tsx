@@ -1,7 +1,8 @@
 // Every screen of the console, once: address, title, who sees it, and its chunk. Menu and routes both come from here.
 import { HomeOutlined } from '@ant-design/icons'
-import { lazy, type ComponentType, type ReactNode } from 'react'
+import { lazy } from 'react'
 import { staff, type Role } from '@xinqiao/contract/roles.ts'
+import type { Entry } from './screen-entry.ts'
 import { care } from './screens/care.tsx'
 import { conference } from './screens/conference.tsx'
 import { content } from './screens/content.tsx'
@@ -9,21 +10,6 @@ import { exams } from './screens/exams.tsx'
 import { membership } from './screens/membership.tsx'
 import { money } from './screens/money.tsx'
 import { system } from './screens/system.tsx'
-
-export type ScreenProps = { id: string }
-/** A screen as its heading lists it. */
-export type Entry = {
-  path: string
-  title: string
-  who: readonly Role[]
-  /** Who reviews for a branch of the association does not get it, whatever the role. */
-  notForBranches?: true
-  Page: ComponentType<ScreenProps>
-  /** Only screens with an icon stand in the menu. */
-  icon?: ReactNode
-  /** The menu entry that is lit for a screen of its own address. */
-  menuPath?: string
-}
 
 /** The headings of the menu, in their order, and what stands under them. */
 const headings = [

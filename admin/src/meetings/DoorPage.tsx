@@ -7,7 +7,7 @@ import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { isSignedOut, sentenceOf } from '../frame/calls.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { Link, navigate, usePlace } from '../frame/router.tsx'
-import type { ScreenProps } from '../frame/screens.tsx'
+import type { ScreenProps } from '../frame/screen-props.ts'
 import { ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import {
@@ -20,8 +20,8 @@ import {
   keepDoor,
   readDoor,
   seenKey,
-} from './doorStore.ts'
-import { forgetWorker, keepOpenable } from './doorWorker.ts'
+} from './door-store.ts'
+import { forgetWorker, keepOpenable } from './door-worker.ts'
 import './meetings.css'
 import { Scanner } from './Scanner.tsx'
 

@@ -7,11 +7,11 @@ import { receiptStates, yuan } from '@xinqiao/contract/orders.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
-import type { ScreenProps } from '../frame/screens.tsx'
+import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
-import { type Contact, contactLabels } from './contactLabels.ts'
+import { type Contact, contactLabels } from './contact-labels.ts'
 import './meetings.css'
 
 const minute = (time: string) => time.slice(0, 16)

@@ -1,7 +1,7 @@
 // The camera as a scanner.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { hasCamera, makeCodeReader } from './readCodes.ts'
+import { hasCamera, makeCodeReader } from './read-codes.ts'
 
 const lookEveryMs = 250
 const restMs = 2_500

@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { pickerFormat } from './meetingForm.ts'
+import { pickerFormat } from './meeting-form.ts'
 
 type Line = {
   id?: number

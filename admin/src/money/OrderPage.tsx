@@ -12,13 +12,13 @@ import {
 } from '@xinqiao/contract/orders.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
-import type { ScreenProps } from '../frame/screens.tsx'
+import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
 import { OrderTag } from './OrdersPage.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { RefundTag, wayNote } from './refundRows.tsx'
+import { RefundTag, wayNote } from './refund-rows.tsx'
 import { accountTitle, minute, money, StateTag } from './words.tsx'
 
 function Block({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {

@@ -2,7 +2,7 @@
 import { Alert, Segmented } from 'antd'
 import { moneyPeriods, orderKindTitles, payProviders, type MoneyPeriod } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useListPlace } from '../frame/listPlace.tsx'
+import { useListPlace } from '../frame/list-place.tsx'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed } from '../frame/states.tsx'
 import { api } from '../session/api.ts'

@@ -6,7 +6,7 @@ import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
-import { RefundFacts } from './refundRows.tsx'
+import { RefundFacts } from './refund-rows.tsx'
 
 type Fields = { reference: string }
 type PayOutProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }

@@ -8,7 +8,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { PayOutDialog } from './PayOutDialog.tsx'
 import { RedirectDialog } from './RedirectDialog.tsx'
-import { RefundCard, refundColumns, RefundFacts } from './refundRows.tsx'
+import { RefundCard, refundColumns, RefundFacts } from './refund-rows.tsx'
 import { StateList } from './StateList.tsx'
 
 type Fields = { approved: boolean; note: string }

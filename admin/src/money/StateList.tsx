@@ -2,7 +2,7 @@
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListPlace } from '../frame/listPlace.tsx'
+import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import './money.css'

@@ -5,7 +5,7 @@ import { useRef, useState, type DragEvent } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import { useAction } from '../frame/calls.ts'
 import './pictures.css'
-import { pictureKinds, uploadPicture } from './uploadPicture.ts'
+import { pictureKinds, uploadPicture } from './upload-picture.ts'
 
 type Props = {
   value?: Picture | null

@@ -1,7 +1,7 @@
 // The friendly links of the footer: add, order, remove.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
-import { linkRule } from './linkRule.ts'
+import { linkRule } from './link-rule.ts'
 
 const most = 20
 

@@ -7,7 +7,7 @@ import { appliedKinds, isSettled, submissionStates } from '@xinqiao/contract/sub
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/listPlace.tsx'
+import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'

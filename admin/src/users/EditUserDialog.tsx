@@ -6,7 +6,7 @@ import { staff, roleOf, type RoleId } from '@xinqiao/contract/roles.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
-import { roleOptions } from './roleOptions.ts'
+import { roleOptions } from './role-options.ts'
 
 type Fields = { roleId: RoleId; enabled: boolean }
 

@@ -5,7 +5,7 @@ import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import type { Issued } from './PasswordDialog.tsx'
-import { roleOptions } from './roleOptions.ts'
+import { roleOptions } from './role-options.ts'
 
 type Fields = { username: string; nickName: string; phone: string; roleId: RoleId }
 

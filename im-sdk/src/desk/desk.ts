@@ -5,7 +5,7 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
 import { makeUpload } from '../upload/uploader.ts'
-import { emptyDesk } from './emptyDesk.ts'
+import { emptyDesk } from './empty-desk.ts'
 import { makeOutbox } from './outbox.ts'
 import {
   heldMessages,

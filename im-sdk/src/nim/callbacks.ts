@@ -9,7 +9,7 @@ import { handOutSync } from './first.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { presentUser } from './people.ts'
 import { presentSession } from './present.ts'
-import { presentDeletedSelf, presentRecall } from './recall.ts'
+import { presentDeletedSelf, presentRecall } from './present-gone.ts'
 import { listStickTops } from './stick-top.ts'
 
 function tellSession(nim: NimCore, conversation: Conversation): void {

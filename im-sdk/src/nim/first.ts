@@ -6,8 +6,8 @@ import type { Synced } from '../sync/sync.ts'
 import { listSessions, present, type NimCore } from './core.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { markOf, presentUser, withInvalid, type WithInvalid } from './people.ts'
-import { presentDeletedSelf, presentRecall } from './recall.ts'
-import { listMoreRoaming } from './roaming.ts'
+import { presentDeletedSelf, presentRecall } from './present-gone.ts'
+import { listMoreRoaming } from './more-roaming.ts'
 import { listStickTops } from './stick-top.ts'
 
 /** Until there are teams, so that pages that wait for them go on. */

@@ -8,10 +8,9 @@ import type { KeepStatus } from '../store/kept.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
-import type { NimDeletedSelf } from './recall.ts'
-import type { MoreRoaming } from './roaming.ts'
-import type { NimStickTop } from './stick-top.ts'
-import type { NimMessage, NimSession } from './present.ts'
+import type { MoreRoaming } from './more-roaming.ts'
+import type { NimDeletedSelf } from './present-gone.ts'
+import type { NimMessage, NimSession, NimStickTop } from './present.ts'
 
 export type Done<T> = (error: Error | null, data?: T) => void
 export type NimDisconnect = { code: string | number; message: string; reason?: string; custom?: string; from?: string }

@@ -1,5 +1,6 @@
 // Messages and sessions as pages written for this kind of SDK read them (im-sdk-api.md). Always fresh objects:
 // a page changes and keeps what it is given.
+import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../store/store.ts'
@@ -48,6 +49,9 @@ export type NimSession = {
   isTop?: boolean
   topCustom?: string
 }
+
+/** A session on top of the list; it may have no messages yet. */
+export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
 
 export type Viewpoint = { account: string; deviceId: string; store: Store }
 

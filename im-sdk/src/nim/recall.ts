@@ -1,12 +1,9 @@
 // Messages that are no more: recalling them, deleting them for oneself, clearing a whole history.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { Store } from '../store/store.ts'
 import { present, tell } from './core.ts'
-import type { NimSysMsg } from './notices.ts'
 import type { Done } from './options.ts'
 import type { NimMessage } from './present.ts'
 import { NimSysMsgs } from './sysmsgs.ts'
@@ -17,42 +14,6 @@ export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' |
 }
 type ModifyOptions = { message: NimMessage; params: ModifyParams; done?: Done<{ message: NimMessage }> }
 type RecallOptions = { msg: NimMessage; ps?: string; attach?: string; done?: Done<NimMessage> }
-
-/** As pages read it: a system message of the type `deleteMsg`. */
-export function presentRecall(store: Store, gone: GoneMessage): NimSysMsg {
-  const { from, to, ps, attach, goneTime, idClient, idServer, time } = gone
-  return {
-    type: 'deleteMsg',
-    // system messages are numbered by themselves, and this one has the number of what it took away
-    idServer: `recall-${idServer}`,
-    scene: 'p2p',
-    from,
-    to,
-    time: goneTime,
-    ps,
-    category: 'msg',
-    read: true,
-    state: 'init',
-    content: attach,
-    deletedIdClient: idClient,
-    deletedIdServer: idServer,
-    deletedMsgTime: time,
-    deletedMsgFromNick: store.users.get(from)?.nick ?? '',
-    opeAccount: from,
-  }
-}
-
-export const presentDeletedSelf = (gone: GoneMessage, account: string) => ({
-  scene: 'p2p' as const,
-  sessionId: sessionIdOf(gone.from === account ? gone.to : gone.from),
-  from: gone.from,
-  to: gone.to,
-  idClient: gone.idClient,
-  idServer: gone.idServer,
-  time: gone.time,
-  deletedTime: gone.goneTime,
-})
-export type NimDeletedSelf = ReturnType<typeof presentDeletedSelf>
 
 const targetOf = ({ target, idServer }: NimMessage) => ({ scene: 'p2p' as const, to: target, idServer: idServer ?? '' })
 

@@ -4,11 +4,10 @@ import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
 import { tell, viewOf, type NimCore } from './core.ts'
 import type { Done } from './options.ts'
-import { presentSession, type NimSession } from './present.ts'
+import { presentSession, type NimStickTop } from './present.ts'
 import { NimRecalls } from './recall.ts'
 
 type TopOptions = { id: string; topCustom?: string; done?: Done<{ stickTopSession: NimStickTop }> }
-export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
 
 /** A session may be on top before anything was said in it. */
 export function presentStickTop(nim: NimCore, state: StickTop): NimStickTop {

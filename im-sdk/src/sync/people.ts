@@ -1,6 +1,6 @@
 // Whom this device knows by name: fetched once, and from then on told when it changes.
 import type { User } from '@xinqiao/contract/im/user.ts'
-import type { Client } from '../client.ts'
+import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
 import { mergeUser } from './changes.ts'
 
@@ -8,7 +8,7 @@ const askedAtOnce = 150 // messaging.md 5
 /** Names of older conversations are fetched when they are looked at. */
 const maxAfterSync = 900
 
-export function makePeople(store: Store, request: Client['request'], account: string) {
+export function makePeople(store: Store, request: Request, account: string) {
   async function fetch(accounts: readonly string[]): Promise<User[]> {
     const all = [...new Set(accounts)]
     const found: User[] = []

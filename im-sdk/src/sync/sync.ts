@@ -6,7 +6,7 @@ import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
-import type { Client } from '../client.ts'
+import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
 import type { Taken } from './changes.ts'
 import { listBehind, mergeGonePlace, startAt } from './merge.ts'
@@ -26,7 +26,7 @@ export type Synced = {
 
 type Parts = {
   store: Store
-  request: Client['request']
+  request: Request
   isIn: () => boolean
   takeSession: (session: SessionState, lastMsg?: WireMessage | null) => void
   takeMessage: (msg: WireMessage, isOffline: boolean) => boolean

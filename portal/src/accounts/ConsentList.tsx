@@ -5,7 +5,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { useSending } from '../forms/useSending.ts'
+import { useSending } from '../forms/use-sending.ts'
 import { api } from './api.ts'
 
 export function ConsentList({ initial }: { initial: readonly ConsentRecord[] }) {

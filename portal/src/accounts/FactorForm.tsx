@@ -4,7 +4,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { useState } from 'react'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/useForm.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
 import { signWithPasskey } from './passkey.ts'
 
 export type Proof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }

@@ -6,12 +6,12 @@ import { BlockHeading } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { useOneAtATime } from '../forms/useSending.ts'
+import { useOneAtATime } from '../forms/use-sending.ts'
 import { api } from './api.ts'
 import { FactorLine, PasskeyList } from './PasskeyList.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup, type TotpStart } from './TotpSetup.tsx'
-import { useStepUp } from './useStepUp.tsx'
+import { useStepUp } from './use-step-up.tsx'
 
 type Factor = OwnFactors['passkeys'][number]
 type FactorPanelProps = {

@@ -6,10 +6,10 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/useForm.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import { createPasskey } from './passkey.ts'
-import type { WithStepUp } from './useStepUp.tsx'
+import type { WithStepUp } from './use-step-up.tsx'
 
 type Passkey = OwnFactors['passkeys'][number]
 

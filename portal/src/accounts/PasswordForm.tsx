@@ -4,7 +4,7 @@ import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/useForm.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import { checkConfirmation } from './confirmation.ts'
 

@@ -4,9 +4,9 @@ import type { Output } from '@xinqiao/contract/http/row.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/useForm.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
-import type { WithStepUp } from './useStepUp.tsx'
+import type { WithStepUp } from './use-step-up.tsx'
 
 export type TotpStart = Output<Contract, 'POST /auth/factor/totp/options'>
 

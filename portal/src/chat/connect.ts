@@ -1,7 +1,7 @@
 // The one desk of a page. The SDK is fetched when the first conversation is opened.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
-import { emptyDesk } from '@xinqiao/im-sdk/desk/emptyDesk.ts'
+import { emptyDesk } from '@xinqiao/im-sdk/desk/empty-desk.ts'
 import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
 import { api } from '../accounts/api.ts'
 import { tellNotice } from '../messages/notice-event.ts'

@@ -4,7 +4,7 @@ import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
-import { useReady } from '../forms/useForm.ts'
+import { useReady } from '../forms/use-form.ts'
 
 export const Intro = ({ exam, onBegin }: { exam: CurrentExam; onBegin: () => void }) => (
   <Card className="p-6 sm:p-10">

@@ -11,11 +11,11 @@ import { api } from '../accounts/api.ts'
 import { makeAnswerSheet } from './answer-sheet.ts'
 import { AnswerCard, cardCell } from './AnswerCard.tsx'
 import { HandInDialog } from './HandInDialog.tsx'
-import type { Paper } from './paper.screen.tsx'
+import type { Paper } from './paper.ts'
 import { QuestionView } from './QuestionView.tsx'
 import { SavingAlert, SavingLine } from './SavingState.tsx'
-import { formatLeft, useClock } from './useClock.ts'
-import { useWatch } from './useWatch.ts'
+import { formatLeft, useClock } from './use-clock.ts'
+import { useWatch } from './use-watch.ts'
 
 type Props = { exam: CurrentExam; userId: number; paper: Paper }
 const warnings = new Map([

@@ -2,7 +2,7 @@
 // and again and again until it has them. Who answered last counts, by the server's clock.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../accounts/api.ts'
-import type { Paper } from './paper.screen.tsx'
+import type { Paper } from './paper.ts'
 import { type Attempt, dropOthers, dropUnsaved, type Given, keepUnsaved, readUnsaved } from './unsaved.ts'
 
 const retryMs = 2000

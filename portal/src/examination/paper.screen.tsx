@@ -2,8 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
-import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
@@ -11,9 +9,9 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { Intro } from './Intro.tsx'
+import type { Paper } from './paper.ts'
 import { Sitting } from './Sitting.tsx'
 
-export type Paper = Output<Contract, 'GET /testPaper/showPaper'>
 export type PaperProps = { exam: CurrentExam; userId: number }
 
 type Opening =

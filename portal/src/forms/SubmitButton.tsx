@@ -1,7 +1,7 @@
 // The form's message and its one button: waiting is visible, and a press while waiting does nothing.
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import type { Form } from './useForm.ts'
+import type { Form } from './use-form.ts'
 
 type SubmitButtonProps = { form: Form; label: string; busyLabel: string; isSolving?: boolean; className?: string }
 

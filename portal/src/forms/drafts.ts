@@ -1,7 +1,7 @@
 // Fields that keep what was typed until it is sent.
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { keepDraft, onDraft, readDraft } from './kept.ts'
-import { type Values, valuesOf } from './useForm.ts'
+import { type Values, valuesOf } from './use-form.ts'
 
 /** Empty until the page has been taken over: the server knows no drafts. */
 export function useDraft(place: string): [string, (text: string) => void] {

@@ -9,7 +9,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/useForm.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
 type PartProps = { own: OwnRegistration; onClose: () => void }

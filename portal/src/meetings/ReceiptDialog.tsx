@@ -7,8 +7,8 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useForm, valuesOf } from '../forms/useForm.ts'
-import { keepReceipt, readKeptReceipt } from './keptReceipt.ts'
+import { useForm, valuesOf } from '../forms/use-form.ts'
+import { keepReceipt, readKeptReceipt } from './kept-receipt.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
 type ReceiptDialogProps = {

@@ -9,7 +9,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import { DateTimeField } from '../forms/DateTimeField.tsx'
-import { requireFields, type Values } from '../forms/useForm.ts'
+import { requireFields, type Values } from '../forms/use-form.ts'
 import { ListedField } from './ListedField.tsx'
 
 type Receipt = OwnRegistration['receipt']

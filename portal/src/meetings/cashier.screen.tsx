@@ -5,7 +5,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { PayPanel } from '../orders/PayPanel.tsx'
-import { usePaying } from '../orders/usePaying.ts'
+import { usePaying } from '../orders/use-paying.ts'
 
 type State = { status: number; orderCode: string | null; payTime: string | null }
 export type CashierProps = { id: number; meetingId: number; type: number; fee: number; state: State }

@@ -16,7 +16,7 @@ import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { useSending } from '../forms/useSending.ts'
+import { useSending } from '../forms/use-sending.ts'
 import { ConsentField } from './ConsentField.tsx'
 
 type ApplicationCardProps = { application: OwnApplication; onChanged: () => Promise<void> }

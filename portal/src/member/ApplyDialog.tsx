@@ -16,11 +16,11 @@ import { Select } from '@xinqiao/ui/Select.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, valuesOf, type Values } from '../forms/useForm.ts'
+import { requireFields, useForm, valuesOf, type Values } from '../forms/use-form.ts'
 import { ConsentField } from './ConsentField.tsx'
 import { IndividualFields, UnitFields } from './fields.tsx'
-import { useDoubts } from './useDoubts.ts'
-import { useDraft } from './useDraft.ts'
+import { useDoubts } from './use-doubts.ts'
+import { useDraft } from './use-draft.ts'
 
 type ApplyDialogProps = {
   kind: MemberKind

@@ -8,7 +8,7 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { useSending } from '../forms/useSending.ts'
+import { useSending } from '../forms/use-sending.ts'
 
 type DirectoryCardProps = { member: OwnMember; onChanged: () => Promise<void> }
 

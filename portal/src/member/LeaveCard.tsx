@@ -6,7 +6,7 @@ import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { useSending } from '../forms/useSending.ts'
+import { useSending } from '../forms/use-sending.ts'
 
 export function LeaveCard({ onLeft, phone }: { onLeft: () => Promise<void>; phone: string }) {
   const [isAsking, setAsking] = useState(false)

@@ -7,8 +7,8 @@ import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/useForm.ts'
-import { useSending } from '../forms/useSending.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
+import { useSending } from '../forms/use-sending.ts'
 import { termOf, yuanOf } from './FeeTable.tsx'
 
 type LevelWishProps = {

@@ -9,8 +9,8 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/useForm.ts'
-import { useSending } from '../forms/useSending.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
+import { useSending } from '../forms/use-sending.ts'
 
 type Changed = { onChanged: () => Promise<void> }
 

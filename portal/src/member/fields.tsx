@@ -11,7 +11,7 @@ import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import type { ComponentProps } from 'react'
-import type { Form } from '../forms/useForm.ts'
+import type { Form } from '../forms/use-form.ts'
 import { ResumeField } from './ResumeField.tsx'
 import { termOf, yuanOf } from './FeeTable.tsx'
 

@@ -4,7 +4,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { PayPanel } from './PayPanel.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
-import { usePaying, type PayFor } from './usePaying.ts'
+import { usePaying, type PayFor } from './use-paying.ts'
 
 type PayDialogProps = PayFor & {
   title: string

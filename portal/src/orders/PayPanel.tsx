@@ -5,8 +5,8 @@ import { paidWords, payWords, yuan, type OrderKindName } from '@xinqiao/contract
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import type { Paying, usePaying } from './usePaying.ts'
-import type { Started } from './startPaying.ts'
+import type { Paying, usePaying } from './use-paying.ts'
+import type { Started } from './start-paying.ts'
 import { WayField } from './WayField.tsx'
 
 type PayPanelProps = ReturnType<typeof usePaying> & {

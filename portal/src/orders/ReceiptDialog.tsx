@@ -6,7 +6,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, type Values } from '../forms/useForm.ts'
+import { requireFields, useForm, type Values } from '../forms/use-form.ts'
 
 type ReceiptDialogProps = { order: OwnOrder; onClose: () => void; onAsked: () => void }
 

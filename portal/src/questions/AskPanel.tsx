@@ -9,7 +9,7 @@ import { api, replies } from '../accounts/api.ts'
 import { useFormDraft } from '../forms/drafts.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useForm, type Values } from '../forms/useForm.ts'
+import { useForm, type Values } from '../forms/use-form.ts'
 import { checkWords } from './asking.ts'
 import { careOf } from './CareNote.tsx'
 

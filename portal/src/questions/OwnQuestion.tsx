@@ -8,7 +8,7 @@ import { replies } from '../accounts/api.ts'
 import { useActing } from './acting.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useForm } from '../forms/useForm.ts'
+import { useForm } from '../forms/use-form.ts'
 import { AppealForm } from './AppealForm.tsx'
 import { checkWords, listHref, questionHref } from './asking.ts'
 

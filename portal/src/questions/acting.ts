@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { addressOpening } from '../accounts/resuming.ts'
-import { useOneAtATime } from '../forms/useSending.ts'
+import { useOneAtATime } from '../forms/use-sending.ts'
 
 const loginFirst = '请先登录' // design/ui.md
 

@@ -5,7 +5,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { useReady } from '../forms/useForm.ts'
+import { useReady } from '../forms/use-form.ts'
 import { forget, keep, readKept, type Kept } from './kept.ts'
 import { choices, isInDanger, scales, score, type Scale } from './scales.ts'
 

@@ -11,9 +11,9 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useForm, valuesOf, type Values } from '../forms/useForm.ts'
-import { keepSubmission, readKeptSubmission } from './keptSubmission.ts'
-import { useAutosave } from './useAutosave.ts'
+import { useForm, valuesOf, type Values } from '../forms/use-form.ts'
+import { keepSubmission, readKeptSubmission } from './kept-submission.ts'
+import { useAutosave } from './use-autosave.ts'
 import { readSubmission, SubmissionFields } from './SubmissionFields.tsx'
 
 type SubmissionDialogProps = {

@@ -13,7 +13,7 @@ import {
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
-import type { Values } from '../forms/useForm.ts'
+import type { Values } from '../forms/use-form.ts'
 
 type Fields = OwnSubmission['fields']
 type Props = { initial: Fields | null; counts: Record<string, number>; errors: FieldErrors }

@@ -10,7 +10,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
-import { useDialogAddress } from '../frame/dialogAddress.ts'
+import { useDialogAddress } from '../frame/dialog-address.ts'
 import { isEditable, OwnList } from './OwnList.tsx'
 import { SubmissionDialog } from './SubmissionDialog.tsx'
 

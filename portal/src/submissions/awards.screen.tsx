@@ -14,7 +14,7 @@ import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, useReady } from '../forms/useForm.ts'
+import { requireFields, useForm, useReady } from '../forms/use-form.ts'
 
 export type AwardsProps = { notices: readonly AwardNotice[]; own: readonly Objection[]; isKnown: boolean }
 

@@ -15,7 +15,7 @@ import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/useForm.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
 
 export type ReviewProps = { list: OwnReview[]; sheet: ReviewSheet | null }
 

@@ -1,6 +1,6 @@
 import { renewalDays } from '@xinqiao/contract/membership.ts'
 import { duesCents, inYuan } from './dues.ts'
-import type { SeedArticle } from './articles.ts'
+import type { SeedArticle } from './seed-article.ts'
 
 export const articles2: readonly SeedArticle[] = [
   {

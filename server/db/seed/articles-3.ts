@@ -1,4 +1,4 @@
-import type { SeedArticle } from './articles.ts'
+import type { SeedArticle } from './seed-article.ts'
 
 export const articles3: readonly SeedArticle[] = [
   {

@@ -2,19 +2,7 @@
 import { articles1 } from './articles-1.ts'
 import { articles2 } from './articles-2.ts'
 import { articles3 } from './articles-3.ts'
-
-export type SeedArticle = {
-  key: string
-  columnId: 1 | 2 | 3
-  tagId: null | 1 | 4
-  title: string
-  summary: string
-  daysAgo: number
-  cover: string | null
-  pinned?: true
-  attachment?: { name: string; title: string; lines: string[] }
-  body: string
-}
+import type { SeedArticle } from './seed-article.ts'
 
 /** Days from the day of seeding to the dates that the articles name; align the seeded meeting and exams with them. */
 export const seedDays = {

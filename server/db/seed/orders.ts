@@ -3,7 +3,7 @@
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
-import type { OrderSubject } from '../../src/kit/order-kinds.ts'
+import type { OrderSubject } from '../../src/kit/order-subject.ts'
 import { addDays, chinaDay } from '../../src/kit/time.ts'
 import { listYears } from '../../src/portal/orders/dues-store.ts'
 import { insertRefund } from '../../src/portal/orders/refund-store.ts'

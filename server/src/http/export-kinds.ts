@@ -1,5 +1,5 @@
 // What can go out as an Excel file, put together where features are.
-import type { ExportKinds } from '../kit/export-kinds.ts'
+import type { ExportKinds } from '../kit/ctx.ts'
 import { registrationExport } from '../portal/meetings/registration-export.ts'
 import { memberExport } from '../portal/membership/member-export.ts'
 import { submissionExport } from '../portal/submissions/submission-export.ts'

@@ -1,5 +1,5 @@
 // What can be paid for: each feature's rule for its orders, put together where features are.
-import type { OrderKinds } from '../kit/order-kinds.ts'
+import type { OrderKinds } from '../kit/ctx.ts'
 import { bookingKind } from '../portal/booking/money.ts'
 import { conferenceKind } from '../portal/meetings/conference-kind.ts'
 import { membershipFee } from '../portal/membership/order-kind.ts'

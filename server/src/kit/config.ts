@@ -173,7 +173,7 @@ function refuseStandIns(values: Environment): void {
 /**
  * @throws Error whose message names the variable and what is wrong with it
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
@@ -230,3 +230,6 @@ export function readServices(args: readonly string[]): ReadonlySet<Service> {
   }
   return new Set(named as Service[])
 }
+
+/** Environment of child processes: they find programs, and receive no secret of the server. */
+export const childEnvironment = () => ({ PATH: process.env.PATH })

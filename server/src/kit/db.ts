@@ -4,13 +4,11 @@ import path from 'node:path'
 import postgres from 'postgres'
 import type { Rows } from '../../db/rows.ts'
 import { grantRights, openLogin, serverUrl } from './rights.ts'
+import type { Db, Sql, Tx } from './sql.ts'
 import { recordAct } from './staff-act.ts'
 import { openPools } from './transaction-pool.ts'
 
-export type Sql = postgres.Sql<{ bigint: number; day: string }>
-export type Tx = postgres.TransactionSql<{ bigint: number; day: string }>
-/** Either: stores take this, so that they work inside and outside a transaction. */
-export type Db = Sql | Tx
+export type { Db, Sql, Tx } from './sql.ts'
 
 /** Ids and counts stay far below 2^53, so bigint arrives as a number. */
 const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }

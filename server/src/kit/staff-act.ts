@@ -1,7 +1,7 @@
 // What a member of staff is doing while their call runs, so that none of it can be left out of the audit log: the first
 // transaction of the call that commits carries an entry, unless the feature wrote a richer one itself.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Tx } from './db.ts'
+import type { Tx } from './sql.ts'
 
 export type StaffAct = {
   /** Writes the entry; `result` is what the transaction is about to return. */

@@ -1,7 +1,7 @@
 // Gives each transaction a connection to itself. The driver's own pool sends BEGIN on connections that have queries
 // under way, and under load lets others use such a connection (porsager/postgres#823, #1189, #1204).
-import type { Sql } from './db.ts'
 import { makeSemaphore } from './semaphore.ts'
+import type { Sql } from './sql.ts'
 
 /**
  * Queries and transactions use separate connections, so that a query is never kept waiting by open transactions.

@@ -10,7 +10,7 @@ import {
   TagsOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screens.tsx'
+import type { Entry } from '../screen-entry.ts'
 import { duty } from './who.ts'
 
 const AlertsPage = lazy(async () => ({ default: (await import('../../care/AlertsPage.tsx')).AlertsPage }))

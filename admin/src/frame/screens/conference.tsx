@@ -1,7 +1,7 @@
 // 学术年会. The annual meeting: registrations, the door, papers and awards.
 import { CalendarOutlined, SolutionOutlined, TrophyOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screens.tsx'
+import type { Entry } from '../screen-entry.ts'
 import { editors, doorkeepers } from './who.ts'
 
 const MeetingsPage = lazy(async () => ({ default: (await import('../../meetings/MeetingsPage.tsx')).MeetingsPage }))

@@ -1,7 +1,7 @@
 // 内容. What visitors read.
 import { FileTextOutlined, NotificationOutlined, PictureOutlined, SoundOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screens.tsx'
+import type { Entry } from '../screen-entry.ts'
 import { editors } from './who.ts'
 
 const ArticlesPage = lazy(async () => ({ default: (await import('../../articles/ArticlesPage.tsx')).ArticlesPage }))

@@ -1,7 +1,7 @@
 // 在线考试. Examinations, papers and the question bank.
 import { FileDoneOutlined, FormOutlined, ReadOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screens.tsx'
+import type { Entry } from '../screen-entry.ts'
 import { examiners } from './who.ts'
 
 const ExamsPage = lazy(async () => ({ default: (await import('../../exams/ExamsPage.tsx')).ExamsPage }))

@@ -9,7 +9,7 @@ import {
   TagsOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screens.tsx'
+import type { Entry } from '../screen-entry.ts'
 import { administrators, duty } from './who.ts'
 
 const ApplicationsPage = lazy(async () => ({

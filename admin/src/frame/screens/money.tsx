@@ -8,7 +8,7 @@ import {
   RollbackOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screens.tsx'
+import type { Entry } from '../screen-entry.ts'
 import { financiers } from './who.ts'
 
 const OrdersPage = lazy(async () => ({ default: (await import('../../money/OrdersPage.tsx')).OrdersPage }))

@@ -10,7 +10,7 @@ import {
   TeamOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screens.tsx'
+import type { Entry } from '../screen-entry.ts'
 import { administrators, duty } from './who.ts'
 
 const CalendarPage = lazy(async () => ({ default: (await import('../../calendar/CalendarPage.tsx')).CalendarPage }))

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fail } from '@xinqiao/contract/errors.ts'
+import { childEnvironment } from '../../kit/config.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { makeSemaphore } from '../../kit/semaphore.ts'
 import { hit } from '../../kit/throttle.ts'
@@ -43,7 +44,7 @@ async function run(program: string, options: readonly string[]): Promise<Buffer>
   const child = spawn(program, options, {
     stdio: ['ignore', 'pipe', 'ignore'],
     // what reads strangers' bytes knows none of our secrets, and is not asked politely to end
-    env: { PATH: process.env.PATH },
+    env: childEnvironment(),
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })

@@ -6,7 +6,7 @@ import type { Bodies } from '../../kit/bodies.ts'
 import type { Sql } from '../../kit/db.ts'
 import { writeKnown, type KnownGroup, type Written } from './known-store.ts'
 import { wireOf } from './present.ts'
-import type { Sent, ToSend } from './write.ts'
+import type { Sent, ToSend } from './sending.ts'
 
 type Side = { id: number; accid: string }
 /** A conversation as it was after the last group. */

@@ -1,6 +1,6 @@
 // All SQL of messages whose words were changed.
 import type { Db, Tx } from '../../kit/db.ts'
-import { visible } from './removal-store.ts'
+import { visible } from './visibility.ts'
 import { columns, key, people, type MessageRow } from './store.ts'
 
 /** One's own message in this conversation, unless it is gone. */

@@ -1,18 +1,8 @@
-// All SQL of messages that are no more, and what an account sees of a conversation because of them.
+// All SQL that removes messages or lists the removed ones.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { MessageRow } from './store.ts'
-
-/** Of the messages `m`, those that the account of the session `s` sees. */
-export const visible = (db: Db) => db`
-  m.time > s.cleared_time and not exists (
-    select 1 from im_message_hidden h where h.im_account_id = s.im_account_id and h.message_id = m.id)`
-
-/** What is unread in the session `s` beyond its ack. */
-export const unreadBeyond = (db: Db, ack: number | null) => db`(
-  select count(*) from im_message m
-  where m.conversation_id = s.conversation_id and m.time > ${ack === null ? db`s.ack` : db`${ack}`}
-    and m.sender_id <> s.im_account_id and m.is_unreadable and ${visible(db)})`
+import { unreadBeyond } from './visibility.ts'
 
 export type Target = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'sender_id' | 'time'> & {
   is_recalled: boolean | null

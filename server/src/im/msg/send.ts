@@ -7,7 +7,8 @@ import type { Bodies } from '../../kit/bodies.ts'
 import type { Sql } from '../../kit/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { makeKnownConversations, sendKnown } from './known.ts'
-import { writeMessages, type Sent, type ToSend } from './write.ts'
+import type { Sent, ToSend } from './sending.ts'
+import { writeMessages } from './write.ts'
 
 /** By one statement where it can. One group after the other: what one learns is true for the next. */
 export function makeWriter(sql: Sql, bodies: Bodies) {

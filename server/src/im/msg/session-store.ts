@@ -1,7 +1,7 @@
 // All SQL of sessions: conversations as one account sees them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
-import { unreadBeyond, visible } from './removal-store.ts'
+import { unreadBeyond, visible } from './visibility.ts'
 import type { MessageRow } from './store.ts'
 
 export type SessionRow = Omit<Rows['im_session'], 'receipt'> &

@@ -1,7 +1,7 @@
 // All SQL that reads and changes messages. Who writes holds the locks of the accounts concerned (`../changes`).
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db.ts'
-import { visible } from './removal-store.ts'
+import { visible } from './visibility.ts'
 
 // ---- conversations
 

@@ -6,7 +6,8 @@ import { connect, type Sql } from '../../kit/db.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { eraseConversation } from './erase.ts'
 import { makeWriter } from './send.ts'
-import { writeMessages, type Sent, type ToSend } from './write.ts'
+import type { Sent, ToSend } from './sending.ts'
+import { writeMessages } from './write.ts'
 
 const house = useHouse()
 let people: Person[] = []

@@ -1,26 +1,16 @@
 // Writes a group of messages in one transaction: places in their conversations, unread counts, new versions.
-import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../kit/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../kit/db.ts'
-import type { ImViewer } from '../../kit/im-ctx.ts'
 import { raiseAccounts, type AccountRow } from '../changes/store.ts'
 import { listBlocks } from './block-store.ts'
 import type { Known } from './known.ts'
 import { presentMessage, presentSession, wireOf } from './present.ts'
+import type { Sent, ToSend } from './sending.ts'
 import { readSessions, touchSessions, type SessionRow, type Touched } from './session-store.ts'
 import * as store from './store.ts'
-
-export type ToSend = { viewer: ImViewer; draft: MessageDraft }
-export type Sent = {
-  msg: WireMessage
-  /** The state after the commit, of the sender and of the receiver. */
-  sessions: { imId: number; session: SessionState }[]
-  /** Already there: only its sender is told again. */
-  isRepeat: boolean
-}
 
 const keyOf = (senderId: number, idClient: string) => `${senderId} ${idClient}`
 const pairOf = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) })

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../im-sdk/test/people.ts'
 import { makeTestRedis, type TestRedis } from '../../../test/redis.ts'
 import { readConfig } from '../config.ts'
-import { makeBus, type Bus } from './bus.ts'
+import type { Bus } from './bus.ts'
+import { makeBus } from './make-bus.ts'
 import { makeMemoryHub } from './memory.ts'
 
 let redis: TestRedis

@@ -1,8 +1,5 @@
 // What nodes call to each other. Nothing that matters travels only here: a call may be lost, and whoever learns that
 // calls may have been lost looks into the database (docs/sync.md).
-import type { Config } from '../config.ts'
-import { makeMemoryHub } from './memory.ts'
-
 export type Bus = {
   /** Somebody besides this process may be listening. */
   hasOthers: () => boolean
@@ -15,11 +12,4 @@ export type Bus = {
   onRestored: (listener: () => void) => void
   isReachable: () => Promise<boolean>
   close: () => Promise<void>
-}
-
-/** One process needs none: everybody is here. */
-export async function makeBus({ BUS_URL }: Config): Promise<Bus> {
-  if (!BUS_URL) return makeMemoryHub().join()
-  const { makeRedisBus } = await import('./redis.ts')
-  return makeRedisBus(BUS_URL)
 }

@@ -8,7 +8,8 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { makeFiles, type Files } from './files.ts'
+import type { Files } from './files.ts'
+import { makeFiles } from './make-files.ts'
 
 const secret = 'storage/secret+key'
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()

@@ -18,6 +18,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { childEnvironment } from '../config.ts'
 import { asUser, findBinaries, isRoot } from './binaries.ts'
 
 const initUid = 65_534 // initdb looks its user up by name, so it gets one that has a name
@@ -93,7 +94,7 @@ function createCluster(bin: string, folder: string): void {
   options.push('--wal-segsize=4')
   const run = spawnSync(program, [...before, ...options, ...locale, '-c', 'timezone=UTC'], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH },
+    env: childEnvironment(),
   })
   if (run.status !== 0) throw new Error(`内置数据库初始化失败：${run.error?.message ?? run.stderr}`)
   if (isRoot()) {
@@ -140,7 +141,7 @@ async function startServer(bin: string, folder: string, settings: Record<string,
   const child = spawn(program, [...before, ...options, ...set], {
     detached: true,
     stdio: ['ignore', log, log],
-    env: { PATH: process.env.PATH },
+    env: childEnvironment(),
   })
   let ended = false
   child.on('exit', () => (ended = true))

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { makeSms } from './sms.ts'
+import { makeSms } from './make-sms.ts'
 
 type Seen = { request: IncomingMessage; body: string }
 let server: Server | undefined

@@ -1,7 +1,5 @@
 // Sending codes and notices by SMS: one interface, two carriers and the outbox.
 import type { Config } from '../config.ts'
-import { aliyunSms } from './aliyun.ts'
-import { tencentSms } from './tencent.ts'
 
 export type SmsPurpose = 'register' | 'reset'
 /** A notice fills its template with the kind of it, and never says more. */
@@ -11,9 +9,6 @@ export type Sms = {
   /** @throws Error with the carrier's code when it refuses; the queue tries again */
   send: (message: { phone: string; code: string; purpose: SmsKind }) => Promise<void>
 }
-
-/** The stand-in: the message stays in the queue's table, where /dev/sms shows it. */
-const outbox: Sms = { send: () => Promise.resolve() }
 
 export const templateOf = (config: Config, purpose: SmsKind): string =>
   ({
@@ -25,11 +20,3 @@ export const templateOf = (config: Config, purpose: SmsKind): string =>
 /** Carriers send only what fits a template that they have approved. */
 export const canTell = (config: Config): boolean =>
   config.SMS_PROVIDER === 'outbox' || config.SMS_TEMPLATE_NOTICE !== ''
-
-const providers: Record<Config['SMS_PROVIDER'], (config: Config) => Sms | Promise<Sms>> = {
-  outbox: () => outbox,
-  aliyun: aliyunSms,
-  tencent: tencentSms,
-}
-
-export const makeSms = async (config: Config): Promise<Sms> => providers[config.SMS_PROVIDER](config)

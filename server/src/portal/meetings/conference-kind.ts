@@ -1,12 +1,7 @@
 // The conference fee as the order core knows it: what a registration costs now, and what follows when the money is there.
 import { fail } from '@xinqiao/contract/errors.ts'
-import {
-  subjectIdOf,
-  type OrderKind,
-  type OrderSubject,
-  type OrderWork,
-  type SettledOrder,
-} from '../../kit/order-kinds.ts'
+import type { OrderKind, OrderWork } from '../../kit/ctx.ts'
+import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../kit/order-subject.ts'
 import { findByNo } from '../orders/store.ts'
 import { isActiveMember } from '../standing/standing.ts'
 import { endRegistration } from './changing.ts'

@@ -1,7 +1,7 @@
 // What attending costs, what comes back, and how many places are left. Pure: the moment is given.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { OrderSubject } from '../../kit/order-kinds.ts'
+import type { OrderSubject } from '../../kit/order-subject.ts'
 import type { MeetingRow, TypeRow } from './store.ts'
 
 type Price = Pick<TypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>

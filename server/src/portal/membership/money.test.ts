@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeIdNumber, makeLevel } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
 import { expectAgreement, take } from '../../../test/money-steps.ts'
-import type { OrderKind } from '../../kit/order-kinds.ts'
+import type { OrderKind } from '../../kit/ctx.ts'
 import { hashOf, texts } from '../consents/texts.ts'
 import { membershipFee } from './order-kind.ts'
 

@@ -1,6 +1,7 @@
 // The fee of membership as the order core asks for it.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind, SettledOrder } from '../../kit/order-kinds.ts'
+import type { OrderKind } from '../../kit/ctx.ts'
+import type { SettledOrder } from '../../kit/order-subject.ts'
 import { findDue, settleDue, undoDue } from './dues.ts'
 
 /** Dues are paid by an account. Orders without one are past payments, which are never settled again. */

@@ -1,9 +1,8 @@
 // A payer calls an order off before it is paid: its code is closed at the provider first, so that nobody can pay what
 // is not wanted any more, and what was held for it is let go in the same transaction as the order.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Ctx } from '../../kit/ctx.ts'
+import type { Ctx, OrderWork } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
-import type { OrderWork } from '../../kit/order-kinds.ts'
 import { GatewayFault } from '../../kit/pay/pay.ts'
 import { endAttempt } from './ladder.ts'
 import { findOwnOrder } from './own-orders.ts'

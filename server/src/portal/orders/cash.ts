@@ -2,7 +2,8 @@
 // any other, in the caller's transaction.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../kit/audit.ts'
-import type { OrderWork, Quote } from '../../kit/order-kinds.ts'
+import type { OrderWork } from '../../kit/ctx.ts'
+import type { Quote } from '../../kit/order-subject.ts'
 import { makeNumber } from './refund-store.ts'
 import { settleIn } from './settle.ts'
 import * as store from './store.ts'

@@ -1,14 +1,14 @@
 // The one order core of the product. A feature that charges money does three things:
-//   1. it writes an OrderKind (kit/order-kinds.ts: quote, paid, refunded, closed) and puts it into http/order-kinds.ts;
+//   1. it writes an OrderKind (type in kit/ctx.ts: quote, paid, refunded, closed) and puts it into http/order-kinds.ts;
 //   2. its screen pays by `POST /order/pay`; calls of the specification that answer a PNG use `payByQr` (paying.ts);
 //   3. it shows how that stands with `readStanding`.
 // No browser's word moves an order: only a signed callback, the provider's answer to a query, a bill, or a person of
 // the finance office does (settle.ts). A screen that gave up waiting has not changed anything.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
-import type { Kit } from '../../kit/ctx.ts'
+import type { Kit, OrderWork } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
-import type { OrderSubject, OrderWork, Quote } from '../../kit/order-kinds.ts'
+import type { OrderSubject, Quote } from '../../kit/order-subject.ts'
 import { GatewayFault, type Ticket } from '../../kit/pay/pay.ts'
 import { checkAttempt, endAttempt } from './ladder.ts'
 import { providerNamed } from './providers.ts'

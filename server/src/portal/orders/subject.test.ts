@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Rows } from '../../../db/rows.ts'
 import { connect, type Sql } from '../../kit/db.ts'
-import type { OrderSubject } from '../../kit/order-kinds.ts'
+import type { OrderSubject } from '../../kit/order-subject.ts'
 import { isSameSubject, readSubject, toSubjectColumns } from './subject.ts'
 import { findNewest, insertOrder, lockCurrent } from './store.ts'
 

@@ -1,6 +1,6 @@
 // The subject of an order, and the columns of pay_order that hold it.
 import type { Rows } from '../../../db/rows.ts'
-import type { OrderSubject } from '../../kit/order-kinds.ts'
+import type { OrderSubject } from '../../kit/order-subject.ts'
 
 type SubjectColumns = Pick<Rows['pay_order'], 'subject_type' | 'subject_id' | 'fee_id' | 'previous_term_until'>
 

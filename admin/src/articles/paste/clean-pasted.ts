@@ -4,7 +4,7 @@ import { escapeText, isHidden, readStyle } from './markup.ts'
 import { marksOf, wrapMarks, type Marks } from './marks.ts'
 import { placeholderOf, readPicture } from './pictures.ts'
 import { visibleRows, type GridCell } from './table-grid.ts'
-import { isListItem, markerOf, nestItems, takeRun, type ListItem } from './wordLists.ts'
+import { isListItem, markerOf, nestItems, takeRun, type ListItem } from './word-lists.ts'
 
 export type Cleaned = { html: string; droppedPictures: number }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Pasting as it happens: clipboard samples of Word, WPS, WeChat, and our own pages.
 import { describe, expect, test } from 'vitest'
-import { cleanPasted } from './cleanPasted.ts'
+import { cleanPasted } from './clean-pasted.ts'
 
 const origin = 'https://xinqiao.example'
 const clean = (html: string) => cleanPasted(html, origin).html

@@ -3,8 +3,8 @@ import { Button, type TableColumnsType } from 'antd'
 import type { StaffArticleRow } from '@xinqiao/contract/http/staff-articles.ts'
 import { columns, tags } from '@xinqiao/contract/columns.ts'
 import { Link, navigate } from '../frame/router.tsx'
-import { canDelete, canPublish, canWithdraw, type useArticleActions } from './articleActions.tsx'
-import { PinnedTag, StateTag } from './stateTag.tsx'
+import { canDelete, canPublish, canWithdraw, type useArticleActions } from './article-actions.tsx'
+import { PinnedTag, StateTag } from './state-tag.tsx'
 
 export type RowDeeds = ReturnType<typeof useArticleActions> & { preview: (id: number) => void }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // The address of a list: what it says, and what becomes of it when a page is turned or a filter chosen.
 import { beforeEach, expect, test } from 'vitest'
-import { listPlaceAt } from './listPlace.tsx'
+import { listPlaceAt } from './list-place.tsx'
 
 const states = { open: '待处理', settled: '已处理' }
 const placeOf = (query: string) => listPlaceAt('/reviews', new URLSearchParams(query))

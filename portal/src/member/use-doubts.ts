@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { checkForm, doubtsOf } from '@xinqiao/contract/application-checks.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
-import type { Values } from '../forms/useForm.ts'
+import type { Values } from '../forms/use-form.ts'
 
 /** Days of ID numbers are China's. */
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

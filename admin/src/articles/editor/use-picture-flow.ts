@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import { sentenceOf } from '../../frame/calls.ts'
 import { placeholderOf } from '../paste/pictures.ts'
-import { uploadPicture } from '../../pictures/uploadPicture.ts'
+import { uploadPicture } from '../../pictures/upload-picture.ts'
 
 export type UploadState = { at: number; total: number; fraction: number }
 

@@ -7,7 +7,7 @@ import { payPoll, payWords, type OrderKindName, type PayChoice } from '@xinqiao/
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { startPaying, type Started } from './startPaying.ts'
+import { startPaying, type Started } from './start-paying.ts'
 
 type PaidOrder = Pick<Order, 'orderNo' | 'amountCents' | 'payTime'>
 export type Paying =

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { api } from '../accounts/api.ts'
-import type { Values } from '../forms/useForm.ts'
+import type { Values } from '../forms/use-form.ts'
 
 const restMs = 1500
 /** Not part of the form: agreeing happens when it is sent in. */

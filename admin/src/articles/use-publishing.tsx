@@ -7,8 +7,8 @@ import { useAction } from '../frame/calls.ts'
 import { focusField } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
 import { api } from '../session/api.ts'
-import { useArticleActions } from './articleActions.tsx'
-import { Unfinished, type Editing } from './useEditing.ts'
+import { useArticleActions } from './article-actions.tsx'
+import { Unfinished, type Editing } from './use-editing.ts'
 
 export function usePublishing(editing: Editing) {
   const { message, modal } = App.useApp()

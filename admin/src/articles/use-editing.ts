@@ -7,7 +7,7 @@ import { fieldErrorsOf } from '../frame/calls.ts'
 import { showFieldErrors } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
 import { api } from '../session/api.ts'
-import { readLocalDraft, removeLocalDraft, writeLocalDraft, type LocalDraft } from './localDraft.ts'
+import { readLocalDraft, removeLocalDraft, writeLocalDraft, type LocalDraft } from './local-draft.ts'
 import { draftOf, emptySheet, formFieldOf, sheetOf, type Sheet } from './sheet.ts'
 
 const keepDelayMs = 600

@@ -5,7 +5,7 @@ import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
 import { readNumber, readTab, requireId } from '../query.ts'
-import { type ConsultDetailProps, Screen as ConsultDetailScreen } from './consultDetail.screen.tsx'
+import { type ConsultDetailProps, Screen as ConsultDetailScreen } from './consult-detail.screen.tsx'
 
 const tabs = ['TA的回答', '预约须知'] as const
 const chatRoles: readonly number[] = [roles.counsellor, roles.user]
@@ -17,7 +17,7 @@ export const consultDetailPage = definePage<ConsultDetailProps>({
   params: ['id', 'userId', 'tab'],
   cached: false,
   indexed: true,
-  screen: 'consultDetail',
+  screen: 'consult-detail',
   async load({ api, url, viewer }) {
     const id = requireId(url)
     const tab = readTab(url, tabs.length)
@@ -51,7 +51,7 @@ export const consultDetailPage = definePage<ConsultDetailProps>({
           { label: data.counsellor.nickname },
         ]}
       />
-      <Screen name="consultDetail" of={ConsultDetailScreen} props={data} />
+      <Screen name="consult-detail" of={ConsultDetailScreen} props={data} />
     </div>
   ),
 })

@@ -1,0 +1,41 @@
+// Recalled and deleted messages as pages read them.
+import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { Store } from '../store/store.ts'
+import type { NimSysMsg } from './notices.ts'
+
+/** A recall is a system message of the type `deleteMsg`. */
+export function presentRecall(store: Store, gone: GoneMessage): NimSysMsg {
+  const { from, to, ps, attach, goneTime, idClient, idServer, time } = gone
+  return {
+    type: 'deleteMsg',
+    // system messages are numbered by themselves, and this one has the number of what it took away
+    idServer: `recall-${idServer}`,
+    scene: 'p2p',
+    from,
+    to,
+    time: goneTime,
+    ps,
+    category: 'msg',
+    read: true,
+    state: 'init',
+    content: attach,
+    deletedIdClient: idClient,
+    deletedIdServer: idServer,
+    deletedMsgTime: time,
+    deletedMsgFromNick: store.users.get(from)?.nick ?? '',
+    opeAccount: from,
+  }
+}
+
+export const presentDeletedSelf = (gone: GoneMessage, account: string) => ({
+  scene: 'p2p' as const,
+  sessionId: sessionIdOf(gone.from === account ? gone.to : gone.from),
+  from: gone.from,
+  to: gone.to,
+  idClient: gone.idClient,
+  idServer: gone.idServer,
+  time: gone.time,
+  deletedTime: gone.goneTime,
+})
+export type NimDeletedSelf = ReturnType<typeof presentDeletedSelf>

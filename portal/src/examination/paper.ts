@@ -1,0 +1,5 @@
+// Examination paper as the server opens it.
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import type { Output } from '@xinqiao/contract/http/row.ts'
+
+export type Paper = Output<Contract, 'GET /testPaper/showPaper'>
