@@ -21,7 +21,12 @@ export const FileUrl = z
 const Md5 = z.string('md5必须是字符串').regex(/^[\da-f]{32}$/, 'md5必须是32位小写十六进制')
 const amount = (name: string, most: number) =>
   z.number(`${name}必须是数字`).min(0, `${name}不能小于0`).max(most, `${name}过大`)
-const word = (name: string) => z.string(`${name}必须是字符串`).max(40, `${name}过长`)
+/** Technical terms. Plain text would pass the word list unread. */
+const word = (name: string) =>
+  z
+    .string(`${name}必须是字符串`)
+    .max(40, `${name}过长`)
+    .regex(/^[ -~]*$/, `${name}不正确`)
 
 const base = {
   url: FileUrl,
@@ -30,6 +35,7 @@ const base = {
   ext: z
     .string('file.ext必须是字符串')
     .max(20, 'file.ext过长')
+    .regex(/^[ -~]*$/, 'file.ext不正确')
     .default('unknown')
     .transform((ext) => ext || 'unknown'),
   /** Bytes. */

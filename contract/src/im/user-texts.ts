@@ -3,13 +3,23 @@ import type { MessageContent } from './messages.ts'
 
 type Change = (text: string) => string
 
-const maxDepth = 20
+type Container = Record<string, unknown>
 
-function mapLeaves(value: unknown, change: Change, depth = 0): unknown {
-  if (typeof value === 'string') return change(value)
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return value
-  if (Array.isArray(value)) return value.map((item) => mapLeaves(item, change, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapLeaves(item, change, depth + 1)]))
+/** Rewrites the strings inside a parsed value in place, and keys that are not plain ASCII. Any depth, in document order. */
+function changeLeaves(root: Container, change: Change): void {
+  const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
+  const entriesOf = (container: Container) => Object.keys(container).map((key): [Container, string] => [container, key])
+  const waiting = entriesOf(root).reverse()
+  for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
+    const [container, key] = entry
+    const value = container[key]
+    if (isContainer(value)) waiting.push(...entriesOf(value).reverse())
+    else if (typeof value === 'string') container[key] = mapTextOrJson(value, change)
+    const name = /^[ -~]*$/.test(key) ? key : change(key)
+    if (name === key) continue
+    container[name] = container[key]
+    delete container[key]
+  }
 }
 
 function parseJson(text: string): unknown {
@@ -20,17 +30,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON hides words behind escapes, so its strings are read one by one. The text stays as it is unless one changes. */
+/**
+ * JSON hides words behind escapes, so its strings are read one by one, also those that are JSON again. The text stays
+ * as it is unless one changes.
+ */
 export function mapTextOrJson(text: string, change: Change): string {
   const value = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined
   if (value === undefined) return change(text)
   let isChanged = false
-  const next = mapLeaves(value, (leaf) => {
+  const root = { value }
+  changeLeaves(root, (leaf) => {
     const changed = change(leaf)
     isChanged ||= changed !== leaf
     return changed
   })
-  return isChanged ? JSON.stringify(next) : text
+  return isChanged ? JSON.stringify(root.value) : text
 }
 
 /** Rewrites each text with `change`; a content without texts comes back unchanged. */

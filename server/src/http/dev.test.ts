@@ -91,6 +91,12 @@ describe('a request over a proxy on this machine', () => {
     ['adds only Via', { via: '1.1 proxy' }],
     ['keeps the public host', { host: 'example.cn' }],
     ['sends no host', { host: 'exa mple' }],
+    ['hides its host in user info', { host: 'example.cn@127.0.0.1' }],
+    ['hides its host in a path', { host: '127.0.0.1/example.cn' }],
+    ['adds only a prefix', { 'x-forwarded-prefix': '/site' }],
+    ['adds only a port', { 'x-forwarded-port': '443' }],
+    ['is a content delivery network', { 'cf-connecting-ip': '203.0.113.9' }],
+    ['names the client its own way', { 'x-client-ip': '203.0.113.9' }],
   ])('that %s counts as external', async (_title, headers) => {
     expect(statusOf(await request({ target: '/dev/sms/inbox', headers }))).not.toBe(200)
   })

@@ -86,6 +86,40 @@ test('refuses a file that is announced as too large, and one without its id, bef
   nameless.request.destroy()
 })
 
+test('refuses a file without a stated length as soon as it is too large', async () => {
+  const { token } = await house().enter('user')
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  let reply = ''
+  socket.on('data', (part: string) => (reply += part)).on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const send = (bytes: string | Buffer) => {
+    socket.write(`${bytes.length.toString(16)}\r\n`)
+    socket.write(bytes)
+    return socket.write('\r\n')
+  }
+  socket.write(
+    `POST /prod-api/memberApplication/postResume HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n` +
+      `content-type: multipart/form-data; boundary=${boundary}\r\ntransfer-encoding: chunked\r\n\r\n`,
+  )
+  send(partHead('file', 'resume.pdf'))
+  const megabyte = randomBytes(1024 * 1024)
+  let sent = 0
+  while (reply === '' && sent < 60) {
+    sent += 1
+    if (!send(megabyte)) await new Promise((resolve) => socket.once('drain', resolve))
+    await new Promise(setImmediate)
+  }
+  await vi.waitFor(() => expect(reply).toMatch(/^HTTP\/1\.1 413 /))
+  expect(filesLeft()).toEqual([])
+  // a client that goes on sending after the reply is disconnected
+  while (!socket.destroyed && sent < 200) {
+    sent += 1
+    if (!send(megabyte)) await Promise.race([closed, new Promise((resolve) => socket.once('drain', resolve))])
+  }
+  expect(sent).toBeLessThan(200)
+})
+
 test('receives two files of an account at once, and a third one when one of them is over', async () => {
   const { token } = await house().enter('user')
   const begin = () => beginUpload(token, '/memberApplication/postResume', 5 * 1024 * 1024)

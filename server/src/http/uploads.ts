@@ -85,15 +85,31 @@ function toUploadFailure(error: unknown, maxBytes: number): Failure {
   return tooLargeCodes.has((error as FastifyError).code) ? toTooLarge(maxBytes) : fail('malformed')
 }
 
-async function save(part: MultipartFile, file: string): Promise<UploadedFile> {
-  await pipeline(part.file, createWriteStream(file, { mode: 0o600 }))
+/** @throws Failure tooLarge as soon as the limit is reached, however much the client still sends */
+async function save(part: MultipartFile, file: string, maxBytes: number): Promise<UploadedFile> {
+  const limit = new AbortController()
+  part.file.once('limit', () => limit.abort())
+  try {
+    await pipeline(part.file, createWriteStream(file, { mode: 0o600 }), { signal: limit.signal })
+  } catch (error) {
+    throw limit.signal.aborted ? toTooLarge(maxBytes) : error
+  }
   return fileAtPath(part.filename.slice(0, 1000), file, (await stat(file)).size)
 }
 
+/** A client that is still sending reads its reply only while the rest is received; more than this is not. */
+const maxDiscardedBytes = 16 * megabyte
+
 /** Ends the request without keeping what the client still sends. */
 function discardBody(request: FastifyRequest): void {
-  request.raw.unpipe()
-  request.raw.resume()
+  const { raw } = request
+  let discarded = 0
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > maxDiscardedBytes) raw.destroy()
+  })
+  raw.resume()
 }
 
 /**
@@ -125,7 +141,7 @@ export async function receiveUpload<I, O>(
         if (part.fieldname !== field) throw fail('fileMissing')
         input = await authorise(fields)
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        file = await save(part, target)
+        file = await save(part, target, maxBytes)
       }
     } catch (error) {
       throw toUploadFailure(error, maxBytes)

@@ -7,14 +7,27 @@ import type { Config } from './config.ts'
 /** Address of a client that a proxy did not name. It is no real client's, and not loopback. */
 const unknownAddress = '0.0.0.0'
 
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+/** Every `x-forwarded-…` too. Content delivery networks and ingress controllers send the others. */
+const proxyHeaders = new Set([
+  ...['forwarded', 'via', 'x-forwarded', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
+  ...[
+    'cf-connecting-ip',
+    'fastly-client-ip',
+    'x-envoy-external-address',
+    'x-original-forwarded-for',
+    'x-original-host',
+  ],
+])
+const hostPattern = /^[\w.:[\]-]+$/
 
 /** A proxy on this machine connects from loopback, and may pass on headers that its client forged. */
 function mayBeProxied({ httpVersion, headers }: IncomingMessage): boolean {
   if (httpVersion === '1.0') return true
-  if (proxyHeaders.some((name) => headers[name] !== undefined)) return true
-  const host = `http://${headers.host ?? ''}`
-  return !URL.canParse(host) || !isLoopbackHost(new URL(host).hostname)
+  if (Object.keys(headers).some((name) => proxyHeaders.has(name) || name.startsWith('x-forwarded-'))) return true
+  const { host = '' } = headers
+  // user info or a path would hide the name
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return true
+  return !isLoopbackHost(new URL(`http://${host}`).hostname)
 }
 
 /**

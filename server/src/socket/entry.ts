@@ -18,7 +18,7 @@ export const makeEntryHandlers = ({ sql, config }: Pick<Kit, 'sql' | 'config'>, 
   'link.heartbeat': () => Promise.resolve({ serverTime: Date.now() }),
 
   async 'auth.login'(input, connection) {
-    const owner = await checkToken(sql, input.account, input.token)
+    const owner = await checkToken({ sql, config }, input.account, input.token)
     if (typeof owner === 'string') throw imFail(refusals[owner])
     await rememberLogin(sql, {
       imAccountId: owner.id,

@@ -27,10 +27,13 @@ export function openExamWatch(
   const watch = io.of(examWatchSpace) as unknown as Watch
   const waiting = new Map<number, NodeJS.Timeout>()
 
+  const findLive = (sessionIds: number[]) =>
+    findLiveSessions(kit.sql, { sessionIds, roleIds: watchRoles, factorRoles: kit.config.factorRoles })
+
   /** @returns the watcher whose session is alive, or null */
   async function admit(ticket: unknown): Promise<ExamWatcher | null> {
     const watcher = readWatchTicket(kit.secrets, ticket)
-    const alive = watcher ? await findLiveSessions(kit.sql, [watcher.sessionId], watchRoles) : []
+    const alive = watcher ? await findLive([watcher.sessionId]) : []
     return alive.length > 0 ? watcher : null
   }
   watch.use((socket, answer) => {
@@ -65,7 +68,7 @@ export function openExamWatch(
       const sockets = [...watch.sockets.values()]
       if (sockets.length === 0) return
       const ids = [...new Set(sockets.map(({ data }) => data.sessionId))]
-      const alive = new Set(await findLiveSessions(kit.sql, ids, watchRoles))
+      const alive = new Set(await findLive(ids))
       for (const socket of sockets) if (!alive.has(socket.data.sessionId)) socket.disconnect(true)
     },
     close(): void {

@@ -96,8 +96,9 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
 
   async function endDead(connections: readonly Connection[]): Promise<void> {
     if (connections.length === 0) return
-    const ids = [...new Set(connections.map(({ viewer }) => viewer!.sessionId))]
-    const alive = new Set(await findLiveSessions(kit.sql, ids, chatRoles))
+    const sessionIds = [...new Set(connections.map(({ viewer }) => viewer!.sessionId))]
+    const { factorRoles } = kit.config
+    const alive = new Set(await findLiveSessions(kit.sql, { sessionIds, roleIds: chatRoles, factorRoles }))
     for (const one of connections) {
       if (!one.viewer || alive.has(one.viewer.sessionId)) continue
       registry.end(one, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })

@@ -66,12 +66,21 @@ export async function insertToken(db: Db, { imAccountId, sessionId, tokenHash }:
 
 export type TokenOwner = Pick<Rows['im_account'], 'id' | 'accid' | 'last_device_id'> &
   Pick<Rows['im_token'], 'session_id'> &
-  Pick<Rows['account'], 'enabled' | 'role_id'>
+  Pick<Rows['account'], 'enabled' | 'role_id'> & { is_restricted: boolean }
+
+/** True for an account whose sessions are restricted: an initial password, or a required factor that is missing. */
+const isRestricted = (db: Db, factorRoles: readonly number[]) => db`
+  (account.must_change_password or account.role_id = any(${[...factorRoles]}::smallint[])
+    and not exists (select 1 from second_factor where second_factor.account_id = account.id))`
 
 /** The owner of a token that is not over, in a session that is not over. */
-export async function findTokenOwner(db: Db, tokenHash: Buffer): Promise<TokenOwner | null> {
+export async function findTokenOwner(
+  db: Db,
+  { tokenHash, factorRoles }: { tokenHash: Buffer; factorRoles: readonly number[] },
+): Promise<TokenOwner | null> {
   const [row] = await db<TokenOwner[]>`
-    select a.id, a.accid, a.last_device_id, t.session_id, account.enabled, account.role_id
+    select a.id, a.accid, a.last_device_id, t.session_id, account.enabled, account.role_id,
+      ${isRestricted(db, factorRoles)} as is_restricted
     from im_token t
     join im_account a on a.id = t.im_account_id
     join session s on s.id = t.session_id
@@ -91,11 +100,13 @@ export async function rememberLogin(db: Db, { imAccountId, deviceId, clientType,
     update im_account set last_device_id = ${deviceId} where id = ${imAccountId}`
 }
 
-/** Which of these sessions are still alive, with an account that may chat. */
-export async function findLiveSessions(db: Db, sessionIds: number[], roleIds: number[]): Promise<number[]> {
+type SessionsOf = { sessionIds: number[]; roleIds: number[]; factorRoles: readonly number[] }
+
+/** Which of these sessions are still alive and unrestricted, with an account of one of these roles. */
+export async function findLiveSessions(db: Db, { sessionIds, roleIds, factorRoles }: SessionsOf): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select session.id from session join account on account.id = account_id
     where session.id = any(${sessionIds}::bigint[]) and idle_until > now() and expires_at > now()
-      and enabled and role_id = any(${roleIds}::smallint[])`
+      and enabled and role_id = any(${roleIds}::smallint[]) and not ${isRestricted(db, factorRoles)}`
   return rows.map((row) => row.id)
 }

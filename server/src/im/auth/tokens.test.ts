@@ -1,7 +1,9 @@
 // Chat credentials over HTTP: who gets them, and what ends them.
 import { expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { useHouse } from '../../../test/house.ts'
-import { checkToken } from './tokens.ts'
+import { findLiveSessions } from './store.ts'
+import { chatRoles, checkToken } from './tokens.ts'
 
 const house = useHouse()
 
@@ -46,7 +48,7 @@ test('an earlier token of the session ends within a minute, another session keep
     select expires_at <= now() + interval '1 minute' as is_short from im_token order by id`
   expect(rows.slice(-3).map((row) => row.is_short)).toEqual([false, true, false])
   for (const { accid, token: given } of [first, second, other]) {
-    expect(await checkToken(kit.sql, accid as string, given as string)).toMatchObject({ accid })
+    expect(await checkToken(kit, accid as string, given as string)).toMatchObject({ accid })
   }
 })
 
@@ -55,10 +57,28 @@ test('a token ends with its session, and is only good for its own account', asyn
   const { token } = await house().enter('user')
   const stranger = (await ask((await house().enter('user')).token)).data
   const { accid, token: given } = (await ask(token)).data as { accid: string; token: string }
-  expect(await checkToken(kit.sql, stranger.accid as string, given)).toBe('wrong')
-  expect(await checkToken(kit.sql, accid, 'x'.repeat(43))).toBe('wrong')
+  expect(await checkToken(kit, stranger.accid as string, given)).toBe('wrong')
+  expect(await checkToken(kit, accid, 'x'.repeat(43))).toBe('wrong')
   await house().call('DELETE', '/auth/logout', {}, { token })
-  expect(await checkToken(kit.sql, accid, given)).toBe('wrong')
+  expect(await checkToken(kit, accid, given)).toBe('wrong')
+})
+
+test('a token of a restricted account opens nothing, and its session counts as ended', async () => {
+  const { kit } = house()
+  const { id, token: session } = await house().enter('counsellor')
+  const { data } = await house().call('GET', '/neteaseUser/getUser', undefined, { token: session })
+  const { accid, token } = data as { accid: string; token: string }
+  const required = { ...kit, config: { ...kit.config, factorRoles: [roles.counsellor] } }
+  expect(await checkToken(kit, accid, token)).toMatchObject({ accid })
+  expect(await checkToken(required, accid, token)).toBe('forbidden')
+  const rows = await kit.sql<{ id: number }[]>`select id from session where account_id = ${id}`
+  const sessionIds = rows.map((row) => row.id)
+  const findLive = (factorRoles: number[]) => findLiveSessions(kit.sql, { sessionIds, roleIds: chatRoles, factorRoles })
+  expect(await findLive([])).toEqual(sessionIds)
+  expect(await findLive([roles.counsellor])).toEqual([])
+  await kit.sql`update account set must_change_password = true where id = ${id}`
+  expect(await checkToken(kit, accid, token)).toBe('forbidden')
+  expect(await findLive([])).toEqual([])
 })
 
 test('only the hash of a token is stored', async () => {

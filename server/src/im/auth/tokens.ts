@@ -1,6 +1,7 @@
 // Chat accounts and their tokens. A token belongs to a portal session: it ends with it, at the latest after a week.
 import { randomBytes } from 'node:crypto'
 import { roles } from '@xinqiao/contract/roles.ts'
+import type { Kit } from '../../kit/ctx.ts'
 import type { Db, Sql } from '../../kit/db.ts'
 import { transaction } from '../../kit/db.ts'
 import { hashToken, makeToken } from '../../kit/secrets.ts'
@@ -39,13 +40,13 @@ export function issueToken(
 
 /** Whom this token names, if it, its session and its account are alive; else which of the refusals applies. */
 export async function checkToken(
-  sql: Sql,
+  { sql, config: { factorRoles } }: Pick<Kit, 'sql' | 'config'>,
   accid: string,
   token: string,
 ): Promise<store.TokenOwner | 'wrong' | 'disabled' | 'forbidden'> {
-  const owner = await store.findTokenOwner(sql, hashToken(token))
+  const owner = await store.findTokenOwner(sql, { tokenHash: hashToken(token), factorRoles })
   if (!owner || owner.accid !== accid) return 'wrong'
   if (!owner.enabled) return 'disabled'
-  if (!chatRoles.includes(owner.role_id)) return 'forbidden'
+  if (owner.is_restricted || !chatRoles.includes(owner.role_id)) return 'forbidden'
   return owner
 }

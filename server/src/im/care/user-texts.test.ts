@@ -1,6 +1,7 @@
 // Tips, places, file names and custom content are the sender's words: the word list and the detector read them too.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo, type Device, type Person } from '../../../../im-sdk/test/people.ts'
+import { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { mapUserTexts, userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { useHouse } from '../../../test/house.ts'
 
@@ -36,6 +37,15 @@ const kinds: [string, (text: string) => object][] = [
     'custom content behind escapes',
     (text) => ({ type: 100, content: JSON.stringify({ text }).replace(/[^ -~]/gu, escaped) }),
   ],
+  ['custom content 30 levels deep', (text) => ({ type: 100, content: '['.repeat(30) + `"${text}"` + ']'.repeat(30) })],
+  [
+    'custom content in JSON inside JSON',
+    (text) => {
+      const inner = JSON.stringify({ text }).replace(/[^ -~]/gu, escaped)
+      return { type: 100, content: JSON.stringify({ data: inner }) }
+    },
+  ],
+  ['a key of custom content', (text) => ({ type: 100, content: JSON.stringify({ [text]: 1 }) })],
   ['the title of a place', (title) => ({ type: 4, geo: { lng: 113, lat: 34, title } })],
   ['the custom field of a text', (custom) => ({ type: 0, text: '您好', custom })],
   ['the words of a push', (pushContent) => ({ type: 0, text: '您好', pushContent })],
@@ -90,6 +100,15 @@ test.each([5, 11, 12])('users cannot send type %i', async (type) => {
   for (const content of [{ type }, { type, attach: '{}' }, { type, tip: '系统提示' }]) {
     await expect(from.request('msg.sendMsg', draft(doctor.accid, content))).rejects.toMatchObject({ code: 414 })
   }
+})
+
+test('the technical fields of a file hold no sentences', () => {
+  const file = { url: 'https://example.cn/files/im/a', name: 'a.mp3', size: 1, dur: 1, ext: 'mp3' }
+  const parse = (changes: object) =>
+    MessageContent.safeParse({ type: 2, file: { ...file, audioCodec: 'mp4a.40.2', ...changes } }).success
+  expect(parse({})).toBe(true)
+  for (const name of ['ext', 'audioCodec', 'container'])
+    expect([name, parse({ [name]: '请加微信' })]).toEqual([name, false])
 })
 
 test('a client cannot mark its message as a notice of the server', async () => {

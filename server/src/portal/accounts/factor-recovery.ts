@@ -13,6 +13,9 @@ import * as store from './factor-store.ts'
 import { tellSessionsEnded } from './sessions.ts'
 import { deleteSessions, findAccount } from './store.ts'
 
+/** An administrator whose password another one chose could be that same person. The owner has this long to object. */
+const independentAfterDays = 7
+
 export async function listRecoveries(
   ctx: Ctx,
   { state, limit, offset }: { state: RecoveryState | undefined; limit: number; offset: number },
@@ -87,6 +90,10 @@ export async function decideRecovery(
     if (recovery.account_id === decidedBy) throw fail('ownFactors')
     // the requester may withdraw the recovery, but not confirm it
     if (isConfirmed && recovery.asked_by === decidedBy) throw fail('recoverySamePerson')
+    const control = { by: recovery.asked_by, accountId: decidedBy, days: independentAfterDays }
+    if (isConfirmed && (await store.hasControlled(tx, control))) {
+      throw fail('recoverySamePerson', '您的账号近期由申请人创建或修改过，请由其他管理员确认')
+    }
     await store.decideRecovery(tx, { id, state, decidedBy })
     await recordAudit(tx, {
       actorId: decidedBy,

@@ -411,6 +411,28 @@ describe('recovery of a lost factor', () => {
     expect(await ask(one, owner.id)).toMatchObject({ status: 409, reason: 'alreadyAsked' })
   })
 
+  test('is not confirmed by an administrator whom the asker has just created or promoted', async () => {
+    const [one, owner] = [await house().enter('administrator'), await house().enter('finance')]
+    await addTotp(house(), owner)
+    const id = await openRecovery(one, owner)
+    const refused = { status: 403, reason: 'recoverySamePerson' }
+    const { sql } = house().kit
+
+    const promoted = await house().enter('administrator')
+    const promotion = { id: promoted.id, roleId: roles.administrator, enabled: true }
+    expect((await house().call('PUT', '/admin/user', promotion, { token: one.token })).status).toBe(200)
+    expect(await decide(promoted, id)).toMatchObject(refused)
+
+    const created = { username: '新管理员', phone: '13911110019', nickName: '新管理员', roleId: roles.administrator }
+    const { data } = await house().call('POST', '/admin/user', created, { token: one.token })
+    await sql`update account set must_change_password = false where id = ${data.id as number}`
+    const { data: signedIn } = await signIn(house(), created.username, data.password as string)
+    await sql`update session set confirmed_at = now() where account_id = ${data.id as number}`
+    const accomplice = { ...promoted, token: signedIn.access_token as string }
+    expect(await decide(accomplice, id)).toMatchObject(refused)
+    expect((await decide(accomplice, id, false)).status).toBe(200)
+  })
+
   test('the asker may withdraw, and nothing is removed', async () => {
     const [one, owner] = [await house().enter('administrator'), await house().enter('editor')]
     await addTotp(house(), owner)
