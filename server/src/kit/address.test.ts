@@ -1,4 +1,4 @@
-// Limits count an IPv6 subscriber once, however many addresses he takes.
+// Rate limits count an IPv6 subscriber once, whatever addresses they use.
 import { expect, test } from 'vitest'
 import { isLoopback, networkOf } from './address.ts'
 

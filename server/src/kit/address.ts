@@ -1,4 +1,4 @@
-// Where a request comes from: this machine, and which network counts as one caller.
+// Whether an address is loopback, and the network under which rate limits count it.
 import { isIP, isIPv6 } from 'node:net'
 
 /** Whether an address is this machine's own, in either family. */
@@ -19,7 +19,7 @@ function expandIPv6(ip: string): string[] {
   return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
 }
 
-/** What limits count by: one IPv4 address, or the /64 that one IPv6 subscriber has for himself. */
+/** Rate limits count by this key: an IPv4 address, or the /64 network of an IPv6 subscriber. */
 export function networkOf(ip: string): string {
   const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIPv6(mapped) ? `${expandIPv6(mapped).slice(0, 4).join(':')}::/64` : mapped

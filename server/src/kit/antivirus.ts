@@ -1,4 +1,4 @@
-// The virus scanner: clamd over TCP, or none. Files of people pass it before they are kept.
+// Virus scanner: clamd over TCP, or a stand-in. Private files are scanned before they are stored.
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -7,11 +7,11 @@ import type { Config } from './config.ts'
 import type { FileBody } from './uploads.ts'
 
 export type Antivirus = {
-  /** @throws Failure unavailable when the scanner does not answer: an unseen file is not let in */
+  /** @throws Failure unavailable when the scanner does not answer: no file is stored unscanned */
   isClean: (body: FileBody) => Promise<boolean>
 }
 
-/** The harmless text that every scanner takes for a virus, so that refusal can be tried (eicar.org). */
+/** The harmless EICAR test file, which every scanner reports as a virus (eicar.org). */
 const testSignature = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('')
 
 const pieceBytes = 1024 * 1024
@@ -24,7 +24,7 @@ async function* piecesOf(body: FileBody): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length; at += pieceBytes) yield Buffer.from(body.subarray(at, at + pieceBytes))
 }
 
-/** Waits while the scanner reads more slowly than the file is sent. */
+/** Waits for the scanner when it reads more slowly than the file is sent. */
 async function sendPieces(socket: Socket, body: FileBody): Promise<void> {
   socket.write('zINSTREAM\0')
   for await (const piece of piecesOf(body)) {
@@ -37,7 +37,7 @@ async function sendPieces(socket: Socket, body: FileBody): Promise<void> {
   socket.write(Buffer.alloc(4))
 }
 
-/** Stands in where no scanner is set: knows the test text alone. */
+/** Stand-in without a scanner: reports the EICAR test file only. */
 export const noScanner: Antivirus = {
   async isClean(body) {
     let end = ''
@@ -52,7 +52,7 @@ export const noScanner: Antivirus = {
 
 const maxWaitMs = 20_000
 
-/** clamd's INSTREAM: pieces with their length in front, an empty one at the end, one line as the answer. */
+/** clamd's INSTREAM protocol: chunks with a length prefix, an empty chunk at the end, one line as the reply. */
 export const clamd = (host: string, port: number): Antivirus => ({
   isClean: (body) =>
     new Promise((resolve, reject) => {

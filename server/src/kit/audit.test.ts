@@ -1,4 +1,4 @@
-// The audit log is found again: by who, what, why and when.
+// Searching the audit log by person, action, reason and day.
 import { beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../test/house.ts'
 import { hasAuditHash, recordAudit, verifyAudit } from './audit.ts'

@@ -1,4 +1,4 @@
-// What staff did with other people's data. Append only, and each entry is bound to the one before it by its digest.
+// Audit log of staff actions. Append-only; each entry contains the digest of the entry before it.
 import { createHash } from 'node:crypto'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../db/rows.ts'
@@ -8,18 +8,18 @@ import { markRecorded } from './staff-act.ts'
 export type AuditEntry = {
   actorId: number
   action: AuditAction
-  /** What it was done to, such as `crisisAlert 12`. */
+  /** The object of the action, such as `crisisAlert 12`. */
   subject: AuditSubject
   reason: string
   detail?: Record<string, string | number | boolean>
 }
 type Row = Rows['audit_log']
 
-const lockKey = 2_026_112_102 // entries are chained one after the other, on whatever node
+const lockKey = 2_026_112_102 // entries of all nodes form one chain
 
 const noEntry = Buffer.alloc(32)
 
-/** The database may give the names of `detail` in another order than they came. */
+/** Sorts keys, because PostgreSQL may return those of `detail` in another order. */
 const inOrder = (detail: Record<string, unknown>) =>
   Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 
@@ -29,7 +29,7 @@ function digest(previous: Uint8Array, row: Omit<Row, 'id' | 'previous_hash' | 'h
   return createHash('sha256').update(previous).update(text).digest()
 }
 
-/** In the transaction of what it tells of: neither happens without the other. */
+/** Writes the entry in the transaction of the action, so that neither happens without the other. */
 export async function recordAudit(
   tx: Tx,
   { actorId, action, subject, reason, detail = {} }: AuditEntry,
@@ -47,7 +47,7 @@ export async function recordAudit(
 
 export type AuditState = { entries: number; brokenAt: number | null; lastHash: string }
 
-/** Goes through the whole chain, a thousand entries at a time. */
+/** Verifies the whole chain, a thousand entries at a time. */
 export async function verifyAudit(db: Db): Promise<AuditState> {
   let previous: Uint8Array = noEntry
   let entries = 0
@@ -67,13 +67,13 @@ export async function verifyAudit(db: Db): Promise<AuditState> {
 
 export type AuditRow = Pick<Row, 'id' | 'at' | 'action' | 'subject' | 'reason'> & {
   actor: string
-  /** Of a call that has no action of its own. */
+  /** The endpoint, for entries without an action of their own. */
   title: string | null
 }
 
 export type AuditQuery = {
   action?: AuditAction | undefined
-  /** Stands in the account's name, what was done, the subject or the reason. */
+  /** Text in the account's name, the action, the subject or the reason. */
   key?: string | undefined
   /** Days in China, both included. */
   from?: string | undefined
@@ -102,7 +102,7 @@ export async function listAudit(db: Db, { action, key, from, until }: AuditQuery
   return { rows, total: total?.count ?? 0 }
 }
 
-/** Whether an entry with this digest, in hex, is there. */
+/** Whether an entry with this digest (hex) exists. */
 export async function hasAuditHash(db: Db, hash: string): Promise<boolean> {
   return (await db`select 1 from audit_log where hash = ${Buffer.from(hash, 'hex')} limit 1`).length > 0
 }

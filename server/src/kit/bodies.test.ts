@@ -13,7 +13,7 @@ test('a body opens with its key in its place, and nowhere else', () => {
   const body = bodies.seal(key, place, content)
   expect(body.toString('latin1')).not.toContain(Buffer.from('睡不着').toString('latin1'))
   expect(bodies.open(key, place, body)).toEqual(content)
-  // the same text twice does not look the same
+  // equal texts have different bytes
   expect(bodies.seal(key, place, content).equals(body)).toBe(false)
   expect(() => bodies.open(other, place, body)).toThrow()
   expect(() => bodies.open(key, { ...place, seq: 4 }, body)).toThrow()

@@ -1,5 +1,5 @@
-// Message bodies as the database keeps them: sealed with the key of their conversation, so that destroying that one
-// key destroys them all, also in copies of the rows made before. Why there is no index over words: decision 006.
+// Encrypts message bodies with the key of their conversation. Destroying that key destroys them all, in copies and
+// backups too (decision 006).
 import {
   createCipheriv,
   createDecipheriv,
@@ -13,19 +13,19 @@ import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { sealedPlaces } from './sealed-places.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Where a body stands. It is part of what is sealed: a body moved to another row does not open. */
+/** Additional authenticated data: a body that was moved to another row does not open. */
 export type BodyPlace = { conversationId: number; seq: number }
 
 export type Bodies = {
-  /** A new data key, sealed with the root secret for the row of its conversation (`im_conversation.sealed_key`). */
+  /** Creates a key, encrypted with the root key for the row of its conversation (`im_conversation.sealed_key`). */
   makeKey: (conversationId: number) => Buffer
   /** One byte format, 12 bytes nonce, 16 bytes tag, the text. */
   seal: (sealedKey: Uint8Array, place: BodyPlace, content: MessageContent) => Buffer
-  /** @throws Error when the key is another, the body was altered, or it belongs to another place */
+  /** @throws Error for a wrong key, an altered body, or a body of another place */
   open: (sealedKey: Uint8Array, place: BodyPlace, body: Uint8Array) => MessageContent
 }
 
-/** Before a body was sealed: only the first start after migration 0004 reads it (im/msg/seal-old.ts). */
+/** Plain text from before migration 0004. Only `im/msg/seal-old.ts` reads it, at the first start after the upgrade. */
 export const plainFormat = 0
 const sealedFormat = 1
 
@@ -37,8 +37,8 @@ function contextOf({ conversationId, seq }: BodyPlace): Buffer {
 }
 
 /**
- * Cache of opened keys, so that not every message needs the root secret. Conversation and sealed bytes are its key: a
- * replaced key is not found, and a key that was moved to another conversation is not either.
+ * LRU cache of decrypted conversation keys. Its key is the conversation with the encrypted bytes, so that a key that was
+ * replaced or moved to another conversation is not found.
  */
 function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, max: number, ttl: number) {
   const keys = new LRUCache<string, KeyObject>({ max, ttl, updateAgeOnGet: true })
@@ -53,7 +53,7 @@ function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyOb
   }
 }
 
-/** Random bytes drawn many at a time, each given out once. */
+/** Draws random bytes in bulk and hands out each once. */
 function makeNonces(): () => Buffer {
   let pool = Buffer.alloc(0)
   let at = 0
@@ -80,11 +80,11 @@ export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10
         contextOf(place),
       )
       const text = cipher.update(JSON.stringify(content), 'utf8')
-      cipher.final() // nothing is left over, but only now the tag is there
+      cipher.final() // returns no bytes, but computes the tag
       return Buffer.concat([Buffer.of(sealedFormat), nonce, cipher.getAuthTag(), text])
     },
     open(sealedKey, place, body) {
-      // a plain body is refused: whoever can write rows could otherwise put words into people's mouths
+      // refuse plain bodies: a database writer could otherwise invent messages
       if (body[0] !== sealedFormat) throw new Error(`a body of the unknown format ${body[0]}`)
       const decipher = createDecipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), body.subarray(1, 13))
         .setAAD(contextOf(place))

@@ -1,4 +1,4 @@
-// What devices report of the chat, as figures for operators (`/metrics`). Of nobody, and kept nowhere else.
+// Prometheus metrics that chat clients report (`/metrics`). They name no account and are stored nowhere else.
 import { Counter, Histogram } from 'prom-client'
 
 export const chatErrors = new Counter({

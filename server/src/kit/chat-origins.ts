@@ -1,4 +1,4 @@
-// Where pages of this installation may be, and where its chat answers: the public address, then IM_LINKS.
+// Origins of this installation, for its pages and its chat: the public address, then IM_LINKS.
 import type { Config } from './config.ts'
 
 export function chatOrigins({ publicUrl, IM_LINKS }: Pick<Config, 'publicUrl' | 'IM_LINKS'>): string[] {

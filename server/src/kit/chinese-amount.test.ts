@@ -23,7 +23,7 @@ test.each([
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1000 }
-/** Reads the capitals back. */
+/** Parses the numerals. */
 function read(words: string): number {
   const [, yuan = '', rest = ''] = /^(?:(.*)元)?(.*)$/.exec(words.replace('整', ''))!
   let total = 0

@@ -1,9 +1,9 @@
-// An amount of money in the capitals that receipts want (《支付结算办法》附一): 壹佰贰拾叁元整, 伍角, 壹仟零伍元零陆分.
+// Amounts in the Chinese capital numerals that receipts require (《支付结算办法》附一): 壹佰贰拾叁元整, 壹仟零伍元零陆分.
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
 
-/** Four digits; a zero between others is said once, those at the end not at all. */
+/** Writes four digits. Zeros between other digits become one 零, zeros at the end are omitted. */
 function group(number: number): string {
   let said = ''
   let isZeroOpen = false
@@ -23,7 +23,7 @@ function whole(number: number): string {
   for (let at = groups.length - 1; at >= 0; at--) {
     const part = Math.floor(number / 10_000 ** at) % 10_000
     if (part === 0) continue
-    // a gap before this group: either it begins with zeros, or one above it was empty
+    // a gap: this group begins with zeros, or the group above it is empty
     const isGap = said !== '' && (part < 1000 || !said.endsWith(groups[at + 1]!))
     said += `${isGap ? '零' : ''}${group(part)}${groups[at]}`
   }

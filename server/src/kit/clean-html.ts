@@ -1,5 +1,5 @@
-// Editors' HTML: an allow-list applied on writing, whoever the editor is and whatever the text is for. Pictures are only
-// those that were uploaded and made anew here.
+// Allow-list for HTML that staff write, applied before it is stored. Only pictures that were uploaded and re-encoded
+// here are allowed.
 import sanitizeHtml from 'sanitize-html'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -61,7 +61,7 @@ const options: sanitizeHtml.IOptions = {
 export const pictureSource = /^\/files\/p\/([\w-]{10,64})\/\d+\.webp$/
 
 const openOrClose = /<(\/?)([a-z][a-z0-9]*)/gi
-// these close themselves when the next one opens, so that a thousand in a row are not a thousand deep
+// these elements close implicitly when the next one opens, so a thousand in a row are not nested
 const unnested = new Set([
   'p',
   'li',
@@ -82,7 +82,7 @@ const unnested = new Set([
 ])
 const deepest = 200
 
-/** The sanitiser takes time with the square of the nesting: what no editor writes is refused before, in one pass. */
+/** Measures the nesting in one pass: the sanitiser's time grows with its square. */
 function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, slash, name = ''] of html.matchAll(openOrClose)) {
@@ -93,18 +93,18 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
-/** @throws Failure invalid for what is nested beyond reason */
+/** @throws Failure invalid for HTML that is nested too deeply */
 export function cleanHtml(html: string): string {
   if (isTooDeep(html)) throw invalidContent('正文的格式嵌套过深，请清除格式后重试')
   const clean = sanitizeHtml(html, options).trim()
-  // escaping makes text longer: what is stored must also be readable again
+  // escaping makes text longer; the stored text must pass the same limit when it is saved again
   if (clean.length > limits.articleBytes) throw invalidContent('正文过长')
   return clean
 }
 
 const invalidContent = (message: string) => fail('invalid', message, { fields: { content: message } })
 
-/** The text alone, for a summary nobody wrote. */
+/** Plain text, for a summary that no editor wrote. */
 export const summarise = (clean: string, most = 120): string => {
   const plain = sanitizeHtml(clean.replace(/<\/(p|h\d|li|td|th)>/g, ' '), { allowedTags: [], allowedAttributes: {} })
   const text = plain

@@ -4,7 +4,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import { isLoopback, isLoopbackHost } from './address.ts'
 import type { Config } from './config.ts'
 
-/** Address of a client that a proxy did not name. It is no real client's, and not loopback. */
+/** Stands for a client that a proxy did not name. No real client has it, and it is not loopback. */
 const unknownAddress = '0.0.0.0'
 
 /** Every `x-forwarded-…` too. Content delivery networks and ingress controllers send the others. */

@@ -17,7 +17,7 @@ const flag = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1')
-/** What proxy-addr takes: names of ranges, addresses, networks. */
+/** Values of proxy-addr: range names, addresses, networks. */
 const isProxy = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part)
 const isRoleNumber = (part: string) => roleIds.some((id) => `${id}` === part.trim())
 const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
@@ -134,14 +134,14 @@ const payNeeds = {
   ],
 } as const satisfies Record<Environment['PAY_PROVIDER'], readonly (keyof Environment)[]>
 
-/** For the document that explains each. */
+/** A test compares them with `.env.example`. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 export type Config = Environment & {
   isProduction: boolean
   /** Absolute. */
   dataDir: string
-  /** Where outsiders reach the site, no slash at the end. */
+  /** Public address of the site, without a trailing slash. */
   publicUrl: string
   /** PUBLIC_URL or HOST can be reached from other machines. */
   isExposed: boolean
@@ -212,13 +212,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-/** What a node does: pages, calls and files; the chat's sockets; periodic jobs. */
+/** Services of a node: pages, API and files; chat sockets; periodic jobs. */
 const services = ['http', 'socket', 'jobs'] as const
 export type Service = (typeof services)[number]
 
 /**
- * `--services=http,socket,jobs`, where one of many nodes does only a part; all of it unless said.
- * @throws Error with a sentence for whoever starts it
+ * Parses `--services=http,socket,jobs`; a node runs all services by default.
+ * @throws Error with a sentence for the operator
  */
 export function readServices(args: readonly string[]): ReadonlySet<Service> {
   const given = args.find((arg) => arg.startsWith('--services='))?.slice('--services='.length)
@@ -231,5 +231,5 @@ export function readServices(args: readonly string[]): ReadonlySet<Service> {
   return new Set(named as Service[])
 }
 
-/** Environment of child processes: they find programs, and receive no secret of the server. */
+/** Environment of child processes: the path to programs, and no secrets of the server. */
 export const childEnvironment = () => ({ PATH: process.env.PATH })

@@ -1,4 +1,4 @@
-// What a call gets besides its input: the house's services, and who asks from where.
+// What a handler receives besides its input: the services of the server, and the caller.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Restriction } from '@xinqiao/contract/factors.ts'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/care.ts'
@@ -31,7 +31,7 @@ export type Kit = {
   antivirus: Antivirus
   sms: Sms
   pay: Pay
-  /** What can be paid for, by the features that charge money. */
+  /** Payable things, from the features that charge money. */
   orderKinds: OrderKinds
   exportKinds: ExportKinds
   /** Null without a mail server. */
@@ -39,44 +39,44 @@ export type Kit = {
   log: FastifyBaseLogger
   /** Six digits of an SMS code; injected, so that tests can know them. */
   makeCode: () => string
-  /** Called after a commit that changes public pages: this node need not wait for its next look. */
+  /** Call it after a commit that changes public pages; this node drops its cached pages at once. */
   contentChanged: () => void
-  /** Called after a commit that queued an SMS. */
+  /** Call it after a commit that queued an SMS. */
   smsQueued: () => void
 }
 
 // Kinds receive the Kit and the Kit lists the kinds, so these types share a file.
 
-/** The transaction of what happens to an order; `after` runs once it is durable. */
+/** The transaction of an order event; `after` runs once it is durable. */
 export type OrderWork = { kit: Kit; tx: Tx; after: (event: () => void) => void }
 
 export type OrderKind = {
   /** Dues get a receipt of dues, everything else an invoice (民发〔2014〕166号). */
   receipt: 'dues' | 'invoice'
-  /** How long an order stays open, if its quote does not say. A code on the screen lives at most two hours of that. */
+  /** How long an order stays open, unless its quote says so. A payment code is valid for two hours of that at most. */
   payWithinMinutes: number
   /**
-   * What this account is to pay now.
-   * @param given what the caller named, such as a registration's id; must be checked to be the caller's own
-   * @throws Failure notFound, wrongState, nothingToPay, … when there is nothing that it may pay
+   * Computes what this account has to pay now.
+   * @param given the caller's input, such as a registration's id; check that it belongs to the caller
+   * @throws Failure notFound, wrongState, nothingToPay, … when the account has nothing to pay
    */
   quote: (kit: Kit, accountId: number, given: string) => Promise<Quote>
-  /** What the caller named, from the subject that `quote` made of it. */
+  /** The inverse of `quote`: the input that names this subject. */
   givenOf: (subject: OrderSubject) => string
   /**
-   * In the transaction in which the order becomes paid, once: what is written here is there if and only if the money is
-   * in the books. May not call outside services. That it was paid is told to the payer by the core.
-   * @throws Failure when there is nothing to give for it any more: the order is then closed, and the money goes back by
-   * itself. Any other error undoes all of it, and the payment is brought again.
+   * Delivers, once, in the transaction in which the order becomes paid. Must not call outside services. The core notifies
+   * the payer.
+   * @throws Failure when the order can no longer be delivered: it is closed, and the payment is refunded automatically.
+   * Any other error rolls everything back, and the payment is settled again later.
    */
   paid: (work: OrderWork, order: SettledOrder) => Promise<void>
-  /** The same, when all of it has gone back. */
+  /** Called when the whole payment was refunded. */
   refunded: (work: OrderWork, order: SettledOrder) => Promise<void>
-  /** In the transaction in which a refund that had been asked for is refused: what was paid for stands. */
+  /** Called when a requested refund is refused; what was paid for stays valid. */
   refundRefused?: (work: OrderWork, order: SettledOrder) => Promise<void>
-  /** As `paid`, when the order ended unpaid; what was held for it can be let go. */
+  /** Called when the order ended unpaid; release what was held for it. */
   closed?: (work: OrderWork, order: SettledOrder) => Promise<void>
-  /** The same, instead of `closed`, when its payer has called the order off. */
+  /** Called instead of `closed` when the payer cancelled the order. */
   calledOff?: (work: OrderWork, order: SettledOrder) => Promise<void>
 }
 
@@ -84,23 +84,23 @@ export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>
 
 export type ExportKind = {
   who: readonly Role[]
-  /** Who may have it with nothing masked. */
+  /** Roles that may order it without masking. */
   fullFor: readonly Role[]
   action: AuditAction
-  /** What the audit log says that it was: `members`, `meeting 5`. */
+  /** The subject in the audit log: `members`, `meeting 5`. */
   subjectOf: (query: Record<string, string>) => AuditSubject
-  /** @throws Failure invalid, when the filters are not right */
+  /** @throws Failure invalid for wrong filters */
   open: (kit: Kit, query: Record<string, string>, isFull: boolean) => ExportList<{ id: number }>
 }
 export type ExportKinds = Record<ExportKindName, ExportKind>
 
-/** Whom the session names. Nothing else ever does. */
+/** The account that the session names. */
 export type Viewer = {
   id: number
   roleId: RoleId
   username: string
   sessionId: number
-  /** What must be done before anything else opens. */
+  /** What the account must do before it may use other endpoints. */
   restriction: Restriction | null
   /** The person confirmed who they are within the last minutes (step-up). */
   isConfirmed: boolean
@@ -114,24 +114,24 @@ export type Ctx = {
   /** A signed-in person with a restriction; `viewer` is then null, except in rows that open meanwhile. */
   restricted: Viewer | null
   ip: string
-  /** As the browser names itself, cut to a length that fits a column. */
+  /** User agent, cut to the length of its column. */
   userAgent: string
   requestId: string
-  /** The session token as given, by header or cookie. */
+  /** The session token from header or cookie. */
   token: string | null
   cookies: Record<string, string | undefined>
-  /** Cookies to set with the reply; a max age of 0 removes. */
+  /** Cookies of the reply; a max age of 0 removes one. */
   setCookies: Cookie[]
   file: UploadedFile | null
 }
 
-/** A signed-in caller: what every row that is not for `anyone` may rely on. */
+/** The signed-in caller. Only endpoints for `anyone` have none. */
 export const viewerOf = (ctx: Ctx): Viewer => {
   if (!ctx.viewer) throw new TypeError('this call is for signed-in users, and its row must say so')
   return ctx.viewer
 }
 
-/** One handler a row, with the row's own types: a missing one or a wrong result does not compile. */
+/** One handler per endpoint. A missing handler or a wrong result does not compile. */
 export type Handlers<R extends Rows> = {
   [K in keyof R]: (input: z.output<R[K]['input']>, ctx: Ctx) => Promise<z.input<R[K]['output']>>
 }

@@ -1,4 +1,4 @@
-// PostgreSQL: the pool, transactions with events on commit, migrations.
+// PostgreSQL: connections, transactions with events after the commit, migrations.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
@@ -10,13 +10,13 @@ import { openPools } from './transaction-pool.ts'
 
 export type { Db, Sql, Tx } from './sql.ts'
 
-/** Ids and counts stay far below 2^53, so bigint arrives as a number. */
+/** Reads bigint as a number: ids and counts stay far below 2^53. */
 const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }
 
-/** A `date` has no hours and no zone: it stays the text `2026-11-21`. */
+/** Reads a `date` as the text `2026-11-21`, because it has no time zone. */
 const day = { to: 1082, from: [1082], serialize: (value: string) => value, parse: (text: string) => text }
 
-/** A list of byte strings as a parameter; the driver would take the list itself for one. */
+/** Passes a list of byte strings as one parameter; the driver cannot infer its type. */
 export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list as Buffer[], 17)
 
 type Watch = (connection: number, query: string, parameters: unknown[]) => void
@@ -45,7 +45,7 @@ function connectDriver(url: string, most: number, watch: Watch | undefined, time
     ...(watch && { debug: watch }),
     types: { bigint, day },
     onnotice: () => {},
-    // no query of ours needs a minute: what takes longer has gone wrong, and must not hold its locks
+    // no query needs a minute; a stuck one must not hold its locks
     connection: { application_name: 'xinqiao', timezone: 'UTC', statement_timeout: 60_000, ...timeouts },
     idle_timeout: 0,
     connect_timeout: 10,
@@ -53,7 +53,7 @@ function connectDriver(url: string, most: number, watch: Watch | undefined, time
 }
 
 /**
- * With the server's own login (`rights.ts`), which the owner opens where it was not yet, or had another password.
+ * Connects as the server's role (`rights.ts`). The owner creates the role or resets its password where needed.
  * @param timeouts none for the job runner, whose transactions stay open as long as a job runs
  */
 export async function connectAsServer(url: string, most: number, timeouts = requestTimeouts): Promise<Sql> {
@@ -78,15 +78,15 @@ async function mayLogIn(sql: Sql): Promise<boolean> {
     await sql`select 1`
     return true
   } catch (error) {
-    // a wrong password, or no such login
+    // wrong password, or no such role
     if (error instanceof postgres.PostgresError && error.code.startsWith('28')) return false
     throw error
   }
 }
 
 /**
- * Runs `work` in a transaction. What it passes to `after` runs once the commit is durable, and not at all
- * when it fails: nothing is announced that did not happen. What staff do is in the audit log when it is committed.
+ * Runs `work` in a transaction. Events passed to `after` run once the commit is durable, and not if it fails.
+ * The audit entry of a staff call is written in its first transaction.
  */
 export async function transaction<T>(
   sql: Sql,
@@ -106,9 +106,8 @@ export async function transaction<T>(
 type Sendable = PromiseLike<unknown> & { execute: () => unknown }
 
 /**
- * Sends queries in this order without waiting in between: each sees what those before it waited for. The driver sends a
- * query when somebody asks for its result, so `Promise.all` alone promises no order. (`begin` and `commit` could travel
- * along on a reserved connection, but the driver loses those for ever when the database goes away.)
+ * Sends queries in this order without waiting in between. `Promise.all` alone does not: the driver sends a query when
+ * its result is first awaited.
  */
 export function inOrder<T extends readonly Sendable[] | []>(
   queries: T,
@@ -119,9 +118,9 @@ export function inOrder<T extends readonly Sendable[] | []>(
 
 const folder = path.resolve(import.meta.dirname, '../../db/migrations')
 
-const lockKey = 2_026_112_101 // any number; two nodes starting together must take turns
+const lockKey = 2_026_112_101 // any number; nodes that start together migrate one after the other
 
-/** Applies what is missing, in the order of the file names, each in its own transaction; then the server's rights. */
+/** Applies missing migrations in the order of file names, each in a transaction, then grants the server's rights. */
 export async function migrate(sql: Sql): Promise<string[]> {
   const applied: string[] = []
   const held = await sql.reserve()
@@ -134,7 +133,7 @@ export async function migrate(sql: Sql): Promise<string[]> {
       .sort()
     for (const name of files.filter((file) => !done.has(file))) {
       const text = readFileSync(path.join(folder, name), 'utf8')
-      // one simple query is one transaction: the file and its mark stand or fall together
+      // one simple query is one transaction, so the file and its mark are applied together
       await held.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
       applied.push(name)
     }
@@ -156,11 +155,11 @@ export async function reserveId(db: Db, table: keyof Rows): Promise<number> {
 export const valuesWithId = (db: Db, row: { id: number; [column: string]: unknown }) =>
   db`(${db(Object.keys(row))}) overriding system value values ${db(row as never)}`
 
-/** The database ran into a unique constraint of this name. */
+/** True when a statement violated this unique constraint. */
 export const isConflict = (error: unknown, constraint: string): boolean =>
   error instanceof postgres.PostgresError && error.code === '23505' && error.constraint_name === constraint
 
-/** What the driver and PostgreSQL say while the database is down, starting or stopping. */
+/** Error codes of the driver and PostgreSQL while the database is down, starting or stopping. */
 const unreachable = new Set<unknown>([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -180,6 +179,6 @@ const overloadStates = new Set(['55P03', '57014'])
 export const isOverloaded = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && overloadStates.has(error.code)
 
-/** Not what was asked is to blame: the database is not there. */
+/** True when the query failed because the database is unreachable. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && unreachable.has(error.code)

@@ -3,7 +3,7 @@
 import type { ExportKind, Kit } from './ctx.ts'
 import type { ExportList } from './export-list.ts'
 
-/** Keeps the rows of a list what they are, while the table of kinds does not need to know. */
+/** Checks the row type of one kind; the table of kinds does not know it. */
 export const exportKind = <Row extends { id: number }>(
   kind: Omit<ExportKind, 'open'> & {
     open: (kit: Kit, query: Record<string, string>, isFull: boolean) => ExportList<Row>

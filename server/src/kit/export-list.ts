@@ -3,9 +3,9 @@ import type { SheetColumn } from './sheets/sheets.ts'
 
 export type ExportList<Row> = {
   count: () => Promise<number>
-  /** The next rows in the order of their ids. */
+  /** The next rows, ordered by id. */
   next: (afterId: number, most: number) => Promise<readonly Row[]>
   columns: readonly SheetColumn<Row>[]
-  /** How the sheet is sorted, where ids are drawn and say nothing. */
+  /** Order of the sheet, where ids are random. */
   order?: (a: Row, b: Row) => number
 }

@@ -1,7 +1,7 @@
-// Names of uploaded files as a download may carry them.
+// Safe names for downloads of uploaded files.
 import { limits } from '@xinqiao/contract/limits.ts'
 
-/** The last part of a path, without what a file system or a header could trip over; never empty. */
+/** The last part of a path, without characters that break file systems or headers. Never empty. */
 export function cleanFileName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   // control, format (bidi overrides) and quoting characters

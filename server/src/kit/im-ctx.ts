@@ -1,4 +1,4 @@
-// What a socket command gets besides its input, and how it tells other devices what happened.
+// What a socket command receives besides its input, and how it notifies other devices.
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { Bodies } from './bodies.ts'
@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Db, Sql } from './db.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Who is on a connection, as its login proved. */
+/** The signed-in account of a connection. */
 export type ImViewer = {
   imId: number
   accid: string
@@ -16,10 +16,10 @@ export type ImViewer = {
   clientType: number
 }
 
-/** To every device of an account, but for the connection that caused it. Only called after the commit. */
+/** Pushes to every device of an account, except the connection that caused it. Call it after the commit only. */
 export type Deliver = <K extends PushName>(imId: number, push: K, data: PushData<K>, except?: string) => void
 
-/** The states of these things as they are now, in any order; what is not there is left out. */
+/** Reads the current states, in any order; missing ones are left out. */
 export type ChangeReaders = {
   [K in ChangeKind]: (
     db: Db,
@@ -36,11 +36,11 @@ export type ImCtx = {
   viewer: ImViewer
   connectionId: string
   deliver: Deliver
-  /** True when no reply is expected any more: the client has gone, or the time of the command is over. */
+  /** True when no one waits for the reply: the client has gone, or the command timed out. */
   isCancelled?: () => boolean
 }
 
-/** One handler a row, with the row's own types. */
+/** One handler per command, with the types of its contract row. */
 export type ImHandlers<K extends CommandName> = {
   [N in K]: (input: ParsedInput<N>, ctx: ImCtx) => Promise<CommandOutput<N>>
 }

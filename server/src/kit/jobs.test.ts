@@ -1,4 +1,4 @@
-// Each job runs once when it is due, on one node, and a failing or dying one is found again.
+// Each due job runs once, on one node, and again after it failed or its node died.
 import { expect, inject, test } from 'vitest'
 import { useHouse } from '../../test/house.ts'
 import { connect, type Sql } from './db.ts'

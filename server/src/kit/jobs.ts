@@ -1,22 +1,21 @@
-// Periodic work of the whole installation, whatever the number of its nodes. Each job has a row in the database; the
-// node that locks it while it is due runs it, and a node that dies lets go of the lock. A job may be cut short
-// anywhere, so what it does must stand being done again.
+// Periodic jobs, each on one node at a time. A job has a row in the database; the node that locks the due row runs it,
+// and a node that dies releases the lock. A job may be interrupted anywhere, so it must be safe to repeat.
 import type { Kit } from './ctx.ts'
 import { transaction, type Sql } from './db.ts'
 
 export type Job = {
-  /** Names the row: a new name is a new job. */
+  /** The key of the row; a new name is a new job. */
   name: string
   everySeconds: number
   run: (kit: Kit) => Promise<unknown>
 }
 
 export type JobRunner = {
-  /** Takes the jobs that are due, one after the other, and waits for them. @returns the names of those it ran */
+  /** Runs the due jobs one after the other. @returns the names of those it ran */
   runDue: () => Promise<string[]>
-  /** Looks by itself from now on, until stopped. */
+  /** Runs due jobs periodically until `stop`. */
   start: () => void
-  /** Takes no more jobs and waits for those under way, but not for ever: a job cut short is due again. */
+  /** Starts no more jobs and waits for the running ones for a limited time; an interrupted job is due again. */
   stop: () => Promise<void>
 }
 
@@ -24,15 +23,14 @@ const longestWaitMs = 30_000
 const longestEndMs = 8_000
 
 /**
- * @param sql connections of the jobs' own: the row stays locked on one of them as long as the job runs, which must
- * not take away what the job itself needs
+ * @param sql connections for the jobs only: the row stays locked on one of them while its job runs
  */
 export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunner {
   let isStopping = false
   const waiting = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
 
-  /** @returns false when it is not due, or under way elsewhere */
+  /** @returns false when the job is not due or runs on another node */
   const take = ({ name, everySeconds, run }: Job): Promise<boolean> =>
     transaction(sql, async (tx) => {
       const [row] = await tx`select name from job where name = ${name} and due_at <= now() for update skip locked`
@@ -57,7 +55,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       await sql`insert into job (name) values (${job.name}) on conflict do nothing`
       return await take(job)
     } catch (error) {
-      // the database is away: the next look finds it, or the process ends for other reasons
+      // the database is unreachable; the next round tries again
       kit.log.error({ err: error, job: job.name }, 'job not taken')
       return false
     }

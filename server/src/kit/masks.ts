@@ -1,8 +1,8 @@
-// What staff and strangers see of personal data unless they have a reason: enough to tell rows apart.
+// Masks for personal data: enough to tell rows apart.
 import { removeWhitespace } from './whitespace.ts'
 import { namesIn } from './names-in-title.ts'
 
-/** 王小禾 -> 王*禾, 王禾 -> 王*, also where it is set wide: 王 禾. */
+/** 王小禾 -> 王*禾, 王禾 -> 王*, also with spaces: 王 禾. */
 export function maskName(name: string): string {
   const signs = Array.from(removeWhitespace(name))
   if (signs.length <= 1) return '*'
@@ -10,7 +10,7 @@ export function maskName(name: string): string {
   return `${signs[0]}${'*'.repeat(Math.min(signs.length - 2, 3))}${signs.at(-1)}`
 }
 
-/** The name wherever it stands in a text, also with spaces between its signs and without what its title adds to it. */
+/** Masks the names of a title wherever they occur in a text, also with spaces between their characters. */
 export function maskNameIn(text: string, title: string): string {
   const ways = namesIn(title).map((one) =>
     Array.from(one, (sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')).join('\\s*'),

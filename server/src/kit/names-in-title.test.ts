@@ -1,4 +1,4 @@
-// A name never stands in a text because of how its title was written, and no other word of the text goes with it.
+// Names are found however a title is written, and no other word is taken for a name.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskName, maskNameIn } from './masks.ts'
@@ -162,7 +162,7 @@ test('another name that is given as one is masked too; a place beside a name is 
   expect(maskNameIn('李书涵在安徽', '李书涵（安徽）')).toBe('李*涵在安徽')
   expect(maskNameIn('阿依古丽与老师们', '阿依古丽老师')).toBe('阿**丽与老师们')
   expect(maskNameIn('阿依古丽·买买提与教授们', '「阿依古丽·买买提」教授')).toBe('阿***提与教授们')
-  // a name that has a word in it
+  // a name that contains a word
   for (const title of ['王大学老师', '王大学（县医院）', '王大学同志'])
     expect(maskNameIn('王大学与大学老师', title)).toBe('王*学与大学老师')
   expect(maskNameIn('康复生与康复科', '康复生老师')).toBe('康*生与康复科')
@@ -170,7 +170,7 @@ test('another name that is given as one is masked too; a place beside a name is 
   for (const title of ['高原主任', '高原（县医院）', '守护者（高原）', '县医院 高原'])
     expect(maskNameIn('高原与教授们', title)).toBe('高*与教授们')
   expect(maskNameIn('李书涵与《方圆》', '《方圆》（李书涵）')).toBe('李*涵与《方圆》')
-  // a surname alone is nobody's
+  // a surname alone names no one
   expect(maskNameIn('欧阳修与院长', '欧阳院长')).toBe('欧阳修与院长')
 })
 

@@ -1,5 +1,5 @@
-// The Chinese font of our PDFs. It comes as WOFF, which the PDF writer would inflate again for each glyph and could not
-// subset as WOFF2 at all; unpacked once into the plain container it is quick, and only the glyphs used are embedded.
+// The Chinese font of PDFs, unpacked from WOFF once. The PDF library would inflate WOFF again for each glyph, and cannot
+// subset WOFF2.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
@@ -12,11 +12,11 @@ const files = {
 
 const pad = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
 
-/** @param woff WOFF 1.0, as W3C describes it */
+/** @param woff WOFF 1.0 (W3C) */
 function unpack(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(12 + 16 * count)
-  woff.copy(head, 0, 4, 8) // the flavour of what is inside
+  woff.copy(head, 0, 4, 8) // the flavour of the font
   head.writeUInt16BE(count, 4)
   const power = 2 ** Math.floor(Math.log2(count))
   head.writeUInt16BE(power * 16, 6)
@@ -44,7 +44,7 @@ function unpack(woff: Buffer): Buffer {
 
 const unpacked = new Map<number, Buffer>()
 
-/** The font of a weight, kept once it was read. */
+/** The font of a weight, read once. */
 export function chineseFont(weight: keyof typeof files): Buffer {
   const known = unpacked.get(weight)
   if (known) return known

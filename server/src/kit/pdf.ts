@@ -1,4 +1,4 @@
-// PDFs with Chinese text that can be selected and searched. Sizes are points (1/72 inch), from the upper left.
+// PDFs with selectable Chinese text. Sizes are points (1/72 inch) from the upper left.
 import PdfDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { chineseFont } from './pdf-font.ts'
@@ -13,8 +13,8 @@ type Paper = {
 }
 
 /**
- * Draws one document. The fonts are called `regular` and `bold`; `regular` is chosen at the start.
- * @param draw puts everything on it; it is ended afterwards
+ * Creates a document with the fonts `regular` (selected) and `bold`.
+ * @param draw adds the content; the document is ended afterwards
  */
 export function makePdf({ title, size = 'A4', layout = 'portrait', margin = 56 }: Paper, draw: (pdf: Pdf) => void) {
   return new Promise<Buffer>((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Private files through the door: who opens them, and what never gets in.
+// Private files through the API: who can open them, and which files are refused.
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ describe('a private file', () => {
     expect((await open(forAdmin, admin.token)).statusCode).toBe(200)
     expect(() => linkFor(kit, file, viewerOf(other))).toThrow('不存在')
     expect(() => linkFor(kit, file, viewerOf(editor, roles.editor))).toThrow('不存在')
-    // signed for somebody who may not: by a mistake of ours, or before the role was taken away
+    // signed for an account without the right: by a bug, or before its role was withdrawn
     expect((await open(signLink(kit.secrets, file, editor.id), editor.token)).statusCode).toBe(404)
     await removePrivate(kit, file.key)
     expect((await open(link, owner.token)).statusCode).toBe(404)
@@ -102,7 +102,7 @@ describe('the scanner speaks as clamd does', () => {
       socket.on('data', (part) => {
         parts.push(part)
         const all = Buffer.concat(parts)
-        // the empty piece at the end
+        // the empty chunk at the end
         if (all.subarray(-4).equals(Buffer.alloc(4))) socket.end(answer(all))
       })
     })

@@ -1,5 +1,5 @@
-// Files that belong to one person: only the owner and the roles named when it was stored may open them, by a signed
-// link (signed-links.ts). They are known by their content and looked at by the virus scanner before they are kept.
+// Private files: the owner, and the roles named when it was stored, open a file through a signed link (signed-links.ts).
+// Files are identified by content and scanned for viruses before they are stored.
 import { randomBytes } from 'node:crypto'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -27,7 +27,7 @@ export type PrivateKind = keyof typeof mimes
 export const readType = (body: FileBody) =>
   body instanceof Uint8Array ? fileTypeFromBuffer(body) : fileTypeFromFile(body.path)
 
-/** What a file is by its content; the old Office container is told apart by its name alone. */
+/** Identifies a file by its content; old Office files share a container and differ by name only. */
 async function kindOf({ body, name }: UploadedFile): Promise<string | null> {
   const found = await readType(body)
   if (found?.ext !== 'cfb') return found?.ext ?? null
@@ -39,10 +39,10 @@ const pathOf = (key: string) => `v/${key}`
 type ToStore = {
   ownerId: number
   purpose: string
-  /** Roles that may open it besides the owner. */
+  /** Roles that may open it, besides the owner. */
   readers: readonly Role[]
   kinds: readonly PrivateKind[]
-  /** The sentence for any other kind of file. */
+  /** The error for any other kind of file. */
   wrongKind: string
 }
 
@@ -77,13 +77,13 @@ export const mayOpen = (file: PrivateFile, viewer: Viewer): boolean =>
 
 const rolesOf = ({ readers }: PrivateFile) => readers.map((id) => roleOf(id))
 
-/** An address that opens the file for this viewer and nobody else. @throws Failure notFound */
+/** A link that opens the file for this viewer only. @throws Failure notFound */
 export function linkFor(kit: Pick<Kit, 'secrets'>, file: PrivateFile, viewer: Viewer): string {
   if (!mayOpen(file, viewer)) throw fail('notFound')
   return signLink(kit.secrets, file, viewer.id)
 }
 
-/** The stored bytes of a file that the caller has made sure may be opened. */
+/** Reads the file. The caller has checked that it may be opened. */
 export const readPrivate = (kit: Kit, file: PrivateFile) => kit.files.get(pathOf(file.key))
 
 export async function removePrivate(kit: Kit, key: string): Promise<void> {

@@ -1,4 +1,4 @@
-// QR codes as PNG pictures, which WeChat and old readers take (portal.md 7 wants them so).
+// QR codes as PNG pictures (portal.md 7), which WeChat and old readers accept.
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 

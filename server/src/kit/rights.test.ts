@@ -1,4 +1,4 @@
-// The server's own role: rows and no tables; logs and books only grow, whatever statement it is brought to send.
+// The server's database role changes rows, no tables, and can only add to append-only tables.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../test/house.ts'
 import { grantRights, onlyGrow, serverUrl } from './rights.ts'
@@ -13,7 +13,7 @@ test.each(onlyGrow)('%s can be added to and read, not altered, emptied, or freed
   await expect(sql`truncate ${name}`).rejects.toThrow('permission denied')
   await expect(sql`alter table ${name} disable trigger all`).rejects.toThrow('must be owner')
   await expect(sql`drop table ${name}`).rejects.toThrow('must be owner')
-  await sql`grant update on ${name} to current_user` // a warning, and nothing else
+  await sql`grant update on ${name} to current_user` // PostgreSQL only warns
   await expect(sql`set session_replication_role = replica`).rejects.toThrow('permission denied')
   const [may] = await sql`
     select has_table_privilege(${table}, 'select') as read, has_table_privilege(${table}, 'insert') as add,

@@ -1,17 +1,16 @@
-// What the server may do in its database. Its owner makes tables; the server, which speaks to the world, logs in as
-// another role: it changes rows and no table, and to what only grows it may add and nothing else. So no statement of its
-// own, whoever brought it about, alters a log or puts its triggers to sleep.
+// Rights of the server in its database. The owner creates tables; the server signs in as another role that changes rows
+// only, and can only add to append-only tables. An injected statement can therefore not alter a log (decision 010).
 import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
 
-/** Tables of a record that nobody may alter. */
+/** Append-only tables. */
 export const onlyGrow = ['audit_log', 'security_event', 'ledger_entry'] as const
 
 type Types = { bigint: number; day: string }
 
 const serverRole = (owner: string): string => `${owner}_server`
 
-/** The password follows from the owner's, so that nobody has to keep two; it leads back to nothing. */
+/** Derives the role's password from the owner's, so that operators manage one password. */
 const serverPassword = (ownerPassword: string): string =>
   createHmac('sha256', ownerPassword).update('the server of xinqiao').digest('hex')
 
@@ -25,7 +24,7 @@ export function serverUrl(ownerUrl: string): string {
   return `${url}`
 }
 
-/** Again at each start: tables may have come since. All at once, so that at no moment a log is open. */
+/** Runs at each start, because tables may be new. One transaction, so that a log is never writable in between. */
 export async function grantRights(sql: postgres.ReservedSql<Types>): Promise<void> {
   const [who] = await sql<{ owner: string }[]>`select current_user as owner`
   const role = serverRole(who!.owner)
@@ -56,16 +55,16 @@ async function makeRole(sql: postgres.ReservedSql<Types>, role: string): Promise
   if (known) return
   await sql`create role ${sql(role)} nologin`.catch((error: unknown) => {
     const { code } = error as { code?: string }
-    // another database of the same cluster may be making it in this moment
+    // another database of the cluster may create it at the same moment
     if (code !== '42710' && code !== '23505') sayWhatLacks(error)
   })
 }
 
-/** @param own the address with which the server will log in */
+/** @param own address with the server's role and password */
 export async function openLogin(owner: postgres.Sql<Types>, own: string): Promise<void> {
   const { username, password } = new URL(own)
   const [role] = await owner<{ name: string }[]>`select quote_ident(${decodeURIComponent(username)}) as name`
-  // a statement that takes no parameters; the password is hexadecimal
+  // the statement takes no parameters; the password is hexadecimal
   await owner.unsafe(`alter role ${role!.name} login password '${password}'`).catch((error: unknown) => {
     // another node is doing the same
     if ((error as { code?: string }).code !== 'XX000') sayWhatLacks(error)

@@ -9,7 +9,7 @@ const place =
 
 export const sealedPlaces = {
   accountPhone: place('account', 'phone_sealed'),
-  /** By the account: an account has one authenticator app. */
+  /** The row is the account: it has one authenticator app. */
   totpSecret: place('second_factor', 'secret_sealed'),
   totpEnrolment: place('totp_enrolment', 'secret_sealed'),
   wechatPayer: place('wechat_payer', 'openid_sealed'),
@@ -30,14 +30,14 @@ export const sealedPlaces = {
   bookingIntake: place('booking', 'intake_sealed'),
   bookingNote: place('booking_note', 'text_sealed'),
   bookingComplaint: place('booking_complaint', 'text_sealed'),
-  /** By the booking, which has one rating. */
+  /** The row is the booking: it has one rating. */
   bookingRating: place('booking_rating', 'text_sealed'),
   crisisNote: place('crisis_note', 'text_sealed'),
   crisisText: place('crisis_text', 'text_sealed'),
   conversationKey: place('im_conversation', 'sealed_key'),
   chatProfile: place('im_user', 'sealed'),
   systemMessage: place('im_system_message', 'sealed'),
-  /** By account and device: the row has no number. */
+  /** The row is account and device: it has no id. */
   deviceToken: (imId: number, deviceId: string) => place('im_device', 'token_sealed')(`${imId} ${deviceId}`),
   simulatedGateway: place('simulated_gateway', 'keys_sealed'),
 }

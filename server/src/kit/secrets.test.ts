@@ -65,6 +65,6 @@ test('several keys stand by their numbers: the one in force seals, the others op
   expect(makeSecrets(parseRootKeys('2:the second key'), 2).open(sealed, place)).toBe('13800000001')
   expect(() => parseRootKeys('1:a,1:b')).toThrow('重复')
   expect(() => parseRootKeys('0:a')).toThrow('255')
-  // a key of old times may hold anything
+  // keys of earlier versions may contain any character
   expect(parseRootKeys('12,with:signs').get(1)).toBe('12,with:signs')
 })

@@ -23,9 +23,9 @@ export type Secrets = {
   seal: (plain: string, place: SealPlace) => Buffer
   /** @throws Error when the bytes were altered, moved to another place, or sealed with another key */
   open: (sealed: Uint8Array, place: SealPlace) => string
-  /** Equal inputs give equal digests, by which a sealed field can be looked up. */
+  /** Keyed digest for looking up a sealed value: equal inputs have equal digests. */
   index: (purpose: string, plain: string) => Buffer
-  /** Text to hand to libraries that want a secret of their own. */
+  /** Derives a secret for a library. */
   derive: (purpose: string) => string
 }
 
@@ -33,8 +33,8 @@ export type Secrets = {
 export type RootKeys = ReadonlyMap<number, string>
 
 /**
- * One key by itself is number 1; several stand as `1:key,2:key`, or each on a line of its own.
- * @throws Error when an id comes twice or is none
+ * Parses root keys: a single key has the id 1; several are written `1:key,2:key`, or one per line.
+ * @throws Error for a repeated or invalid id
  */
 export function parseRootKeys(text: string): RootKeys {
   const parts = text.split(/[,\n]/).flatMap((part) => part.trim() || [])
@@ -56,7 +56,7 @@ const placeData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.$
 
 /**
  * @param given the root keys, or the only one
- * @param keyId the one in force: it seals and indexes; the others only open
+ * @param keyId the current key, which seals and indexes; the others only open
  * @param isBindingRequired refuses values from before the binding, once all are converted
  */
 export function makeSecrets(
@@ -104,7 +104,7 @@ export function makeSecrets(
 
 const keyFile = (dataDir: string) => path.join(dataDir, 'secret.key')
 
-/** The root keys: from SECRET_KEY, else one made once and kept in DATA_DIR. */
+/** Root keys from SECRET_KEY, or a key that is created once and stored in DATA_DIR. */
 export function readRootKeys(given: string | undefined, dataDir: string): RootKeys {
   if (given) return parseRootKeys(given)
   const file = keyFile(dataDir)
@@ -117,7 +117,7 @@ export function readRootKeys(given: string | undefined, dataDir: string): RootKe
 
 export const makeRootKey = (): string => randomBytes(48).toString('base64url')
 
-/** Whole or not at all: without its keys an installation reads nothing. */
+/** Writes the file atomically: without its keys an installation cannot read its data. */
 export function writeRootKeys(keys: RootKeys, dataDir: string): void {
   const file = keyFile(dataDir)
   const half = `${file}.new`
@@ -125,7 +125,7 @@ export function writeRootKeys(keys: RootKeys, dataDir: string): void {
   renameSync(half, file)
 }
 
-/** The secrets of an installation: its keys, and the one that its database says is in force. */
+/** Secrets of an installation: its keys, with the current one named by the database. */
 export async function openSecrets(
   db: Db,
   { SECRET_KEY, dataDir }: { SECRET_KEY?: string | undefined; dataDir: string },
@@ -138,7 +138,7 @@ export async function openSecrets(
   return makeSecrets(keys, id, { isBindingRequired: row?.is_binding_required ?? false })
 }
 
-/** 256 random bits. Only its hash is stored. */
+/** 256 random bits; the database stores only the hash. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 

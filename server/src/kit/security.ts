@@ -1,5 +1,5 @@
-// The record of what looks like an attack or touches an account's safety. Append only, each entry bound to the one
-// before it; no secrets, no phones.
+// Log of security events: attacks, and changes that affect an account's safety. Append-only and chained; it contains no
+// secrets and no phone numbers.
 import type { SecurityDetail, SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Ctx } from './ctx.ts'
 

@@ -1,8 +1,8 @@
-// Short-lived addresses of private files. An address is signed for one account and opens only in that account's
-// session: copied into a chat or found in a log, it opens nothing.
+// Short-lived links to private files, signed for one account and valid in that account's session only. A link that was
+// copied or logged does not work elsewhere.
 import { isSame, type Secrets } from './secrets.ts'
 
-/** Long enough to read a document, short enough to be worth nothing tomorrow. */
+/** Long enough to read a document. */
 const lifeMs = 15 * 60_000
 
 export const privatePath = '/files/v/'
@@ -10,7 +10,7 @@ const purpose = 'private-file'
 const signature = (secrets: Secrets, key: string, accountId: number, until: number) =>
   secrets.index(purpose, `${key}.${accountId}.${until}`)
 
-/** @param name what the download is called */
+/** @param name of the downloaded file */
 export function signLink(
   secrets: Secrets,
   file: { key: string; name: string },
@@ -36,7 +36,7 @@ export function isSignedLink(
   return isSame(signature(secrets, key, accountId, end), Buffer.from(sign, 'base64url'))
 }
 
-/** The key in an address of ours, whether it is still valid or not; null for any other text. */
+/** Returns the file key of a link, valid or expired; null for any other text. */
 export function readLinkKey(address: string): string | null {
   const found = /^(?:https?:\/\/[^/?#]+)?\/files\/v\/([\w-]{20,40})\/[^/?#]*(?:\?[^#]*)?$/.exec(address)
   return found?.[1] ?? null

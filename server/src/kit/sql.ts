@@ -3,5 +3,5 @@ import type postgres from 'postgres'
 
 export type Sql = postgres.Sql<{ bigint: number; day: string }>
 export type Tx = postgres.TransactionSql<{ bigint: number; day: string }>
-/** Either: stores take this, so that they work inside and outside a transaction. */
+/** Parameter type of stores, which work inside and outside transactions. */
 export type Db = Sql | Tx

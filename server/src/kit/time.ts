@@ -1,12 +1,11 @@
-// Stored times are instants and the database is the one clock of all nodes; the wire speaks China time,
-// which has no daylight saving.
+// Times: stored as instants by the clock of the database, written in China time, which has no daylight saving.
 const chinaOffsetMs = 8 * 3_600_000
 
 /** `2026-11-21 08:30:00` in China time (portal.md 5). */
 export const formatTime = (at: Date): string =>
   new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
-// ---- days, as `2026-11-21`: certificates, terms and fees know no hours
+// ---- days such as `2026-11-21`, for certificates, terms and fees
 
 export const chinaDay = (at: Date = new Date()): string => formatTime(at).slice(0, 10)
 
@@ -33,7 +32,7 @@ export function addMonths(day: string, months: number): string {
 export const daysBetween = (from: string, until: string): number =>
   Math.round((noon(until).getTime() - noon(from).getTime()) / 86_400_000)
 
-/** Reads what `Instant` of the contract lets through: China time unless it carries its own offset. */
+/** Parses an `Instant` of the contract: China time, unless it has an offset. */
 export function parseTime(value: string): Date {
   const iso = value.replace(' ', 'T')
   return new Date(/(Z|[+-]\d{2}:\d{2})$/.test(iso) ? iso : `${iso}+08:00`)

@@ -1,6 +1,5 @@
-// Likes, collects and follows: on or off, each counted once, exact under double clicks, replays and crossed calls. What
-// comes while a transaction is under way goes together into the next, so that one thing that everybody likes costs one
-// lock and one commit for many.
+// Likes, collections and follows. Each counts once, also after double clicks, replays and calls that overtake each other.
+// Writes are batched, so that many likes of one answer cost one lock and one commit.
 import { makeBatch } from './batch.ts'
 import type { Kit } from './ctx.ts'
 import { transaction, type Tx } from './db.ts'
@@ -16,9 +15,9 @@ export type Toggle = {
   table: Table
   target: Target
   counter: 'like_count' | 'collect_count' | 'follow_count'
-  /** What may be switched on; off always may. A condition on the target's row. */
+  /** SQL condition on the target's row for switching on; switching off is always allowed. */
   isOpen: (tx: Tx) => ReturnType<Tx>
-  /** Whatever else follows, in the same transaction. */
+  /** Runs in the same transaction. */
   follow?: (work: Work, changed: Changed) => Promise<void>
 }
 
@@ -26,18 +25,18 @@ type Item = Pair & { isOn: boolean }
 const keyOf = ({ targetId, accountId }: Pair) => `${targetId} ${accountId}`
 const byId = (a: number, b: number) => a - b
 
-/** @returns for each item whether its target is there to be switched */
+/** @returns for each item whether its target exists and allows it */
 async function write(kit: Kit, toggle: Toggle, items: Item[]): Promise<boolean[]> {
   const { table, target, counter } = toggle
   const ids = [...new Set(items.map(({ targetId }) => targetId))].sort(byId)
   return transaction(kit.sql, async (tx, after) => {
-    // always in this order, so that two nodes wait for each other and never in a circle
+    // locks are taken in the order of ids, so that two nodes cannot deadlock
     const found = await tx<{ id: number; is_open: boolean }[]>`
       select id, (${toggle.isOpen(tx)}) as is_open from ${tx(target)} where id = any(${ids}::bigint[])
       order by id for no key update`
     const openOf = new Map(found.map((row) => [row.id, row.is_open]))
     const taken = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
-    // of one person's crossed calls the last that arrived holds
+    // of several calls of one account the last to arrive counts
     const last = new Map(items.filter((_item, i) => taken[i]).map((item) => [keyOf(item), item]))
     const pairsOf = (isOn: boolean) => [...last.values()].filter((item) => item.isOn === isOn)
     const column = tx(`${target}_id`)
@@ -72,7 +71,7 @@ async function write(kit: Kit, toggle: Toggle, items: Item[]): Promise<boolean[]
   })
 }
 
-/** @returns what switches one, and says whether its target is there; each kit has its own queue */
+/** @returns switches one item and says whether that was allowed; each database has its own queue */
 export function makeToggle(toggle: Toggle): (kit: Kit, item: Item) => Promise<boolean> {
   const queues = new WeakMap<Kit['sql'], (item: Item) => Promise<boolean>>()
   return (kit, item) => {

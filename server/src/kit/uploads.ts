@@ -1,11 +1,11 @@
-// A file as a call receives it: on disk, so that a slow or large upload costs no memory.
+// An uploaded file, on disk, so that a slow or large upload costs no memory.
 import { readFile } from 'node:fs/promises'
 
 /** Bytes, or the path of a file. */
 export type FileBody = Uint8Array | { path: string }
 
 export type UploadedFile = {
-  /** As the sender named it. */
+  /** The name that the sender gave. */
   name: string
   /** In bytes. */
   size: number

@@ -1,4 +1,4 @@
-// Parses untrusted files in a thread of its own, with limits on memory, time and how many run at once.
+// Parses untrusted files in a worker thread, with limits on memory, time and concurrency.
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 
@@ -7,9 +7,9 @@ type Answer = { result: unknown } | { failure: { reason: ErrorName; message: str
 type Limits = {
   maxHeapMb: number
   maxMs: number
-  /** Per process; each may take its whole memory for its whole time. */
+  /** Threads per process; each may use its memory for its whole time. */
   maxAtOnce: number
-  /** The error when the thread fails without one, or meets a limit. */
+  /** The error when the thread fails without one or exceeds a limit. */
   refused: ErrorName
 }
 

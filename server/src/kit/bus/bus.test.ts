@@ -1,4 +1,4 @@
-// One suite for both buses, and what only the one over a network can suffer.
+// One suite for both buses, and the faults of a network for Redis.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../im-sdk/test/people.ts'
 import { makeTestRedis, type TestRedis } from '../../../test/redis.ts'

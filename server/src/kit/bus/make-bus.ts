@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Bus } from './bus.ts'
 import { makeMemoryHub } from './memory.ts'
 
-/** One process needs none: everybody is here. */
+/** A single process uses a bus in memory. */
 export async function makeBus({ BUS_URL }: Config): Promise<Bus> {
   if (!BUS_URL) return makeMemoryHub().join()
   const { makeRedisBus } = await import('./redis.ts')

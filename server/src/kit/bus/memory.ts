@@ -3,7 +3,7 @@ import type { Bus } from './bus.ts'
 
 type Member = { listeners: Map<string, (text: string) => void> }
 
-/** A hub whose members hear each other. */
+/** Connects several buses of one process. */
 export function makeMemoryHub(): { join: () => Bus } {
   const members = new Set<Member>()
   return {
@@ -15,7 +15,7 @@ export function makeMemoryHub(): { join: () => Bus } {
         hasOthers: () => members.size > 1,
         publish(channel, text) {
           if (!members.has(member)) return
-          // later, as over a network: nobody may rely on being heard before publish returns
+          // asynchronously, as over a network
           for (const one of members) {
             if (one.listeners.has(channel)) setImmediate(() => one.listeners.get(channel)?.(text))
           }

@@ -1,5 +1,5 @@
-// The bus over Redis or Valkey. Two connections, because one that listens may not speak. Neither queues while it is
-// down: what is old by then is found in the database.
+// The bus over Redis or Valkey. It needs two connections, because a subscribed one cannot publish. Neither queues while
+// it is down: the database has what was missed.
 import { Cluster, Redis } from 'ioredis'
 import type { Bus } from './bus.ts'
 
@@ -54,17 +54,17 @@ export function makeRedisBus(url: string): Promise<Bus> {
   let hasMissed = false
   const lose = () => (hasMissed = true)
   for (const one of [speaking, hearing]) {
-    one.on('error', lose) // said by /readyz; the driver goes on trying
+    one.on('error', lose) // reported by /readyz; the driver keeps trying
     one.on('close', lose)
     one.on('ready', () => void comeBack())
   }
   hearing.on('message', (channel: string, text: string) => listeners.get(channel)?.(text))
 
-  /** Both ways are open again: what was missed meanwhile is to be looked for. */
+  /** Both connections are open again: subscribers must look for what they missed. */
   async function comeBack(): Promise<void> {
     if (!hasMissed || speaking.status !== 'ready' || hearing.status !== 'ready') return
     try {
-      // the driver subscribes again by itself, but does not say when it is done
+      // the driver resubscribes automatically, but does not say when it is done
       const channels = [...listeners.keys()]
       while (channels.length > 0) await hearing.subscribe(...channels.splice(0, 1_000))
     } catch {
@@ -80,7 +80,7 @@ export function makeRedisBus(url: string): Promise<Bus> {
     async subscribe(channel, listener) {
       listeners.set(channel, listener)
       const late = new Promise<void>((resolve) => setTimeout(resolve, subscribeWithinMs).unref())
-      // without a connection it is subscribed when there is one
+      // without a connection the driver subscribes later
       await Promise.race([hearing.subscribe(channel).catch(lose), late])
     },
     unsubscribe(channel) {
@@ -101,7 +101,7 @@ export function makeRedisBus(url: string): Promise<Bus> {
       return Promise.resolve()
     },
   }
-  // a bus that is not there must not keep the site from starting
+  // a missing bus must not prevent the start
   const ready = Promise.all([speaking, hearing].map((one) => new Promise((resolve) => one.once('ready', resolve))))
   const late = new Promise((resolve) => setTimeout(resolve, 3_000).unref())
   return Promise.race([ready, late]).then(() => bus)

@@ -1,4 +1,4 @@
-// One suite for both stores: the folder, and S3 through its SDK against a server that checks the signature.
+// One suite for both stores: a folder, and S3 against a server that checks the signature.
 import { createHash, createHmac } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'

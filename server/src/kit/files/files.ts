@@ -1,4 +1,4 @@
-// Where uploaded files live: a folder, or an S3-compatible object store. Keys are ours, never a visitor's words.
+// Storage of uploaded files: a folder or an S3-compatible object store. The server chooses the keys.
 import type { Readable } from 'node:stream'
 import type { FileBody } from '../uploads.ts'
 
@@ -7,12 +7,12 @@ export type StoredFile = { stream: Readable; bytes: number }
 export type Files = {
   /** A body on disk is streamed. */
   put: (key: string, body: FileBody, mime: string) => Promise<void>
-  /** Null when there is none. */
+  /** Null when there is no such file. */
   get: (key: string) => Promise<StoredFile | null>
   remove: (key: string) => Promise<void>
 }
 
-/** Segments of letters, digits, dash, underscore and single dots: no way out of the folder. */
+/** Segments of letters, digits, dash, underscore and single dots, so that no key leaves the folder. */
 const isKey = (key: string) => /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(key) && key.length <= 200
 
 export function checkKey(key: string): void {

@@ -23,9 +23,9 @@ export function folderFiles(folder: string): Files {
   return {
     async put(key, body) {
       const file = locate(key)
-      // uploads are nobody else's on this machine
+      // other users of the machine must not read uploads
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-      // whole or not at all: a crash in the middle leaves only a name nobody asks for
+      // atomic: a crash leaves only a temporary name
       const half = `${file}.${randomBytes(6).toString('hex')}.part`
       if (body instanceof Uint8Array) await writeFile(half, body, { flush: true })
       else await copyDurably(body.path, half)

@@ -1,4 +1,4 @@
-// Mail as it goes over the wire, to a server that speaks SMTP.
+// Mail over the wire, to a server that speaks SMTP.
 import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** @param answers replaces the usual answer to a command by another */
+/** @param answers replaces the usual reply to a command */
 async function openServer(answers: Record<string, string> = {}) {
   const letters: string[] = []
   server = createServer((socket) => {

@@ -1,8 +1,8 @@
-// Mail over SMTP. Without a server of one's own nothing is sent, and the log of deliveries says so.
+// Mail over SMTP. Without a configured server nothing is sent, and the delivery log says so.
 import type { Config } from '../config.ts'
 
 export type Mail = {
-  /** @throws Error with the server's words when it refuses; the queue tries again */
+  /** @throws Error with the server's reply when it refuses; the queue retries */
   send: (letter: { to: string; subject: string; text: string }) => Promise<void>
   close: () => void
 }

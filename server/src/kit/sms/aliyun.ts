@@ -1,11 +1,11 @@
-// Aliyun SMS through its SDK. The SDK is loaded only where it is used: it is large.
+// Aliyun SMS through its SDK, which is loaded on demand because it is large.
 import type { Config } from '../config.ts'
 import { templateOf, type Sms } from './sms.ts'
 
 export async function aliyunSms(config: Config): Promise<Sms> {
   const { default: sdk } = await import('@alicloud/dysmsapi20170525')
   const { $OpenApiUtil } = await import('@alicloud/openapi-core')
-  // the packages are CommonJS: under Node the class stands one `default` further in
+  // CommonJS packages: under Node the class is in a second `default`
   const Client = (sdk as unknown as { default?: typeof sdk }).default ?? sdk
   const { SendSmsRequest } = await import('@alicloud/dysmsapi20170525')
   const client = new Client(
@@ -28,7 +28,7 @@ export async function aliyunSms(config: Config): Promise<Sms> {
           templateParam: JSON.stringify(purpose === 'notice' ? { title: code } : { code }),
         }),
       )
-      // a refusal comes with status 200 and its own code, for example isv.BUSINESS_LIMIT_CONTROL
+      // a refusal has status 200 and its own code, such as isv.BUSINESS_LIMIT_CONTROL
       if (reply.body?.code !== 'OK') throw new Error(`aliyun sms: ${reply.body?.code ?? 'no reply'}`)
     },
   }

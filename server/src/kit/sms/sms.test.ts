@@ -1,4 +1,4 @@
-// The two carriers through their own SDKs, against servers that check what the carriers check: the signature.
+// Both carriers through their SDKs, against servers that check the signature.
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ type Seen = { request: IncomingMessage; body: string }
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** A carrier on this machine. @returns its address and what it has seen */
+/** Starts a local carrier. @returns its address and the requests it received */
 async function openCarrier(answer: (seen: Seen) => unknown): Promise<{ address: string; seen: Seen[] }> {
   const seen: Seen[] = []
   server = createServer((request, response) => {

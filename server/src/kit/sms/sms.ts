@@ -1,12 +1,12 @@
-// Sending codes and notices by SMS: one interface, two carriers and the outbox.
+// SMS with codes and notices: one interface, two carriers and the outbox.
 import type { Config } from '../config.ts'
 
 export type SmsPurpose = 'register' | 'reset'
-/** A notice fills its template with the kind of it, and never says more. */
+/** A notice names its kind and nothing else. */
 export type SmsKind = SmsPurpose | 'notice'
 
 export type Sms = {
-  /** @throws Error with the carrier's code when it refuses; the queue tries again */
+  /** @throws Error with the carrier's code when it refuses; the queue retries */
   send: (message: { phone: string; code: string; purpose: SmsKind }) => Promise<void>
 }
 
@@ -17,6 +17,6 @@ export const templateOf = (config: Config, purpose: SmsKind): string =>
     notice: config.SMS_TEMPLATE_NOTICE,
   })[purpose]
 
-/** Carriers send only what fits a template that they have approved. */
+/** Carriers send only approved templates. */
 export const canTell = (config: Config): boolean =>
   config.SMS_PROVIDER === 'outbox' || config.SMS_TEMPLATE_NOTICE !== ''
