@@ -1,4 +1,4 @@
-// All SQL of bills and their differences. A day is China's.
+// All SQL of daily bills and their differences. Days are in China time.
 import type { BillState, DifferenceKind, PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
@@ -18,7 +18,7 @@ export async function saveBill(tx: Tx, provider: PayProviderName, day: string, f
   return saved!.id
 }
 
-/** A bill that could not be had must not wipe out one that was. */
+/** A failed download must not replace a bill that was downloaded before. */
 export async function saveFailure(db: Db, provider: PayProviderName, day: string, failure: string): Promise<number> {
   const [saved] = await db<{ id: number }[]>`
     insert into bill (provider, day, state, failure) values (${provider}, ${day}, 'failed', ${failure})
@@ -47,7 +47,7 @@ const within = (db: Db, column: string, day: string) => db`
   ${db(column)} >= (${day} || ' 00:00+08')::timestamptz
   and ${db(column)} < (${day} || ' 00:00+08')::timestamptz + interval '1 day'`
 
-/** What our own books say of the day. */
+/** Payments and refunds of the day in our ledger. */
 export async function sumOurs(db: Db, provider: PayProviderName, day: string): Promise<number> {
   const [row] = await db<{ cents: number }[]>`
     select (
@@ -66,7 +66,7 @@ export type Difference = {
   their_cents: number | null
 }
 
-/** Payments: by the provider's number. */
+/** Matches payments by the provider's number. */
 export const comparePayments = (db: Db, billId: number, provider: PayProviderName, day: string) =>
   db<Difference[]>`
     with theirs as (select * from bill_line where bill_id = ${billId} and refund_no = ''),
@@ -82,8 +82,7 @@ export const comparePayments = (db: Db, billId: number, provider: PayProviderNam
     where ours.id is null or theirs.transaction_id is null or ours.amount_cents <> theirs.cents`
 
 /**
- * Refunds: by our number. One that began before midnight and ended after it stands in the bill of either day, so it is
- * looked for in all of them.
+ * Matches refunds by our number. A refund around midnight may be in the bill of either day, so all days are searched.
  */
 export const compareRefunds = (db: Db, billId: number, provider: PayProviderName, day: string) =>
   db<Difference[]>`
@@ -103,7 +102,7 @@ export const compareRefunds = (db: Db, billId: number, provider: PayProviderName
         where other.transaction_id = ours.transaction_id and other.refund_no = ours.refund_no))
       or ours.amount_cents <> theirs.cents`
 
-/** New ones are added, what was settled stays so, and open ones that are no more go. */
+/** Adds new differences, keeps settled ones, and deletes open ones that no longer exist. */
 export async function keepDifferences(tx: Tx, billId: number, found: readonly Difference[]): Promise<void> {
   const keys = found.map((one) => `${one.kind} ${one.transaction_id} ${one.refund_no}`)
   await tx`
@@ -118,7 +117,7 @@ export async function keepDifferences(tx: Tx, billId: number, found: readonly Di
   }
 }
 
-/** What was made good by itself is shown all the same. */
+/** Differences that were resolved automatically are listed too. */
 export async function noteHealed(tx: Tx, billId: number, healed: readonly Difference[]): Promise<void> {
   for (const one of healed) {
     const row = { ...one, bill_id: billId, state: 'settled', note: '已按渠道账单自动补记', settled_at: new Date() }
@@ -126,7 +125,7 @@ export async function noteHealed(tx: Tx, billId: number, healed: readonly Differ
   }
 }
 
-// ---- for the finance office
+// ---- for finance staff
 
 export type BillListRow = BillRow & { lines: number; open: number }
 const billRow = (db: Db) => db`
@@ -171,7 +170,7 @@ export async function settleDifference(tx: Tx, id: number, by: number, note: str
   return result.count === 1
 }
 
-/** Of the last days, those without a bill yet; none before anybody ever paid. */
+/** Recent days without a bill, from the first payment on. */
 export const listDaysToFetch = (db: Db, provider: PayProviderName, days: number) =>
   db<{ day: string }[]>`
     select to_char(d, 'YYYY-MM-DD') as day

@@ -1,5 +1,5 @@
-// A provider's message: written down as it came, believed only when its signature holds, and answered with success
-// only when what it says is durable.
+// Callbacks of payment providers: stored as received, trusted only with a valid signature, and acknowledged only once
+// their effect is durable.
 import type { Kit } from '../../kit/ctx.ts'
 import { BadCallback, type CallbackHeaders, type PayEvent, type PayProvider } from '../../kit/pay/pay.ts'
 import { findRefundByNo } from './refund-store.ts'
@@ -19,7 +19,7 @@ async function apply(kit: Kit, event: PayEvent): Promise<string> {
   return `refund ${event.fact.state}`
 }
 
-/** Only what concerns the signature is kept. */
+/** Headers that the signature covers; only these are stored. */
 const keptHeaders = (headers: CallbackHeaders) =>
   Object.fromEntries(
     Object.entries(headers)
@@ -27,12 +27,12 @@ const keptHeaders = (headers: CallbackHeaders) =>
       .map(([name, value]) => [name, String(value).slice(0, 600)]),
   )
 
-/** Anybody can send something: of what is refused, only the beginning is kept. */
+/** Anyone can send a callback, so only the beginning of a refused one is stored. */
 const refusedLength = 500
 
 /**
- * @returns false for one that must not be believed
- * @throws whatever keeps it from being durable: the provider then sends it again
+ * @returns false for an invalid signature
+ * @throws any error that prevents durability; the provider then sends the callback again
  */
 export async function receiveCallback(
   kit: Kit,

@@ -1,4 +1,4 @@
-// Money: a row of the contract, a rule, a reply.
+// Handlers of the payment endpoints.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { bills } from '@xinqiao/contract/http/bills.ts'
 import type { dues } from '@xinqiao/contract/http/dues.ts'

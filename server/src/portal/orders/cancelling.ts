@@ -1,5 +1,5 @@
-// A payer calls an order off before it is paid: its code is closed at the provider first, so that nobody can pay what
-// is not wanted any more, and what was held for it is let go in the same transaction as the order.
+// Cancels unpaid orders. The payment code is closed at the provider first, so that it cannot be paid any more; what was
+// held for the order is released in the transaction that cancels it.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx, OrderWork } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
@@ -10,7 +10,7 @@ import { kindOf, toSettled } from './settle.ts'
 import * as store from './store.ts'
 import { hasOpenProof } from './transfer-store.ts'
 
-/** Under the order's lock. @returns the attempt that must end before it */
+/** Holds the order's lock. @returns the attempt that must be closed first */
 async function callOff(work: OrderWork, orderId: number): Promise<store.AttemptRow | null> {
   const { kit, tx } = work
   const order = await store.lockOrder(tx, orderId)
@@ -27,7 +27,7 @@ async function callOff(work: OrderWork, orderId: number): Promise<store.AttemptR
 
 const maxRounds = 3
 
-/** @throws Failure notFound, alreadyPaid, wrongState while a transfer's proof is looked at, payUnavailable */
+/** @throws Failure notFound, alreadyPaid, wrongState while the proof of a transfer is under review, payUnavailable */
 export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
   const { kit } = ctx
   const { id } = await findOwnOrder(ctx, orderNo)

@@ -1,5 +1,4 @@
-// Money in somebody's hand, where what it pays for is given in the same moment: an order, its payment and the books like
-// any other, in the caller's transaction.
+// Cash payments: creates, settles and delivers an order in the caller's transaction.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import type { OrderWork } from '../../kit/ctx.ts'
@@ -11,14 +10,14 @@ import * as store from './store.ts'
 type Cash = {
   kind: OrderKindName
   wanted: Quote
-  /** Null for somebody without an account. */
+  /** Null for a person without an account. */
   accountId: number | null
   takenBy: number
-  /** Of the form in which it was entered; no payment in cash stands in the books twice under one. */
+  /** Idempotency key of the form; the ledger has one cash payment per key. */
   key: string
 }
 
-/** @returns the order's number */
+/** @returns the order number */
 export async function takeCash(work: OrderWork, { kind, wanted, accountId, takenBy, key }: Cash): Promise<string> {
   const { tx } = work
   const { subject, title, amountCents } = wanted

@@ -1,4 +1,4 @@
-// SQL of the yearly account of the dues. Years are China's.
+// SQL of the annual dues report. Years are in China time.
 import type { Db, Tx } from '../../kit/db.ts'
 
 export type DuesRow = {
@@ -26,7 +26,7 @@ export const listYears = (db: Db) =>
 
 type ToSave = { year: number; spending: { title: string; cents: number }[]; note: string; published: boolean }
 
-/** When it was first published stays, as long as it is. */
+/** Keeps the time of first publication while it is published. */
 export async function saveYear(tx: Tx, by: number, { year, spending, note, published }: ToSave): Promise<void> {
   await tx`
     insert into dues_year (year, spending, note, published_at, changed_by)

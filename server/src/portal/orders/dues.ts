@@ -1,5 +1,5 @@
-// The yearly account of the dues. What came in is read from the books and cannot be typed; what it was spent on is the
-// finance office's to say, and everybody may read it once it is published.
+// The annual dues report. Income comes from the ledger; finance staff enter the spending. Everyone can read a published
+// report.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffDuesYear } from '@xinqiao/contract/http/dues.ts'
 import { recordAudit } from '../../kit/audit.ts'

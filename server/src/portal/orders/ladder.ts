@@ -1,5 +1,5 @@
-// How attempts come to an end without a callback: the provider is asked, first after seconds, then ever more seldom;
-// what has expired is closed there before it is closed here, so that nobody can pay what we have given up.
+// Polls pending attempts at growing intervals, for providers whose callback did not arrive. Expired attempts are closed at
+// the provider before they are closed here, so that a closed attempt cannot be paid.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -12,14 +12,14 @@ import * as store from './store.ts'
 
 type Asked = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
 
-/** Takes what the provider says. @returns what it said */
+/** Queries the provider and settles the result. @returns the provider's answer */
 async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<TradeState['state']> {
   if (trade.state === 'paid') {
     const { transactionId, amountCents, paidAt } = trade
     await settle(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
   } else if (trade.state === 'closed') await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
   else if (trade.state === 'failed') {
-    // closed as well: the code on the screen must not be paid after the screen has said that it failed
+    // close it too: the screen has reported a failure, so its code must not be paid
     const provider = providerNamed(kit, attempt.provider)
     if ((await provider.close(attempt.attempt_no)) === 'paid') {
       const now = await provider.query(attempt.attempt_no)
@@ -31,9 +31,9 @@ async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<
 }
 
 /**
- * Ends an attempt for good, at the provider first.
- * @returns false when it turned out to be paid, and is settled now
- * @throws GatewayFault when the provider cannot say
+ * Closes an attempt, at the provider first.
+ * @returns false when it was already paid; it is settled then
+ * @throws GatewayFault when the provider does not answer
  */
 export async function endAttempt(kit: Kit, attempt: Asked): Promise<boolean> {
   const provider = providerNamed(kit, attempt.provider)
@@ -44,7 +44,7 @@ export async function endAttempt(kit: Kit, attempt: Asked): Promise<boolean> {
   return (await applyState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
 }
 
-/** Asks how one attempt stands, and ends it when its time is over. @throws GatewayFault */
+/** Queries one attempt, and closes it when it has expired. @throws GatewayFault */
 export async function climbOne(kit: Kit, attempt: store.DueAttempt): Promise<void> {
   const provider = providerNamed(kit, attempt.provider)
   const state = await applyState(kit, attempt, await provider.query(attempt.attempt_no))
@@ -52,7 +52,7 @@ export async function climbOne(kit: Kit, attempt: store.DueAttempt): Promise<voi
   if (isOver && (state === 'waiting' || state === 'absent')) await endAttempt(kit, attempt)
 }
 
-/** The same, where a provider that cannot say is asked again later. */
+/** The same; a provider that does not answer is asked again later. */
 export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
   try {
     await climbOne(kit, attempt)
@@ -62,7 +62,7 @@ export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise
   }
 }
 
-/** Asks about every attempt that is due. @returns how many */
+/** Queries every due attempt. @returns the number of attempts */
 export async function climbLadder(kit: Kit, most = 100): Promise<number> {
   let count = 0
   for (let due = await store.takeDueAttempt(kit.sql); due; due = await store.takeDueAttempt(kit.sql)) {
@@ -73,7 +73,7 @@ export async function climbLadder(kit: Kit, most = 100): Promise<number> {
   return count
 }
 
-/** Closes what nobody paid in time. @returns how many */
+/** Closes expired orders. @returns the number of orders */
 export const closeExpiredOrders = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const orders = await store.lockExpired(tx, 100)
@@ -86,7 +86,7 @@ export const closeExpiredOrders = (kit: Kit): Promise<number> =>
 
 type Withdrawn = { accountId: number; kind: OrderKindName; subject: OrderSubject }
 
-/** Nobody is to pay this any more: its code is closed at the provider, now or, when that cannot say, by the job. */
+/** Withdraws an order: its code is closed at the provider now, or later by the job if the provider does not answer. */
 export async function withdrawOrder(kit: Kit, { accountId, kind, subject }: Withdrawn): Promise<void> {
   const order = await store.findNewest(kit.sql, accountId, kind, subject)
   if (order?.state !== 'open') return

@@ -1,9 +1,8 @@
-// The one order core of the product. A feature that charges money does three things:
-//   1. it writes an OrderKind (type in kit/ctx.ts: quote, paid, refunded, closed) and puts it into http/order-kinds.ts;
-//   2. its screen pays by `POST /order/pay`; calls of the specification that answer a PNG use `payByQr` (paying.ts);
-//   3. it shows how that stands with `readStanding`.
-// No browser's word moves an order: only a signed callback, the provider's answer to a query, a bill, or a person of
-// the finance office does (settle.ts). A screen that gave up waiting has not changed anything.
+// The order core. A feature that charges money
+//   1. writes an OrderKind (type in kit/ctx.ts: quote, paid, refunded, closed) and registers it in http/order-kinds.ts;
+//   2. pays with `POST /order/pay`; endpoints of the specification that answer a PNG use `payByQr` (paying.ts);
+//   3. shows the payment status with `readStanding`.
+// A browser never changes the state of an order. A signed callback, a query, a bill or finance staff do (settle.ts).
 import { fail } from '@xinqiao/contract/errors.ts'
 import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
 import type { Kit, OrderWork } from '../../kit/ctx.ts'
@@ -16,10 +15,10 @@ import { makeNumber } from './refund-store.ts'
 import { kindOf, toSettled } from './settle.ts'
 import * as store from './store.ts'
 
-/** A code lives two hours at WeChat; a little less leaves no doubt. */
+/** WeChat's codes are valid for two hours; ours expire a little earlier. */
 const codeMinutes = 115
 const transferDays = 15
-/** One that is about to end is not shown again. */
+/** A code that is about to expire is not shown again. */
 const minLeftMs = 60_000
 const firstQueryMs = 5_000
 const endingText = '保留时间不足一分钟，来不及重新付款。已打开的付款码在到时前仍可支付'
@@ -27,7 +26,7 @@ const endingText = '保留时间不足一分钟，来不及重新付款。已打
 export type PayRequest = {
   accountId: number
   kind: OrderKindName
-  /** What the caller named, for the kind's `quote`; empty where there is nothing to name. */
+  /** The caller's input for the kind's `quote`; may be empty. */
   given: string
   method: PayMethod
   openid?: string
@@ -56,7 +55,7 @@ type Step =
 async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): Promise<store.AttemptRow> {
   const number = (await store.countAttempts(tx, order.id)) + 1
   const isTransfer = method === 'transfer'
-  // a bank takes its days, and the order waits for it
+  // a bank transfer takes days, and the order stays open for it
   if (isTransfer) order.expires_at = await store.prolongOrder(tx, order.id, transferDays)
   const last = isTransfer
     ? order.expires_at.getTime()
@@ -72,7 +71,7 @@ async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): P
   })
 }
 
-/** One look at where the order stands, under its lock, and what is to be done next. */
+/** Reads the state of the order under its lock, and decides the next step. */
 async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Promise<Step> {
   const { kit, tx } = work
   const { accountId, kind, method } = request
@@ -81,7 +80,7 @@ async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Pr
   const order = await store.lockCurrent(tx, accountId, kind, wanted.subject)
   if (order?.state === 'paid') throw fail('alreadyPaid')
   if (isEnding) {
-    // closing the order would give away what is still held: its code stays good, and another one would come too late
+    // do not close the order: that would release what it holds, and a new code could not be paid in time
     const attempt = order && (await store.findLiveAttempt(tx, order.id))
     const isUsable =
       attempt?.method === method &&
@@ -100,7 +99,7 @@ async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Pr
       amount_cents: wanted.amountCents,
       expires_at: wanted.until ?? new Date(Date.now() + rule.payWithinMinutes * 60_000),
     })
-    // somebody was quicker: their order is the live one
+    // a parallel request created the order first
     return made ? { do: 'begin', order: made, attempt: await beginAttempt(tx, made, method) } : { do: 'again' }
   }
   const attempt = await store.findLiveAttempt(tx, order.id)
@@ -115,7 +114,7 @@ async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Pr
   return { do: 'again' }
 }
 
-/** The attempt stands in the database before the provider hears of it, so that no payment can come for an unknown one. */
+/** Stores the attempt before it is sent to the provider, so that every payment belongs to a known attempt. */
 async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.AttemptRow, request: PayRequest) {
   if (attempt.ticket) return attempt.ticket
   const ticket = await providerNamed(kit, attempt.provider).prepay({
@@ -127,16 +126,16 @@ async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.Atte
     ...(request.openid && { openid: request.openid }),
     ip: request.ip,
   })
-  // given up meanwhile: its code must not reach anybody
+  // cancelled meanwhile: do not show its code
   return (await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'waiting', ticket })) ? ticket : null
 }
 
 const maxRounds = 5
 
 /**
- * Gives the payer something to pay with. Paying again takes up the live order and its code; another way of paying, or
- * another amount, closes the code before it.
- * @throws Failure alreadyPaid, nothingToPay, payUnavailable, and those of the kind's quote
+ * Starts a payment. A repeated call returns the open order and its code; another payment method or amount closes the
+ * previous code first.
+ * @throws Failure alreadyPaid, nothingToPay, payUnavailable, and the failures of the kind's quote
  */
 export async function startPayment(kit: Kit, request: PayRequest): Promise<Started> {
   const wanted = await quote(kit, request)
@@ -163,21 +162,20 @@ export async function startPayment(kit: Kit, request: PayRequest): Promise<Start
   throw fail('payUnavailable')
 }
 
-/** By the number of an order, the number of its newest try. */
+/** Maps an order number to the number of its newest attempt. */
 export async function findLastAttemptNo(kit: Kit, orderNo: string): Promise<string | null> {
   const order = await store.findByNo(kit.sql, orderNo)
   return order ? ((await store.findLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null
 }
 
-/** 1 paid, -1 this try failed or ran out, 0 neither (portal.md 7: `memberIsPay`, `isPay`). */
+/** 1 paid, -1 this attempt failed or expired, 0 pending (portal.md 7: `memberIsPay`, `isPay`). */
 export type Outcome = 1 | 0 | -1
 
 const restSeconds = 4
 const isLost = (attempt: store.AttemptRow | null) => attempt?.state === 'failed' || attempt?.state === 'closed'
 
 /**
- * How an order stands. Whoever waits for it also makes the provider be asked, though not more often than every few
- * seconds.
+ * Reads the payment status of an order. Polling it also queries the provider, at most every few seconds.
  */
 export async function readOutcome(
   kit: Kit,
@@ -193,8 +191,8 @@ export async function readOutcome(
 }
 
 /**
- * How the newest order of this kind stands: what `memberIsPay` and `isPay` answer.
- * @param subject as the kind's `quote` named it; null for whatever was ordered last
+ * Reads the payment status of the newest order of this kind, for `memberIsPay` and `isPay`.
+ * @param subject of the order; null for any
  */
 export async function readStanding(
   kit: Kit,

@@ -1,11 +1,11 @@
-// SQL of the overview of money, from the books. Days are China's.
+// SQL of the money overview, from the ledger. Days are in China time.
 import type { Db } from '../../kit/db.ts'
 
-/** From this day to that, both of it; null is without an end. */
+/** First and last day, both included; null is unlimited. */
 export type Span = { from: string | null; to: string | null }
 
 export type AccountSum = { account: string; came: number; went: number }
-/** What came into each account that money is owed to or earned in, and what went out of it again. */
+/** Inflow and outflow of each income and liability account. */
 export const sumEntries = (db: Db, { from, to }: Span) =>
   db<AccountSum[]>`
     select case when payment_id is null then debit else credit end as account,
@@ -16,7 +16,7 @@ export const sumEntries = (db: Db, { from, to }: Span) =>
       ${to === null ? db`` : db`and at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`}
     group by 1`
 
-/** What each provider has brought and not taken back. */
+/** Received minus refunded amount per provider. */
 export const sumProviders = (db: Db) =>
   db<{ provider: string; cents: number }[]>`
     select case when payment_id is null then credit else debit end as provider,
@@ -24,7 +24,7 @@ export const sumProviders = (db: Db) =>
     from ledger_entry group by 1 order by 1`
 
 export type Waiting = { refunds_asked: number; refunds_failed: number; refunds_to_pay_out: number; mismatches: number }
-/** What waits for somebody of the finance office. */
+/** Numbers of tasks that wait for finance staff. */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const [row] = await db<Waiting[]>`
     select

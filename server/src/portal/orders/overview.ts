@@ -1,5 +1,5 @@
-// What came in and went back in a time, and what it leaves. Only what paid for something is income; what came in beside
-// (another amount, once more, too late) is owed to its payer until it is back.
+// Income, refunds and balance of a period. Overpayments (wrong amount, repeated, late) are a liability until they are
+// refunded.
 import {
   orderKindTitles,
   type MoneyPeriod,

@@ -1,4 +1,4 @@
-// What somebody has ordered, for themselves alone.
+// Orders of the caller.
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { Order, OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -18,7 +18,7 @@ function presentReturned(row: ReturnedRow): Returned {
   return { amountCents: row.amount_cents, state: row.state, way, doneTime: left && formatTime(left) }
 }
 
-/** What came in beside the orders, and what goes back of all of it. */
+/** Overpayments and refunds of these orders. */
 type Moved = { stray: readonly StrayRow[]; returned: readonly ReturnedRow[] }
 async function readMoved({ kit: { sql } }: Ctx, orderIds: readonly number[]): Promise<Moved> {
   const [stray, returned] = await Promise.all([listStray(sql, orderIds), listReturned(sql, orderIds)])
@@ -46,14 +46,14 @@ function presentOrder(order: store.OrderRow, { stray, returned }: Moved): Order 
   }
 }
 
-/** Another's order is as absent as none. @throws Failure notFound */
+/** @throws Failure notFound, also for another account's order */
 export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<store.OrderRow> {
   const order = await store.findByNo(ctx.kit.sql, orderNo)
   if (!order || order.account_id !== viewerOf(ctx).id) throw fail('notFound')
   return order
 }
 
-/** What an open order may still be paid as: it is asked of its kind, which knows what has happened since. */
+/** Asks the kind whether an open order can still be paid; its subject may have changed. */
 async function dueOf({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due']> {
   if (order.state !== 'open' || order.account_id === null || order.expires_at <= new Date()) return null
   const { kind, account_id: accountId } = order

@@ -1,4 +1,4 @@
-// Who pays inside WeChat: its name for the account, sealed.
+// The account's openid in WeChat, encrypted.
 import type { Db } from '../../kit/db.ts'
 
 export async function findPayer(db: Db, accountId: number): Promise<Uint8Array | null> {

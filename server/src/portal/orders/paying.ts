@@ -1,4 +1,4 @@
-// One payer at one device: which way of paying suits it, and what it needs to go on.
+// Chooses the payment method for a device, and what the payer needs to continue.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { PayTicket } from '@xinqiao/contract/http/orders.ts'
 import type { OrderKindName, PayMethod, PayChoice } from '@xinqiao/contract/orders.ts'
@@ -12,19 +12,19 @@ import { findOwnOrder } from './own-orders.ts'
 import { findPayer, keepPayer } from './payer-store.ts'
 import { takesTransfer } from './transfers.ts'
 
-/** Where the payer's browser is sent to say who pays, inside WeChat. */
+/** Address of WeChat's sign-in, which returns the payer's openid. */
 export const wechatLoginPath = '/pay/wechat/login'
 
 const isInWechat = (userAgent: string) => /MicroMessenger/i.test(userAgent)
 const isInAlipay = (userAgent: string) => /AlipayClient/i.test(userAgent)
 const isPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
 
-/** Whom a payer pays through without a bank's help. */
+/** Providers that settle without finance staff. */
 type OnlineProvider = Exclude<PayChoice, 'bank'>
 
 /**
- * Research T11: a code cannot be scanned by the phone that shows it, and WeChat opens no links to itself.
- * @param desktop which of Alipay's products for computers the house has
+ * Research T11: a phone cannot scan the code on its own screen, and WeChat does not open links to itself.
+ * @param desktop Alipay's product for computers that the association has
  */
 export function methodFor(userAgent: string, provider: OnlineProvider, desktop: 'qr' | 'page' = 'qr'): PayMethod {
   if (provider === 'alipay') {
@@ -35,7 +35,7 @@ export function methodFor(userAgent: string, provider: OnlineProvider, desktop: 
   return isPhone(userAgent) ? 'h5' : 'native'
 }
 
-/** What a payer may choose from. WeChat lets nobody out to Alipay; only dues can wait for a bank. */
+/** Payment methods of a device. WeChat's browser cannot open Alipay; only dues can be paid by bank transfer. */
 export function waysFor(kit: Kit, userAgent: string, kind: OrderKindName): PayChoice[] {
   const hasAlipay = kit.pay.alipay !== null && !isInWechat(userAgent)
   const hasBank = takesTransfer(kit, kind)
@@ -47,7 +47,7 @@ export async function openidOf(kit: Kit, accountId: number): Promise<string | nu
   return sealed ? kit.secrets.open(sealed, sealedPlaces.wechatPayer(accountId)) : null
 }
 
-/** Ends what `wechatLoginPath` began. */
+/** Completes the sign-in of `wechatLoginPath`. */
 export const rememberOpenid = (kit: Kit, accountId: number, openid: string): Promise<void> =>
   keepPayer(kit.sql, accountId, kit.secrets.seal(openid, sealedPlaces.wechatPayer(accountId)))
 
@@ -72,7 +72,7 @@ export async function pay(ctx: Ctx, input: PayInput) {
   const openid = method === 'jsapi' ? await openidOf(kit, request.accountId) : null
   if (method === 'jsapi' && !openid) return { ...(await askWhoPays(kit, request)), provider, ways }
   const { ticket, expiresAt, ...started } = await startPayment(kit, { ...request, ...(openid && { openid }) })
-  // the code itself is shown as a picture, by its order
+  // the order's endpoint returns the code as a picture
   if (ticket.kind === 'bank') throw fail('payUnavailable')
   const shown: PayTicket = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
   return { ...started, expiresTime: formatTime(expiresAt), ticket: shown, provider, ways }
@@ -85,14 +85,14 @@ async function askWhoPays(kit: Kit, { accountId, kind, given }: PayRequest) {
   return { orderNo: '', title, amountCents, expiresTime: formatTime(new Date()), ticket }
 }
 
-/** For the calls of the specification that answer with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
+/** For endpoints of the specification that answer with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
 export async function payByQr(ctx: Ctx, kind: OrderKindName, given = ''): Promise<Buffer> {
   const { ticket } = await startPayment(ctx.kit, requestOf(ctx, { kind, given }, 'native'))
   if (ticket.kind !== 'qr') throw fail('payUnavailable')
   return qrPng(ticket.url)
 }
 
-/** The code of an order that waits to be paid. @throws Failure notFound */
+/** The QR code of an open order. @throws Failure notFound */
 export async function qrOf(ctx: Ctx, orderNo: string): Promise<Buffer> {
   const order = await findOwnOrder(ctx, orderNo)
   const attempt = await findLiveAttempt(ctx.kit.sql, order.id)

@@ -1,4 +1,4 @@
-// What an order says of itself, to whoever may see it.
+// Order rows as replies.
 import type { StaffOrder } from '@xinqiao/contract/http/staff-orders.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { OrderRow } from './store.ts'

@@ -1,5 +1,5 @@
-// A receipt of dues on paper: who paid how much for which time, its number, the association's name and seal. Only what
-// has been given a number has one; what is to be voided, or was, says so across the page.
+// PDF receipt of dues with payer, amount, term, number, and the association's name and seal. It exists once the receipt
+// has a number; a voided receipt says so across the page.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toChineseAmount } from '../../kit/chinese-amount.ts'
@@ -18,7 +18,7 @@ const ink = '#12312f'
 const soft = '#4d6b68'
 const red = '#b3261e'
 
-/** 个人会员会费（2026-01-01 至 2026-12-31): the order says what for and for when. */
+/** The order's title, such as 个人会员会费（2026-01-01 至 2026-12-31). */
 const periodOf = (title: string) => /（(.+ 至 .+)）$/.exec(title)?.[1] ?? ''
 
 function drawTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top: number): number {
@@ -135,7 +135,7 @@ export async function getSeal(ctx: Ctx) {
   return file && { url: linkFor(ctx.kit, file, viewerOf(ctx)), name: file.name }
 }
 
-/** Kept like what is private: with its picture anybody could make a receipt that looks like ours. */
+/** Stored as a private file: its picture would allow forged receipts. */
 export async function setSeal(ctx: Ctx): Promise<null> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')

@@ -6,7 +6,7 @@ import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
 export type ReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & { kind: ReceiptKind; state: ReceiptState }
 type NewReceipt = Pick<ReceiptRow, 'id' | 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>
 
-/** False when one has been asked for already. */
+/** @returns false when one was already requested */
 export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
   const result = await tx`
     insert into receipt ${valuesWithId(tx, receipt)}
@@ -14,7 +14,7 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolea
   return result.count === 1
 }
 
-/** What was paid for it is to go back, or on its way. */
+/** True when a refund of the payment is requested or under way. */
 export async function isGoingBack(tx: Tx, orderId: number): Promise<boolean> {
   const [row] = await tx`
     select 1 as found from refund r join payment p on p.id = r.payment_id
@@ -22,20 +22,20 @@ export async function isGoingBack(tx: Tx, orderId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** What was asked for and still counts: waiting, issued, or to be voided. */
+/** States of a valid request: waiting, issued, or to be voided. */
 export async function findStanding(tx: Tx, orderId: number): Promise<ReceiptRow | null> {
   const [row] = await tx<ReceiptRow[]>`
     select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`
   return row ?? null
 }
 
-/** Nothing was asked for with this order before it. */
+/** True when this is the first request for the order. */
 export async function isFirst(tx: Tx, { id, order_id }: Pick<ReceiptRow, 'id' | 'order_id'>): Promise<boolean> {
   const [row] = await tx`select 1 from receipt where order_id = ${order_id} and id < ${id} limit 1`
   return row === undefined
 }
 
-/** False when it is in none of these states any more. */
+/** @returns false when it is no longer in one of these states */
 export async function changeReceipt(
   db: Db,
   id: number,
@@ -46,7 +46,7 @@ export async function changeReceipt(
   return result.count === 1
 }
 
-/** Money went back: what was not issued yet need not be, what was must be voided. */
+/** After a refund: cancels receipts that are not issued, and marks issued ones to be voided. */
 export async function unsettleReceipt(tx: Tx, orderId: number): Promise<void> {
   await tx`
     update receipt set state = case state when 'asked' then 'cancelled' else 'toVoid' end
@@ -56,7 +56,7 @@ export async function unsettleReceipt(tx: Tx, orderId: number): Promise<void> {
 export type StaffReceiptRow = ReceiptRow & {
   order_no: string
   title: string
-  /** Null, and the payer nameless, where cash was taken from somebody without an account. */
+  /** Null for cash from a person without an account; the payer then has no name. */
   account_id: number | null
   payer: string
   issuer: string | null
@@ -80,12 +80,12 @@ export async function listReceipts(
   return { rows, total: count?.total ?? 0 }
 }
 
-/** Oldest first: who has waited longest is served first. */
+/** Oldest first. */
 export const listAsked = (db: Db, kind: ReceiptKind, most: number) =>
   db<StaffReceiptRow[]>`
     ${staffReceipt(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${most}`
 
-/** Nobody puts it right while its number is registered. */
+/** Locks the receipt, so that it is not corrected while its number is registered. */
 export async function lockReceipt(tx: Tx, id: number): Promise<StaffReceiptRow | null> {
   const [row] = await tx<StaffReceiptRow[]>`${staffReceipt(tx)} where r.id = ${id} for update of r`
   return row ?? null
@@ -96,14 +96,14 @@ export async function findReceipt(db: Db, id: number): Promise<StaffReceiptRow |
   return row ?? null
 }
 
-// ---- on paper
+// ---- PDF
 
 export type PaperRow = Pick<
   StaffReceiptRow,
   'kind' | 'state' | 'number' | 'issued_at' | 'buyer' | 'tax_no' | 'title' | 'cents' | 'order_no'
 >
 
-/** The newest of an order that has a number. */
+/** The newest receipt of an order that has a number. */
 export async function findPaper(db: Db, orderId: number): Promise<PaperRow | null> {
   const [row] = await db<PaperRow[]>`
     ${staffReceipt(db)} where r.order_id = ${orderId} and r.number is not null order by r.id desc limit 1`
@@ -125,7 +125,7 @@ export async function saveSeal(db: Db, key: string): Promise<void> {
     insert into receipt_seal (key) values (${key}) on conflict (only_row) do update set key = excluded.key`
 }
 
-/** The one that waits for its number; nobody puts it right until that is registered. */
+/** Locks the receipt that waits for its number, so that it is not corrected meanwhile. */
 export async function lockAskedByOrder(tx: Tx, orderNo: string): Promise<StaffReceiptRow | null> {
   const [row] = await tx<StaffReceiptRow[]>`
     ${staffReceipt(tx)} where o.order_no = ${orderNo} and r.state = 'asked' for update of r`

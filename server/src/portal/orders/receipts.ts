@@ -1,5 +1,5 @@
-// Receipts and invoices: the payer asks, the finance office issues them in the program of the tax authority and brings
-// the numbers back, one by one or as a sheet.
+// Receipts and invoices. Payers request them; finance staff issue them in the tax authority's program and enter the
+// numbers, one by one or as a sheet.
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
@@ -31,7 +31,7 @@ export async function askReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }
     const order = await lockOrder(tx, id)
     if (order.state !== 'paid') throw fail('wrongState', '订单支付后才能申请票据')
     const { receipt: kind } = kindOf(kit, order.kind)
-    // dues are called for at the office; an invoice has nowhere else to go
+    // receipts of dues are collected at the office; invoices are sent by e-mail
     if (kind === 'invoice' && !email)
       throw fail('invalid', '请填写接收发票的邮箱', { fields: { email: '请填写接收发票的邮箱' } })
     if (await receipts.isGoingBack(tx, id)) throw fail('wrongState', '该订单正在退款，不能申请票据')
@@ -69,7 +69,7 @@ const presentWhole = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => 
   issueTime: row.issued_at && formatTime(row.issued_at),
 })
 
-/** Whole addresses are only where the audit log knows of it: in the sheet of what waits, and one by one. */
+/** Addresses are masked here; the export and the detail reveal them, and are audited. */
 const present = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => {
   const whole = presentWhole(kit, row)
   return { ...whole, email: maskEmail(whole.email) }
@@ -110,7 +110,7 @@ async function findOrFail(tx: Tx, id: number): Promise<receipts.StaffReceiptRow>
   return row
 }
 
-/** With what the paper was made out to: what is asked for may have been put right meanwhile. */
+/** Stores the data on the issued paper too: the request may have been corrected meanwhile. */
 type Issued = { id: number; number: string; buyer: string; taxNo: string }
 
 export const issueReceipt = ({ kit, actorId }: Actor, { id, number, ...seen }: Issued): Promise<null> =>
@@ -150,7 +150,7 @@ const numberTitle = '票据号码'
 const Line = z.object({
   订单号: z.string('请填写订单号').min(1, '请填写订单号').max(32, '没有这个订单'),
   [numberTitle]: z.string('请填写票据号码').regex(/^[\w-]{1,30}$/, '号码只能有字母、数字和横线，最多30位'),
-  // as they stood when the sheet went out; a sheet of numbers alone does without
+  // the values at the time of the export; a sheet with numbers only has none
   抬头: z.string().optional(),
   纳税人识别号: z.string().optional(),
   邮箱: z.string().optional(),
@@ -175,11 +175,11 @@ export async function exportAsked(kit: Kit, kind: ReceiptKind): Promise<Uint8Arr
   )
 }
 
-/** What was put right since the sheet went out, so that its number may be of a paper made out otherwise. */
+/** Receipts that were corrected after the export: their papers may have the old data. */
 function findChanges(kit: Kit, row: receipts.StaffReceiptRow, line: z.output<typeof Line>): Record<string, string> {
   const { buyer, taxNo, email } = presentWhole(kit, row)
   const problems: Record<string, string> = {}
-  // no paper is without a title
+  // every paper has a title
   if (line.抬头 && line.抬头 !== buyer) problems['抬头'] = `抬头已改为“${buyer}”`
   if (line.纳税人识别号 !== undefined && line.纳税人识别号 !== taxNo)
     problems['纳税人识别号'] = taxNo ? `纳税人识别号已改为“${taxNo}”` : '纳税人识别号已去掉'
@@ -187,7 +187,7 @@ function findChanges(kit: Kit, row: receipts.StaffReceiptRow, line: z.output<typ
   return problems
 }
 
-/** All rows or none. */
+/** Imports all rows or none. */
 export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')

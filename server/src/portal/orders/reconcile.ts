@@ -1,5 +1,5 @@
-// Every day's bill against our books. What the provider knows and we do not is asked about and made good through the
-// same door as every other news of money; what stays different waits for a person.
+// Compares the daily bills with the ledger. A payment that only the provider knows is queried and settled like any other;
+// remaining differences wait for finance staff.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../kit/audit.ts'
@@ -15,11 +15,11 @@ import { settle } from './settle.ts'
 
 /** WeChat keeps bills for three months. */
 const keptDays = 85
-/** China time; the bills of yesterday are there from ten on. */
+/** China time; yesterday's bills are available from ten o'clock. */
 const billHour = 10
 const chinaNow = () => new Date(Date.now() + 8 * 3_600_000)
 
-/** @returns true when our books have it now */
+/** @returns true when the ledger has it now */
 async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
   const trade = await providerNamed(kit, provider).query(attemptNo)
   if (trade.state !== 'paid') return false
@@ -96,7 +96,7 @@ async function reconcile(kit: Kit, provider: PayProviderName, day: string): Prom
   return billId
 }
 
-/** @returns the bill's id @throws GatewayFault, after it has been written down */
+/** @returns the bill's id @throws GatewayFault after recording it */
 export async function reconcileDay(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
   try {
     return await reconcile(kit, provider, day)
@@ -110,7 +110,7 @@ export async function reconcileDay(kit: Kit, provider: PayProviderName, day: str
 
 const names = (kit: Kit): PayProviderName[] => (kit.pay.alipay ? ['wechat', 'alipay'] : ['wechat'])
 
-/** The job: every day without its bill, oldest first. @returns how many days were compared */
+/** Job: compares all days without a bill, oldest first. @returns the number of days */
 export async function reconcileDue(kit: Kit): Promise<number> {
   const isTooEarly = chinaNow().getUTCHours() < billHour
   const today = chinaNow().toISOString().slice(0, 10)
@@ -123,7 +123,7 @@ export async function reconcileDue(kit: Kit): Promise<number> {
         await reconcileDay(kit, provider, day)
         count += 1
       } catch (error) {
-        // one day that cannot be had must not keep the others back; it is tried again next time
+        // one failing day must not block the others; it is retried in the next run
         kit.log.error({ err: error, provider, day }, 'bill not fetched')
       }
     }
@@ -138,7 +138,7 @@ export async function fetchDay({ kit, actorId }: Actor, day: string): Promise<{ 
     throw fail('invalid', sentence, { fields: { day: sentence } })
   }
   try {
-    // what one of them refuses must not leave the other's bill half read behind the answer
+    // wait for both providers, also when one fails
     const read = await Promise.allSettled(names(kit).map((provider) => reconcileDay(kit, provider, day)))
     const refused = read.find((one) => one.status === 'rejected')
     if (refused) throw refused.reason

@@ -19,7 +19,7 @@ type NewRefund = {
 }
 
 const day = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
-/** A number that tells the day and nothing else. */
+/** A random number with the date in front. */
 export const makeNumber = (prefix: string) =>
   `${prefix}${day()}${`${randomInt(1_000_000)}`.padStart(6, '0')}${`${randomInt(1_000_000)}`.padStart(6, '0')}`
 
@@ -32,7 +32,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
   return row!
 }
 
-/** What of a payment has gone back or is on its way there. */
+/** Amount of a payment that is refunded or being refunded. */
 export async function sumRefunds(tx: Tx, paymentId: number): Promise<number> {
   const [row] = await tx<{ cents: number }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refund
@@ -68,7 +68,7 @@ export type StrayRow = {
   amount_cents: number
   paid_at: Date
 }
-/** What came in beside what was to be paid. */
+/** Overpayments. */
 export const listStray = (db: Db, orderIds: readonly number[]) =>
   db<StrayRow[]>`
     select id, order_id, purpose, amount_cents, paid_at from payment
@@ -78,14 +78,14 @@ export type ReturnedRow = Pick<
   RefundToSend,
   'order_id' | 'payment_id' | 'amount_cents' | 'state' | 'done_at' | 'redirected_to' | 'paid_out_at' | 'provider'
 >
-/** What goes back of them or has gone. */
+/** Their refunds, done or under way. */
 export const listReturned = (db: Db, orderIds: readonly number[]) =>
   db<ReturnedRow[]>`
     select r.order_id, r.payment_id, r.amount_cents, r.state, r.done_at, r.redirected_to, r.paid_out_at, p.provider
     from refund r join payment p on p.id = r.payment_id
     where r.order_id = any(${[...orderIds]}::bigint[]) and r.state <> 'refused' order by r.id`
 
-/** The next one to send or to ask about, its next time put off. */
+/** The next refund to send or query; its next time is postponed. */
 export async function takeDueRefund(db: Db): Promise<RefundToSend | null> {
   const [row] = await db<{ id: number }[]>`
     update refund set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 16)))
@@ -96,7 +96,7 @@ export async function takeDueRefund(db: Db): Promise<RefundToSend | null> {
   return row ? findRefund(db, row.id) : null
 }
 
-/** False when it is in none of these states any more. */
+/** @returns false when it is no longer in one of these states */
 export async function changeRefund(
   db: Db,
   id: number,
@@ -112,7 +112,7 @@ export async function changeRefund(
   return result.count === 1
 }
 
-/** False when somebody has said so already. */
+/** @returns false when it was already recorded */
 export async function markPaidOut(tx: Tx, id: number, by: number, reference: string): Promise<boolean> {
   const result = await tx`
     update refund set paid_out_at = now(), paid_out_by = ${by}, reference = ${reference}

@@ -1,5 +1,5 @@
-// Money that goes back. Somebody asks, somebody else approves (the database refuses the same person); the provider then
-// gets it under one number for ever, so that asking again after a crash or a lost answer refunds once.
+// Refunds. One person requests, another approves; the database refuses the same person. The provider receives one number
+// per refund, so that a repeated request after a crash refunds once.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isByHand, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../kit/audit.ts'
@@ -54,7 +54,7 @@ export const decideRefund = (
       query_at: isApproved ? new Date() : null,
     })
     if (!isChanged) throw fail('wrongState')
-    // what was paid for is locked before the audit log, which all of the site share: everybody else does it in this order
+    // lock the subject before the audit log, which the whole site shares: every transaction uses this order
     if (!isApproved) await kindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettled(order))
     await recordAudit(tx, {
       actorId,
@@ -80,12 +80,12 @@ const wayWords: Record<RefundWay, string> = {
   cash: '已以现金退还',
 }
 
-/** The money is back: the books, the order, and what had been paid for. */
+/** Records a completed refund in the ledger, the order and its kind. */
 async function finish(work: OrderWork, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
   const { kit, tx } = work
   const order = await store.lockOrder(tx, refund.order_id)
   const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
-  // money that went after all is in the books, whatever was thought of it before
+  // a refund that succeeded after all is recorded, whatever its state was
   if (!(await refunds.changeRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
   const payment = await store.findPayment(tx, refund.payment_id)
   const isOfOrder = payment?.purpose === 'order'
@@ -107,7 +107,7 @@ async function finish(work: OrderWork, refund: refunds.RefundToSend, doneAt: Dat
   return true
 }
 
-/** What the provider says of a refund, however it was heard. Idempotent. */
+/** Records the provider's result of a refund, from a callback or a query. Idempotent. */
 export async function applyRefundFact(kit: Kit, refund: refunds.RefundToSend, fact: RefundFact): Promise<void> {
   if (fact.state === 'done') {
     const { doneAt } = fact
@@ -121,7 +121,7 @@ export async function applyRefundFact(kit: Kit, refund: refunds.RefundToSend, fa
 }
 
 async function sendOrAsk(kit: Kit, refund: refunds.RefundToSend): Promise<void> {
-  // finance says when the money has left the bank, or the cash box
+  // finance staff record when a bank or cash refund was paid out
   if (isByHand(refund.provider)) return
   const provider = providerNamed(kit, refund.provider)
   try {
@@ -148,7 +148,7 @@ async function sendOrAsk(kit: Kit, refund: refunds.RefundToSend): Promise<void> 
   }
 }
 
-/** Sends approved refunds and asks about those under way. @returns how many were looked at */
+/** Sends approved refunds and queries those under way. @returns the number of refunds */
 export async function pushRefunds(kit: Kit, most = 50): Promise<number> {
   let count = 0
   for (let refund = await refunds.takeDueRefund(kit.sql); refund; refund = await refunds.takeDueRefund(kit.sql)) {
@@ -160,12 +160,12 @@ export async function pushRefunds(kit: Kit, most = 50): Promise<number> {
 }
 
 const askAgainMs = 60_000
-/** Enough to find the card again, and not to use it. */
+/** Enough to recognise the card, not to use it. */
 const traceOf = (card: BankCard | null): Record<string, string> =>
   card ? { bank: card.bank, lastFour: card.account.slice(-4) } : {}
 
 /**
- * What could not reach the payer goes to a card of theirs, or back to our own account, to be paid out by hand.
+ * Redirects a failed refund to a card of the payer, or to our own account to be paid out by hand.
  * @throws Failure notFound, wrongState, samePerson, refundTooMuch, payUnavailable
  */
 export async function redirectRefund({ kit, actorId }: Actor, id: number, card: BankCard | null): Promise<null> {
@@ -173,16 +173,16 @@ export async function redirectRefund({ kit, actorId }: Actor, id: number, card: 
   if (!refund) throw fail('notFound')
   const send = refund.state === 'failed' ? providerNamed(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
-  // another way than the one that two people agreed to: not for whoever asked for it
+  // two people approved another way, so the requester must not redirect it
   if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
   const way = card ? ('payer' as const) : ('merchant' as const)
   await transaction(kit.sql, async (tx) => {
     await store.lockOrder(tx, refund.order_id)
-    // another one may have been asked for since this failed
+    // another refund may have been requested since this one failed
     if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefunds(tx, refund.payment_id))) {
       throw fail('refundTooMuch')
     }
-    // not asked about while it is on its way there
+    // do not query it while it is being redirected
     const queryAt = new Date(Date.now() + askAgainMs)
     const sent = { state: 'sent' as const, failure: null, query_at: queryAt, queries: 0 }
     const change = { ...sent, redirected_to: way }
@@ -199,14 +199,14 @@ export async function redirectRefund({ kit, actorId }: Actor, id: number, card: 
   try {
     const numbers = { refundNo: refund.refund_no, attemptNo: refund.attempt_no }
     const { fact, isRedirected } = await send(numbers, card)
-    // what was on its way already goes the way that it went
+    // a redirect that is under way keeps its target
     if (!isRedirected) await refunds.changeRefund(kit.sql, id, ['sent'], { redirected_to: refund.redirected_to })
     await applyRefundFact(kit, (await refunds.findRefund(kit.sql, id))!, fact)
     if (fact.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not redirected')
-    // without an answer nobody knows whether it went: it stays under way, and is asked about
+    // without a reply the result is unknown: the refund stays under way and is queried
     if (error.code !== '') {
       const change = { state: 'failed' as const, failure: error.message.slice(0, 300), query_at: null }
       await refunds.changeRefund(kit.sql, id, ['sent'], change)
@@ -219,7 +219,7 @@ export async function redirectRefund({ kit, actorId }: Actor, id: number, card: 
 const referenceText = '请填写银行流水号或汇款备注'
 
 /**
- * Paid out by hand: a bank transfer, cash, or what came back to the house instead of its payer. Once.
+ * Records a refund that was paid out by hand: a bank transfer, cash, or money returned to our account. Once only.
  * @throws Failure notFound, wrongState, invalid
  */
 export const payOutRefund = ({ kit, actorId }: Actor, id: number, reference: string): Promise<null> =>
@@ -227,7 +227,7 @@ export const payOutRefund = ({ kit, actorId }: Actor, id: number, reference: str
     const found = await refunds.findRefund(tx, id)
     if (!found) throw fail('notFound')
     const order = await store.lockOrder(tx, found.order_id)
-    // whoever had the order before may have found out that it goes another way
+    // while this request waited for the lock, the refund may have been redirected
     const refund = (await refunds.findRefund(tx, id)) ?? found
     const way = wayOf(refund)
     if (reference === '' && way !== 'cash')

@@ -1,5 +1,5 @@
-// What becomes of money that came in. All news of a payment, by callback, query, bill or a person, comes through here;
-// the order is locked, and the payment, the books and what was paid for are one transaction: all of it or nothing.
+// Settles payments. Callbacks, queries, bills and finance staff all end here. Under the order's lock, payment, ledger and
+// delivery are one transaction.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { yuan, type OrderKindName, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -12,11 +12,11 @@ import { insertRefund } from './refund-store.ts'
 import * as store from './store.ts'
 import { readSubject } from './subject.ts'
 
-/** An account of the books: money at a provider, income by kind, and what is owed back. */
+/** An account of the ledger: money at a provider, income by kind, or refunds payable. */
 export const incomeOf = (kind: OrderKindName) => `income:${kind}`
 export const owed = 'owed'
 
-/** @throws RangeError for a kind whose feature is gone: an order of it must not be settled without its rule */
+/** @throws RangeError for an unknown kind: its orders must not be settled without its rules */
 export function kindOf(kit: Kit, kind: OrderKindName): OrderKind {
   const found = kit.orderKinds[kind]
   if (!found) throw new RangeError(`no rule for orders of the kind ${kind}`)
@@ -33,8 +33,7 @@ export const toSettled = (order: store.OrderRow): SettledOrder => ({
 })
 
 /**
- * Gives what was paid for. False when there is nothing to give any more: what the kind did in vain is undone, and it
- * alone.
+ * Delivers what the order paid for. Returns false and rolls back to the savepoint when it can no longer be delivered.
  */
 async function handOver(work: OrderWork, order: SettledOrder, kind: OrderKind): Promise<boolean> {
   const events: (() => void)[] = []
@@ -54,7 +53,7 @@ const purposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: PaidF
   return order.state === 'open' ? 'order' : 'surplus'
 }
 
-/** The payment stands when its kind hears of it, which may want it back at once. @returns what it is for after all */
+/** Stores the payment before its kind is notified, which may refund it at once. @returns its final purpose */
 async function payOrder(
   work: OrderWork,
   order: store.OrderRow,
@@ -68,7 +67,7 @@ async function payOrder(
   return 'surplus'
 }
 
-/** In the message centre, with the way to all orders. */
+/** Notifies the payer in the message centre, with a link to the orders. */
 export const tellPayer = async (work: OrderWork, order: store.OrderRow, title: string): Promise<void> => {
   if (order.account_id === null) return
   await notifyUsers(work, { kind: 'payment', userIds: [order.account_id], title, link: routes.orders })
@@ -76,7 +75,7 @@ export const tellPayer = async (work: OrderWork, order: store.OrderRow, title: s
 
 export type Settled = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
 
-/** In the caller's transaction: money that is taken together with what it is for. */
+/** Settles in the caller's transaction, for cash. */
 export async function settleIn(
   work: OrderWork,
   found: store.AttemptRow,
@@ -84,7 +83,7 @@ export async function settleIn(
   learnedBy: PaymentSource,
 ): Promise<Settled> {
   const { tx } = work
-  // the order first, as everybody locks it
+  // every transaction locks the order first
   const order = await store.lockOrder(tx, found.order_id)
   if (await store.isKnownPayment(tx, found.provider, fact.transactionId)) return 'known'
   const wanted = purposeOf(order, found, fact)
@@ -107,7 +106,7 @@ export async function settleIn(
     cents: fact.amountCents,
   })
   if (purpose === 'mismatch') {
-    // somebody must look at it: neither is it what was asked for, nor may it be kept
+    // a wrong amount needs finance staff: it is neither the price nor ours to keep
     await store.endAttemptAs(
       tx,
       found.id,
@@ -139,12 +138,12 @@ export async function settleIn(
     return 'surplus'
   }
   await tellPayer(work, order, `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`)
-  // another try of the same order, if there is one, must be closed before somebody pays it too
+  // close another open attempt of the order before it is paid too
   await store.askSoon(tx, orderId)
   return 'settled'
 }
 
-/** Idempotent for ever: the provider's number of the payment is known or it is not. */
+/** Idempotent by the provider's payment number. */
 export async function settle(kit: Kit, attemptNo: string, fact: PaidFact, learnedBy: PaymentSource): Promise<Settled> {
   const attempt = await store.findAttempt(kit.sql, attemptNo)
   if (!attempt) return 'unknown'

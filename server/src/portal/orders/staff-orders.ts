@@ -1,4 +1,4 @@
-// What the finance office sees and does about one order.
+// One order as finance staff see and handle it.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffOrder, StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
 import type { OrderKindName, OrderState, RefundFilter } from '@xinqiao/contract/orders.ts'

@@ -1,18 +1,18 @@
-// SQL of what the finance office looks at.
+// SQL of the lists for finance staff.
 import type { OrderKindName, OrderState } from '@xinqiao/contract/orders.ts'
 import type { Db } from '../../kit/db.ts'
 import type { OrderRow, PaymentRow } from './store.ts'
 
-/** Cash at a door is taken from people without an account, too. */
+/** Cash payers may have no account. */
 const payer = (db: Db) => db`coalesce(account.nickname, '现场缴费') as payer`
 
 export type StaffOrderRow = OrderRow & { payer: string }
 export type OrderFilter = {
   kind: OrderKindName | undefined
   state: OrderState | undefined
-  /** Of one payer, found by telephone. */
+  /** Payer, found by phone number. */
   phoneIndex: Uint8Array | null
-  /** The beginning of a number, or a provider's number. */
+  /** Prefix of an order number, or a provider's number. */
   key: string | undefined
   limit: number
   offset: number

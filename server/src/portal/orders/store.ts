@@ -1,4 +1,4 @@
-// All SQL of orders, attempts, payments and the books.
+// All SQL of orders, attempts, payments and the ledger.
 import type {
   AttemptState,
   OrderKindName,
@@ -33,7 +33,7 @@ type NewOrder = Pick<OrderRow, 'order_no' | 'account_id' | 'kind' | 'title' | 'a
   subject: OrderSubject
 }
 
-/** The rows whose subject this is. */
+/** SQL condition: rows with this subject. */
 function isAbout(db: Db, subject: OrderSubject) {
   const columns = toSubjectColumns(subject)
   return db`
@@ -42,7 +42,7 @@ function isAbout(db: Db, subject: OrderSubject) {
     and previous_term_until is not distinct from ${columns.previous_term_until}`
 }
 
-/** Null when there is one that is open or paid already. */
+/** @returns null when an open or paid order exists */
 export async function insertOrder(tx: Tx, { subject, ...order }: NewOrder): Promise<OrderRow | null> {
   const [row] = await tx<OrderRow[]>`
     insert into pay_order ${tx({ ...order, ...toSubjectColumns(subject) })}
@@ -51,7 +51,7 @@ export async function insertOrder(tx: Tx, { subject, ...order }: NewOrder): Prom
   return row ?? null
 }
 
-/** The open or paid one, locked: whoever settles it meanwhile is waited for. */
+/** Locks the open or paid order; waits for a parallel settlement. */
 export async function lockCurrent(
   tx: Tx,
   accountId: number,
@@ -79,7 +79,7 @@ export async function changeOrder(
   await tx`update pay_order set ${tx(change)} where id = ${id}`
 }
 
-/** Until this many days from now, if it would have ended before. */
+/** Extends the order to this many days from now, unless it ends later. */
 export async function prolongOrder(tx: Tx, id: number, days: number): Promise<Date> {
   const [row] = await tx<{ expires_at: Date }[]>`
     update pay_order set expires_at = greatest(expires_at, now() + make_interval(days => ${days})) where id = ${id}
@@ -87,7 +87,7 @@ export async function prolongOrder(tx: Tx, id: number, days: number): Promise<Da
   return row!.expires_at
 }
 
-/** As if its time were over, and that of the code on somebody's screen. */
+/** Expires the order and its payment code now. */
 export async function expireOrder(db: Db, id: number): Promise<void> {
   await db`
     with expired as (
@@ -96,7 +96,7 @@ export async function expireOrder(db: Db, id: number): Promise<void> {
     where order_id = (select id from expired) and state in ('starting', 'waiting')`
 }
 
-/** The newest of this kind (and subject), whatever became of it. */
+/** The newest order of this kind (and subject), in any state. */
 export async function findNewest(
   db: Db,
   accountId: number,
@@ -124,7 +124,7 @@ export async function listOwn(db: Db, accountId: number, limit: number, offset: 
   return { rows, total: count?.total ?? 0 }
 }
 
-/** Whether one of these accounts has begun to pay for something of this kind. */
+/** True when one of these accounts has an order of this kind with an attempt. */
 export async function hasOpenOrder(db: Db, accountIds: readonly number[], kind: OrderKindName): Promise<boolean> {
   const rows = await db`
     select 1 from pay_order
@@ -132,7 +132,7 @@ export async function hasOpenOrder(db: Db, accountIds: readonly number[], kind: 
   return rows.length > 0
 }
 
-/** Open ones past their time with nothing under way, locked; others take other ones. */
+/** Locks expired orders without open attempts; skips rows that another node has locked. */
 export const lockExpired = (tx: Tx, most: number) =>
   tx<OrderRow[]>`
     select * from pay_order o where state = 'open' and expires_at <= now() and not exists (
@@ -176,7 +176,7 @@ export async function countAttempts(tx: Tx, orderId: number): Promise<number> {
 export const listAttempts = (db: Db, orderId: number) =>
   db<AttemptRow[]>`select * from pay_attempt where order_id = ${orderId} order by id`
 
-/** False when it has ended meanwhile: what ended stays as it ended. */
+/** @returns false when the attempt has ended meanwhile; its result is final */
 export async function changeLiveAttempt(
   db: Db,
   id: number,
@@ -189,14 +189,14 @@ export async function changeLiveAttempt(
   return result.count === 1
 }
 
-/** Paid is paid, even if it had been given up. */
+/** Marks an attempt as paid, also after it was closed. */
 export async function endAttemptAs(tx: Tx, id: number, state: AttemptState, failure: string | null): Promise<void> {
   await tx`update pay_attempt set state = ${state}, failure = ${failure} where id = ${id}`
 }
 
 export type DueAttempt = AttemptRow & { order_state: OrderState }
 
-/** The next one to ask about, with its next time put off: if this node dies, another asks then. */
+/** The next attempt to query; its next time is postponed, so that another node takes over if this one dies. */
 export async function takeDueAttempt(db: Db): Promise<DueAttempt | null> {
   const [row] = await db<DueAttempt[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 12)))
@@ -208,7 +208,7 @@ export async function takeDueAttempt(db: Db): Promise<DueAttempt | null> {
   return row ?? null
 }
 
-/** The same for one of them, when its payer asks how it stands; null when it was asked about a moment ago. */
+/** The same for one attempt that its payer polls; null when it was queried a moment ago. */
 export async function takeAttempt(db: Db, id: number, restSeconds: number): Promise<DueAttempt | null> {
   const [row] = await db<DueAttempt[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => ${restSeconds})
@@ -222,7 +222,7 @@ export async function askSoon(db: Db, orderId: number): Promise<void> {
   await db`update pay_attempt set query_at = now() where order_id = ${orderId} and state in ('starting', 'waiting')`
 }
 
-// ---- payments and the books
+// ---- payments and the ledger
 
 type NewPayment = PaidFact & {
   orderId: number

@@ -39,7 +39,7 @@ export async function insertProof(db: Db, attemptId: number, fileKey: string): P
   await db`insert into transfer_proof (attempt_id, file_key) values (${attemptId}, ${fileKey})`
 }
 
-/** False when somebody was quicker. */
+/** @returns false when it was decided meanwhile */
 export async function decideProof(
   db: Db,
   id: number,
@@ -57,7 +57,7 @@ export async function hasOpenProof(db: Db, attemptNo: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** What the bank calls the transfer may stand for one of them only. */
+/** The bank's number of a transfer is unique. */
 export async function findAttemptOf(db: Db, serial: string): Promise<number | null> {
   const [row] = await db<{ attempt_id: number }[]>`
     select attempt_id from payment where provider = 'bank' and transaction_id = ${serial}`

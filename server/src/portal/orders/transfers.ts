@@ -1,4 +1,4 @@
-// Dues by bank transfer, as units pay them: an attempt like any other, which a person settles.
+// Bank transfers for dues: an attempt that finance staff settle.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { yuan, type OrderKindName, type TransferState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -20,7 +20,7 @@ const tryOutAccount = '户名：省心理卫生协会（演示账户）\n开户�
 const accountOf = (kit: Kit): string =>
   kit.config.BANK_ACCOUNT.replaceAll('|', '\n') || (kit.pay.simulator ? tryOutAccount : '')
 
-/** What is held for somebody cannot be held for the days that a transfer takes. */
+/** Held things cannot wait for a transfer, which takes days. */
 const isOfDues = (kit: Kit, kind: OrderKindName) => kit.orderKinds[kind]?.receipt === 'dues'
 export const takesTransfer = (kit: Kit, kind: OrderKindName): boolean => isOfDues(kit, kind) && accountOf(kit) !== ''
 
@@ -38,7 +38,7 @@ export async function startTransfer(
   return { orderNo, title, amountCents, account }
 }
 
-/** @throws Failure notFound, wrongState: also before the file is received */
+/** Checked before the file is received. @throws Failure notFound, wrongState */
 export async function findProofAttempt(ctx: Ctx, orderNo: string) {
   const { sql } = ctx.kit
   const order = await findOwnOrder(ctx, orderNo)
@@ -95,7 +95,7 @@ async function findOrFail(kit: Kit, id: number): Promise<proofs.StaffProofRow> {
 }
 
 /**
- * The money first, which is idempotent by the bank's number, then the proof: cut short in between, it is done again.
+ * Settles first, idempotent by the bank's number, then closes the proof; a call that was interrupted is repeated.
  * @throws Failure notFound, wrongState, numberTaken
  */
 export async function confirmTransfer(
@@ -106,7 +106,7 @@ export async function confirmTransfer(
 ): Promise<{ isSurplus: boolean }> {
   const proof = await findOrFail(kit, id)
   if (proof.state !== 'sent') throw fail('wrongState')
-  // a sum that nobody asked for belongs to no order: it goes back by the bank, and the payer sends another proof
+  // a wrong amount belongs to no order: the bank returns it, and the payer sends another proof
   if (cents !== proof.amount_cents)
     throw fail(
       'amountDiffers',
