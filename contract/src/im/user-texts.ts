@@ -9,11 +9,11 @@ type Container = Record<string, unknown>
 function changeLeaves(root: Container, change: Change): void {
   const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
   const entriesOf = (container: Container) => Object.keys(container).map((key): [Container, string] => [container, key])
-  const waiting = entriesOf(root).reverse()
+  const waiting = entriesOf(root).toReversed()
   for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
     const [container, key] = entry
     const value = container[key]
-    if (isContainer(value)) waiting.push(...entriesOf(value).reverse())
+    if (isContainer(value)) waiting.push(...entriesOf(value).toReversed())
     else if (typeof value === 'string') container[key] = mapTextOrJson(value, change)
     const name = /^[ -~]*$/.test(key) ? key : change(key)
     if (name === key) continue
