@@ -89,7 +89,7 @@ function spellings(password: string): string[] {
   }).join('')
   const bare = onlyLetters(digits)
   // signs between Chinese words are no guesser's pattern
-  const isBareTried = /^[ -~]*$/.test(digits) && digits.length - bare.length <= 2
+  const isBareTried = /^[ -~]*$/.test(digits) && digits.length - bare.length === 1
   return [...new Set([password, digits, ...(isBareTried ? [bare] : [])])]
 }
 
