@@ -22,6 +22,22 @@ describe('names of users', () => {
     ],
     ...['客服小王', '系统', '匿名用户', '心桥官网', '心桥', '工作人员01', '省心理卫生协会'],
     ...['admin', 'Admin', 'аdmin', 'ａdmin', 'αdmin', 'ádmin', '4dm1n', 'adm1n', 'a.d.m.i.n', 'admin_01', 'the-admin'],
+    ...[
+      '管⺆理员',
+      '馆理員',
+      '管里员',
+      '恊会',
+      '糸统',
+      'エ作人员',
+      '官网',
+      'ᴀᴅᴍɪɴ',
+      'adᴍin',
+      '🅰dmin',
+      'ꓮdmin',
+      'adm!n',
+      'admln',
+    ],
+    ...['adrnin', '一二三五六', 'l2356', '12З56', '1-2-3-5-6'],
     ...['system', 'ѕуѕtem', 'root', 'XinQiao', 'x1nqiao', 'xinqiao2026', 'аdmіn', '𝐚𝐝𝐦𝐢𝐧', 'kefu', 'Official'],
   ])('%s is reserved', (name) => {
     expect(findNameProblem(name, user)).toContain('容易被误认为协会工作人员')
@@ -36,13 +52,18 @@ describe('names of users', () => {
     '林\u0007静',
     '王\uFEFF',
     '甲\u2028乙',
+    '林\u034F静',
+    '林\uFE0F静',
+    '林\u{E0101}静',
+    '\u0300',
+    '\u20DD',
   ])('hidden characters are refused: %j', (name) => {
     expect(findNameProblem(name, user)).toContain('看不见或改变方向')
   })
 
   test.each([
     ...['13800000106', '１３８００００００１０６', '138-0000-0106', '+8613800000106', '138.0000.0106', '١٣٨٠٠٠٠٠١٠٦'],
-    ...['12345678901'],
+    ...['12345678901', '138,0000,0106', '138•0000•0106', '138—0000—0106', '138@0000#0106'],
   ])('%s looks like a phone number', (name) => {
     expect(findNameProblem(name, { ...user, isUsername: true })).toContain('不能是手机号')
   })
@@ -56,7 +77,20 @@ describe('names of users', () => {
 
   test.each([
     ...['林静安', 'badminton', '心理爱好者', 'member1', 'doctor12', '访客728699455', '阿依古丽·买买提', '小雨2024'],
-    ...['Zoë', 'Иван', 'Ελένη', 'systematic', '梁小满', 'O’Neil', '考研人', '李四😊', 'a13800000106b'],
+    ...[
+      'Zoë',
+      'Иван',
+      'Ελένη',
+      'systematic',
+      '梁小满',
+      'O’Neil',
+      '考研人',
+      '李四😊',
+      '❤️小雨',
+      '馆长的猫',
+      '会里',
+      'a13800000106b',
+    ],
   ])('%s may be used', (name) => {
     expect(findNameProblem(name, user)).toBe(null)
   })

@@ -2,13 +2,15 @@
 import { roleOf, staff } from './roles.ts'
 
 /** Control, format and direction characters, unassigned ones, and letters that are drawn as nothing. */
-const invisible = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\u2800]|\u17B4|\u17B5/u
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** Emoji are typed with a selector that asks for the coloured picture. */
+const emojiSelector = /(?<=\p{Extended_Pictographic})\uFE0F/gu
 const stackedMarks = /\p{M}{3}/u
 
 /** Chinese words that only the association may use, in simplified characters. */
 const reservedChinese = [
   ...['管理员', '管理人员', '秘书处', '秘书长', '官方', '协会', '学会', '客服', '系统', '匿名用户', '匿名者'],
-  ...['心桥', '工作人员', '值班', '审核员', '运营', '热线', '12356'],
+  ...['心桥', '官网', '官微', '理事会', '工作人员', '值班', '审核员', '运营', '热线', '12356'],
 ]
 /** Latin words, as whole words: a badminton player may say so. */
 const reservedLatin = new Set([
@@ -22,6 +24,8 @@ const latinLookAlikes: Record<string, string> = {
   ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', ғ: 'f', һ: 'h', н: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', ӏ: 'l' },
   ...{ м: 'm', п: 'n', о: 'o', р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', ц: 'u', ѵ: 'v', ѡ: 'w', х: 'x', у: 'y', ү: 'y' },
   ...{ α: 'a', β: 'b', ϲ: 'c', ε: 'e', η: 'n', ι: 'i', κ: 'k', μ: 'm', ν: 'v', ο: 'o', ρ: 'p', σ: 'o', τ: 't', υ: 'u' },
+  ...{ ᴀ: 'a', ᴄ: 'c', ᴅ: 'd', ᴇ: 'e', ғ: 'f', ᴊ: 'j', ᴋ: 'k', ᴍ: 'm', ᴏ: 'o', ᴘ: 'p', ᴛ: 't' },
+  ...{ ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ɪ: 'i', ꓮ: 'a', ꓓ: 'd', ꓟ: 'm', ꓲ: 'i', ꓠ: 'n', '🅰': 'a', '🅾': 'o' },
   ...{ χ: 'x', γ: 'y', ω: 'w', ɑ: 'a', ɡ: 'g', ı: 'i', ɩ: 'i', ʟ: 'l', ɴ: 'n', ʀ: 'r', ʏ: 'y', ƽ: 's', ꜱ: 's' },
 }
 const digitLookAlikes: Record<string, string> = {
@@ -34,16 +38,39 @@ const digitLookAlikes: Record<string, string> = {
   8: 'b',
   '@': 'a',
   $: 's',
+  '!': 'i',
+  '|': 'i',
 }
 /** Traditional and variant characters of the reserved words. */
 const simplified: Record<string, string> = {
   ...{ 員: '员', 処: '处', 處: '处', 書: '书', 祕: '秘', 協: '协', 會: '会', 學: '学', 係: '系', 統: '统' },
   ...{ 長: '长', 橋: '桥', 戶: '户', 線: '线', 熱: '热', 審: '审', 運: '运', 營: '营', 値: '值' },
+  ...{ 恊: '协', 勰: '协', 館: '管', 馆: '管', 琯: '管', 里: '理', 糸: '系', エ: '工', '⺆': '' },
   ...{ 倌: '官', 菅: '管', 筦: '管', 埋: '理', 贠: '员', 亊: '事' },
 }
 
 const replaceEach = (text: string, table: Record<string, string>) =>
   Array.from(text, (letter) => table[letter] ?? letter).join('')
+
+/** Spellings of the digits of the hotline 12356. */
+const hotlineDigits: Record<string, string> = {
+  ...{
+    l: '1',
+    i: '1',
+    一: '1',
+    壹: '1',
+    二: '2',
+    贰: '2',
+    三: '3',
+    叁: '3',
+    五: '5',
+    伍: '5',
+    六: '6',
+    陆: '6',
+    з: '3',
+  },
+  ...{ 幺: '1', z: '2', s: '5', b: '6', ' ': '', '-': '', '.': '', _: '' },
+}
 
 /** Full width and other compatible spellings become one; what is stored and compared. */
 export const normalizeName = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
@@ -55,18 +82,23 @@ function isReserved(name: string): boolean {
   const plain = replaceEach(withoutMarks(normalizeName(name).toLowerCase()), latinLookAlikes)
   const chinese = replaceEach(plain, simplified).replaceAll(/[^\p{Script=Han}\d]/gu, '')
   if (reservedChinese.some((word) => chinese.includes(word))) return true
-  return [plain, replaceEach(plain, digitLookAlikes), replaceEach(plain, { ...digitLookAlikes, 1: 'l' })].some(
-    (spelling) => {
-      const words = spelling.split(/[^a-z]+/)
-      const joined = words.join('')
-      return joined.includes('xinqiao') || [...words, joined].some((word) => reservedLatin.has(word))
-    },
-  )
+  if (replaceEach(plain, hotlineDigits).includes('12356')) return true
+  return [
+    plain,
+    replaceEach(plain, digitLookAlikes),
+    replaceEach(plain, { ...digitLookAlikes, 1: 'l' }),
+    plain.replaceAll('l', 'i'),
+    plain.replaceAll('rn', 'm'),
+  ].some((spelling) => {
+    const words = spelling.split(/[^a-z]+/)
+    const joined = words.join('')
+    return joined.includes('xinqiao') || [...words, joined].some((word) => reservedLatin.has(word))
+  })
 }
 
 /** Any digits of any script, separators left out: `138-0000-0106` is a phone number too. */
 export function looksLikePhone(name: string): boolean {
-  const digits = normalizeName(name).replaceAll(/[\s._+()-]/g, '')
+  const digits = normalizeName(name).replaceAll(/[\s\p{P}\p{S}\p{M}]/gu, '')
   return /^(?:0{0,2}86)?1\p{Nd}{10}$/u.test(digits) || /^\p{Nd}{11,}$/u.test(digits)
 }
 
@@ -85,7 +117,8 @@ type NameKind = {
 /** @returns the sentence for the person who chose this name, or null when it may be used */
 export function findNameProblem(name: string, { isUsername = false, roleId }: NameKind): string | null {
   const normal = normalizeName(name)
-  if (invisible.test(name) || stackedMarks.test(normal)) return '名称中有看不见或改变方向的字符，请删去后重试'
+  if (invisible.test(name.replaceAll(emojiSelector, '')) || stackedMarks.test(normal) || !/[^\s\p{M}]/u.test(normal))
+    return '名称中有看不见或改变方向的字符，请删去后重试'
   if (looksLikePhone(normal)) return '名称不能是手机号或一串数字，请换一个'
   if (isUsername && (isMixed(normal) || /[^\P{N}0-9]/u.test(normal)))
     return '账号中混用了容易混淆的文字或数字，请换一个'

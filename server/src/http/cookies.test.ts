@@ -91,6 +91,11 @@ test.each([
   '//files/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
   '/files/v/abcdefghijklmnopqrstuv%2F%E5%BC%A0%E4%B8%89.pdf',
   '/files/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89/%E6%9D%8E.pdf',
+  '/x/../files/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
+  '/prod-api/files/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
+  '/admin/files/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
+  '/%2566iles/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
+  '/files%252Fv%252Fabcdefghijklmnopqrstuv%252F%E5%BC%A0%E4%B8%89.pdf',
 ])('the access log has no file name of %s', async (url) => {
   const before = plain().logs.length
   await plain().app.inject({ method: 'GET', url })
@@ -99,6 +104,17 @@ test.each([
   expect(written).not.toMatch(/%E5%BC%A0|张三|sign=/)
   expect(written).toContain('abcdefghijklmnopqrstuv')
 })
+
+test.each(['/files/v/%E5%BC%A0%E4%B8%89.pdf', '/files/%E5%BC%A0%E4%B8%89.pdf', '/files;a/v/k/%E5%BC%A0%E4%B8%89.pdf'])(
+  'the access log has no file name of %s, which lacks its key',
+  async (url) => {
+    const before = plain().logs.length
+    await plain().app.inject({ method: 'GET', url })
+    const written = plain().logs.slice(before).join('\n')
+    expect(written).toContain('/files/…')
+    expect(written).not.toMatch(/%E5%BC%A0|张三/)
+  },
+)
 
 test('the contract names the session cookie of the site, and both names in words', async () => {
   const schemeOf = async (at: House) => {

@@ -5,17 +5,26 @@ import { chatErrors, chatDelays } from '../kit/chat-figures.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'
 
+/** The address of a file up to its key; the rest may be a name. */
+const filePathPattern = /^.*?\/files(?![\w-])(?:\/+\w{1,3}\/+[\w-]{10,64}(?=\/|$))?/i
+
+/** Unescapes as often as the path was escaped; a path that cannot be unescaped stays as it is. */
+function decodeFully(path: string): string {
+  let decoded = path
+  try {
+    for (let round = 0; round < 3; round += 1) decoded = decodeURIComponent(decoded)
+  } catch {
+    // malformed escapes: no router accepts them
+  }
+  return decoded.replaceAll('\\', '/')
+}
+
 /** The path without its query, which may hold a phone number, and without a file's name, which may name a person. */
 function loggedPath(url: string): string {
   const [path = ''] = url.split('?', 1)
-  let decoded = path
-  try {
-    decoded = decodeURIComponent(path)
-  } catch {
-    // no router takes it either; the pattern below sees the raw path
-  }
-  const file = /^\/+files\/+[^/]*\/+[^/]*(?=\/)/i.exec(decoded.replaceAll('\\', '/'))
-  return file ? `${file[0]}/…` : path
+  const decoded = decodeFully(path)
+  const file = filePathPattern.exec(decoded)?.[0]
+  return file === undefined || file === decoded ? path : `${file}/…`
 }
 
 export function registerHealth(app: FastifyInstance, kit: Kit): void {

@@ -2,7 +2,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import zlib from 'node:zlib'
@@ -60,6 +60,22 @@ function limitConnections(server: Server, config: Config): void {
     })
     if (count > maxConnectionsPerNetwork) socket.destroy()
   })
+}
+
+/** A client that is still sending reads its reply only while the rest is received; more than this is not. */
+const maxDiscardedBytes = 16 * 1024 * 1024
+
+const lookAtDiscardedEveryMs = 100
+
+/** Disconnects a client that goes on sending a body after its reply. Node drops such a body without an event. */
+function limitDiscardedBody(request: IncomingMessage): void {
+  const { socket } = request
+  const before = socket.bytesRead
+  const timer = setInterval(() => {
+    if (socket.bytesRead - before > maxDiscardedBytes) socket.destroy()
+    if (request.complete || socket.destroyed) clearInterval(timer)
+  }, lookAtDiscardedEveryMs)
+  timer.unref()
 }
 
 const lookEveryMs = 400 // an edit on another node, or a scheduled article, is seen within a second
@@ -141,6 +157,11 @@ export async function buildServer(
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id)
     for (const [name, value] of headerPairs) reply.raw.setHeader(name, value)
+    done()
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    // requests that tests inject have no such flag
+    if (request.raw.complete === false) limitDiscardedBody(request.raw)
     done()
   })
   await app.register(cookie)

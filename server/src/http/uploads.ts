@@ -97,19 +97,10 @@ async function save(part: MultipartFile, file: string, maxBytes: number): Promis
   return fileAtPath(part.filename.slice(0, 1000), file, (await stat(file)).size)
 }
 
-/** A client that is still sending reads its reply only while the rest is received; more than this is not. */
-const maxDiscardedBytes = 16 * megabyte
-
 /** Ends the request without keeping what the client still sends. */
 function discardBody(request: FastifyRequest): void {
-  const { raw } = request
-  let discarded = 0
-  raw.unpipe()
-  raw.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
-    if (discarded > maxDiscardedBytes) raw.destroy()
-  })
-  raw.resume()
+  request.raw.unpipe()
+  request.raw.resume()
 }
 
 /**

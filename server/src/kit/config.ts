@@ -13,6 +13,13 @@ const isNetwork = (text: string) => {
   return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= most))
 }
 
+/** Nothing but scheme, host and port: user info or a fragment would hide which host it names. */
+const isOrigin = (value: string) => {
+  if (!URL.canParse(value)) return false
+  const { username, password, pathname, search, hash } = new URL(value)
+  return username === '' && password === '' && pathname === '/' && search === '' && hash === ''
+}
+
 const flag = z
   .enum(['0', '1'])
   .default('0')
@@ -26,7 +33,10 @@ const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, '应只含协议、域名与端口，如 https://example.cn')
+    .optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: count(10, 1),
@@ -143,7 +153,7 @@ export type Config = Environment & {
   dataDir: string
   /** Public address of the site, without a trailing slash. */
   publicUrl: string
-  /** PUBLIC_URL or HOST can be reached from other machines. */
+  /** PUBLIC_URL, HOST or one of IM_LINKS can be reached from other machines. */
   isExposed: boolean
   /** ALLOW_STANDINS=1 lets an exposed site run with stand-ins; every page then shows a banner. */
   isTrial: boolean
@@ -165,7 +175,7 @@ function refuseStandIns(values: Environment): void {
   for (const [name, standIn, sentence] of standIns) {
     if (values[name] !== standIn) continue
     throw new Error(
-      `环境变量 ${name} 为 ${standIn}，${sentence}。PUBLIC_URL 或 HOST 不是本机地址时不能这样启动，除非以 ALLOW_STANDINS=1 明确允许试用`,
+      `环境变量 ${name} 为 ${standIn}，${sentence}。PUBLIC_URL、HOST 或 IM_LINKS 不是本机地址时不能这样启动，除非以 ALLOW_STANDINS=1 明确允许试用`,
     )
   }
 }
@@ -197,7 +207,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     if (missing && needing) throw new Error(`环境变量 ${missing} 未设置，${needing} 需要它`)
   }
   const publicUrl = (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, '')
-  const isExposed = !isLoopbackHost(new URL(publicUrl).hostname) || !isLoopbackHost(values.HOST)
+  const addresses = [publicUrl, ...values.IM_LINKS].map((url) => new URL(url).hostname)
+  const isExposed = ![values.HOST, ...addresses].every(isLoopbackHost)
   if (isExposed && !values.ALLOW_STANDINS) refuseStandIns(values)
   const isProduction = values.NODE_ENV === 'production'
   const setting = values.SECOND_FACTOR ?? (isProduction && isExposed ? 'required' : 'offered')

@@ -224,6 +224,28 @@ describe('what may be sent', () => {
     for (let i = 0; i < 7; i += 1) await upload({ type: 'file', blob: blobOf(randomBytes(3_000_000)) })
     await expect(upload({ type: 'file', blob: blobOf(randomBytes(10)) })).rejects.toMatchObject({ code: 429 })
   })
+
+  test('an account that begins many uploads first fills it no further', async () => {
+    const [, a1] = await enter()
+    const { tokens } = await a1.request('file.getSimpleNosToken', { num: 10 })
+    const sendPart = async (token: (typeof tokens)[number], query: string, bytes: Uint8Array<ArrayBuffer>) => {
+      const target = `${url}/files/im/${token.objectName}?${query}`
+      const reply = await fetch(target, { method: 'POST', headers: { 'x-nos-token': token.token }, body: bytes })
+      return (await reply.json()) as { code: number; data: { context: string } }
+    }
+    const begun = []
+    for (const token of tokens) {
+      const { code, data } = await sendPart(token, 'offset=0', new Uint8Array(10).fill(1))
+      expect(code).toBe(200)
+      begun.push({ token, context: data.context })
+    }
+    const codes: number[] = []
+    for (const { token, context } of begun) {
+      const rest = new Uint8Array(3_000_000)
+      codes.push((await sendPart(token, `offset=10&context=${context}`, rest)).code)
+    }
+    expect(codes).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429])
+  })
 })
 
 describe('keeping', () => {

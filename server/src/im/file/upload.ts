@@ -42,7 +42,6 @@ async function readAll(kit: Pick<Kit, 'files'>, keys: readonly string[]): Promis
 }
 
 async function begin(kit: FileKit, part: Part, grant: { imId: number; survivalSeconds: number | null }) {
-  if ((await store.sumOfDay(kit.sql, grant.imId)) >= kit.config.IM_FILE_DAILY_MB * megabyte) throw fail('uploadQuota')
   const found = await findKind(part.bytes, part.contentType, part.name)
   const made = await store.insertFile(kit.sql, {
     ...found,
@@ -109,6 +108,8 @@ export async function receivePart(kit: FileKit, part: Part): Promise<UploadReply
   }
   if (part.bytes.length === 0) throw fail('fileMissing')
   if (part.offset + part.bytes.length > kit.config.IM_FILE_MAX_MB * megabyte) throw fail('fileTooLarge')
+  // with each part: many uploads can be begun before the first one is large
+  if ((await store.sumOfDay(kit.sql, grant.imId)) >= kit.config.IM_FILE_DAILY_MB * megabyte) throw fail('uploadQuota')
   if (!row) {
     if (part.offset !== 0) throw fail('uploadOutOfPlace', undefined, { offset: 0, context: '' })
     row = await begin(kit, part, grant)

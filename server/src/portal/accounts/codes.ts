@@ -41,6 +41,8 @@ async function refuse(tx: Db, ctx: Ctx, phoneIndex: Buffer, proof: string | null
   const phoneKey = `sms:phone:${phoneIndex.toString('base64url')}`
   const addressKey = `sms:ip:${networkOf(ctx.ip)}`
   if (await isTooSoon(tx, phoneIndex)) return 'smsTooOften'
+  // after the phone's lock everywhere, so that sends to many phones from one network take turns too
+  await tx`select pg_advisory_xact_lock(hashtextextended(${addressKey}, 0))`
   const sent = await countHits(tx, 'sms:site', day)
   if (sent >= config.SMS_DAILY_LIMIT) return 'smsExhausted'
   const phoneDay = await countHits(tx, `${phoneKey}:day`, day)

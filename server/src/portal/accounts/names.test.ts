@@ -72,6 +72,15 @@ test('administrators create users under the same rules, and staff with the names
   expect((await create('秘书处甲', '秘书处', roles.service)).status).toBe(200)
 })
 
+test('a reserved name is lost with the role that allowed it', async () => {
+  const { token } = await house().enter('administrator')
+  const user = { username: '秘书处乙', nickName: '秘书处', phone: newPhone(), roleId: roles.service }
+  const { id } = (await house().call('POST', '/admin/user', user, { token })).data as { id: number }
+  const change = (roleId: RoleId) => house().call('PUT', '/admin/user', { id, roleId, enabled: true }, { token })
+  expect((await change(roles.editor)).data.nickName).toBe('秘书处')
+  expect((await change(roles.counsellor)).data.nickName).toBe(`用户${id}`)
+})
+
 test('existing names are changed once, stay unique, and their owners are notified and sign in by phone', async () => {
   const { kit, owner } = house()
   const names = [...bad, '林\u200B静', '小ＢＢ']

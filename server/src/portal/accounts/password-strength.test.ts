@@ -38,6 +38,16 @@ test.each([
   ['1qaz@WSX', '很多人都用过'],
   ['5201314520', ''],
   ['aaaaaaaaaaaaaaaaaaaa', '重复的字符'],
+  ['a13800000106', '不能是手机号'],
+  ['330106199001011234', '身份证号码'],
+  ['33010619900101123x', '身份证号码'],
+  ['一二三四五六七八', '很多人都用过'],
+  ['壹贰叁肆伍陆柒捌', '很多人都用过'],
+  ['Admin@123', '很多人都用过'],
+  ['wobuzhidao', '拼音'],
+  ['caonima123', '拼音'],
+  ['yiersansiwu', '拼音'],
+  ['taobao123', '拼音'],
 ])('%j is refused: %s', async (password, reason) => {
   const reply = await register(password)
   expect(reply).toMatchObject({ status: 400, reason: 'invalid' })
@@ -68,6 +78,10 @@ test("the person's own phone and names are refused in every place where a passwo
   const phone = '13798760001'
   expect((await register('kx-98760001-kx', '梧桐细雨', phone)).data.fields.password).toContain('您的手机号')
   expect((await register('kx-梧桐细雨-9', '梧桐细雨', phone)).data.fields.password).toContain('您的账号')
+
+  expect((await register('kx-10006789731', '梧桐细雨乙', '13798760001')).data.fields.password).toContain('您的手机号')
+  expect((await register('kx-雨细桐梧-9', '梧桐细雨', phone)).data.fields.password).toContain('您的账号')
+  expect((await register('kx-梧.桐.细.雨', '梧桐细雨', phone)).data.fields.password).toContain('您的账号')
 
   const { token, phone: own, username } = await house().enter('user')
   const change = (newPass: string) =>

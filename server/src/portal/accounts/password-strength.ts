@@ -54,17 +54,43 @@ const reasons: readonly [pattern: string, reason: string][] = [
 
 const advice = '可以用几个互不相关的词连起来'
 
+const reverse = (text: string) => Array.from(text).toReversed().join('')
+const onlyLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+const chineseDigits = '零一二三四五六七八九'
+const formalDigits = '〇壹贰叁肆伍陆柒捌玖'
+const idCardPattern = /^\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{2,3}[\dx]?$/
+/** A few signs beside a phone number do not make a password of it. */
+const maxSignsBesidePhone = 3
+
 /** Obvious faults, which are named as such. */
 function findObviousProblem(password: string, { username, nickname = '', phone = '' }: PasswordOwner): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
   const digits = plain.replaceAll(/\D/g, '')
   if (plain.trim() === '') return '密码不能只有空格'
   if (new Set(plain).size <= 2) return '密码不能只是重复的字符'
-  if (phone !== '' && digits.includes(phone.slice(-8))) return '密码不能包含您的手机号'
-  if (phonePattern.test(plain.replaceAll(/[\s-]/g, ''))) return '密码不能是手机号'
+  const ownDigits = phone.slice(-8)
+  if (phone !== '' && [digits, reverse(digits)].some((text) => text.includes(ownDigits)))
+    return '密码不能包含您的手机号'
+  if (phonePattern.test(digits) && plain.length <= digits.length + maxSignsBesidePhone) return '密码不能是手机号'
+  if (idCardPattern.test(plain)) return '密码不能是身份证号码'
   const names = [username, nickname].map((name) => name.toLowerCase()).filter((name) => Array.from(name).length >= 3)
-  if (names.some((name) => plain.includes(name))) return '密码不能包含您的账号或姓名'
+  const bare = onlyLetters(plain)
+  if (names.some((name) => [plain, reverse(plain), bare, reverse(bare)].some((text) => text.includes(name))))
+    return '密码不能包含您的账号或姓名'
   return null
+}
+
+/** The password, and the plainer one that it is when one sign or Chinese digits are read as a guesser tries them. */
+function spellings(password: string): string[] {
+  const plain = password.normalize('NFKC')
+  const digits = Array.from(plain, (sign) => {
+    const digit = Math.max(chineseDigits.indexOf(sign), formalDigits.indexOf(sign))
+    return digit < 0 ? sign : `${digit}`
+  }).join('')
+  const bare = onlyLetters(digits)
+  // signs between Chinese words are no guesser's pattern
+  const isBareTried = /^[ -~]*$/.test(digits) && digits.length - bare.length === 1
+  return [...new Set([password, digits, ...(isBareTried ? [bare] : [])])]
 }
 
 /** @returns the sentence that says what is wrong, or null */
@@ -73,8 +99,11 @@ export async function findPasswordProblem(password: string, owner: PasswordOwner
   if (obvious) return `${obvious}，请换一个`
   const estimate = await (loading ??= loadEstimate())
   const ownWords = [owner.username, owner.nickname ?? '', 'xinqiao', '心桥'].filter(Boolean)
-  const { guessesLog10, patterns } = estimate(password, ownWords)
-  if (guessesLog10 >= minGuessesLog10) return null
+  const weak = spellings(password)
+    .map((spelling) => estimate(spelling, ownWords))
+    .find(({ guessesLog10 }) => guessesLog10 < minGuessesLog10)
+  if (!weak) return null
+  const { patterns } = weak
   const reason = reasons.find(([pattern]) => patterns.includes(pattern))?.[1] ?? '它太短或太有规律'
   return `密码太容易被猜到：${reason}。${advice}`
 }

@@ -1,6 +1,7 @@
 // What administrators may do with accounts.
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
+import { findNameProblem } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
@@ -63,7 +64,10 @@ export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number
     const losesAdministrator =
       account.role_id === roles.administrator && account.enabled && (roleId !== roles.administrator || !enabled)
     if (losesAdministrator && (await store.countAdministrators(tx)) <= 1) throw fail('lastAdministrator')
-    await store.updateAccount(tx, id, { role_id: roleId, enabled })
+    // the name of a member of staff may be reserved
+    const hasReservedName = roleId !== account.role_id && findNameProblem(account.nickname, { roleId }) !== null
+    const renamed = hasReservedName ? { nickname: `用户${id}` } : {}
+    await store.updateAccount(tx, id, { role_id: roleId, enabled, ...renamed })
     // a session was given its length for the role it had
     if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
   })
