@@ -1,46 +1,15 @@
-// Files through the real doors: who may send what, and who may open it.
+// Who may open a file of the chat, and what may be sent.
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { objectOf } from '@xinqiao/contract/im/file-messages.ts'
+import { describe, expect, test } from 'vitest'
 import { withImageOps } from '@xinqiao/contract/im/images.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { removeExpired } from './upload.ts'
-import { useHouse } from '../../../test/house.ts'
-import { leaveAll, makePerson, ready, until, type Device, type Person } from '../../../../im-sdk/test/people.ts'
+import { until, type Device } from '../../../../im-sdk/test/people.ts'
 import type { Progress } from '../../../../im-sdk/src/upload/parts.ts'
-import { makeUpload, type Uploaded } from '../../../../im-sdk/src/upload/uploader.ts'
+import { useImFiles, photo, blobOf, send } from '../../../test/im-file-steps.ts'
 
-const house = useHouse({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
-let url = ''
-beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
-})
-afterEach(leaveAll)
-
-const enter = async (): Promise<[Person, Device]> => {
-  const someone = await makePerson(house(), url)
-  const device = someone.device()
-  await ready(device)
-  return [someone, device]
-}
-const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [url]) =>
-  makeUpload({ request: device.request, urls, delayOf: () => 5 })
-/** A photo that says where it was taken, lying on its side. */
-const photo = (width = 400, height = 300) =>
-  sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
-    .withExif({ IFD3: { GPSLatitude: '30/1 15/1 0/1', GPSLatitudeRef: 'N' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
-/** As the browser of this person opens it; the address names the public origin, which the test's port stands for. */
-const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
-  fetch(file.url.replace('http://xinqiao.localhost', url), {
-    headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },
-  })
-const send = (device: Device, to: string, file: Uploaded, type: 1 | 2 | 3 | 6 = messageTypes.image) =>
-  device.send({ scene: 'p2p', to, idClient: crypto.randomUUID(), content: { type, file } as never })
+const { house, server, enter, open, uploadOf } = useImFiles()
 
 describe('a picture', () => {
   test('loses what its camera wrote, stands upright, and opens for its two people alone', async () => {
@@ -229,7 +198,7 @@ describe('what may be sent', () => {
     const [, a1] = await enter()
     const { tokens } = await a1.request('file.getSimpleNosToken', { num: 10 })
     const sendPart = async (token: (typeof tokens)[number], query: string, bytes: Uint8Array<ArrayBuffer>) => {
-      const target = `${url}/files/im/${token.objectName}?${query}`
+      const target = `${server.url}/files/im/${token.objectName}?${query}`
       const reply = await fetch(target, { method: 'POST', headers: { 'x-nos-token': token.token }, body: bytes })
       return (await reply.json()) as { code: number; data: { context: string } }
     }
@@ -245,81 +214,5 @@ describe('what may be sent', () => {
       codes.push((await sendPart(token, `offset=10&context=${context}`, rest)).code)
     }
     expect(codes).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429])
-  })
-})
-
-describe('keeping', () => {
-  test('a file that was sent before is not sent again, and a digest gets nobody a file of others', async () => {
-    const [[, a1], [, e1]] = [await enter(), await enter()]
-    const bytes = randomBytes(600_000)
-    const first = await uploadOf(a1)({ type: 'file', blob: blobOf(bytes) })
-    const again = await uploadOf(a1, ['http://127.0.0.1:9'])({ type: 'file', blob: blobOf(bytes) })
-    expect(again.url).toBe(first.url)
-    const asked = e1.request('file.fileQuickTransfer', { md5: first.md5, size: first.size })
-    await expect(asked).rejects.toMatchObject({ code: 404 })
-  })
-
-  test("one's own files are listed in pages, found and removed", async () => {
-    const [[ann, a1], [, e1]] = [await enter(), await enter()]
-    const upload = uploadOf(a1)
-    const files: Uploaded[] = []
-    for (const name of ['1.txt', '2.txt', '3.txt'])
-      files.push(await upload({ type: 'file', fileObject: new File([name], name) }))
-    const page = await a1.request('file.fetchFileList', { limit: 2 })
-    expect(page.list.map(({ name }) => name)).toEqual(['3.txt', '2.txt'])
-    expect(page.totalCount).toBe(3)
-    const rest = await a1.request('file.fetchFileList', { fromDocId: page.list[1]!.docId })
-    expect(rest.list.map(({ name }) => name)).toEqual(['1.txt'])
-    expect(await a1.request('file.fetchFile', { docId: files[0]!.docId })).toMatchObject({
-      name: '1.txt',
-      kind: 'file',
-    })
-    await expect(e1.request('file.removeFile', { docId: files[0]!.docId })).rejects.toMatchObject({ code: 404 })
-    await expect(a1.request('file.fetchFileList', { limit: 31 })).rejects.toMatchObject({ code: 414 })
-    const { kit } = house()
-    const key = `im/${objectOf(files[0]!.url)}`
-    const [row] = await kit.sql<{ part_keys: string[] }[]>`
-      select part_keys from im_file where object = ${key.slice(3)}`
-    expect(await kit.files.get(row!.part_keys[0]!)).not.toBeNull()
-    await a1.request('file.removeFile', { docId: files[0]!.docId })
-    expect((await open(files[0]!, ann.session)).status).toBe(404)
-    expect(await kit.files.get(row!.part_keys[0]!)).toBeNull()
-  })
-
-  test('a file whose time is over is gone, and so is an upload that was never finished', async () => {
-    const [ann, a1] = await enter()
-    const day = { type: 'file', nosSurvivalTime: 86_400 } as const
-    await expect(uploadOf(a1)({ ...day, nosSurvivalTime: 86_399, blob: blobOf(randomBytes(9)) })).rejects.toMatchObject(
-      { code: 414 },
-    )
-    const file = await uploadOf(a1)({ ...day, blob: blobOf(randomBytes(9)) })
-    const kept = await uploadOf(a1)({ type: 'file', blob: blobOf(randomBytes(9)) })
-    const { kit } = house()
-    expect((await open(file, ann.session)).status).toBe(200)
-    await kit.sql`update im_file set expires_at = expires_at - interval '1 day' where object = ${objectOf(file.url)}`
-    expect((await open(file, ann.session)).status).toBe(404)
-    expect(await removeExpired(kit)).toBe(1)
-    expect((await kit.sql`select 1 from im_file where object = ${objectOf(file.url)}`).count).toBe(0)
-    expect((await open(kept, ann.session)).status).toBe(200)
-  })
-
-  test('a recording is played in ranges', async () => {
-    const [ann, a1] = await enter()
-    // the head of an MP4, and then anything
-    const head = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
-    const bytes = Buffer.concat([head, randomBytes(900_000)])
-    const file = await uploadOf(a1)({ type: 'video', blob: blobOf(bytes, 'video/mp4'), dur: 1_000, w: 640, h: 360 })
-    expect(file).toMatchObject({ ext: 'mp4', dur: 1_000, w: 640, h: 360 })
-    for (const [range, from, to] of [
-      ['bytes=0-9', 0, 9],
-      ['bytes=130000-262200', 130_000, 262_200],
-      ['bytes=899000-', 899_000, bytes.length - 1],
-      ['bytes=-24', bytes.length - 24, bytes.length - 1],
-    ] as const) {
-      const reply = await open(file, ann.session, { range })
-      expect(reply.status).toBe(206)
-      expect(reply.headers.get('content-range')).toBe(`bytes ${from}-${to}/${bytes.length}`)
-      expect(Buffer.from(await reply.arrayBuffer()).equals(bytes.subarray(from, to + 1))).toBe(true)
-    }
   })
 })

@@ -1,18 +1,9 @@
-// The real client of Alipay against the stand-in, over HTTP.
+// The Alipay client against the simulator, over HTTP.
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
 import { useHouse } from '../../../test/house.ts'
-import { readAlipayFunds, readAlipayTable, readAlipayTrades } from './alipay-bills.ts'
-import {
-  isCertificateOf,
-  makeAlipay,
-  readAlipayKey,
-  readAppKey,
-  readCertificates,
-  toAttemptNo,
-  type AlipayTrust,
-} from './alipay.ts'
+import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './alipay.ts'
 import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
 import { sign } from './signing.ts'
 import { openAlipayGateway } from './simulator/alipay-gateway.ts'
@@ -46,7 +37,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => door.close())
-
 let count = 0
 const order = (change: Partial<Prepay> = {}): Prepay => ({
   attemptNo: `M${Date.now()}${(count += 1)}-1`,
@@ -229,48 +219,6 @@ test('keys come with their frame or as the bare text that the platform gives', (
     true,
   )
   expect(() => readAppKey('nothing')).toThrow()
-})
-
-describe('a bill', () => {
-  const columns = '支付宝交易号,商户订单号,业务类型,商品名称,订单金额（元）,退款批次号/请求号'
-  const bill = (rows: readonly string[], sums: readonly string[]) =>
-    ['#----业务明细列表----', columns, ...rows, '#----业务明细列表结束----', ...sums].join('\r\n')
-  const one = '42\t,M1_1\t,交易,a,200.00,'
-
-  test('is read by its columns, a title with commas in it too', () => {
-    const text = bill(
-      ['42\t,M1_1\t,交易,a,b,200.00,', '42\t,M1_1\t,退款,a,-5.00,R1\t'],
-      ['#交易合计：1笔', '#退款合计：1笔'],
-    )
-    expect(readAlipayTrades(text, toAttemptNo)).toEqual({
-      lines: [
-        { type: 'payment', transactionId: '42', attemptNo: 'M1-1', cents: 20_000 },
-        { type: 'refund', refundNo: 'R1', transactionId: '42', attemptNo: 'M1-1', cents: 500 },
-      ],
-      totalCents: 19_500,
-    })
-  })
-
-  test('that was cut short is not read', () => {
-    expect(() => readAlipayTrades(bill([one], ['#交易合计：2笔', '#退款合计：0笔']), toAttemptNo)).toThrow(RangeError)
-    expect(() => readAlipayTrades(bill([one], []), toAttemptNo)).toThrow(RangeError)
-    expect(() => readAlipayTable(`#----业务明细列表----\r\n${columns}\r\n${one}`)).toThrow(RangeError)
-    expect(() => readAlipayTable(bill(['42\t,M1_1\t'], []))).toThrow(RangeError)
-    expect(() => readAlipayTable('')).toThrow(RangeError)
-  })
-
-  test('of funds counts what was sold and what went back, and nothing else', () => {
-    const funds = [
-      '#----账务明细列表----',
-      '账务流水号,商户订单号,商品名称,收入金额（+元）,支出金额（-元）,业务类型',
-      '1,M1_1,a,200.00,,在线支付',
-      '2,M1_1,a,,-5.00,交易退款',
-      '3,M1_1,a,,-1.20,收费',
-      '4,,a,,-100.00,提现',
-      '#----账务明细列表结束----',
-    ]
-    expect(readAlipayFunds(funds.join('\r\n')).totalCents).toBe(19_500)
-  })
 })
 
 describe('with certificates of both sides', () => {

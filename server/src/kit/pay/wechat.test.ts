@@ -1,79 +1,26 @@
-// The real client against the stand-in, over HTTP, in both ways of telling which key is WeChat's.
-import { createPrivateKey, createPublicKey } from 'node:crypto'
+// The WeChat Pay client against the simulator, with a public key and with a certificate.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
 import { useHouse } from '../../../test/house.ts'
-import { centsOf, readTable, readTradeBill } from './bills.ts'
-import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
-import { invokeText, isSigned, makeNonce, nowSeconds, replyText, sealResource, sign } from './signing.ts'
-import type { Door } from './simulator/door.ts'
-import { openGateway } from './simulator/gateway.ts'
-import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
-import { makeTrades, type Trades } from './simulator/trades.ts'
-import { simulatedAccount } from './simulator/wechat-voice.ts'
-import { fixedKeys, readPlatformKeys } from './wechat-keys.ts'
-import { makeWechat } from './wechat.ts'
+import { openWechat, order, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
+import { GatewayFault, type Prepay } from './pay.ts'
+import { invokeText, isSigned } from './signing.ts'
 
 const house = useHouse()
-let count = 0
-const newNo = () => `T${Date.now()}${(count += 1)}`
-const order = (change: Partial<Prepay> = {}): Prepay => ({
-  attemptNo: newNo(),
-  method: 'native',
-  title: '2026年度个人会员会费',
-  amountCents: 20_000,
-  expiresAt: new Date(Date.now() + 7_200_000),
-  ip: '203.0.113.9',
-  ...change,
-})
 const china = (daysAgo = 0) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
-describe.each(['public key', 'certificate'])('with a %s', (mode) => {
-  let keys: SimulatorKeys
-  let gateway: Door
-  let trades: Trades
-  let client: PayProvider
-  /** Gives up at once, so that no test waits for as long as a payer may. */
-  let hasty: PayProvider
-  const delivered: { headers: Record<string, string>; body: string }[] = []
-
+describe.each(trustModes)('with a %s', (mode) => {
+  let stage: WechatStage
+  let keys: WechatStage['keys']
+  let gateway: WechatStage['gateway']
+  let trades: WechatStage['trades']
+  let client: WechatStage['client']
+  let hasty: WechatStage['hasty']
   beforeAll(async () => {
-    const { sql, secrets } = house().kit
-    keys = await loadKeys(sql, secrets)
-    let platformKeys = { [keys.platformSerial]: keys.platformPublic }
-    if (mode === 'certificate') {
-      platformKeys = readPlatformKeys(platformCertificatePem, '')
-      const platform = createPrivateKey(platformKeyPem)
-      const [platformSerial = ''] = Object.keys(platformKeys)
-      keys = { ...keys, platform, platformPublic: createPublicKey(platform), platformSerial }
-    }
-    trades = makeTrades(sql, keys, (_url, headers, body) => {
-      delivered.push({ headers, body })
-      return Promise.resolve(204)
-    })
-    gateway = await openGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
-    const account = {
-      ...simulatedAccount,
-      baseUrl: gateway.url,
-      mchSerial: keys.mchSerial,
-      mchKey: keys.merchant,
-      keyring: fixedKeys(platformKeys),
-      apiV3Key: keys.apiV3Key,
-      notifyUrl: () => 'http://xinqiao.test/pay/wechat/notify',
-    }
-    client = makeWechat(account)
-    hasty = makeWechat(account, 50)
+    stage = await openWechat(house(), mode)
+    ;({ keys, gateway, trades, client, hasty } = stage)
   })
-  afterAll(() => gateway.close())
-
-  const paid = async (change: Partial<Prepay> = {}) => {
-    const wanted = order(change)
-    await client.prepay(wanted)
-    expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)
-    const state = await client.query(wanted.attemptNo)
-    if (state.state !== 'paid') throw new Error('not paid')
-    return { ...wanted, ...state }
-  }
+  afterAll(() => stage.gateway.close())
+  const paid = (change: Partial<Prepay> = {}) => payAtGateway(stage, change)
 
   test('a code, a link or an invocation for the device at hand; asking again gives the same', async () => {
     const native = order()
@@ -198,119 +145,6 @@ describe.each(['public key', 'certificate'])('with a %s', (mode) => {
     const lines = (await client.bill(china(), 'trade'))?.lines ?? []
     expect(lines.filter((line) => line.type === 'refund' && line.refundNo === back.refundNo)).toHaveLength(1)
   })
-
-  test('a genuine callback says what was paid', async () => {
-    delivered.length = 0
-    const one = await paid()
-    const [note] = delivered
-    expect(await client.readCallback(note!.headers, note!.body)).toMatchObject({
-      type: 'paid',
-      attemptNo: one.attemptNo,
-      transactionId: one.transactionId,
-      amountCents: 20_000,
-    })
-    await client.refund({ ...one, refundNo: `R${one.attemptNo}`, paidCents: 20_000, reason: '退款' })
-    await trades.driver.deliverDue()
-    const last = delivered.at(-1)!
-    expect(await client.readCallback(last.headers, last.body)).toMatchObject({
-      type: 'refund',
-      refundNo: `R${one.attemptNo}`,
-      fact: { state: 'done' },
-    })
-  })
-
-  describe('a callback is refused', () => {
-    const told = (change: object = {}) => ({
-      mchid: simulatedAccount.mchId,
-      out_trade_no: 'T1234567',
-      trade_state: 'SUCCESS',
-      transaction_id: '4200001',
-      success_time: '2026-11-21T15:00:00+08:00',
-      amount: { total: 1 },
-      ...change,
-    })
-    const write = (content: object, key = keys.apiV3Key) =>
-      JSON.stringify({
-        event_type: 'TRANSACTION.SUCCESS',
-        resource: sealResource(JSON.stringify(content), key, 'transaction'),
-      })
-    const headersFor = (body: string, change: Record<string, string> = {}, key = keys.platform) => {
-      const [timestamp, nonce] = [change['wechatpay-timestamp'] ?? nowSeconds(), makeNonce()]
-      return {
-        'wechatpay-timestamp': timestamp,
-        'wechatpay-nonce': nonce,
-        'wechatpay-serial': keys.platformSerial,
-        'wechatpay-signature': sign(replyText(timestamp, nonce, body), key),
-        ...change,
-      }
-    }
-    const read = (headers: Record<string, string>, body: string) => client.readCallback(headers, body)
-
-    test('but not a good one', async () => {
-      const body = write(told())
-      expect(await read(headersFor(body), body)).toMatchObject({ attemptNo: 'T1234567', amountCents: 1 })
-    })
-
-    const bad: [string, () => [Record<string, string>, string]][] = [
-      ['whose body was changed', () => [headersFor(write(told())), write(told({ amount: { total: 2 } }))]],
-      ['signed by another key', () => [headersFor(write(told()), {}, keys.merchant), write(told())]],
-      ['that names an unknown key', () => [headersFor(write(told()), { 'wechatpay-serial': 'x' }), write(told())]],
-      [
-        'that names a property of every object',
-        () => {
-          const body = write(told())
-          return [headersFor(body, { 'wechatpay-serial': 'constructor' }), body]
-        },
-      ],
-      [
-        'older than five minutes',
-        () => {
-          const body = write(told())
-          return [headersFor(body, { 'wechatpay-timestamp': `${Number(nowSeconds()) - 301}` }), body]
-        },
-      ],
-      [
-        'from the future',
-        () => {
-          const body = write(told())
-          return [headersFor(body, { 'wechatpay-timestamp': `${Number(nowSeconds()) + 302}` }), body]
-        },
-      ],
-      [
-        'without a time',
-        () => {
-          const body = write(told())
-          return [headersFor(body, { 'wechatpay-timestamp': 'now' }), body]
-        },
-      ],
-      [
-        'that is only a probe',
-        () => {
-          const body = write(told())
-          return [headersFor(body, { 'wechatpay-signature': `WECHATPAY/SIGNTEST/${'A'.repeat(300)}` }), body]
-        },
-      ],
-      [
-        'meant for another merchant',
-        () => {
-          const body = write(told({ mchid: '1' }))
-          return [headersFor(body), body]
-        },
-      ],
-      [
-        'sealed with another key',
-        () => {
-          const body = write(told(), '0'.repeat(32))
-          return [headersFor(body), body]
-        },
-      ],
-      ['that is no JSON', () => [headersFor('{'), '{']],
-      ['without a signature', () => [{}, write(told())]],
-    ]
-    test.each(bad)('%s', async (_what, make) => {
-      await expect(read(...make())).rejects.toThrow(BadCallback)
-    })
-  })
 })
 
 test('the text that is signed inside WeChat is laid out as in its documentation', () => {
@@ -324,27 +158,4 @@ test('the text that is signed inside WeChat is laid out as in its documentation'
   ).toBe(
     'wx2421b1c4370ec43b\n1554208460\n593BEC0C930BF1AFEB40B4A08C8FB242\nprepay_id=wx201410272009395522657a690389285100\n',
   )
-})
-
-test.each([
-  ['200.00', 20_000],
-  ['0.01', 1],
-  ['0.1', 10],
-  ['-3.05', -305],
-  ['1234567.89', 123_456_789],
-  ['19.99', 1_999],
-])('%s yuan are %i cents', (text, cents) => {
-  expect(centsOf(text)).toBe(cents)
-})
-test.each(['', '1.234', '1e3', '１', 'NaN', '1,000.00'])('%j is no amount', (text) => {
-  expect(() => centsOf(text)).toThrow(RangeError)
-})
-
-test('a bill that was cut short is not read', () => {
-  expect(() => readTable('交易时间,商户号,金额\r\n`a,`b,`1.00\r\n')).toThrow(RangeError)
-  expect(() => readTable('')).toThrow(RangeError)
-  const head = '交易时间,微信订单号,商户订单号,交易状态,订单金额,申请退款金额,商户退款单号'
-  const line = '`2026-11-21 10:00:00,`42,`M1-1,`SUCCESS,`200.00,`0.00,`'
-  expect(readTradeBill([head, line, '总交易单数,订单总金额', '`1,`200.00'].join('\r\n')).totalCents).toBe(20_000)
-  expect(() => readTradeBill([head, line, '总交易单数,订单总金额', '`2,`400.00'].join('\r\n'))).toThrow(RangeError)
 })

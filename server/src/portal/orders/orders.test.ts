@@ -1,60 +1,24 @@
-// Paying, through the doors: whatever happens between the payer, the provider and us, money, books and what was paid
-// for say the same.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEntitlements, makeTestKind } from '../../../test/paying.ts'
-import { useHouse } from '../../../test/house.ts'
-import type { SimulatedResult } from '../../kit/pay/pay.ts'
+// Payments: money, books and what was paid for always agree.
+import { expect, test } from 'vitest'
 import { climbLadder, closeExpiredOrders } from './ladder.ts'
-import { readStanding, startPayment } from './orders.ts'
-import { pushRefunds } from './refunds.ts'
 import * as store from './store.ts'
+import { useOrders } from '../../../test/order-steps.ts'
 
-const kind = makeTestKind()
-const house = useHouse({}, { kinds: { membershipFee: kind } })
-beforeAll(() => createEntitlements(house()))
-beforeEach(() => {
-  kind.amountCents = 20_000
-})
-
-type Payer = { id: number }
-const newPayer = (): Promise<Payer> => house().enter('user')
-const start = (payer: Payer, change: object = {}) =>
-  startPayment(house().kit, {
-    accountId: payer.id,
-    kind: 'membershipFee',
-    given: '',
-    method: 'native',
-    ip: '203.0.113.9',
-    ...change,
-  })
-const standing = (payer: Payer) => readStanding(house().kit, payer.id, 'membershipFee')
-const act = (orderNo: string, result: SimulatedResult, seconds?: number) =>
-  house().app.inject({
-    method: 'POST',
-    url: `/dev/pay/${orderNo}`,
-    payload: { result, ...(seconds !== undefined && { seconds }) },
-  })
-const orderOf = async (orderNo: string) => (await store.findByNo(house().kit.sql, orderNo))!
-const attemptsOf = async (orderNo: string) => store.listAttempts(house().kit.sql, (await orderOf(orderNo)).id)
-const entitlementOf = async (orderNo: string) => {
-  const { id } = await orderOf(orderNo)
-  const [row] = await house().kit.sql<{ state: string }[]>`select state from test_entitlement where order_id = ${id}`
-  return row?.state ?? null
-}
-const books = async (orderNo: string) =>
-  (await store.listEntries(house().kit.sql, (await orderOf(orderNo)).id)).map(
-    ({ debit, credit, cents }) => `${debit} <- ${credit} ${cents}`,
-  )
-const askNow = () => house().kit.sql`update pay_attempt set query_at = now()`
-const refundNow = async () => {
-  await house().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-  await pushRefunds(house().kit)
-  await house().pay.simulator!.deliverDue()
-}
-const messagesOf = async (payer: Payer) =>
-  (
-    await house().kit.sql<{ title: string }[]>`select title from message where account_id = ${payer.id} order by id`
-  ).map(({ title }) => title)
+const {
+  kind,
+  house,
+  newPayer,
+  start,
+  standing,
+  act,
+  orderOf,
+  attemptsOf,
+  entitlementOf,
+  books,
+  askNow,
+  refundNow,
+  messagesOf,
+} = useOrders()
 
 test('the QR leads to the cashier; what is paid there is settled by the callback, and the payer is told', async () => {
   const payer = await newPayer()
@@ -272,72 +236,4 @@ test('changing the fee finds that the old one has just been paid', async () => {
   await house().pay.misbehave('paidWhileClosing')
   await expect(start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
   expect(await orderOf(first.orderNo)).toMatchObject({ state: 'paid', amount_cents: 20_000 })
-})
-
-describe('when the provider is not well', () => {
-  test('the payer is told, and the next try goes on under the same number', async () => {
-    const payer = await newPayer()
-    await house().pay.misbehave('error500')
-    await expect(start(payer)).rejects.toMatchObject({ reason: 'payUnavailable', status: 503 })
-    const { orderNo } = await start(payer)
-    expect((await attemptsOf(orderNo)).map((attempt) => attempt.attempt_no)).toEqual([`${orderNo}-1`])
-  })
-
-  test('an unanswered query changes nothing and is asked again', async () => {
-    const payer = await newPayer()
-    const { orderNo } = await start(payer)
-    await askNow()
-    await house().pay.misbehave('hangUp')
-    expect(await standing(payer)).toMatchObject({ outcome: 0 })
-    await act(orderNo, 'success')
-    expect(await standing(payer)).toMatchObject({ outcome: 1 })
-  })
-})
-
-describe('callbacks', () => {
-  const callbacks = () => house().kit.sql<{ verdict: string }[]>`select verdict from pay_callback order by id desc`
-
-  test('are not answered with success before they are durable, and come again', async () => {
-    const payer = await newPayer()
-    const { orderNo } = await start(payer)
-    kind.crashNext()
-    await act(orderNo, 'success')
-    expect((await callbacks())[0]?.verdict).toContain('failed')
-    expect(await orderOf(orderNo)).toMatchObject({ state: 'open' })
-    expect(await books(orderNo)).toEqual([])
-    await house().kit.sql`update simulated_callback set next_at = now()`
-    await house().pay.simulator!.deliverDue()
-    expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
-    expect(await entitlementOf(orderNo)).toBe('active')
-    expect(await books(orderNo)).toHaveLength(1)
-  })
-
-  test('are refused and written down when nothing proves where they come from', async () => {
-    const forged = { id: 'x', event_type: 'TRANSACTION.SUCCESS', resource: { ciphertext: 'x', nonce: 'x' } }
-    const bare = await house().app.inject({ method: 'POST', url: '/pay/wechat/notify', payload: forged })
-    expect(bare.statusCode).toBe(401)
-    const signed = await house().app.inject({
-      method: 'POST',
-      url: '/pay/wechat/notify',
-      payload: forged,
-      headers: {
-        'wechatpay-timestamp': `${Math.floor(Date.now() / 1000)}`,
-        'wechatpay-nonce': 'x',
-        'wechatpay-serial': 'x',
-        'wechatpay-signature': 'WECHATPAY/SIGNTEST/abc',
-      },
-    })
-    expect(signed.statusCode).toBe(401)
-    expect((await callbacks())[0]?.verdict).toContain('refused')
-  })
-
-  test('of a size that nobody sends are not read', async () => {
-    const reply = await house().app.inject({
-      method: 'POST',
-      url: '/pay/wechat/notify',
-      payload: 'x'.repeat(100_000),
-      headers: { 'content-type': 'application/json' },
-    })
-    expect(reply.statusCode).toBe(413)
-  })
 })

@@ -1,37 +1,11 @@
-// Question files of every format, through the door: what can be used goes in, what cannot is named with its place.
+// Importing questions from Excel, Word and text: good ones are imported, bad ones are named with their place.
 import { Document, Packer, Paragraph } from 'docx'
 import fc from 'fast-check'
-import Zip from 'jszip'
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
-import { fileForm, useHouse } from '../../../../test/house.ts'
-import { writeSheet } from '../../../kit/sheets/sheets.ts'
-import { valuesOf } from './bank.ts'
-import { checkFound } from './import.ts'
-import { readFile } from './read-file.ts'
-import { writeItem, type Writable } from './qti-package.ts'
-import { readQtiQuestions } from './qti.ts'
+import { useImport, read, pick, sheetOf, titles } from '../../../../test/import-steps.ts'
 
-const house = useHouse()
-
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
-const send = async (name: string, bytes: Uint8Array, query = '') => {
-  const { token } = await house().enter('examiner')
-  return house().call('POST', `/admin/exam/import${query}`, undefined, { ...fileForm(name, bytes), token })
-}
-const read = async (bytes: Buffer) => checkFound(await readFile(bytes), {})
-const pick = ({ drafts }: Awaited<ReturnType<typeof read>>) =>
-  drafts.map(({ examType, content, options, answer }) => ({ examType, content, options, answer }))
-
-type Line = Record<string, string>
-const sheetOf = (titles: string[], lines: Line[]) =>
-  writeSheet(
-    '试题',
-    titles.map((title) => ({ title, value: (line: Line) => line[title] ?? '' })),
-    lines,
-  )
-const titles = ['科目', '题型', '难度', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '解析']
+const { house, send } = useImport()
 
 describe('Excel', () => {
   test('good lines go in, bad ones are named by their line and reason', async () => {
@@ -176,130 +150,6 @@ describe('Word and plain text', () => {
       Buffer.from([0xb4, 0xf0, 0xb0, 0xb8, 0x3a, 0xb6, 0xd4]),
     ])
     expect(pick(await read(old))).toEqual([{ examType: 2, content: '问题', options: [], answer: 'T' }])
-  })
-})
-
-describe('GIFT', () => {
-  test('our kinds come in, the others are named', async () => {
-    const found = await read(fixture('mixed.gift.txt'))
-    expect(pick(found)).toEqual([
-      {
-        examType: 0,
-        content: '抑郁的核心症状是\n哪一项\\哪一类：下列哪一个？',
-        options: ['持续的心境低落', '偶尔的疲倦', '食欲=旺盛'],
-        answer: 'A',
-      },
-      { examType: 1, content: '属于积极应对的有', options: ['求助', '回避', '运动'], answer: 'AC' },
-      { examType: 2, content: '倾听就是给建议。', options: [], answer: 'F' },
-      { examType: 2, content: '情绪本身没有对错。', options: [], answer: 'T' },
-    ])
-    expect(found.drafts.map((draft) => draft.subject)).toEqual(['心理健康', '心理健康', '心理健康', '情绪'])
-    expect(found.drafts[0]?.explanation).toBe('心境低落与兴趣减退是核心。')
-    expect(found.problems.map(({ title, sentence }) => [title, sentence])).toEqual([
-      ['配对', '只支持单选、多选与判断题'],
-      ['谁提出了“心流”？', '只支持单选、多选与判断题'],
-      ['热线有几位数字？', '只支持单选、多选与判断题'],
-      ['没有写完 {=甲 ~乙', '花括号没有成对'],
-    ])
-  })
-})
-
-describe('QTI', () => {
-  /** Single, multiple and true/false in the manner of the conformance samples, 2.2 and 3.0. */
-  const samples = [
-    ['qti22-single.xml', 'B', ''],
-    ['qti22-multiple.xml', 'AB', 'D'],
-    ['qti22-true-false.xml', 'T', ''],
-    ['qti30-single.xml', 'A', ''],
-    ['qti30-multiple.xml', 'ACF', 'AF'],
-    ['qti30-true-false.xml', 'F', ''],
-  ] as const
-
-  test.each(samples)('%s is imported and exported again with the same meaning', async (name, answer, fixed) => {
-    const found = await read(fixture(name))
-    expect(found.problems).toEqual([])
-    const [draft] = found.drafts
-    expect(draft?.answer).toBe(answer)
-    expect(draft?.fixedOptions ?? '').toBe(fixed)
-    for (const version of ['2.2', '3.0'] as const) {
-      const written = writeItem({ id: 1, ...valuesOf(draft!) }, version)
-      const again = checkFound(readQtiQuestions(written, name), {})
-      expect(again).toEqual({ drafts: [draft], problems: [] })
-    }
-  })
-
-  test('pictures are told by their text; what cannot be told is refused', async () => {
-    const [draft] = (await read(fixture('qti22-single.xml'))).drafts
-    expect(draft?.content).toContain('【图：')
-    const mute = fixture('qti22-single.xml')
-      .toString()
-      .replace(/ alt="[^"]*"/, '')
-    expect((await read(Buffer.from(mute))).problems[0]?.sentence).toContain('没有文字说明的图片')
-  })
-
-  test('a package with a manifest', async () => {
-    const zip = new Zip()
-    zip.file('imsmanifest.xml', '<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"/>')
-    for (const [name] of samples) zip.file(`items/${name}`, fixture(name))
-    const { drafts, problems } = await read(await zip.generateAsync({ type: 'nodebuffer' }))
-    expect(problems).toEqual([])
-    expect(drafts.map((draft) => draft.examType)).toEqual([0, 1, 2, 0, 1, 2])
-  })
-
-  test('the bank is exported as a package that can be imported again', async () => {
-    const { token } = await house().enter('examiner')
-    for (const version of ['2.2', '3.0']) {
-      const reply = await house().app.inject({
-        url: `/prod-api/admin/exam/export/qti?qti=${version}`,
-        headers: { authorization: `Bearer ${token}` },
-      })
-      expect(reply.headers['content-type']).toBe('application/zip')
-      expect((await send('题库.zip', reply.rawPayload)).data).toMatchObject({ added: 0, problems: [] })
-    }
-  })
-
-  test('whatever stands in a question comes back as it was', () => {
-    const text = fc
-      .array(fc.constantFrom('甲', '<', '&', '"', 'a', ' b', '>', '\n丙', '1', ']]>', '&amp;', '{', '~'), {
-        minLength: 1,
-        maxLength: 12,
-      })
-      .map((parts) => `题${parts.join('').trimEnd()}`)
-    fc.assert(
-      fc.property(
-        text,
-        fc.uniqueArray(text, { minLength: 2, maxLength: 6 }),
-        fc.boolean(),
-        fc.subarray(['A', 'B']),
-        fc.constantFrom('2.2' as const, '3.0' as const),
-        (content, options, isMultiple, fixed, version) => {
-          const clean = (given: string) =>
-            given
-              .split('\n')
-              .map((line) => line.trim())
-              .filter(Boolean)
-          const oneLine = options.map((option) => clean(option).join(' ').replaceAll(/ {2,}/g, ' '))
-          if (new Set(oneLine).size < options.length) return
-          const question: Writable = {
-            id: 7,
-            kind: isMultiple ? 1 : 0,
-            content,
-            options: oneLine,
-            fixed_options: fixed.join(''),
-            answer: isMultiple ? 'AB' : 'B',
-            explanation: content,
-          }
-          const { drafts } = checkFound(readQtiQuestions(writeItem(question, version), 'x'), {})
-          expect(drafts).toHaveLength(1)
-          expect(drafts[0]).toMatchObject({
-            options: oneLine,
-            fixedOptions: fixed.join('') || undefined,
-            answer: question.answer,
-          })
-          expect(clean(drafts[0]!.content).join('\n')).toBe(clean(content).join('\n').replaceAll(/ {2,}/g, ' '))
-        },
-      ),
-    )
   })
 })
 

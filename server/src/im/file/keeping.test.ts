@@ -1,0 +1,85 @@
+// Stored files of the chat: reuse, listing, expiry, ranges.
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { objectOf } from '@xinqiao/contract/im/file-messages.ts'
+import { removeExpired } from './upload.ts'
+import type { Uploaded } from '../../../../im-sdk/src/upload/uploader.ts'
+import { useImFiles, blobOf } from '../../../test/im-file-steps.ts'
+
+const { house, enter, open, uploadOf } = useImFiles()
+
+describe('keeping', () => {
+  test('a file that was sent before is not sent again, and a digest gets nobody a file of others', async () => {
+    const [[, a1], [, e1]] = [await enter(), await enter()]
+    const bytes = randomBytes(600_000)
+    const first = await uploadOf(a1)({ type: 'file', blob: blobOf(bytes) })
+    const again = await uploadOf(a1, ['http://127.0.0.1:9'])({ type: 'file', blob: blobOf(bytes) })
+    expect(again.url).toBe(first.url)
+    const asked = e1.request('file.fileQuickTransfer', { md5: first.md5, size: first.size })
+    await expect(asked).rejects.toMatchObject({ code: 404 })
+  })
+
+  test("one's own files are listed in pages, found and removed", async () => {
+    const [[ann, a1], [, e1]] = [await enter(), await enter()]
+    const upload = uploadOf(a1)
+    const files: Uploaded[] = []
+    for (const name of ['1.txt', '2.txt', '3.txt'])
+      files.push(await upload({ type: 'file', fileObject: new File([name], name) }))
+    const page = await a1.request('file.fetchFileList', { limit: 2 })
+    expect(page.list.map(({ name }) => name)).toEqual(['3.txt', '2.txt'])
+    expect(page.totalCount).toBe(3)
+    const rest = await a1.request('file.fetchFileList', { fromDocId: page.list[1]!.docId })
+    expect(rest.list.map(({ name }) => name)).toEqual(['1.txt'])
+    expect(await a1.request('file.fetchFile', { docId: files[0]!.docId })).toMatchObject({
+      name: '1.txt',
+      kind: 'file',
+    })
+    await expect(e1.request('file.removeFile', { docId: files[0]!.docId })).rejects.toMatchObject({ code: 404 })
+    await expect(a1.request('file.fetchFileList', { limit: 31 })).rejects.toMatchObject({ code: 414 })
+    const { kit } = house()
+    const key = `im/${objectOf(files[0]!.url)}`
+    const [row] = await kit.sql<{ part_keys: string[] }[]>`
+      select part_keys from im_file where object = ${key.slice(3)}`
+    expect(await kit.files.get(row!.part_keys[0]!)).not.toBeNull()
+    await a1.request('file.removeFile', { docId: files[0]!.docId })
+    expect((await open(files[0]!, ann.session)).status).toBe(404)
+    expect(await kit.files.get(row!.part_keys[0]!)).toBeNull()
+  })
+
+  test('a file whose time is over is gone, and so is an upload that was never finished', async () => {
+    const [ann, a1] = await enter()
+    const day = { type: 'file', nosSurvivalTime: 86_400 } as const
+    await expect(uploadOf(a1)({ ...day, nosSurvivalTime: 86_399, blob: blobOf(randomBytes(9)) })).rejects.toMatchObject(
+      { code: 414 },
+    )
+    const file = await uploadOf(a1)({ ...day, blob: blobOf(randomBytes(9)) })
+    const kept = await uploadOf(a1)({ type: 'file', blob: blobOf(randomBytes(9)) })
+    const { kit } = house()
+    expect((await open(file, ann.session)).status).toBe(200)
+    await kit.sql`update im_file set expires_at = expires_at - interval '1 day' where object = ${objectOf(file.url)}`
+    expect((await open(file, ann.session)).status).toBe(404)
+    expect(await removeExpired(kit)).toBe(1)
+    expect((await kit.sql`select 1 from im_file where object = ${objectOf(file.url)}`).count).toBe(0)
+    expect((await open(kept, ann.session)).status).toBe(200)
+  })
+
+  test('a recording is played in ranges', async () => {
+    const [ann, a1] = await enter()
+    // the head of an MP4, and then anything
+    const head = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
+    const bytes = Buffer.concat([head, randomBytes(900_000)])
+    const file = await uploadOf(a1)({ type: 'video', blob: blobOf(bytes, 'video/mp4'), dur: 1_000, w: 640, h: 360 })
+    expect(file).toMatchObject({ ext: 'mp4', dur: 1_000, w: 640, h: 360 })
+    for (const [range, from, to] of [
+      ['bytes=0-9', 0, 9],
+      ['bytes=130000-262200', 130_000, 262_200],
+      ['bytes=899000-', 899_000, bytes.length - 1],
+      ['bytes=-24', bytes.length - 24, bytes.length - 1],
+    ] as const) {
+      const reply = await open(file, ann.session, { range })
+      expect(reply.status).toBe(206)
+      expect(reply.headers.get('content-range')).toBe(`bytes ${from}-${to}/${bytes.length}`)
+      expect(Buffer.from(await reply.arrayBuffer()).equals(bytes.subarray(from, to + 1))).toBe(true)
+    }
+  })
+})

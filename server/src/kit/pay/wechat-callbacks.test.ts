@@ -1,0 +1,136 @@
+// Callbacks of WeChat Pay: what a genuine one says, and which ones are refused.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useHouse } from '../../../test/house.ts'
+import { openWechat, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
+import { BadCallback, type Prepay } from './pay.ts'
+import { makeNonce, nowSeconds, replyText, sealResource, sign } from './signing.ts'
+import { simulatedAccount } from './simulator/wechat-voice.ts'
+
+const house = useHouse()
+
+describe.each(trustModes)('with a %s', (mode) => {
+  let stage: WechatStage
+  let keys: WechatStage['keys']
+  let trades: WechatStage['trades']
+  let client: WechatStage['client']
+  let delivered: WechatStage['delivered']
+  beforeAll(async () => {
+    stage = await openWechat(house(), mode)
+    ;({ keys, trades, client, delivered } = stage)
+  })
+  afterAll(() => stage.gateway.close())
+  const paid = (change: Partial<Prepay> = {}) => payAtGateway(stage, change)
+
+  test('a genuine callback says what was paid', async () => {
+    delivered.length = 0
+    const one = await paid()
+    const [note] = delivered
+    expect(await client.readCallback(note!.headers, note!.body)).toMatchObject({
+      type: 'paid',
+      attemptNo: one.attemptNo,
+      transactionId: one.transactionId,
+      amountCents: 20_000,
+    })
+    await client.refund({ ...one, refundNo: `R${one.attemptNo}`, paidCents: 20_000, reason: '退款' })
+    await trades.driver.deliverDue()
+    const last = delivered.at(-1)!
+    expect(await client.readCallback(last.headers, last.body)).toMatchObject({
+      type: 'refund',
+      refundNo: `R${one.attemptNo}`,
+      fact: { state: 'done' },
+    })
+  })
+
+  describe('a callback is refused', () => {
+    const told = (change: object = {}) => ({
+      mchid: simulatedAccount.mchId,
+      out_trade_no: 'T1234567',
+      trade_state: 'SUCCESS',
+      transaction_id: '4200001',
+      success_time: '2026-11-21T15:00:00+08:00',
+      amount: { total: 1 },
+      ...change,
+    })
+    const write = (content: object, key = keys.apiV3Key) =>
+      JSON.stringify({
+        event_type: 'TRANSACTION.SUCCESS',
+        resource: sealResource(JSON.stringify(content), key, 'transaction'),
+      })
+    const headersFor = (body: string, change: Record<string, string> = {}, key = keys.platform) => {
+      const [timestamp, nonce] = [change['wechatpay-timestamp'] ?? nowSeconds(), makeNonce()]
+      return {
+        'wechatpay-timestamp': timestamp,
+        'wechatpay-nonce': nonce,
+        'wechatpay-serial': keys.platformSerial,
+        'wechatpay-signature': sign(replyText(timestamp, nonce, body), key),
+        ...change,
+      }
+    }
+    const read = (headers: Record<string, string>, body: string) => client.readCallback(headers, body)
+
+    test('but not a good one', async () => {
+      const body = write(told())
+      expect(await read(headersFor(body), body)).toMatchObject({ attemptNo: 'T1234567', amountCents: 1 })
+    })
+
+    const bad: [string, () => [Record<string, string>, string]][] = [
+      ['whose body was changed', () => [headersFor(write(told())), write(told({ amount: { total: 2 } }))]],
+      ['signed by another key', () => [headersFor(write(told()), {}, keys.merchant), write(told())]],
+      ['that names an unknown key', () => [headersFor(write(told()), { 'wechatpay-serial': 'x' }), write(told())]],
+      [
+        'that names a property of every object',
+        () => {
+          const body = write(told())
+          return [headersFor(body, { 'wechatpay-serial': 'constructor' }), body]
+        },
+      ],
+      [
+        'older than five minutes',
+        () => {
+          const body = write(told())
+          return [headersFor(body, { 'wechatpay-timestamp': `${Number(nowSeconds()) - 301}` }), body]
+        },
+      ],
+      [
+        'from the future',
+        () => {
+          const body = write(told())
+          return [headersFor(body, { 'wechatpay-timestamp': `${Number(nowSeconds()) + 302}` }), body]
+        },
+      ],
+      [
+        'without a time',
+        () => {
+          const body = write(told())
+          return [headersFor(body, { 'wechatpay-timestamp': 'now' }), body]
+        },
+      ],
+      [
+        'that is only a probe',
+        () => {
+          const body = write(told())
+          return [headersFor(body, { 'wechatpay-signature': `WECHATPAY/SIGNTEST/${'A'.repeat(300)}` }), body]
+        },
+      ],
+      [
+        'meant for another merchant',
+        () => {
+          const body = write(told({ mchid: '1' }))
+          return [headersFor(body), body]
+        },
+      ],
+      [
+        'sealed with another key',
+        () => {
+          const body = write(told(), '0'.repeat(32))
+          return [headersFor(body), body]
+        },
+      ],
+      ['that is no JSON', () => [headersFor('{'), '{']],
+      ['without a signature', () => [{}, write(told())]],
+    ]
+    test.each(bad)('%s', async (_what, make) => {
+      await expect(read(...make())).rejects.toThrow(BadCallback)
+    })
+  })
+})

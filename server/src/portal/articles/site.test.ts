@@ -1,0 +1,54 @@
+// Banners, floating ad and settings of the site.
+import { describe, expect, test } from 'vitest'
+import { useArticles, photo } from '../../../test/article-steps.ts'
+
+const { house, call, visit, upload } = useArticles()
+
+describe('the frame of the site', () => {
+  test('banners and the floating ad show as soon as they are enabled', async () => {
+    const { data: picture } = await upload('/admin/picture', 'a.jpg', await photo())
+    const banner = {
+      kind: 'head',
+      title: '年会',
+      subtitle: '',
+      link: '/learning/index',
+      pictureKey: picture.key,
+      position: 1,
+      enabled: false,
+    }
+    const { data: made } = await call('POST', '/admin/banner', banner)
+    expect((await visit('/psychologyArticle/listHeadBanner')).data).toEqual([])
+    await call('PUT', '/admin/banner', { ...banner, id: made.id, enabled: true })
+    expect((await visit('/psychologyArticle/listHeadBanner')).data).toMatchObject([
+      { id: made.id, bannerPic: picture.src },
+    ])
+    expect((await visit('/psychologyArticle/listSmallBanner')).data).toEqual([])
+    const bad = await call('POST', '/admin/banner', { ...banner, link: 'javascript:alert(1)' })
+    expect(bad.data.fields.link).toBe('链接须以 / 或 https:// 开头')
+    expect((await visit('/site/floatingAd')).data).toBe(null)
+    await call('PUT', '/admin/floatingAd', { enabled: true, title: '公告', link: '/', pictureKey: picture.key })
+    expect((await visit('/site/floatingAd')).data).toMatchObject({ title: '公告' })
+    expect((await call('DELETE', '/admin/banner', { id: made.id })).status).toBe(200)
+  })
+
+  test('settings are for administrators', async () => {
+    const admin = await house().enter('administrator')
+    const { data: settings } = await visit('/site/settings')
+    const changed = { ...settings, icp: '某ICP备1号' }
+    expect((await call('PUT', '/admin/site', changed)).status).toBe(403)
+    await house().call('PUT', '/admin/site', changed, { token: admin.token })
+    expect((await visit('/site/settings')).data.icp).toBe('某ICP备1号')
+  })
+
+  test('the codes of mini-program and official account are pictures that exist', async () => {
+    const admin = await house().enter('administrator')
+    const save = (changes: object) => house().call('PUT', '/admin/site', changes, { token: admin.token })
+    const { data: settings } = await visit('/site/settings')
+    expect(settings).toMatchObject({ miniProgram: null, officialAccount: null })
+    const { data: picture } = await upload('/admin/picture', '小程序码.jpg', await photo())
+    expect((await save({ ...settings, miniProgramKey: picture.key })).data.miniProgram).toEqual(picture)
+    expect((await visit('/site/settings')).data).toMatchObject({ miniProgram: picture, officialAccount: null })
+    const wrong = await save({ ...settings, officialAccountKey: 'gone' })
+    expect([wrong.status, wrong.data.fields]).toEqual([400, { officialAccountKey: '图片不存在，请重新上传' }])
+  })
+})

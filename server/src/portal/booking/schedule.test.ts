@@ -1,0 +1,99 @@
+// Schedules, holidays, consent versions, reminders and calendar entries.
+import { expect, test } from 'vitest'
+import { makeCounsellor } from '../../../db/make/counsellor.ts'
+import { chinaDay } from '../../kit/time.ts'
+import { remindSoon } from './booking.ts'
+import { bookingConsent } from './consent.ts'
+import { calendarOf } from './ics.ts'
+import { useBooking, type Person } from '../../../test/booking-steps.ts'
+
+const { house, doctor, call, slots, later, book, pay } = useBooking()
+
+test('a schedule that says two things, or nothing, is refused', async () => {
+  const other = await house().enter('counsellor')
+  await makeCounsellor(house().kit.sql, { accountId: other.id })
+  const save = (rules: object[], exceptions: object[] = []) =>
+    call('PUT', '/booking/schedule', { rules, exceptions }, other.token)
+  const rule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
+  expect((await save([rule(540, 720), rule(600, 780)])).msg).toBe('同一天的时段不能重叠')
+  expect((await save([rule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
+  expect((await save([rule(540, 720), rule(720, 780), rule(600, 780, 2)])).status).toBe(200)
+  const day = chinaDay(new Date(Date.now() + 3 * 86_400_000))
+  const at = (over: object) => ({ day, open: true, from: 540, to: 720, mode: 'both', ...over })
+  expect((await save([], [at({}), at({ from: 600 })])).msg).toBe('同一天的时段不能重叠')
+  expect((await save([], [at({ open: false }), at({})])).msg).toBe('停诊的日期只能设置一次，且不能再设开放时间')
+  expect((await save([], [at({ day: '2020-01-01', open: false })])).msg).toBe('特殊日期不能早于今天')
+  expect((await save([], [at({ open: false }), at({ day: '2099-01-01' })])).status).toBe(200)
+  // what has gone by meanwhile neither shows nor hinders
+  await house().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
+  const kept = (await call('GET', '/booking/schedule', {}, other.token)).data
+  expect(kept.exceptions).toMatchObject([{ day: '2099-01-01' }])
+  expect((await save(kept.rules, kept.exceptions)).status).toBe(200)
+})
+
+test('a holiday has no hours, whatever the week has', async () => {
+  const { token } = await house().enter('administrator')
+  const day = chinaDay(new Date(Date.now() + 10 * 86_400_000))
+  const onDay = async () => (await slots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
+  expect(await onDay()).not.toEqual([])
+  const year = Number(day.slice(0, 4))
+  const save = (days: object[]) => call('PUT', '/admin/calendar', { year, days }, token)
+  await save([{ day, name: '国庆节', kind: 'off' }])
+  expect(await onDay()).toEqual([])
+  await save([{ day, name: '国庆节调休', kind: 'work' }])
+  expect(await onDay()).not.toEqual([])
+  await save([])
+})
+
+test('nobody changes the words of a version: a new text is a new version', () => {
+  const known: Record<string, string> = {
+    '2026-12': '48bcce17fe331a37667b512aebbdba10d2e95c175a8caf007705aa7f0f021c61',
+  }
+  expect(bookingConsent.hash).toBe(known[bookingConsent.version])
+})
+
+test('both sides are reminded once, a day before', async () => {
+  const { sql } = house().kit
+  const ann = await house().enter('user')
+  const { data } = await book(ann, await later(14))
+  await pay(data.id, ann.id)
+  await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
+  const reminders = async (who: Person) => {
+    const told = await call('GET', '/message/getUnReadByUserId', {}, who.token)
+    const titles = (told.data as { problemTitle: string }[]).map((one) => one.problemTitle)
+    return titles.filter((title) => title.startsWith('提醒：'))
+  }
+  const [forAnn, forDoctor] = [await reminders(ann), await reminders(doctor)]
+  await remindSoon(house().kit)
+  await remindSoon(house().kit)
+  const at = /于? ?\d+月\d+日 \d\d:\d\d /
+  const newOf = (all: string[], before: string[]) => all.slice(0, all.length - before.length)
+  expect(newOf(await reminders(ann), forAnn)).toEqual([
+    expect.stringMatching(`^提醒：您与${doctor.username}的咨询将${at.source}开始$`),
+  ])
+  expect(newOf(await reminders(doctor), forDoctor)).toEqual([
+    expect.stringMatching(`^提醒：您在${at.source}有一次咨询$`),
+  ])
+})
+
+test('a calendar entry says when and not what', async () => {
+  const ann = await house().enter('user')
+  const { data } = await book(ann, await later(16))
+  const reply = await house().app.inject({
+    url: `/prod-api/booking/ics?id=${data.id}`,
+    headers: { authorization: `Bearer ${ann.token}` },
+  })
+  expect(reply.headers['content-type']).toMatch(/^text\/calendar/)
+  expect(reply.body).toContain('SUMMARY:心桥预约\r\n')
+  expect(reply.body).not.toMatch(/咨询|睡眠/)
+  const at = new Date('2026-11-23T01:00:00Z')
+  const now = new Date(at.getTime() + 90_000)
+  const url = `https://x.test/${'长'.repeat(80)}`
+  const long = calendarOf({ id: 1, startsAt: at, endsAt: at, madeAt: at, now, url })
+  for (const line of long.toString().split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(long.toString()).toContain('DTSTART:20261123T010000Z')
+  expect(long.toString()).toMatch(/DTSTAMP:20261123T010130Z\r\nSEQUENCE:90\r\n/)
+  expect(reply.headers['content-disposition']).toBe(
+    `attachment; filename*=UTF-8''${encodeURIComponent('心桥预约.ics')}`,
+  )
+})

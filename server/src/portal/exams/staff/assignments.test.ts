@@ -1,0 +1,131 @@
+// Assigning examinations to people.
+import { describe, expect, test } from 'vitest'
+import { inMinutes, makeExam, makePaper } from '../../../../test/exam-house.ts'
+import { listCurrent } from '../taking/exam-store.ts'
+import { useExaminers } from '../../../../test/examiner-steps.ts'
+
+const { house, post, get, sit } = useExaminers()
+
+describe('assignments', () => {
+  test('to a group: its people see it, others do not; names that nobody has are reported', async () => {
+    const { token } = await house().enter('examiner')
+    const [inside, outside] = [await house().enter('user'), await house().enter('user')]
+    const group = await post(
+      '/admin/exam/group',
+      { name: '第一考场', usernames: [inside.username, 'nobody-here', ''] },
+      token,
+    )
+    expect(group.data.unknown).toEqual(['nobody-here'])
+    const exam = await makeExam(house(), {
+      targets: { everyone: false, members: false, groupIds: [group.data.id], accountIds: [] },
+    })
+    const see = async (me: string) =>
+      (await get('/testUser/listByUndone', {}, me)).data.list.some((one: { id: number }) => one.id === exam.testId)
+    expect(await see(inside.token)).toBe(true)
+    expect(await see(outside.token)).toBe(false)
+    expect(await house().call('DELETE', '/admin/exam/group', { id: group.data.id }, { token })).toMatchObject({
+      code: 409,
+    })
+    const groups = await get('/admin/exam/groups', {}, token)
+    expect(groups.data.find((one: { id: number }) => one.id === group.data.id).people).toMatchObject([
+      { id: inside.id },
+    ])
+    expect(await post('/admin/exam/group', { name: '第一考场', usernames: [] }, token)).toMatchObject({
+      code: 400,
+      msg: '已有同名的分组',
+    })
+  })
+
+  test('to members alone', async () => {
+    const { kit } = house()
+    const exam = await makeExam(house(), { targets: { everyone: false, members: true, groupIds: [], accountIds: [] } })
+    const examinee = { id: (await house().enter('user')).id, isMember: false }
+    const ids = async (isMember: boolean) =>
+      (await listCurrent(kit.sql, { ...examinee, isMember })).map((row) => row.id)
+    expect(await ids(true)).toContain(exam.testId)
+    expect(await ids(false)).not.toContain(exam.testId)
+  })
+
+  test('an examination without examinees is not opened, one that is sat keeps its paper, a cancelled one is gone', async () => {
+    const { token } = await house().enter('examiner')
+    const exam = await makeExam(house())
+    const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
+    const again = {
+      name: data.name,
+      paperId: data.paperId,
+      startTime: data.startTime,
+      endTime: data.endTime,
+      duration: 45,
+      attempts: 2,
+      counted: 'last',
+      shuffleQuestions: true,
+      shuffleOptions: true,
+      shown: 'afterHandIn',
+      givesCertificate: true,
+      targets: { everyone: false, members: false, groupIds: [], accountIds: [] },
+    }
+    const empty = await post('/admin/exam', again, token)
+    expect(await post('/admin/exam/state', { id: empty.data.id, version: 1, state: 'open' }, token)).toMatchObject({
+      code: 409,
+      msg: '还没有安排考生，请先选择考试对象',
+    })
+    const me = await house().enter('user')
+    await sit(exam, me.token, 3)
+    const other = await makePaper(house(), token)
+    const change = { ...again, id: exam.testId, version: data.version, targets: { ...again.targets, everyone: true } }
+    expect(await house().call('PUT', '/admin/exam', { ...change, paperId: other.id }, { token })).toMatchObject({
+      code: 409,
+    })
+    const changed = await house().call('PUT', '/admin/exam', change, { token })
+    expect(changed.data).toMatchObject({ duration: 45, attempts: 2, everyone: true, handedIn: 1 })
+    const cancelled = await post(
+      '/admin/exam/state',
+      { id: exam.testId, version: changed.data.version, state: 'cancelled' },
+      token,
+    )
+    expect(cancelled.data.state).toBe('cancelled')
+    expect((await get('/testUser/listByDone', {}, me.token)).data.list).toEqual([])
+  })
+
+  test('a day that does not exist and people who are not there are refused by name', async () => {
+    const exam = await makeExam(house())
+    const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
+    const { id: accountId } = await house().enter('user')
+    const targets = { everyone: false, members: false, groupIds: [] as number[], accountIds: [accountId] }
+    const { allowances: _a, groups: _g, accounts: _p, everyone: _e, members: _m, ...rest } = data
+    const send = (change: object) => post('/admin/exam', { ...rest, targets, ...change }, exam.token)
+    expect(await send({ startTime: '2026-02-30 00:00:00', endTime: '2026-03-05 00:00:00' })).toMatchObject({
+      code: 400,
+      data: { fields: { startTime: '没有这个时间' } },
+    })
+    const sentence = '没有编号为8880001的分组；没有编号为9990001、9990002的考生'
+    const unknown = { ...targets, groupIds: [8_880_001], accountIds: [9_990_002, accountId, 9_990_001] }
+    const refused = { code: 400, msg: sentence, data: { fields: { targets: sentence } } }
+    expect(await send({ targets: unknown })).toMatchObject(refused)
+    const change = { ...rest, targets: unknown, id: exam.testId, version: data.version }
+    expect(await house().call('PUT', '/admin/exam', change, { token: exam.token })).toMatchObject(refused)
+    // nothing of it was kept
+    expect((await get('/admin/exam', { id: exam.testId }, exam.token)).data).toMatchObject({
+      everyone: true,
+      version: data.version,
+    })
+    expect((await send({})).data).toMatchObject({ accounts: [{ id: accountId }] })
+  })
+
+  test('times that make no sense are refused', async () => {
+    const exam = await makeExam(house())
+    const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
+    const reply = await house().call(
+      'PUT',
+      '/admin/exam',
+      {
+        ...data,
+        startTime: inMinutes(5),
+        endTime: inMinutes(1),
+        targets: { everyone: true, members: false, groupIds: [], accountIds: [] },
+      },
+      { token: exam.token },
+    )
+    expect(reply).toMatchObject({ code: 400, data: { fields: { endTime: '结束时间应晚于开始时间' } } })
+  })
+})

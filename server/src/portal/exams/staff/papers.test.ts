@@ -1,0 +1,127 @@
+// Question bank and papers.
+import { describe, expect, test } from 'vitest'
+import { makeExam } from '../../../../test/exam-house.ts'
+import { useExaminers, draft } from '../../../../test/examiner-steps.ts'
+
+const { house, post, get } = useExaminers()
+
+describe('the bank', () => {
+  test('a changed question is a new version; a paper keeps the one it was made with', async () => {
+    const { token } = await house().enter('examiner')
+    const made = await post('/admin/exam/question', draft, token)
+    expect(made.data).toMatchObject({ version: 1, subject: '伦理', answer: 'B' })
+    const paper = await post(
+      '/admin/exam/paper',
+      {
+        name: '卷',
+        kind: 'fixed',
+        partial: 'none',
+        items: [{ versionId: made.data.versionId, score: 100 }],
+        rules: [],
+      },
+      token,
+    )
+    const change = { ...draft, id: made.data.id, version: 1, content: '保密例外的情形是' }
+    const changed = await house().call('PUT', '/admin/exam/question', change, { token })
+    expect(changed.data).toMatchObject({ version: 2, content: '保密例外的情形是' })
+    expect(await house().call('PUT', '/admin/exam/question', change, { token })).toMatchObject({
+      code: 409,
+      reason: 'changedMeanwhile',
+    })
+    expect(
+      await house().call(
+        'PUT',
+        '/admin/exam/question',
+        { ...change, version: 2, examType: 2, options: [], answer: 'T' },
+        { token },
+      ),
+    ).toMatchObject({
+      code: 400,
+      msg: '题型不能修改，请另建一题',
+    })
+    const kept = await get('/admin/exam/paper', { id: paper.data.id }, token)
+    expect(kept.data.items[0].question.content).toBe('保密的例外是')
+    expect((await get('/admin/exam/question', { id: made.data.id }, token)).data.versions).toHaveLength(2)
+    await post('/admin/exam/question/retire', { id: made.data.id, retired: true }, token)
+    const listed = await get('/admin/exam/questions', { key: '保密例外的情形是' }, token)
+    expect(listed.data.totalElements).toBe(0)
+    const retired = await get('/admin/exam/questions', { key: '保密例外的情形是', retired: '1' }, token)
+    expect(retired.data.content).toMatchObject([{ id: made.data.id, retired: true }])
+  })
+
+  test.each([
+    ['没有选项', { options: [] }, '至少要有两个选项'],
+    ['答案越界', { answer: 'C' }, '答案中有不存在的选项'],
+    ['单选两个答案', { answer: 'AB' }, '单选题只能有一个正确答案'],
+    ['多选一个答案', { examType: 1 }, '多选题至少要有两个正确答案'],
+    ['选项重复', { options: ['甲', '甲'] }, '选项不能重复'],
+    ['判断题答案', { examType: 2, options: [], answer: 'A' }, '判断题的答案应为“正确”或“错误”'],
+  ])('%s is refused at its field', async (_name, part, sentence) => {
+    const { token } = await house().enter('examiner')
+    const reply = await post('/admin/exam/question', { ...draft, ...part }, token)
+    expect(reply).toMatchObject({ code: 400, msg: sentence })
+    expect(Object.values(reply.data.fields)).toContain(sentence)
+  })
+})
+
+describe('papers', () => {
+  test('one is ready only with 100 points, and then never changes', async () => {
+    const { token } = await house().enter('examiner')
+    const { data: question } = await post('/admin/exam/question', draft, token)
+    const paper = {
+      name: '九十分',
+      kind: 'fixed',
+      partial: 'half',
+      items: [{ versionId: question.versionId, score: 90 }],
+      rules: [],
+    }
+    const made = await post('/admin/exam/paper', paper, token)
+    expect(await post('/admin/exam/paper/ready', { id: made.data.id, version: 1 }, token)).toMatchObject({
+      code: 409,
+      msg: '试卷总分应为100分，现在是90分，请调整分值',
+    })
+    const full = { ...paper, items: [{ versionId: question.versionId, score: 100 }] }
+    const saved = await house().call('PUT', '/admin/exam/paper', { ...full, id: made.data.id, version: 1 }, { token })
+    expect(saved.data).toMatchObject({ version: 2, total: 100 })
+    expect((await post('/admin/exam/paper/ready', { id: made.data.id, version: 2 }, token)).data.state).toBe('ready')
+    const late = await house().call('PUT', '/admin/exam/paper', { ...full, id: made.data.id, version: 3 }, { token })
+    expect(late).toMatchObject({ code: 409, msg: '试卷已定稿，不能再修改；请复制一份' })
+    const copy = await post('/admin/exam/paper/copy', { id: made.data.id }, token)
+    expect(copy.data).toMatchObject({ name: '九十分（副本）', state: 'draft', total: 100 })
+    const gone = await house().call('DELETE', '/admin/exam/paper', { id: copy.data.id, version: 1 }, { token })
+    expect(gone.code).toBe(200)
+  })
+
+  test('rules draw for each examinee, and the same attempt always has the same questions', async () => {
+    const { token } = await house().enter('examiner')
+    for (let i = 0; i < 30; i++)
+      await post('/admin/exam/question', { ...draft, subject: '抽题', content: `第${i}题` }, token)
+    const rule = { examType: 0, subject: '抽题', difficulty: null, count: 10, score: 10 }
+    const tooMany = await post(
+      '/admin/exam/paper',
+      { name: '抽', kind: 'drawn', partial: 'none', items: [], rules: [{ ...rule, count: 40, score: 2.5 }] },
+      token,
+    )
+    expect(await post('/admin/exam/paper/ready', { id: tooMany.data.id, version: 1 }, token)).toMatchObject({
+      code: 409,
+    })
+    const paper = await post(
+      '/admin/exam/paper',
+      { name: '抽', kind: 'drawn', partial: 'none', items: [], rules: [rule] },
+      token,
+    )
+    expect(paper.data).toMatchObject({ questions: 10, total: 100, rules: [{ available: 30 }] })
+    await post('/admin/exam/paper/ready', { id: paper.data.id, version: 1 }, token)
+    const exam = await makeExam(house(), { paperId: paper.data.id })
+    const papers = []
+    for (let i = 0; i < 3; i++) {
+      const { token: me } = await house().enter('user')
+      const show = () => get('/testPaper/showPaper', { paperId: paper.data.id, testId: exam.testId }, me)
+      const first = (await show()).data.content.map((one: { content: string }) => one.content)
+      expect((await show()).data.content.map((one: { content: string }) => one.content)).toEqual(first)
+      expect(new Set(first).size).toBe(10)
+      papers.push(first.join())
+    }
+    expect(new Set(papers).size).toBe(3)
+  })
+})

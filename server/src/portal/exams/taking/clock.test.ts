@@ -1,0 +1,97 @@
+// Deadlines of an examination by the server's clock.
+import { describe, expect, test } from 'vitest'
+import { inMinutes, makeExam, rightAnswers } from '../../../../test/exam-house.ts'
+import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
+
+const { house, open, commit, save, time, done, undone, eventsOf } = useTaking()
+
+describe("the server's clock", () => {
+  test('handing in within the grace counts; afterwards what was saved in time counts', async () => {
+    const exam = await makeExam(house(), { attempts: 2 })
+    const me = await house().enter('user')
+    const first = rightAnswers((await open(exam, me.token)).data.content)
+    await letTimePass(house(), me.id, exam.testId, 3)
+    expect((await time(exam.testId, me.token)).data).toBe(0)
+    expect(await commit(exam, first, me.token)).toMatchObject({ code: 200 })
+    expect(await done(exam.testId, me.token)).toMatchObject({ score: 100 })
+    const second = rightAnswers((await open(exam, me.token)).data.content)
+    await save(exam.testId, second.slice(0, 1), me.token)
+    await letTimePass(house(), me.id, exam.testId, 12)
+    expect(await save(exam.testId, second.slice(0, 2), me.token)).toMatchObject({ code: 409, reason: 'examOver' })
+    expect(await commit(exam, second, me.token)).toMatchObject({
+      code: 409,
+      msg: '本次考试已结束，系统已保留时间结束前的作答，之后的作答不计入成绩',
+    })
+    // and what is no more than what was saved is no fault
+    expect(await commit(exam, second.slice(0, 1), me.token)).toMatchObject({ code: 200 })
+    expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
+    expect(
+      await house().kit.sql`select score from exam_attempt where exam_id = ${exam.testId} order by number`,
+    ).toEqual([{ score: 100 }, { score: 10 }])
+  })
+
+  test('the deadline is the end of the window when that comes first, and extra time is added', async () => {
+    const exam = await makeExam(house(), { endTime: inMinutes(10) })
+    const late = await house().enter('user')
+    await open(exam, late.token)
+    expect((await time(exam.testId, late.token)).data).toBeLessThanOrEqual(600)
+    const longer = await makeExam(house())
+    const me = await house().enter('user')
+    const allowed = { id: longer.testId, accountId: me.id, extraMinutes: 15, extraAttempts: 0 }
+    expect(await house().call('POST', '/admin/exam/allowance', allowed, { token: longer.token })).toMatchObject({
+      code: 200,
+    })
+    expect(await undone(longer.testId, me.token)).toMatchObject({ duration: 45 })
+    await open(longer, me.token)
+    expect((await time(longer.testId, me.token)).data).toBeGreaterThan(44 * 60)
+  })
+
+  test('before its time and after it nothing opens', async () => {
+    const exam = await makeExam(house(), { startTime: inMinutes(10) })
+    const { token } = await house().enter('user')
+    expect(await undone(exam.testId, token)).toMatchObject({ state: 'notStarted' })
+    expect(await open(exam, token)).toMatchObject({ code: 409, msg: '考试尚未开始' })
+    const past = await makeExam(house(), { startTime: inMinutes(-60), endTime: inMinutes(-1) })
+    expect(await open(past, token)).toMatchObject({ code: 409, msg: '考试已结束' })
+    expect(await done(past.testId, token)).toMatchObject({ result: 'absent', score: 0, hasHistory: false })
+  })
+
+  test('asking for the time of a running attempt reaches no database', async () => {
+    const exam = await makeExam(house())
+    const { token } = await house().enter('user')
+    await open(exam, token)
+    await time(exam.testId, token)
+    const { kit } = house()
+    const { sql } = kit
+    kit.sql = (() => {
+      throw new Error('the database was asked')
+    }) as never
+    try {
+      for (let i = 0; i < 50; i++) expect((await time(exam.testId, token)).data).toBeGreaterThan(1700)
+    } finally {
+      kit.sql = sql
+    }
+  })
+
+  test('a longer time reaches every node at once', async () => {
+    const exam = await makeExam(house())
+    const { token } = await house().enter('user')
+    await open(exam, token)
+    const ask = async () => {
+      const reply = await house().nodes[1]!.inject({
+        url: `/prod-api/testManage/judgeTime?testId=${exam.testId}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return reply.json<{ data: number }>().data
+    }
+    expect(await ask()).toBeLessThanOrEqual(1800)
+    const extended = await house().call(
+      'POST',
+      '/admin/exam/extend',
+      { id: exam.testId, minutes: 20, reason: '机房停电' },
+      { token: exam.token },
+    )
+    expect(extended.data).toEqual({ extended: 1 })
+    await expect.poll(ask).toBeGreaterThan(1800)
+  })
+})

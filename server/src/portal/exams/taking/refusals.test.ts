@@ -1,0 +1,96 @@
+// Calls of an examinee that the server refuses and records.
+import { describe, expect, test } from 'vitest'
+import { makeExam, type Shown } from '../../../../test/exam-house.ts'
+import { useTaking } from '../../../../test/taking-steps.ts'
+
+const { house, open, commit, save, history, time, undone, eventsOf } = useTaking()
+
+describe('what does not belong there is refused in clear words and noted', () => {
+  test("somebody else's examination looks like none", async () => {
+    const other = await house().enter('user')
+    const exam = await makeExam(house(), {
+      targets: { everyone: false, members: false, groupIds: [], accountIds: [other.id] },
+    })
+    const me = await house().enter('user')
+    const replies = [
+      await open(exam, me.token),
+      await time(exam.testId, me.token),
+      await save(exam.testId, [{ num: '1', answer: 'A' }], me.token),
+      await commit(exam, [], me.token),
+      await history(exam, me.token),
+      await house().call('POST', '/testUser/event', { testId: exam.testId, kind: 'pageLeft' }, { token: me.token }),
+    ]
+    for (const reply of replies) expect(reply).toMatchObject({ code: 404, msg: '没有这场考试，或未安排您参加' })
+    const events = await house().kit.sql`
+      select detail->>'call' as call from security_event where kind = 'examRefused' and account_id = ${me.id} order by id`
+    expect(events.map((event) => event.call)).toEqual([
+      'showPaper',
+      'judgeTime',
+      'answer',
+      'commit',
+      'showHistory',
+      'event',
+    ])
+    expect(await open(exam, other.token)).toMatchObject({ code: 200 })
+    // the paper of one examination is not that of another
+    expect(await commit({ ...exam, paperId: exam.paperId + 1 }, [], other.token)).toMatchObject({ code: 404 })
+  })
+
+  test.each([
+    ['a question that is not on the paper', { num: '9', answer: 'A' }, '试卷中没有第9题，请刷新页面后重试'],
+    ['a letter that does not exist', { num: '1', answer: 'E' }, '第1题没有选项E'],
+    ['two letters in a single choice', { num: '2', answer: 'A,B' }, '第2题是单选题，只能选一项'],
+    ['a letter in a judgement', { num: '8', answer: 'A' }, '第8题只能选“正确”或“错误”'],
+    ['a whole word', { num: '5', answer: 'A,ABC' }, '第5题没有选项ABC'],
+  ])('%s', async (_name, answer, sentence) => {
+    const exam = await makeExam(house())
+    const { token } = await house().enter('user')
+    await open(exam, token)
+    const both = [{ num: '3', answer: 'A' }, answer]
+    expect(await save(exam.testId, both, token)).toMatchObject({ code: 400, reason: 'wrongAnswer', msg: sentence })
+    expect(await commit(exam, both, token)).toMatchObject({ code: 400, msg: sentence })
+    expect((await open(exam, token)).data.content.every((one: Shown) => one.stuAnswer === '')).toBe(true)
+    expect((await eventsOf(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
+  })
+
+  test('answers before it is begun', async () => {
+    const exam = await makeExam(house())
+    const { token } = await house().enter('user')
+    expect(await save(exam.testId, [{ num: '1', answer: 'A' }], token)).toMatchObject({
+      code: 409,
+      reason: 'examNotBegun',
+    })
+    expect(await commit(exam, [], token)).toMatchObject({ code: 409, reason: 'examNotBegun' })
+  })
+
+  test("a page of another site cannot start somebody's clock", async () => {
+    const exam = await makeExam(house())
+    const { token } = await house().enter('user')
+    const reply = await house().call(
+      'GET',
+      '/testPaper/showPaper',
+      { paperId: exam.paperId },
+      { token, headers: { 'sec-fetch-site': 'cross-site' } },
+    )
+    expect(reply).toMatchObject({ code: 403, reason: 'foreignOrigin' })
+    expect(await undone(exam.testId, token)).toMatchObject({ used: 0 })
+  })
+
+  test('what the browser reports is kept for the examiners, up to a limit', async () => {
+    const exam = await makeExam(house())
+    const { token } = await house().enter('user')
+    await open(exam, token)
+    for (const kind of ['pageLeft', 'pageBack', 'pasted']) {
+      await house().call('POST', '/testUser/event', { testId: exam.testId, kind, seconds: 7 }, { token })
+    }
+    expect((await eventsOf(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
+    const sittings = await house().call('GET', '/admin/exam/sittings', { id: exam.testId }, { token: exam.token })
+    expect(sittings.data.content[0]).toMatchObject({
+      left: 1,
+      pasted: 1,
+      elsewhere: 0,
+      state: 'inProgress',
+      questions: 8,
+    })
+  })
+})

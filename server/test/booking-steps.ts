@@ -1,0 +1,77 @@
+// Steps of booking tests: find an hour, book it, pay for it.
+import { beforeAll, expect } from 'vitest'
+import { changeHours } from '@xinqiao/contract/counselling.ts'
+import { makeCounsellor, makeDomain } from '../db/make/counsellor.ts'
+import { useHouse } from './house.ts'
+import { transaction } from '../src/kit/db.ts'
+import { pushRefunds } from '../src/portal/orders/refunds.ts'
+import { bookingConsent } from '../src/portal/booking/consent.ts'
+import { bookingKind } from '../src/portal/booking/money.ts'
+
+export type Person = { id: number; token: string; username: string; phone: string }
+
+/** A server with one counsellor who has hours on every day. */
+export function useBooking() {
+  const house = useHouse()
+  const doctor: Person = { id: 0, token: '', username: '', phone: '' }
+  const doctorsEntry = { counsellorId: 0 }
+  const call = (method: string, path: string, input?: unknown, token?: string) =>
+    house().call(method, path, input, { token: token ?? null })
+  beforeAll(async () => {
+    const { sql } = house().kit
+    await makeDomain(sql, '情绪困扰')
+    Object.assign(doctor, await house().enter('counsellor'))
+    doctorsEntry.counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 30_000 })
+    const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
+    const saved = await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor.token)
+    expect(saved.data.rules).toHaveLength(7)
+  })
+  const slots = async () =>
+    (await call('GET', '/booking/slots', doctorsEntry)).data.slots as { start: number; mode: string }[]
+  /** An hour more than a day ahead, that nobody has. */
+  const later = async (index = 0) =>
+    (await slots()).filter(({ start }) => start * 60_000 > Date.now() + (changeHours + 4) * 3_600_000)[index]!.start
+  const draft = (start: number, over: object = {}) => ({
+    ...{ ...doctorsEntry, start, mode: 'offline', topic: '睡眠不好', history: '' },
+    consentVersion: bookingConsent.version,
+    consentHash: bookingConsent.hash,
+    ...over,
+  })
+  const book = (who: Person, start: number, over: object = {}) =>
+    call('POST', '/booking/add', draft(start, over), who.token)
+  /** As the order core does it when the money is there. */
+  const pay = (id: number, accountId: number, orderNo: string | null = null) =>
+    transaction(house().kit.sql, (tx, after) =>
+      bookingKind.paid(
+        { kit: house().kit, tx, after },
+        {
+          id: 1,
+          orderNo: orderNo ?? `T${id}`,
+          accountId,
+          subject: { type: 'booking', id },
+          amountCents: 30_000,
+          paidAt: new Date(),
+        },
+      ),
+    )
+  /** As somebody does who scans the code. @returns the order's number */
+  const scan = async (id: number, who: Person): Promise<string> => {
+    const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${id}` }, who.token)
+    const { orderNo } = begun.data as { orderNo: string }
+    await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+    return orderNo
+  }
+  const orderOf = async (orderNo: string, who: Person) => {
+    const { content } = (await call('GET', '/order/mine', {}, who.token)).data
+    return (content as { orderNo: string }[]).find((one) => one.orderNo === orderNo)
+  }
+  /** What is to go back reaches the provider, which sends it. */
+  const sendRefunds = async () => {
+    await pushRefunds(house().kit)
+    await house().pay.simulator!.deliverDue()
+  }
+  const stateOf = async (id: number) =>
+    (await house().kit.sql<{ state: string }[]>`select state from booking where id = ${id}`)[0]!.state
+
+  return { house, doctor, doctorsEntry, call, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf }
+}

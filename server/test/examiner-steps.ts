@@ -1,0 +1,27 @@
+// Steps of examiners, and an examinee who sits an examination.
+import { rightAnswers } from './exam-house.ts'
+import { useHouse } from './house.ts'
+
+export const draft = {
+  subject: '伦理',
+  examType: 0,
+  difficulty: 1,
+  content: '保密的例外是',
+  options: ['欠费', '危及生命'],
+  answer: 'B',
+  explanation: '',
+}
+
+/** A server, and the calls of examiners. */
+export function useExaminers() {
+  const house = useHouse()
+  const post = (path: string, input: object, token: string) => house().call('POST', path, input, { token })
+  const get = (path: string, input: object, token: string) => house().call('GET', path, input, { token })
+  async function sit(exam: { testId: number; paperId: number }, token: string, right: number) {
+    const paper = await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, token)
+    const answer = rightAnswers(paper.data.content).slice(0, right)
+    await post('/testUser/commit', { ...exam, answer }, token)
+  }
+
+  return { house, post, get, sit }
+}

@@ -1,0 +1,43 @@
+// Steps of chat file tests: upload, send, open.
+import sharp from 'sharp'
+import { afterEach, beforeAll } from 'vitest'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { useHouse } from './house.ts'
+import { leaveAll, makePerson, ready, type Device, type Person } from '../../im-sdk/test/people.ts'
+import { makeUpload, type Uploaded } from '../../im-sdk/src/upload/uploader.ts'
+
+/** A photo that says where it was taken, lying on its side. */
+export const photo = (width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
+    .withExif({ IFD3: { GPSLatitude: '30/1 15/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+export const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
+export const send = (device: Device, to: string, file: Uploaded, type: 1 | 2 | 3 | 6 = messageTypes.image) =>
+  device.send({ scene: 'p2p', to, idClient: crypto.randomUUID(), content: { type, file } as never })
+
+/** A server with small file limits that listens on a port. */
+export function useImFiles() {
+  const house = useHouse({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
+  const server = { url: '' }
+  beforeAll(async () => {
+    server.url = (await house().listen({ isFrequencyLimited: false })).url
+  })
+  afterEach(leaveAll)
+  const enter = async (): Promise<[Person, Device]> => {
+    const someone = await makePerson(house(), server.url)
+    const device = someone.device()
+    await ready(device)
+    return [someone, device]
+  }
+  const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [server.url]) =>
+    makeUpload({ request: device.request, urls, delayOf: () => 5 })
+  /** As the browser of this person opens it; the address names the public origin, which the test's port stands for. */
+  const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
+    fetch(file.url.replace('http://xinqiao.localhost', server.url), {
+      headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },
+    })
+
+  return { house, server, enter, open, uploadOf }
+}

@@ -1,0 +1,28 @@
+// Steps of question imports: send a file, read it.
+import { fileForm, useHouse } from './house.ts'
+import { writeSheet } from '../src/kit/sheets/sheets.ts'
+import { checkFound } from '../src/portal/exams/bank/import.ts'
+import { readFile } from '../src/portal/exams/bank/read-file.ts'
+
+export const read = async (bytes: Buffer) => checkFound(await readFile(bytes), {})
+export const pick = ({ drafts }: Awaited<ReturnType<typeof read>>) =>
+  drafts.map(({ examType, content, options, answer }) => ({ examType, content, options, answer }))
+type Line = Record<string, string>
+export const sheetOf = (titles: string[], lines: Line[]) =>
+  writeSheet(
+    '试题',
+    titles.map((title) => ({ title, value: (line: Line) => line[title] ?? '' })),
+    lines,
+  )
+export const titles = ['科目', '题型', '难度', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '解析']
+
+/** A server, and the import call of an examiner. */
+export function useImport() {
+  const house = useHouse()
+  const send = async (name: string, bytes: Uint8Array, query = '') => {
+    const { token } = await house().enter('examiner')
+    return house().call('POST', `/admin/exam/import${query}`, undefined, { ...fileForm(name, bytes), token })
+  }
+
+  return { house, send }
+}

@@ -1,0 +1,80 @@
+// Steps of membership tests: apply, review, pay.
+import { beforeAll } from 'vitest'
+import { makeIdNumber, makeLevel } from '../db/make/membership.ts'
+import { useHouse, type House, type Reply } from './house.ts'
+import { transaction } from '../src/kit/db.ts'
+import { chinaDay } from '../src/kit/time.ts'
+import { hashOf, texts } from '../src/portal/consents/texts.ts'
+import { findDue, settleDue } from '../src/portal/membership/dues.ts'
+
+export type Person = Awaited<ReturnType<House['enter']>>
+export const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
+export let people = 100
+export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+export function formOf(person: Person, more: Record<string, unknown> = {}) {
+  people += 2
+  return {
+    name: '王小禾',
+    gender: people % 2 === 0 ? '女' : '男',
+    idCard: makeIdNumber('1990-03-07', people),
+    education: '硕士',
+    organization: '省立第一医院',
+    mobilePhone: person.phone,
+    email: 'wang@xinqiao.invalid',
+    ...consent,
+    ...more,
+  }
+}
+
+/** A server with one personal and one unit level, and the calls of members and reviewers. */
+export function useMembership() {
+  const house = useHouse()
+  const levelIds = { personal: 0, unit: 0 }
+  beforeAll(async () => {
+    const { sql } = house().kit
+    levelIds.personal = await makeLevel(sql, { title: '个人会员' })
+    levelIds.unit = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 })
+  })
+  const post = (path: string, input: object, person: Person) =>
+    house().call('POST', path, input, { token: person.token })
+  const get = (path: string, person: Person, input: object = {}) =>
+    house().call('GET', path, input, { token: person.token })
+  const submit = (person: Person, more: Record<string, unknown> = {}) =>
+    post('/memberApplication/submit', formOf(person, more), person)
+  const applied = (person: Person) => get('/memberApplication/getByUserId', person, { userId: person.id })
+  const isApproved = async (person: Person) =>
+    (await get('/memberApplication/getAuditStatus', person, { userId: person.id })).data as boolean
+  const mine = async (person: Person) => (await get('/membership/mine', person)).data
+  const newest = async (reviewer: Person) =>
+    (await get('/admin/memberApplications', reviewer)).data.content[0] as { id: number; state: string }
+  const detail = async (reviewer: Person, id: number) => (await get('/admin/memberApplication', reviewer, { id })).data
+  async function decide(reviewer: Person, decision: string, more: Record<string, unknown> = {}): Promise<Reply> {
+    const { id } = await newest(reviewer)
+    const { version } = await detail(reviewer, id)
+    return post(
+      '/admin/memberApplication/decide',
+      { items: [{ id, version }], decision, reason: '', ...more },
+      reviewer,
+    )
+  }
+  const pay = async (person: Person, today = chinaDay()) => {
+    const { kit } = house()
+    const due = (await findDue(kit.sql, person.id, today))!
+    const orderNo = `T${Math.random()}`
+    await transaction(kit.sql, (tx, after) =>
+      settleDue(
+        { kit, tx, after, today },
+        { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents },
+      ),
+    )
+    return { due, orderNo }
+  }
+  async function makeMember(person: Person, today?: string) {
+    const admin = await house().enter('administrator')
+    await submit(person)
+    await decide(admin, 'approve')
+    return pay(person, today)
+  }
+
+  return { house, levelIds, post, get, submit, applied, isApproved, mine, newest, detail, decide, pay, makeMember }
+}

@@ -1,0 +1,45 @@
+// Steps of order tests over HTTP: order, pay at the simulator, refund.
+import { beforeAll } from 'vitest'
+import { createEntitlements, makeTestKind } from './paying.ts'
+import { useHouse } from './house.ts'
+import { pushRefunds } from '../src/portal/orders/refunds.ts'
+
+export type Person = { id: number; token: string; phone: string; username: string }
+export const inWechat = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0.50' }
+export const onPhone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari/537.36' }
+
+/** A server with a test kind of order, a finance officer and an administrator. */
+export function useOrderCalls() {
+  const kind = makeTestKind()
+  const house = useHouse({}, { kinds: { membershipFee: kind } })
+  const finance: Person = { id: 0, token: '', phone: '', username: '' }
+  const admin: Person = { ...finance }
+  beforeAll(async () => {
+    await createEntitlements(house())
+    Object.assign(finance, await house().enter('finance'))
+    Object.assign(admin, await house().enter('administrator'))
+  })
+  const call = (person: Person, method: string, path: string, input?: object, headers?: Record<string, string>) =>
+    house().call(method, path, input, { token: person.token, ...(headers && { headers }) })
+  const act = (orderNo: string, result: string, seconds?: number) =>
+    house().app.inject({
+      method: 'POST',
+      url: `/dev/pay/${orderNo}`,
+      payload: { result, ...(seconds !== undefined && { seconds }) },
+    })
+  const refundNow = async () => {
+    await house().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
+    await pushRefunds(house().kit)
+    await house().pay.simulator!.deliverDue()
+  }
+  /** An order that is paid, with its number. */
+  async function paidOrder(person?: Person) {
+    const payer = person ?? (await house().enter('user'))
+    const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+    await act(data.orderNo, 'success')
+    const list = await call(finance, 'GET', '/admin/orders', { key: data.orderNo })
+    return { payer, orderNo: data.orderNo as string, id: list.data.content[0].id as number }
+  }
+
+  return { kind, house, finance, admin, call, act, refundNow, paidOrder }
+}

@@ -1,0 +1,77 @@
+// The WeChat Pay client against the simulator's gateway, over HTTP.
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { expect } from 'vitest'
+import type { PayProvider, Prepay } from '../src/kit/pay/pay.ts'
+import type { Door } from '../src/kit/pay/simulator/door.ts'
+import { openGateway } from '../src/kit/pay/simulator/gateway.ts'
+import { loadKeys, type SimulatorKeys } from '../src/kit/pay/simulator/keys.ts'
+import { makeTrades, type Trades } from '../src/kit/pay/simulator/trades.ts'
+import { simulatedAccount } from '../src/kit/pay/simulator/wechat-voice.ts'
+import { fixedKeys, readPlatformKeys } from '../src/kit/pay/wechat-keys.ts'
+import { makeWechat } from '../src/kit/pay/wechat.ts'
+import { platformCertificatePem, platformKeyPem } from './certificate.ts'
+import type { House } from './house.ts'
+
+/** How WeChat proves that a reply is its own. */
+export const trustModes = ['public key', 'certificate']
+
+let count = 0
+const newNo = () => `T${Date.now()}${(count += 1)}`
+export const order = (change: Partial<Prepay> = {}): Prepay => ({
+  attemptNo: newNo(),
+  method: 'native',
+  title: '2026年度个人会员会费',
+  amountCents: 20_000,
+  expiresAt: new Date(Date.now() + 7_200_000),
+  ip: '203.0.113.9',
+  ...change,
+})
+
+export type WechatStage = {
+  keys: SimulatorKeys
+  gateway: Door
+  trades: Trades
+  client: PayProvider
+  /** Times out at once, so that no test waits as long as a payer may. */
+  hasty: PayProvider
+  /** Callbacks that the gateway has sent. */
+  delivered: { headers: Record<string, string>; body: string }[]
+}
+
+export async function openWechat(house: House, mode: string): Promise<WechatStage> {
+  const { sql, secrets } = house.kit
+  let keys = await loadKeys(sql, secrets)
+  let platformKeys = { [keys.platformSerial]: keys.platformPublic }
+  if (mode === 'certificate') {
+    platformKeys = readPlatformKeys(platformCertificatePem, '')
+    const platform = createPrivateKey(platformKeyPem)
+    const [platformSerial = ''] = Object.keys(platformKeys)
+    keys = { ...keys, platform, platformPublic: createPublicKey(platform), platformSerial }
+  }
+  const delivered: WechatStage['delivered'] = []
+  const trades = makeTrades(sql, keys, (_url, headers, body) => {
+    delivered.push({ headers, body })
+    return Promise.resolve(204)
+  })
+  const gateway = await openGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
+  const account = {
+    ...simulatedAccount,
+    baseUrl: gateway.url,
+    mchSerial: keys.mchSerial,
+    mchKey: keys.merchant,
+    keyring: fixedKeys(platformKeys),
+    apiV3Key: keys.apiV3Key,
+    notifyUrl: () => 'http://xinqiao.test/pay/wechat/notify',
+  }
+  return { keys, gateway, trades, client: makeWechat(account), hasty: makeWechat(account, 50), delivered }
+}
+
+/** Pays an order at the gateway, as its payer does. */
+export async function payAtGateway({ client, trades }: WechatStage, change: Partial<Prepay> = {}) {
+  const wanted = order(change)
+  await client.prepay(wanted)
+  expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)
+  const state = await client.query(wanted.attemptNo)
+  if (state.state !== 'paid') throw new Error('not paid')
+  return { ...wanted, ...state }
+}
