@@ -161,7 +161,7 @@ export async function buildServer(
   })
   app.addHook('onResponse', (request, _reply, done) => {
     // requests that tests inject have no such flag
-    if (request.raw.complete === false) limitDiscardedBody(request.raw)
+    if ('complete' in request.raw && !request.raw.complete) limitDiscardedBody(request.raw)
     done()
   })
   await app.register(cookie)

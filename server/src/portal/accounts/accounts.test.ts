@@ -215,9 +215,9 @@ describe('SMS codes', () => {
 
   test('parallel sends from one address to many phones share its free allowance', async () => {
     const ip = '203.0.113.151'
-    const phones = Array.from({ length: 20 }, (_, i) => `${13_955_550_000 + i}`)
+    const strangers = Array.from({ length: 20 }, (_, i) => `${13_955_550_000 + i}`)
     const replies = await Promise.all(
-      phones.map((phone) => house().call('GET', '/auth/registerSendSms', { phone }, { ip })),
+      strangers.map((phone) => house().call('GET', '/auth/registerSendSms', { phone }, { ip })),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(replies.filter(({ reason }) => reason === 'challengeNeeded')).toHaveLength(10)
