@@ -82,6 +82,14 @@ test('this machine reads codes and figures', async () => {
   expect(await request({ target: '/metrics' })).toContain('http_request_duration_seconds')
 })
 
+test("a form of another site's page does not reach the cashier", async () => {
+  const post = (site: string) =>
+    request({ method: 'POST', target: '/dev/pay/M1', headers: { 'sec-fetch-site': site, 'content-length': '0' } })
+  expect(statusOf(await post('same-origin'))).toBe(400)
+  expect(statusOf(await post('cross-site'))).toBe(404)
+  expect(statusOf(await post('same-site'))).toBe(404)
+})
+
 describe('a request over a proxy on this machine', () => {
   test.each([
     ['names no client', { 'x-forwarded-proto': 'https' }],

@@ -1,5 +1,5 @@
 // Routes under /dev/ that show and drive the stand-ins. Each exists only while its stand-in is the provider.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { sealedPlaces } from '../kit/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
@@ -9,6 +9,10 @@ import { registerDevPay } from './dev-pay.ts'
 
 const purposes = { register: '注册', reset: '重置密码' }
 
+/** A page of another site makes a browser on this machine send a form here. */
+const isForeignPost = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'POST' && ['cross-site', 'same-site'].includes(`${headers['sec-fetch-site']}`)
+
 /**
  * The guard is a hook of the plugin that holds the routes, so it applies to whichever spelling of an address the router
  * accepts. Callers from other machines need METRICS_TOKEN.
@@ -16,7 +20,8 @@ const purposes = { register: '注册', reset: '重置密码' }
 export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register(async (dev) => {
     dev.addHook('onRequest', async (request, reply) => {
-      if (isLocal(request, kit.config) || hasOperatorToken(request, kit.config)) return undefined
+      const isTrusted = isLocal(request, kit.config) && !isForeignPost(request)
+      if (isTrusted || hasOperatorToken(request, kit.config)) return undefined
       return reply.callNotFound()
     })
     registerInbox(dev, kit)
