@@ -165,8 +165,10 @@ test('a lost factor is removed by two administrators, and the owner is notified'
   const other = await open()
   await enterAs(other, second, handedOut)
   await other.goto('/admin/recoveries?state=asked')
+  const confirm = other.getByRole('button', { name: `确认恢复：${member.username}` })
+  await expect(confirm).toBeVisible()
   await picture(other, '恢复两步验证')
-  await other.getByRole('button', { name: `确认恢复：${member.username}` }).click()
+  await confirm.click()
   await press(other.getByRole('dialog', { name: /^确认恢复/ }), '确认恢复')
   await expect(other.getByText('已恢复', { exact: true }).first()).toBeVisible()
 
