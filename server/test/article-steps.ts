@@ -14,6 +14,7 @@ export const draft = (changes: object = {}) => ({
   pinned: false,
   ...changes,
 })
+
 export const photo = (width = 1200, height = 800) =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
     .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -27,6 +28,7 @@ export function useArticles() {
   beforeAll(async () => {
     Object.assign(editor, await house().enter('editor'))
   })
+
   const call = (method: string, path: string, input?: unknown) =>
     house().call(method, path, input, { token: editor.token })
   const visit = (path: string, input?: unknown) => house().call('GET', path, input)

@@ -26,6 +26,7 @@ export function useBooking() {
     const saved = await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor.token)
     expect(saved.data.rules).toHaveLength(7)
   })
+
   const slots = async () =>
     (await call('GET', '/booking/slots', doctorsEntry)).data.slots as { start: number; mode: string }[]
   /** An hour more than a day ahead, that nobody has. */
@@ -37,6 +38,7 @@ export function useBooking() {
     consentHash: bookingConsent.hash,
     ...over,
   })
+
   const book = (who: Person, start: number, over: object = {}) =>
     call('POST', '/booking/add', draft(start, over), who.token)
   /** As the order core does it when the money is there. */
@@ -61,15 +63,18 @@ export function useBooking() {
     await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo
   }
+
   const orderOf = async (orderNo: string, who: Person) => {
     const { content } = (await call('GET', '/order/mine', {}, who.token)).data
     return (content as { orderNo: string }[]).find((one) => one.orderNo === orderNo)
   }
+
   /** What is to go back reaches the provider, which sends it. */
   const sendRefunds = async () => {
     await pushRefunds(house().kit)
     await house().pay.simulator!.deliverDue()
   }
+
   const stateOf = async (id: number) =>
     (await house().kit.sql<{ state: string }[]>`select state from booking where id = ${id}`)[0]!.state
 

@@ -24,6 +24,7 @@ export function useImFiles() {
   beforeAll(async () => {
     server.url = (await house().listen({ isFrequencyLimited: false })).url
   })
+
   afterEach(leaveAll)
   const enter = async (): Promise<[Person, Device]> => {
     const someone = await makePerson(house(), server.url)
@@ -31,6 +32,7 @@ export function useImFiles() {
     await ready(device)
     return [someone, device]
   }
+
   const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [server.url]) =>
     makeUpload({ request: device.request, urls, delayOf: () => 5 })
   /** As the browser of this person opens it; the address names the public origin, which the test's port stands for. */

@@ -35,6 +35,7 @@ export function useMembership() {
     levelIds.personal = await makeLevel(sql, { title: '个人会员' })
     levelIds.unit = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 })
   })
+
   const post = (path: string, input: object, person: Person) =>
     house().call('POST', path, input, { token: person.token })
   const get = (path: string, person: Person, input: object = {}) =>
@@ -57,6 +58,7 @@ export function useMembership() {
       reviewer,
     )
   }
+
   const pay = async (person: Person, today = chinaDay()) => {
     const { kit } = house()
     const due = (await findDue(kit.sql, person.id, today))!
@@ -69,6 +71,7 @@ export function useMembership() {
     )
     return { due, orderNo }
   }
+
   async function makeMember(person: Person, today?: string) {
     const admin = await house().enter('administrator')
     await submit(person)

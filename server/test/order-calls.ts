@@ -19,6 +19,7 @@ export function useOrderCalls() {
     Object.assign(finance, await house().enter('finance'))
     Object.assign(admin, await house().enter('administrator'))
   })
+
   const call = (person: Person, method: string, path: string, input?: object, headers?: Record<string, string>) =>
     house().call(method, path, input, { token: person.token, ...(headers && { headers }) })
   const act = (orderNo: string, result: string, seconds?: number) =>
@@ -32,6 +33,7 @@ export function useOrderCalls() {
     await pushRefunds(house().kit)
     await house().pay.simulator!.deliverDue()
   }
+
   /** An order that is paid, with its number. */
   async function paidOrder(person?: Person) {
     const payer = person ?? (await house().enter('user'))

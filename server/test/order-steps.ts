@@ -17,6 +17,7 @@ export function useOrders() {
   beforeEach(() => {
     kind.amountCents = 20_000
   })
+
   const newPayer = (): Promise<Payer> => house().enter('user')
   const start = (payer: Payer, change: object = {}) =>
     startPayment(house().kit, {
@@ -41,6 +42,7 @@ export function useOrders() {
     const [row] = await house().kit.sql<{ state: string }[]>`select state from test_entitlement where order_id = ${id}`
     return row?.state ?? null
   }
+
   const books = async (orderNo: string) =>
     (await store.listEntries(house().kit.sql, (await orderOf(orderNo)).id)).map(
       ({ debit, credit, cents }) => `${debit} <- ${credit} ${cents}`,
@@ -51,6 +53,7 @@ export function useOrders() {
     await pushRefunds(house().kit)
     await house().pay.simulator!.deliverDue()
   }
+
   const messagesOf = async (payer: Payer) =>
     (
       await house().kit.sql<{ title: string }[]>`select title from message where account_id = ${payer.id} order by id`

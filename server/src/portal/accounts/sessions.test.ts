@@ -1,0 +1,156 @@
+// Sessions, password resets, and guessing passwords.
+import { describe, expect, test } from 'vitest'
+import { smsCode } from '../../../test/house.ts'
+import { useAccounts, password } from '../../../test/account-steps.ts'
+
+const { house, newIp, sendCode, registerNew, login, forgetLastSms, solve } = useAccounts()
+
+test('a reset ends the lock that it is advised against', async () => {
+  const { phone } = await registerNew('锁了再换')
+  const ip = newIp()
+  for (let i = 0; i < 6; i += 1) await login('锁了再换', 'wrong-guess', ip)
+  await forgetLastSms()
+  await sendCode(phone, 'login', ip)
+  await house().call(
+    'POST',
+    '/auth/updatePassword',
+    { phone, validateCode: smsCode, password: 'Another-day-8', newPass: 'Another-day-8' },
+    { ip },
+  )
+  expect((await login('锁了再换', 'Another-day-8', ip)).status).toBe(200)
+})
+
+test('a reset ends every session and the new password works', async () => {
+  const { phone } = await registerNew('换密码')
+  const { data } = await login('换密码')
+  await forgetLastSms()
+  await sendCode(phone, 'login')
+  const unequal = await house().call('POST', '/auth/updatePassword', {
+    phone,
+    validateCode: smsCode,
+    password: 'Another-day-8',
+    newPass: 'Another-day-9',
+  })
+  expect(unequal.data.fields.newPass).toBe('两次输入的密码不一致')
+  const reset = await house().call('POST', '/auth/updatePassword', {
+    phone,
+    validateCode: smsCode,
+    password: 'Another-day-8',
+    newPass: 'Another-day-8',
+  })
+  expect(reset).toMatchObject({ status: 200, msg: '密码重置成功，请登录！' })
+  expect((await house().call('GET', '/auth/me', undefined, { token: data.access_token })).status).toBe(401)
+  expect((await login('换密码')).reason).toBe('wrongCredentials')
+  expect((await login('换密码', 'Another-day-8')).status).toBe(200)
+})
+
+describe('sessions', () => {
+  test('the cookie is HttpOnly and lax, the others are readable, and the bearer token works as well', async () => {
+    await registerNew('有饼干')
+    const reply = await login('有饼干')
+    const cookies = reply.headers['set-cookie'] as string[]
+    const find = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
+    expect(find('token')).toMatch(/HttpOnly.*SameSite=Lax/)
+    for (const name of ['roleid', 'username', 'useridList', 'avatarName', 'typeA']) {
+      expect(find(name)).not.toBe('')
+      expect(find(name)).not.toContain('HttpOnly')
+    }
+    const cookie = find('token').split(';')[0] ?? ''
+    const byCookie = await house().call('GET', '/auth/me', undefined, { headers: { cookie } })
+    const byBearer = await house().call('GET', '/auth/me', undefined, { token: reply.data.access_token })
+    expect(byCookie.data).toEqual(byBearer.data)
+  })
+
+  test('other cookies are believed by nobody', async () => {
+    const forged = await house().call('GET', '/auth/me', undefined, {
+      headers: { cookie: 'roleid=1; useridList=10001; username=admin' },
+    })
+    expect(forged).toMatchObject({ status: 401, msg: '请先登录' })
+    const { token } = await house().enter('user')
+    const user = await house().call('GET', '/admin/users', {}, { token, headers: { cookie: 'roleid=1' } })
+    expect(user.status).toBe(403)
+  })
+
+  test('only a hash of the token is stored', async () => {
+    const { token } = await house().enter('user')
+    const rows = await house().kit.sql`select token_hash::text as hash from session`
+    expect(rows.some((row) => String(row.hash).includes(token))).toBe(false)
+  })
+
+  test('idle and absolute ends are kept', async () => {
+    const idle = await house().enter('user')
+    await house().kit.sql`update session set idle_until = now() - interval '1 second' where account_id = ${idle.id}`
+    const reply = await house().call('GET', '/auth/me', undefined, { token: idle.token })
+    expect(reply).toMatchObject({ status: 401, code: 401, msg: '登录信息过期重新登录' })
+    const old = await house().enter('user')
+    await house().kit.sql`update session set expires_at = now() - interval '1 second' where account_id = ${old.id}`
+    expect((await house().call('GET', '/auth/me', undefined, { token: old.token })).status).toBe(401)
+  })
+
+  test('devices are listed, one or all others can be signed out, logout is idempotent', async () => {
+    await registerNew('多设备')
+    const [a, b, c] = [await login('多设备'), await login('多设备'), await login('多设备')].map(
+      (reply) => reply.data.access_token as string,
+    )
+    const me = (token: string | undefined) => house().call('GET', '/auth/me', undefined, { token: token! })
+    const { data: devices } = await house().call('GET', '/auth/devices', undefined, { token: a! })
+    expect(devices).toHaveLength(3)
+    expect(devices.filter((device: { current: boolean }) => device.current)).toHaveLength(1)
+    const target = devices.find((device: { current: boolean }) => !device.current)
+    expect((await house().call('POST', '/auth/devices/signOut', { id: target.id }, { token: a! })).status).toBe(200)
+    const stranger = await house().enter('user')
+    const own = devices.find((device: { current: boolean }) => device.current)
+    expect(
+      (await house().call('POST', '/auth/devices/signOut', { id: own.id }, { token: stranger.token })).status,
+    ).toBe(404)
+    await house().call('POST', '/auth/devices/signOut', {}, { token: a! })
+    expect([(await me(a)).status, (await me(b)).status, (await me(c)).status]).toEqual([200, 401, 401])
+    expect((await house().call('DELETE', '/auth/logout', {}, { token: a! })).msg).toBe('退出成功')
+    expect((await house().call('DELETE', '/auth/logout', {}, { token: a! })).status).toBe(200)
+    expect((await house().call('DELETE', '/auth/logout')).status).toBe(200)
+    expect((await me(a)).status).toBe(401)
+  })
+})
+
+describe('guessing passwords', () => {
+  test('locks the guesser, not the owner', async () => {
+    await registerNew('被猜的人')
+    const attacker = newIp()
+    for (let i = 0; i < 5; i += 1)
+      expect((await login('被猜的人', 'wrong-guess', attacker)).reason).toBe('wrongCredentials')
+    expect(await login('被猜的人', password, attacker)).toMatchObject({ status: 429, reason: 'tooManyFailures' })
+    expect((await login('被猜的人', password, newIp())).status).toBe(200)
+  })
+
+  test('behind the same address, a browser that has signed in before is not locked out', async () => {
+    await registerNew('同一屋檐')
+    const ip = newIp()
+    const first = await login('同一屋檐', password, ip)
+    const device =
+      (first.headers['set-cookie'] as string[]).find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? ''
+    for (let i = 0; i < 6; i += 1) await login('同一屋檐', 'wrong-guess', ip)
+    expect((await login('同一屋檐', password, ip)).reason).toBe('tooManyFailures')
+    expect((await login('同一屋檐', password, ip, { cookie: device })).status).toBe(200)
+  })
+
+  test('from many addresses it gets dear for everybody and stays possible for the owner', async () => {
+    await registerNew('四面八方')
+    for (let i = 0; i < 20; i += 1) await login('四面八方', 'wrong-guess', `10.0.${i}.1`)
+    expect((await login('四面八方')).reason).toBe('challengeNeeded')
+    const altcha = await solve()
+    const proved = await house().call(
+      'POST',
+      '/auth/mh/login',
+      { username: '四面八方', password, altcha },
+      { ip: newIp() },
+    )
+    expect(proved.status).toBe(200)
+  })
+
+  test('a name that nobody has is answered like a wrong password', async () => {
+    await registerNew('真有此人')
+    const real = await login('真有此人', 'wrong-guess')
+    const none = await login('查无此人', 'wrong-guess')
+    expect(none.raw).toBe(real.raw)
+  })
+})

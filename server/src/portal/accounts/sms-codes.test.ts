@@ -1,0 +1,150 @@
+// SMS codes: limits, proof of work, and what they reveal.
+import { describe, expect, test } from 'vitest'
+import { smsCode } from '../../../test/house.ts'
+import { useAccounts, password } from '../../../test/account-steps.ts'
+
+const { house, newPhone, newIp, sendCode, registerNew, forgetLastSms, solve } = useAccounts()
+
+describe('SMS codes', () => {
+  test.each([
+    ['', '请填写手机号后获取验证码！'],
+    ['12', '请填写正确的手机号后获取验证码！'],
+    ['23800000001', '请填写正确的手机号后获取验证码！'],
+  ])('phone %j is refused with %s', async (phone, message) => {
+    expect(await sendCode(phone)).toMatchObject({ status: 400, msg: message })
+  })
+
+  test('trying name after name to learn who is here comes to an end', async () => {
+    await registerNew('早就在的人')
+    const ip = newIp()
+    const input = { username: '早就在的人', phone: newPhone(), validateCode: '1', password }
+    const ask = async () => (await house().call('POST', '/auth/register', input, { ip })).reason
+    for (let i = 0; i < 30; i += 1) expect(await ask()).toBe('usernameTaken')
+    expect(await ask()).toBe('tooManyRequests')
+  })
+
+  test('five wrong tries burn the code', async () => {
+    const phone = newPhone()
+    await sendCode(phone)
+    const attempt = (validateCode: string) =>
+      house().call('POST', '/auth/register', { username: `猜码${validateCode}`, phone, validateCode, password })
+    for (let i = 0; i < 5; i += 1) expect(await attempt('000000')).toMatchObject({ status: 400, reason: 'wrongCode' })
+    expect(await attempt(smsCode)).toMatchObject({ status: 400, reason: 'wrongCode' })
+  })
+
+  test('parallel guesses share the five tries', async () => {
+    const phone = newPhone()
+    await sendCode(phone)
+    const guesses = Array.from({ length: 20 }, (_, i) =>
+      house().call('POST', '/auth/register', { username: `并行${i}`, phone, validateCode: '111111', password }),
+    )
+    await Promise.all(guesses)
+    const [row] = await house().kit.sql`select tries + foreign_tries as tries from sms_code order by id desc limit 1`
+    expect(row?.tries).toBe(5)
+  })
+
+  test("a stranger's wrong tries do not use up the owner's", async () => {
+    const [phone, owner] = [newPhone(), newIp()]
+    await sendCode(phone, 'register', owner)
+    const attempt = (validateCode: string, ip: string) =>
+      house().call('POST', '/auth/register', { username: `本人${phone}`, phone, validateCode, password }, { ip })
+    for (let i = 0; i < 6; i += 1) expect((await attempt('000000', newIp())).reason).toBe('wrongCode')
+    expect((await attempt(smsCode, owner)).status).toBe(200)
+  })
+
+  test('twenty requests at once for one phone are one SMS', async () => {
+    const phone = newPhone()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => sendCode(phone)))
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+  })
+
+  test("another site's page cannot have an SMS sent, and one IPv6 subscriber is one address", async () => {
+    const foreign = await house().call(
+      'GET',
+      '/auth/registerSendSms',
+      { phone: newPhone() },
+      { headers: { 'sec-fetch-site': 'cross-site' } },
+    )
+    expect(foreign).toMatchObject({ status: 403, reason: 'foreignOrigin' })
+    const statuses: number[] = []
+    for (let i = 1; i <= 11; i += 1)
+      statuses.push((await sendCode(newPhone(), 'register', `2001:db8:7:7::${i}`)).status)
+    expect(statuses.at(-1)).toBe(428)
+  })
+
+  test('a code is for one purpose, one phone, once, and five minutes', async () => {
+    const { phone } = await registerNew('用一次')
+    const reuse = await house().call('POST', '/auth/register', {
+      username: '再用一次',
+      phone,
+      validateCode: smsCode,
+      password,
+    })
+    expect(reuse.reason).toBe('wrongCode')
+    const crossed = await house().call('POST', '/auth/updatePassword', {
+      phone,
+      validateCode: smsCode,
+      password: 'Another-day-8',
+      newPass: 'Another-day-8',
+    })
+    expect(crossed.reason).toBe('wrongCode')
+    const late = newPhone()
+    await sendCode(late)
+    await house().kit.sql`update sms_code set expires_at = now() - interval '1 second' where used_at is null`
+    const expired = await house().call('POST', '/auth/register', {
+      username: '太晚了',
+      phone: late,
+      validateCode: smsCode,
+      password,
+    })
+    expect(expired.reason).toBe('wrongCode')
+  })
+
+  test('a phone waits a minute, and past the free allowance a proof of work opens the way once', async () => {
+    const phone = newPhone()
+    expect((await sendCode(phone)).status).toBe(200)
+    expect(await sendCode(phone)).toMatchObject({ status: 429, reason: 'smsTooOften' })
+    await forgetLastSms()
+    expect((await sendCode(phone)).status).toBe(200)
+    await forgetLastSms()
+    expect(await sendCode(phone)).toMatchObject({ status: 428, reason: 'challengeNeeded' })
+    const altcha = await solve()
+    const proved = await house().call('GET', '/auth/registerSendSms', { phone, altcha }, { ip: newIp() })
+    expect(proved.status).toBe(200)
+    await forgetLastSms()
+    const replayed = await house().call('GET', '/auth/registerSendSms', { phone, altcha }, { ip: newIp() })
+    expect(replayed).toMatchObject({ status: 428, reason: 'challengeNeeded' })
+    const forged = btoa(JSON.stringify({ challenge: { signature: 'x' }, solution: {} }))
+    expect(
+      (await house().call('GET', '/auth/registerSendSms', { phone, altcha: forged }, { ip: newIp() })).status,
+    ).toBe(428)
+  })
+
+  test('one address sending to many phones meets the proof of work', async () => {
+    const ip = newIp()
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i += 1) statuses.push((await sendCode(newPhone(), 'register', ip)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 428])
+  })
+
+  test('parallel sends from one address to many phones share its free allowance', async () => {
+    const ip = '203.0.113.151'
+    const targets = Array.from({ length: 20 }, (_, i) => `${13_955_550_000 + i}`)
+    const replies = await Promise.all(
+      targets.map((phone) => house().call('GET', '/auth/registerSendSms', { phone }, { ip })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(replies.filter(({ reason }) => reason === 'challengeNeeded')).toHaveLength(10)
+  })
+
+  test('asking for a reset tells nothing about the phone, and an unknown one gets no SMS', async () => {
+    const { phone } = await registerNew('忘记密码')
+    await forgetLastSms()
+    const known = await sendCode(phone, 'login')
+    const unknownPhone = newPhone()
+    const unknown = await sendCode(unknownPhone, 'login')
+    expect([unknown.status, unknown.raw]).toEqual([known.status, known.raw])
+    const states = await house().kit.sql`select state from sms_message where purpose = 'reset' order by id`
+    expect(states.map((row) => row.state)).toEqual([expect.stringMatching(/queued|sent/), 'muted'])
+  })
+})

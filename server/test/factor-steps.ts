@@ -1,0 +1,29 @@
+// Steps of second-factor tests: add an authenticator app, sign in, forget a confirmation.
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { demoPassword } from '../db/make/account.ts'
+import type { House } from './house.ts'
+
+export type Account = { id: number; token: string; username: string; phone: string }
+export const codeAt = (secret: string, at = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+export const signIn = (at: House, username: string, password = demoPassword) =>
+  at.call('POST', '/auth/mh/login', { username, password })
+/** Adds an authenticator app with the code of the step before this one, so that this one is still unused. */
+export async function addTotp(at: House, { token }: Pick<Account, 'token'>) {
+  const started = await at.call('POST', '/auth/factor/totp/options', {}, { token })
+  expect(started.status).toBe(200)
+  const { secret } = started.data as { secret: string }
+  const added = await at.call('POST', '/auth/factor/totp', { code: codeAt(secret, Date.now() - 30_000) }, { token })
+  expect(added.status).toBe(200)
+  return { secret, recoveryCodes: added.data.recoveryCodes as string[] }
+}
+
+export async function startSecondStep(at: House, username: string): Promise<string> {
+  const reply = await signIn(at, username)
+  expect(reply).toMatchObject({ status: 428, reason: 'secondFactorNeeded' })
+  return (reply.data as { ticket: string }).ticket
+}
+
+export const forgetStepUp = (at: House, id: number) =>
+  at.kit.sql`update session set confirmed_at = null where account_id = ${id}`
