@@ -1,5 +1,4 @@
-// Every periodic job of the house, once. `--services` says which nodes run them; kit/jobs.ts sees to it that each runs
-// on one of those at a time.
+// All periodic jobs. `--services` selects the nodes that run them; kit/jobs.ts runs each on one node at a time.
 import { removeExpired } from './bridge/chat-files.ts'
 import { callDuty } from './bridge/duty.ts'
 import { dropOldLogins, dropStaleDevices } from './im/device/devices.ts'
@@ -35,7 +34,7 @@ export const jobs: readonly Job[] = [
   { name: 'reminders of appointments', everySeconds: 300, run: remindSoon },
   { name: 'sessions that are over', everySeconds: hour, run: ({ sql }) => endOld(sql) },
   {
-    // one whose sender was killed, or whose carrier was down, is found again here
+    // retries SMS whose sender was killed or whose carrier was down
     name: 'sms',
     everySeconds: 5,
     run: async (kit) => {
@@ -53,9 +52,9 @@ export const jobs: readonly Job[] = [
   { name: 'unpaid orders', everySeconds: 30, run: closeExpiredOrders },
   { name: 'callbacks of the stand-in', everySeconds: 1, run: async ({ pay }) => pay.simulator?.deliverDue() },
   { name: 'memberships', everySeconds: hour, run: (kit) => keepMemberships(kit) },
-  // an examinee whose browser is gone still hands in
+  // submits attempts of examinees whose browser is gone
   { name: 'exams that are over', everySeconds: 5, run: (kit) => closeOverdue(kit) },
-  // of examinations whose results are known only after their end
+  // results that are released after the examination
   { name: 'exam certificates', everySeconds: 60, run: (kit) => issueEarned(kit) },
   { name: 'lists that go out', everySeconds: 2, run: makeExports },
   { name: 'old lists that went out', everySeconds: hour, run: dropOldExports },

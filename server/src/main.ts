@@ -1,4 +1,4 @@
-// The process: database, migrations, demo content, doors, and an orderly end.
+// Starts the process: database, migrations, demo content, servers; and shuts it down in order.
 import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -28,7 +28,7 @@ import { openSocketDoor } from './socket/socket.ts'
 import { refuseDemoAccounts } from './portal/accounts/demo-accounts.ts'
 import { sendQueuedSms } from './portal/accounts/sms-queue.ts'
 
-/** sysexits.h calls it an internal error; tools/prepare.mjs starts the server again for it, and for nothing else. */
+/** EX_SOFTWARE of sysexits.h; tools/prepare.mjs restarts the server for this code only. */
 const restartCode = 70
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -42,7 +42,7 @@ function readOrQuit(): { config: Config; services: ReadonlySet<Service> } {
   }
 }
 
-/** Others on this machine may pass through (the embedded database runs as another user), not look around. */
+/** Other users may traverse the folder, because the embedded database runs as one, but not list it. */
 const openDataFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o711 })
 
 async function startDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
@@ -69,7 +69,7 @@ let isStopping = false
 async function stop(exitCode: number): Promise<never> {
   isStopping = true
   clearInterval(databaseWatch)
-  // a connection that says nothing must not hold up the end
+  // an idle connection must not delay the shutdown
   setTimeout(() => app?.server.closeAllConnections(), 8_000).unref()
   await runner?.stop()
   await sockets?.close()
@@ -84,8 +84,8 @@ async function stop(exitCode: number): Promise<never> {
 }
 
 /**
- * What cannot go on ends at once, with a code by which the launcher (or systemd) starts it again: the database's
- * driver can throw where nobody can catch when its server dies, and a dead embedded database is brought back so too.
+ * Exits at once after a fatal error, with a code for which the launcher (or systemd) restarts it. The database driver can
+ * throw uncatchable errors when its server dies; a restart also revives a dead embedded database.
  */
 function giveUp(error: unknown, what: string): void {
   if (isStopping) return
@@ -93,7 +93,7 @@ function giveUp(error: unknown, what: string): void {
   process.exit(restartCode)
 }
 
-/** At once, for whoever waits for a code; what fails here is found again by the job. */
+/** Sends queued SMS at once; the job retries what fails here. */
 const sendSoon = (kit: Kit) =>
   void sendQueuedSms(kit).catch((error: unknown) => kit.log.error({ err: error }, 'sms queue'))
 
@@ -144,9 +144,9 @@ async function start(): Promise<void> {
     await seedDemo({ ...kit, sql: owner }, say)
   }
   await owner.end()
-  // beside the pool: a job's row stays locked on its own connection while the job runs
+  // separate connections: a job's row stays locked on one of them while it runs
   if (services.has('jobs')) jobSql = await connectAsServer(database.url, 3, {})
-  // nothing is waited for from here on: a database that dies once this server says it is ready is brought back
+  // from here on the process exits when the embedded database dies, and is restarted
   await app.listen({ port: config.PORT, host: config.HOST })
   if (jobSql) {
     runner = makeJobRunner(kit, jobSql, jobs)

@@ -1,5 +1,4 @@
-// Appointments over HTTP, with what the other half of the house has for them: the duty list, and the alias under which a
-// counsellor knows a client in the chat, where a session online is held.
+// Booking endpoints that need the chat half: crisis alerts, and the alias under which a counsellor knows a client.
 import { ensureAliases } from '../im/auth/aliases.ts'
 import { ensureAccount } from '../im/auth/tokens.ts'
 import { raiseWrittenAlert } from '../im/care/store.ts'

@@ -1,4 +1,4 @@
-// The duty list and the audit log over HTTP.
+// Endpoints of the duty list and the audit log.
 import { auditActions, type AuditAction } from '@xinqiao/contract/care.ts'
 import type { care } from '@xinqiao/contract/http/care.ts'
 import * as alerts from '../im/care/alerts.ts'

@@ -1,4 +1,4 @@
-// Where the portal's identity becomes a chat account: the one place that sees both halves.
+// Turns a portal account into a chat account.
 import type { chatDesk } from '@xinqiao/contract/http/chat.ts'
 import type { chat } from '@xinqiao/contract/http/messages.ts'
 import { ensureAccount, issueToken } from '../im/auth/tokens.ts'

@@ -1,4 +1,4 @@
-// Consents over HTTP, with what taking one back leads to in the feature that asked for it.
+// Endpoints of consents, and the effects of withdrawing one in the feature that asked for it.
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import type { ConsentRecord, consents } from '@xinqiao/contract/http/consents.ts'
 import { listAgreed } from '../im/consent/store.ts'
@@ -12,7 +12,7 @@ import { forgetSensitive } from '../portal/membership/applications.ts'
 import { leaveLists } from '../portal/meetings/registration-store.ts'
 import { leaveDirectory } from '../portal/membership/own.ts'
 
-/** In the transaction of taking it back. @returns the key of a file that is to go after it */
+/** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
 const effects: Record<ConsentPurpose, (kit: Kit, tx: Tx, accountId: number) => Promise<string | null>> = {
   memberData: forgetSensitive,
   async directory(_kit, tx, accountId) {
@@ -25,7 +25,7 @@ const effects: Record<ConsentPurpose, (kit: Kit, tx: Tx, accountId: number) => P
   },
 }
 
-/** What was agreed to before writing to a counsellor: it ends by not writing any more, so nothing is taken back here. */
+/** Consent to write to counsellors: it ends when the user stops writing, so it cannot be withdrawn here. */
 const presentChat = (row: Awaited<ReturnType<typeof listAgreed>>[number], index: number): ConsentRecord => ({
   id: -1 - index,
   title: chatConsent.title,
@@ -52,7 +52,7 @@ export const consentHandlers: Handlers<typeof consents> = {
     const { kit } = ctx
     const accountId = viewerOf(ctx).id
     const file = await transaction(kit.sql, async (tx) => {
-      // first what it is about, then the ledger: whoever ends a place takes the two in this order as well
+      // lock the subject before the consent, as every transaction does
       const key = await effects[purpose](kit, tx, accountId)
       await endConsent(tx, accountId, purpose)
       return key

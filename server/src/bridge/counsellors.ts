@@ -1,4 +1,4 @@
-// Counsellors over HTTP, with the chat account behind each page.
+// Endpoints of counsellors, with the chat account of each.
 import { ensureAccount } from '../im/auth/tokens.ts'
 import { makeCounsellorHandlers } from '../portal/counsellors/calls.ts'
 

@@ -1,5 +1,5 @@
-// An alert calls people: by SMS and mail, which name no more than that there is one, and in the message centre. First
-// those on duty; when nobody has taken it after ten minutes, everybody who could be.
+// Notifies the people on duty of an alert, by SMS, mail and message centre, without its content. If no one takes it within
+// ten minutes, everyone who can be on duty is notified.
 import type { DutyPerson } from '@xinqiao/contract/http/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../kit/audit.ts'
@@ -12,7 +12,7 @@ import { notifyUsers } from '../portal/notify/notify.ts'
 const againAfterMinutes = 10
 const maxBatchSize = 50
 
-/** A job. The alert itself is the queue: whatever dies in between, the next look finds it. */
+/** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
 export const callDuty = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const due = await store.lockDueCalls(tx, againAfterMinutes, maxBatchSize)
@@ -28,7 +28,7 @@ export const callDuty = (kit: Kit): Promise<number> =>
         await store.countCall(tx, id)
         continue
       }
-      // a list that somebody forgot to fill calls everybody
+      // with an empty duty roster everyone is notified
       const people = calls === 0 && onDuty.length > 0 ? onDuty : all
       await notifyUsers(
         { kit, tx, after },

@@ -1,4 +1,4 @@
-// Erasing conversations over HTTP.
+// Endpoints for erasing conversations.
 import type { erasure } from '@xinqiao/contract/http/erasure.ts'
 import { eraseByStaff, listErasable } from '../im/msg/erase.ts'
 import { viewerOf, type Handlers } from '../kit/ctx.ts'

@@ -1,4 +1,4 @@
-// The lexicon over HTTP.
+// Endpoints of the chat word list.
 import type { lexicon } from '@xinqiao/contract/http/lexicon.ts'
 import * as words from '../im/misc/words.ts'
 import type { Handlers } from '../kit/ctx.ts'

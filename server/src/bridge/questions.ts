@@ -1,4 +1,4 @@
-// Questions over HTTP, with the duty list of the other half for those that sound like somebody in danger.
+// Endpoints of questions, which raise a crisis alert where a text sounds like danger.
 import { raiseWrittenAlert } from '../im/care/store.ts'
 import { makeQuestionHandlers } from '../portal/questions/calls.ts'
 

@@ -1,4 +1,4 @@
-// A conversation as the duty list opens it. That it was opened, by whom and why, is in the audit log before it is shown.
+// Transcript of a conversation for the duty list. The audit entry is written before it is returned.
 import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
@@ -13,7 +13,7 @@ import { transaction } from '../kit/db.ts'
 import { sealedPlaces } from '../kit/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
 
-/** Everything that the sender wrote in a message, after the name of its type where that is not text. */
+/** All text that the sender wrote in a message, after the type of a message that is not text. */
 function wordsOf({ content }: WireMessage): string {
   const texts = userTextsOf(content)
   if ('text' in content || 'tip' in content) return texts.join('\n')
@@ -31,7 +31,7 @@ const page = 50
 
 type Request = { id: number; reason: string; before?: number | undefined; signalId?: number | undefined }
 
-/** The latest lines; older ones with `before`, in milliseconds. */
+/** The latest messages, or those before `before` (milliseconds). */
 export async function openTranscript(
   { kit, actorId }: Actor,
   { id, reason, before, signalId }: Request,

@@ -1,5 +1,5 @@
-// Calls of staff that must leave an entry in the audit log: whatever changes something, and what hands out a list of
-// people. A row added later is among them by itself; who wants it out says why in `unlogged`.
+// Staff endpoints that are audited: all that change something or export people. New endpoints are included automatically;
+// exceptions are listed in `unlogged` with a reason.
 import { auditSubjects, type AuditSubject } from '@xinqiao/contract/care.ts'
 import { staff } from '@xinqiao/contract/roles.ts'
 import { recordAudit } from '../kit/audit.ts'
@@ -9,7 +9,7 @@ import { actAs, type StaffAct } from '../kit/staff-act.ts'
 import type { Call } from './features.ts'
 
 const upload = '只是存下文件，保存用到它的内容时另有记录'
-/** Changing rows of staff without an entry, and why. */
+/** Endpoints without an audit entry, and the reason. */
 export const unlogged: Readonly<Record<string, string>> = {
   'POST /admin/picture': upload,
   'POST /admin/attachment': upload,
@@ -19,7 +19,7 @@ export const unlogged: Readonly<Record<string, string>> = {
   'POST /admin/meeting/checkIn': '每次签到自己记着由谁、在哪个入口、何时上报',
 }
 
-/** Files of these rows hold no personal data: templates, the question bank, the calendar. */
+/** Downloads without personal data: templates, the question bank, the calendar. */
 export const impersonal: readonly string[] = [
   'GET /admin/members/template',
   'GET /admin/calendar/sheet',
@@ -28,14 +28,14 @@ export const impersonal: readonly string[] = [
   'GET /admin/exam/export/qti',
 ]
 
-/** Calls of several transactions, a later one of which carries the feature's own entry: these are waited for. */
+/** Endpoints with several transactions, where a later one writes the feature's own entry. */
 export const recordedLast: readonly string[] = [
   'POST /admin/bill/fetch',
   'POST /admin/registration/cancel',
   'POST /admin/transfer/confirm',
 ]
 
-/** Counsellors answer and consult; staff are who works at the console. */
+/** Staff work in the console; counsellors are not staff. */
 export const isOfStaff = ({ who }: Call['row']): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
 
@@ -48,10 +48,10 @@ const most = 20
 const idsOf = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => Number.isSafeInteger(one)).slice(0, most) as number[]
 
-/** `meetingId` is of a meeting; an `id` alone is of what the call's title names. */
+/** Subject of an id: `meetingId` is a meeting; a plain `id` belongs to the endpoint's subject. */
 const kindOf = (name: string) => (/^ids?$/.test(name) ? 'id' : name.replace(/Ids?$/, ''))
 
-/** Only numbers under names of ids that people have a word for: no name, no telephone, nothing of a body. */
+/** Only ids are recorded: no names, phone numbers or other input. */
 export function subjectOf(input: unknown, result: unknown): AuditSubject {
   const words = (from: unknown) =>
     Object.entries(from ?? {}).flatMap(([name, value]) => {
@@ -63,10 +63,10 @@ export function subjectOf(input: unknown, result: unknown): AuditSubject {
   return (named.join(' ') || 'id —') as AuditSubject
 }
 
-/** What the viewer calls it: the contract's own sentence, without its small print. */
+/** The endpoint's summary, without its additions. */
 export const titleOf = (summary: string): string => summary.split('；')[0]!
 
-/** Runs the call; there is no doing without its entry, and no entry of what failed. */
+/** Runs the handler and writes its audit entry; a failed call has no entry. */
 export async function performLogged(call: Call, input: unknown, ctx: Ctx): Promise<unknown> {
   let isWaiting = recordedLast.includes(call.key)
   const act: StaffAct = {
@@ -85,7 +85,7 @@ export async function performLogged(call: Call, input: unknown, ctx: Ctx): Promi
   return actAs(act, async () => {
     const result = await call.handle(input as never, ctx)
     isWaiting = false
-    // a feature that needed no transaction of its own
+    // the handler used no transaction
     if (!act.isRecorded) await transaction(ctx.kit.sql, async () => result)
     return result
   })

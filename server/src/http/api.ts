@@ -1,4 +1,4 @@
-// The HTTP door: every served row as a route under /prod-api, answered in the one envelope.
+// The HTTP API: each served endpoint as a route under /prod-api, with replies in one envelope.
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
@@ -24,7 +24,7 @@ import { makeUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from '
 
 export const apiPrefix = '/prod-api'
 
-/** The only place that writes the envelope of portal.md 3. `reason` is ours: the name in the error table. */
+/** The only writer of the envelope of portal.md 3. `reason` is an addition: the name in the error table. */
 export const envelope = (code: number, msg: string, data: unknown, reason?: ErrorName) => ({
   code,
   msg,
@@ -41,7 +41,7 @@ const fastifyReasons: Record<string, ErrorName> = {
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 }
 
-/** Any error as one of ours; what nobody foresaw is logged with its request and stays `internal`. */
+/** Maps any error to a Failure; an unexpected one is logged with its request and becomes `internal`. */
 export function toFailure(error: FastifyError | Error, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
@@ -65,7 +65,7 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
 
 type Shared = { replies: SharedReplies; drop: () => void; holdUpload: ReturnType<typeof makeUploadSlots> }
 
-/** What is kept for everybody; dropped on every node when somebody changes what it says. */
+/** Shared replies for anonymous visitors, dropped on every node when their content changes. */
 async function shareReplies({ bus }: Kit): Promise<Shared> {
   const replies = makeSharedReplies()
   outdatedReplies.subscribe(bus, () => replies.drop())
@@ -73,7 +73,7 @@ async function shareReplies({ bus }: Kit): Promise<Shared> {
     replies,
     holdUpload: makeUploadSlots(),
     drop() {
-      // here at once; a call that gets lost costs the others a second
+      // this node first; a lost bus message costs the others a second
       replies.drop()
       if (bus.hasOthers()) outdatedReplies.publish(bus, null)
     },
@@ -114,7 +114,7 @@ function write(call: Call, output: unknown): Written {
   return makeWritten(JSON.stringify(envelope(200, sentenceOf(call, data), data)))
 }
 
-/** The caller, the object and the number of uploads are checked before a byte of the file is read. */
+/** Checks the caller, the object and the number of uploads before a byte of the file is read. */
 async function answerUpload(
   kit: Kit,
   shared: Shared,

@@ -1,4 +1,4 @@
-// Who asks, from where: built from the request alone, identity from the session alone.
+// The caller of a request; identity comes from the session only.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit } from '../kit/ctx.ts'
 import { clientAddress } from './client-address.ts'
@@ -6,7 +6,7 @@ import { findViewer, findViewerQuickly, sessionCookie, wasSeen } from '../portal
 
 const bearer = /^Bearer ([\w-]{20,100})$/i
 
-/** Browsers keep this prefix for cookies with Secure, Path=/ and no Domain: no subdomain can plant one. */
+/** Browsers accept this prefix only with Secure, Path=/ and no Domain, so that no subdomain can set the cookie. */
 const hostPrefix = '__Host-'
 
 const isSecure = ({ config }: Kit): boolean => config.publicUrl.startsWith('https:')
@@ -26,13 +26,13 @@ function readToken(kit: Kit, request: FastifyRequest): GivenToken {
   return { token: request.cookies.token || null, isOldName: true }
 }
 
-/** Who is counted for the limit of a call that is made all the time: many examinees may sit behind one address. */
+/** Rate limit key of endpoints that are polled: many examinees may share one address. */
 export function countedAs(kit: Kit, request: FastifyRequest): string | null {
   const { token } = readToken(kit, request)
   return token !== null && wasSeen(kit, token) ? `session ${token}` : null
 }
 
-/** @param isQuick for rows that say so: the session may be remembered for some seconds */
+/** @param isQuick the session may be cached for some seconds */
 export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = false): Promise<Ctx> {
   const { token, isOldName } = readToken(kit, request)
   const find = isQuick && !isOldName ? findViewerQuickly : findViewer
@@ -40,14 +40,14 @@ export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = fa
   return {
     kit,
     token,
-    // fail closed: what knows nothing of restrictions sees a visitor
+    // fail closed: rules that ignore restrictions see a visitor
     viewer: viewer?.restriction ? null : viewer,
     restricted: viewer?.restriction ? viewer : null,
     ip: clientAddress(request, kit.config),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     cookies: { ...request.cookies, device: request.cookies[`${hostPrefix}device`] ?? request.cookies.device },
-    // the next request brings the new name
+    // replace the cookie's old name
     setCookies: viewer && token && isOldName && isSecure(kit) ? [sessionCookie(viewer.roleId, token)] : [],
     file: null,
   }

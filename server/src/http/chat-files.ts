@@ -1,5 +1,5 @@
-// Chat files: part by part up, whole or in ranges down, all under one path. An upload shows its token and needs no
-// session; opening needs the session of somebody the file was sent to, or a signed address.
+// Chat files: uploads in parts, downloads whole or in ranges. An upload needs its token and no session; a download needs
+// the session of a participant or a signed link.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
 import { maxPartBytes } from '@xinqiao/contract/im/file.ts'
@@ -14,7 +14,7 @@ import { readCaller } from './caller.ts'
 
 type Params = { object: string }
 
-/** Parts of one account that are received at once; the SDK sends the parts of a file one after the other. */
+/** Parallel parts per account; the SDK sends the parts of a file one after the other. */
 const maxPartsPerAccount = 6
 const maxParts = 100
 const objectPattern = /^[\w-]{20,40}$/
@@ -64,7 +64,7 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: Params }>, r
   const name = cleanFileName(download || row.name || `${row.object}.${row.ext}`)
   void reply
     .type(isShown ? mime : 'application/octet-stream')
-    // looked at anew each time: who has signed out, or was sent away, sees it no more
+    // checked for each request, so that a signed-out or removed user cannot open it
     .header('cache-control', 'private, no-cache')
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
@@ -82,7 +82,7 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: Params }>, r
 
 export async function registerChatFiles(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register((scope, _options, done) => {
-    // whatever the type, they are bytes
+    // accept any content type as bytes
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxPartBytes }, (_request, body, parsed) =>
       parsed(null, body),
@@ -94,7 +94,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit): Promise
         .header('cache-control', 'no-store')
         .send(envelope(failure.status, failure.message, failure.data, failure.reason))
     })
-    // uploads of a page of one of our addresses to another one of them; the token is in a header, no cookie goes along
+    // uploads across our own origins; the token is in a header, no cookie is sent
     const ours = chatOrigins(kit.config)
     scope.addHook('onRequest', (request, reply, next) => {
       const { origin } = request.headers

@@ -1,5 +1,4 @@
-// The location service of the messaging layer: where a client connects. Pages of any site and programs may ask, and
-// it says nothing that is not public.
+// Location service of the chat: the addresses that clients connect to. Public, for pages of any site.
 import type { FastifyInstance } from 'fastify'
 import { chatOrigins } from '../kit/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'

@@ -1,4 +1,4 @@
-// The address that a request of Fastify counts under, and whether it was sent from this machine.
+// Client address of a Fastify request, and whether it was sent from this machine.
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../kit/address.ts'
 import { withoutDoubt } from '../kit/client-address.ts'

@@ -1,4 +1,4 @@
-// The cashier of the payment stand-in, for people with a browser and for programs. dev.ts guards its routes.
+// Cashier of the payment stand-in, for browsers and programs. dev.ts guards its routes.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { payProviders, yuan } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
@@ -54,7 +54,7 @@ function show(trade: SimulatedTrade, isLate: boolean): string {
   const button = (result: (typeof results)[number]) =>
     `<form method="post"><button name="result" value="${result}"${result === 'success' ? ' class="pay"' : ''}>${acts[result]}</button></form>`
   const note = isLate ? '<p class="done" role="status">款项将在约一分钟后到账</p>' : ''
-  // only WeChat Pay sends such refunds another way
+  // only WeChat Pay redirects such refunds
   const usual = ['late', 'duplicate', 'wrongAmount'] as const
   const others = [...usual, ...(provider === 'wechat' ? (['refundsFail'] as const) : [])].map(button).join('')
   return page(
@@ -90,7 +90,7 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
       const trade = await simulator.findTrade((await findLastAttemptNo(kit, orderNo)) ?? orderNo)
       return trade ? reply.redirect(`/dev/cashier/${trade.token}`, 303) : reply.callNotFound()
     })
-    // operate.md: by the number of the order, or of one try to pay it
+    // operate.md: by the number of the order or of one attempt
     dev.post<{ Params: { orderNo: string } }>('/dev/pay/:orderNo', async (request, reply) => {
       const act = Act.safeParse(request.body)
       if (!act.success) return reply.code(400).send({ done: false, message: `result 应为 ${results.join('、')} 之一` })
@@ -102,7 +102,7 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
       if (isDone) return { done: true, orderNo, attemptNo }
       return reply.code(409).send({ done: false, orderNo, attemptNo, message: '订单已支付或已关闭' })
     })
-    // WeChat's page that says who is paying: the stand-in asks nothing and comes straight back
+    // WeChat's sign-in page; the stand-in returns at once
     dev.get('/dev/wechat/authorize', (request, reply) => {
       const { redirect_uri: back = '', state = '' } = request.query as { redirect_uri?: string; state?: string }
       if (!URL.canParse(back) || new URL(back).origin !== new URL(kit.config.publicUrl).origin)

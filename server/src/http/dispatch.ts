@@ -1,4 +1,4 @@
-// The one way from a raw input to a reply: who, whose, what. HTTP and page loaders both come through here.
+// Dispatches a raw input to its handler: checks role, ownership and input. Used by HTTP and page loaders.
 import { z } from 'zod'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
@@ -11,7 +11,7 @@ import { findCall, type Call } from './features.ts'
 
 z.config(z.locales.zhCN())
 
-/** PostgreSQL has no U+0000 in text, and no honest form sends one. */
+/** PostgreSQL text cannot contain U+0000. */
 function hasNul(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null || depth > 8) return false
@@ -27,7 +27,7 @@ function parseInput(schema: z.ZodType, raw: Record<string, unknown>): unknown {
   throw fail('invalid', parsed.error.issues[0]?.message, { fields })
 }
 
-/** Research T3: an id in a call may only be the caller's own. */
+/** Research T3: an id that names the caller must be the caller's own. */
 async function checkOwn({ key, row }: Call, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   for (const name of row.own ?? []) {
     const given = raw[name]
@@ -40,7 +40,7 @@ async function checkOwn({ key, row }: Call, raw: Record<string, unknown>, ctx: C
 
 const restrictionFailures = { changePassword: 'passwordChangeNeeded', addFactor: 'factorEnrolmentNeeded' } as const
 
-/** A restricted session opens only the rows that say so, and what every visitor may call. */
+/** A restricted session may call public endpoints and those marked `whileRestricted`. */
 function checkRestriction(row: Row, ctx: Ctx): void {
   const { restricted } = ctx
   if (!restricted?.restriction || row.who === 'anyone') return
@@ -55,15 +55,15 @@ export function checkAllowed(row: Row, ctx: Ctx): void {
   throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
 }
 
-/** @throws Failure stepUpNeeded when the row is sensitive and the session was not confirmed lately */
+/** @throws Failure stepUpNeeded for a sensitive call without a recent confirmation */
 function checkStepUp({ stepUp }: Row, input: unknown, { viewer }: Ctx): void {
   const isNeeded = stepUp === true || (stepUp !== undefined && stepUp(input as never))
   if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
 }
 
-/** @returns the input as the handler takes it, once it is clear that the caller may ask this. */
+/** Authorises the call. @returns the parsed input */
 export async function admit(call: Call, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
-  const { t: _timestamp, ...raw } = given // portal.md 7: every request carries it, nobody needs it
+  const { t: _timestamp, ...raw } = given // portal.md 7: clients add a timestamp, which is not used
   checkAllowed(call.row, ctx)
   await checkOwn(call, raw, ctx)
   const input = parseInput(call.row.input, raw)
@@ -74,12 +74,12 @@ export async function admit(call: Call, given: Record<string, unknown>, ctx: Ctx
 export const perform = (call: Call, input: unknown, ctx: Ctx): Promise<unknown> =>
   isLogged(call) ? performLogged(call, input, ctx) : call.handle(input as never, ctx)
 
-/** Strips whatever the row does not name: nothing leaves that the contract does not say. */
+/** Drops output fields that the contract does not name. */
 export const strip = (call: Call, output: unknown): unknown => call.row.output.parse(output)
 
 const dispatch = async (call: Call, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
   strip(call, await perform(call, await admit(call, given, ctx), ctx))
 
-/** The typed api for page loaders: the same rows, rules and checks, without HTTP. */
+/** Typed client for page loaders: the same endpoints and checks, without HTTP. */
 export const localApi = (ctx: Ctx): PortalApi =>
   ((key: string, input: Record<string, unknown>) => dispatch(findCall(key), input, ctx)) as PortalApi

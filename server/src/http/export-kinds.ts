@@ -1,4 +1,4 @@
-// What can go out as an Excel file, put together where features are.
+// All kinds of Excel exports.
 import type { ExportKinds } from '../kit/ctx.ts'
 import { registrationExport } from '../portal/meetings/registration-export.ts'
 import { memberExport } from '../portal/membership/member-export.ts'

@@ -1,4 +1,4 @@
-// Every feature that is served: its rows beside its handlers. A feature that is not here has only its rows.
+// All served endpoints with their handlers.
 import { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { factors, staffFactors } from '@xinqiao/contract/http/factors.ts'
 import { meetings } from '@xinqiao/contract/http/meetings.ts'
@@ -203,7 +203,7 @@ export const calls: readonly Call[] = Object.entries(rows as Record<string, Row>
 
 const byKey = new Map(calls.map((call) => [call.key, call]))
 
-/** @throws RangeError for a row that is not served yet */
+/** @throws RangeError for an endpoint that is not served yet */
 export function findCall(key: string): Call {
   const call = byKey.get(key)
   if (!call) throw new RangeError(`${key} is not served`)

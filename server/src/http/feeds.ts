@@ -1,5 +1,5 @@
-// What machines read: sitemap, feed, robots. Articles come through the same view as everywhere; questions, answers and
-// counsellors are looked for once a minute, however often a crawler comes.
+// Sitemap, feed and robots.txt. Articles are read through the public view; questions, answers and counsellors are cached
+// for a minute.
 import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { makeTtlCache } from '../kit/ttl-cache.ts'
@@ -12,18 +12,18 @@ import { listPages } from '../portal/questions/list-store.ts'
 import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-// control characters are not allowed in XML at all, escaped or not
+// XML does not allow control characters, escaped or not
 const xml = (text: string) =>
   text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 const maxInSitemap = 20_000
-/** Of questions, and of answers: a sitemap holds 50,000 addresses at most. */
+/** Questions, and answers; a sitemap holds at most 50,000 addresses. */
 const maxOfQuestions = 10_000
 const maxCounsellors = 1_000
 const maxMeetings = 200
 const inFeed = 30
 
-/** The addresses that their pages call their own. */
+/** Canonical addresses of their pages. */
 const loadQuestionPages = makeTtlCache(60_000, async ({ sql }) =>
   (await listPages(sql, maxOfQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
@@ -35,7 +35,7 @@ const loadCounsellorPages = makeTtlCache(60_000, async ({ sql }) =>
   ),
 )
 
-/** Each published meeting has a page of its own and one to register on. */
+/** Each published meeting has a page and a registration page. */
 const listMeetingPages = async ({ sql }: Kit) =>
   (await listPublished(sql, maxMeetings)).flatMap(({ id }) => [
     withQuery(routes.academic, { id }),

@@ -1,11 +1,11 @@
-// For operators: alive, ready, figures.
+// Health, readiness and metrics for operators.
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { chatErrors, chatDelays } from '../kit/chat-figures.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'
 
-/** The address of a file up to its key; the rest may be a name. */
+/** Path of a file up to its key; the rest may be a name. */
 const filePathPattern = /^.*?\/files(?![\w-])(?:\/+\w{1,3}\/+[\w-]{10,64}(?=\/|$))?/i
 
 /** Unescapes as often as the path was escaped; a path that cannot be unescaped stays as it is. */
@@ -58,7 +58,7 @@ export function registerHealth(app: FastifyInstance, kit: Kit): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      // a database that does not answer is as good as none
+      // a database that does not answer counts as unreachable
       const late = new Promise((_resolve, reject) => setTimeout(reject, 2_000).unref())
       await Promise.race([kit.sql`select 1`, late])
     } catch {

@@ -1,5 +1,5 @@
-// How replies of the API leave: compressed, and what anybody may see kept for a second for all who ask the same. Whoever
-// is signed in never gets a kept one, so nobody's own deed is missing from what they read.
+// Compressed replies of the API. Anonymous visitors share a reply for one second; signed-in callers always get a fresh one,
+// so that they see their own changes (decision 009).
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, minBytes, packQuickly, type Encoding } from './packing.ts'
@@ -11,7 +11,7 @@ const head = (reply: FastifyReply, encoding: Encoding) => {
 
 type Packed = ReturnType<typeof packQuickly>
 
-/** Written once, packed at most once in each encoding. The mark is that by which a browser learns that it has this. */
+/** A serialised reply, compressed at most once per encoding. */
 export type Written = { readonly etag: string; bytes: number; pack: (encoding: Encoding) => Packed }
 
 export function makeWritten(text: string): Written {
@@ -28,7 +28,7 @@ export function makeWritten(text: string): Written {
       if (known) return known
       const given = packQuickly(plain, encoding)
       packed.set(encoding, given)
-      // what is there needs no waiting for, and what failed is tried again by the next
+      // store the bytes themselves; a failed compression is repeated by the next reply
       if (given instanceof Promise)
         given.then(
           (bytes) => packed.set(encoding, bytes),
@@ -42,19 +42,19 @@ export function makeWritten(text: string): Written {
 async function sendPacked(request: FastifyRequest, reply: FastifyReply, written: Written): Promise<FastifyReply> {
   const encoding = written.bytes < minBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
   const given = written.pack(encoding)
-  // waiting for what is there already would cost a turn of the loop for each reply
+  // awaiting a finished value would cost a turn of the event loop
   const packed = given instanceof Promise ? await given : given
   head(reply, encoding)
   return reply.send(packed)
 }
 
-/** For this caller, who may be one of several that are told the same. */
+/** Sends a reply for this caller only. */
 export function sendOnce(request: FastifyRequest, reply: FastifyReply, written: Written): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-store')
   return sendPacked(request, reply, written)
 }
 
-/** For anybody. */
+/** Sends a public reply with an ETag. */
 export async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,14 +65,14 @@ export async function sendPublic(
   return sendPacked(request, reply, written)
 }
 
-/** As long as a visitor may wait to see what others did; as with pages, "within a second". */
+/** Changes must be visible to visitors within a second, as for pages. */
 const keepMs = 1_000
 const maxReplies = 1_000
 const maxBytes = 16 * 1024 * 1024
 
 type Kept = { at: number; size: number; reply: Promise<Written> }
 
-/** @param now in milliseconds; injected, so that tests need not wait */
+/** @param now milliseconds; injected for tests */
 export function makeSharedReplies(now: () => number = () => performance.now()) {
   const kept = new Map<string, Kept>()
   let size = 0
@@ -83,7 +83,7 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
     size -= one.size
   }
 
-  /** Weighs what was made; what failed is asked again by the next. */
+  /** Adds the size of a finished reply; a failed one is removed. */
   async function weigh(key: string, one: Kept): Promise<void> {
     const reply = await one.reply.catch(() => null)
     if (!reply) return forget(key, one)
@@ -92,7 +92,7 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
     size += reply.bytes
   }
 
-  /** They stand in the order in which they were asked for. */
+  /** Removes expired entries, oldest first. */
   function prune(): void {
     for (const [key, one] of kept) {
       if (now() - one.at < keepMs && kept.size <= maxReplies && size <= maxBytes) break
@@ -101,7 +101,7 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Made once, however many ask at the same moment. */
+    /** Concurrent callers share one reply. */
     obtain(key: string, make: () => Promise<Written>): Promise<Written> {
       const known = kept.get(key)
       if (known && now() - known.at < keepMs) return known.reply
@@ -113,7 +113,7 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
       prune()
       return one.reply
     },
-    /** What is being made at this moment is given to nobody who asks from now on. */
+    /** Drops all replies, also those being made. */
     drop(): void {
       kept.clear()
       size = 0

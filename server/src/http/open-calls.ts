@@ -1,2 +1,2 @@
-// Rows of the contract whose feature is not built yet. The list may only shrink: a test holds it against what is served.
+// Endpoints of the contract that are not built yet. A test compares the list with what is served; it may only shrink.
 export const openCalls: readonly string[] = []

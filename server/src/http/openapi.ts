@@ -1,4 +1,4 @@
-// OpenAPI and its readable page, made from the rows that are served.
+// OpenAPI and its readable page, derived from the served endpoints.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { errors } from '@xinqiao/contract/errors.ts'

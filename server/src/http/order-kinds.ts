@@ -1,4 +1,4 @@
-// What can be paid for: each feature's rule for its orders, put together where features are.
+// All kinds of orders.
 import type { OrderKinds } from '../kit/ctx.ts'
 import { bookingKind } from '../portal/booking/money.ts'
 import { conferenceKind } from '../portal/meetings/conference-kind.ts'

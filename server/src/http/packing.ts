@@ -1,4 +1,4 @@
-// Bytes as a client takes them.
+// Content encodings: negotiation and compression.
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
@@ -7,7 +7,7 @@ const gzip = promisify(zlib.gzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Named, and not with the weight 0 that means "never". Weights between are not compared: br is the smallest. */
+/** Named with a weight above 0. Other weights are not compared, because br is the smallest. */
 const takes = (accepted: string | undefined, name: string): boolean => {
   if (accepted === undefined || !accepted.includes(name)) return false
   return !accepted.includes('q=0') || !new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
@@ -21,22 +21,22 @@ const brotliFor = (size: number, quality: number) => ({
   params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: 17, [BROTLI_PARAM_SIZE_HINT]: size },
 })
 
-/** For one reply: speed counts more than the last bytes, and one call costs less than a stream. */
+/** For one reply: speed matters more than size, and one call costs less than a stream. */
 export async function packOnce(text: string, encoding: Encoding): Promise<Buffer> {
   const plain = Buffer.from(text)
   if (encoding === 'gzip') return gzip(plain, { level: 5 })
   return encoding === 'identity' ? plain : brotli(plain, brotliFor(plain.length, 4))
 }
 
-/** Under this a smaller reply saves no packet. */
+/** Below this size compression saves no packet. */
 export const minBytes = 1_024
-/** Up to this packing takes some tens of microseconds, which is less than handing it to another thread and back. */
+/** Below this size compressing takes less time than handing the work to another thread. */
 const quickBytes = 64 * 1_024
 
-/** A reply of the API: most are some kilobytes, made once and sent once. */
+/** Compresses an API reply; most are a few kilobytes and sent once. */
 export function packQuickly(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (encoding === 'identity') return plain
-  // no more room than it will need: what is set aside for each reply is what the garbage collector is called for
+  // small buffers, because they cause most garbage collections
   const chunkSize = Math.max(minBytes, plain.length >> 1)
   if (plain.length > quickBytes)
     return encoding === 'gzip' ? gzip(plain, { level: 5 }) : brotli(plain, brotliFor(plain.length, 4))

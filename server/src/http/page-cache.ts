@@ -1,5 +1,5 @@
-// Whole pages for anonymous visitors, compressed once and sent from memory, before any framework sees the request.
-// A page is kept only if nothing changed while it was being rendered, and everything is dropped on a change.
+// Page cache for anonymous visitors: compressed once and sent from memory before any framework sees the request.
+// A page is stored only if nothing changed while it was rendered; a change drops all pages.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
@@ -10,14 +10,14 @@ import { chooseEncoding, type Encoding } from './packing.ts'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Both as Node sends them fastest: names and values in turn, and bytes as latin1, so that one write takes all. */
+/** In the fastest form for Node: header names and values in turn, the body as latin1, so that one write sends all. */
 type Variant = { body: string; headers: string[] }
 export type CachedPage = { etag: string; variants: Record<Encoding, Variant> }
 
 const maxPages = 2_000
 const maxBytes = 128 * 1024 * 1024
 
-// loose on purpose: whatever any parser could read as the cookie keeps a request from the shared pages
+// loose on purpose: anything that a parser could read as the cookie bypasses the cache
 const tokenCookie = /(?:^|[;,\s])(?:__Host-)?token\s*=/i
 const careCookie = /(?:^|;)\s*care=/
 const hasToken = (header: string | undefined) => header !== undefined && tokenCookie.test(header)
@@ -31,7 +31,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
   let generation = 0
   let bytes = 0
 
-  /** Names the page a request is for; null if it is none that may be shared. Unknown query names tell nothing apart. */
+  /** Cache key of a request; null if the page may not be shared. Unknown query parameters are ignored. */
   function keyOf(
     method: string | undefined,
     url: string,
@@ -46,12 +46,12 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     if (!page) return null
     const size = isLarge(cookies) ? 'large ' : ''
     if (mark < 0) return size + path
-    // our own links are written as the keys are, and a key names itself: nothing to take apart
+    // our links are written like keys, so most addresses are keys already
     if (pages.has(size + url)) return size + url
     const query = new URLSearchParams(url.slice(mark + 1))
     const known = page.params.flatMap((name) => {
       const value = query.get(name)
-      // one spelling of a number, so that nobody fills the memory with `page=1`, `page=01`, `page=001`
+      // one spelling per number, so that `page=1`, `page=01` and `page=001` share an entry
       const plain = /^\d{1,15}$/.test(value ?? '') ? `${Number(value)}` : value
       return plain === null || plain === '' ? [] : [`${name}=${encodeURIComponent(plain)}`]
     })
@@ -92,7 +92,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
   function keep(key: string, page: CachedPage) {
     pages.set(key, page)
     bytes += sizeOf(page)
-    // the oldest go first; a popular page that goes is back after one render
+    // remove the oldest pages; a popular one returns after one render
     for (const [oldest, old] of pages) {
       if (pages.size <= maxPages && bytes <= maxBytes) break
       pages.delete(oldest)
@@ -123,8 +123,8 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     keyOfRequest,
     send,
     /**
-     * The page for this key, rendered once however many ask at the same moment.
-     * @returns the render's own reply where it is no page to keep (a redirect, an error)
+     * The page for this key; concurrent requests share one render.
+     * @returns the reply itself when it cannot be cached (a redirect or an error)
      */
     async obtain(key: string, render: () => Promise<PageReply>): Promise<CachedPage | PageReply> {
       const started = generation

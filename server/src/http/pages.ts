@@ -1,4 +1,4 @@
-// Everything that no API, file or feed took: pages of the portal, from memory where they may be shared.
+// Pages of the portal, for all addresses that no other route serves; shared pages come from the page cache.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
@@ -14,10 +14,10 @@ import { isLarge, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 import { clearedCookies } from '../portal/accounts/sessions.ts'
 
-/** The settings tab on which a restricted session lifts each restriction. */
+/** The settings tab on which each restriction is lifted. */
 const tabOf = { changePassword: 2, addFactor: 5 } as const
 
-/** A restricted session opens the one page on which the restriction ends. */
+/** A restricted session is redirected to the page on which its restriction ends. */
 function detourOf({ restricted }: Ctx, requestUrl: string): string | null {
   if (!restricted?.restriction) return null
   const { pathname, search, searchParams } = new URL(requestUrl, 'http://local')
@@ -29,7 +29,7 @@ function detourOf({ restricted }: Ctx, requestUrl: string): string | null {
 
 async function describe(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
   return {
-    url: new URL(kit.config.publicUrl + request.url), // never the Host header: the page may be shared
+    url: new URL(kit.config.publicUrl + request.url), // not the Host header, because the page may be shared
     api: localApi(ctx),
     viewer: ctx.viewer ? presentUser(kit, await findOwn(ctx), ctx.viewer.restriction) : null,
     large: isLarge(request.headers.cookie),
@@ -50,11 +50,11 @@ async function renderSafely(build: PortalBuild, page: PageRequest, request: Fast
 
 export type ErrorPage = (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** The last resort: no page can be made, the sentence alone is left. */
+/** Last resort when no page can be rendered: the sentence alone. */
 export const sendSentence = (reply: FastifyReply, failure: Failure) =>
   reply.code(failure.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(failure.message)
 
-/** @returns what shows a failure as a page */
+/** @returns renders a failure as a page */
 export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): ErrorPage {
   const render = async (request: FastifyRequest, ctx: Ctx) => {
     const build = await portal.load()
@@ -86,7 +86,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
 
   app.get('/*', async (request, reply) => {
     const ctx = await readCaller(kit, request)
-    // a shared page is rendered for nobody: whoever brings a token never gets near it
+    // shared pages are rendered for visitors; a request with a token is never served from them
     const key = ctx.token === null ? (cache?.keyOfRequest(request.raw) ?? null) : null
     if (cache && key !== null) {
       const page = await cache.obtain(key, () => render(request, ctx))
@@ -95,7 +95,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       cache.send(page, request.raw, reply.raw)
       return reply
     }
-    // a cookie of a session that has ended would keep its owner from the shared pages for ever
+    // delete the cookie of an ended session, which would bypass the page cache for ever
     if (ctx.token && !ctx.viewer && !ctx.restricted) ctx.setCookies.push(...clearedCookies)
     const detour = detourOf(ctx, request.url)
     if (detour !== null) return reply.redirect(localTarget(detour) ?? routes.dashBoard, 303)

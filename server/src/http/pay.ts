@@ -1,4 +1,4 @@
-// What the providers of payments tell us. The signature is over the very bytes, so nothing may read them before.
+// Callbacks of the payment providers. The signature covers the raw bytes, so no parser may read them first.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -14,7 +14,7 @@ export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void>
     )
     const receive = (provider: PayProvider, request: FastifyRequest) =>
       receiveCallback(kit, provider, request.headers, typeof request.body === 'string' ? request.body : '')
-    // pay.weixin.qq.com/doc/v3: 200 or 204 within five seconds, else it comes again
+    // pay.weixin.qq.com/doc/v3: repeated unless answered with 200 or 204 within five seconds
     door.post(notifyPaths.wechat, async (request, reply) => {
       try {
         const isBelieved = await receive(kit.pay.wechat, request)
@@ -25,7 +25,7 @@ export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void>
         return reply.code(500).send({ code: 'FAIL', message: '处理失败' })
       }
     })
-    // opendocs.alipay.com: the very text `success`, else it comes again
+    // opendocs.alipay.com: repeated unless answered with the text `success`
     door.post(notifyPaths.alipay, async (request, reply) => {
       const { alipay } = kit.pay
       if (!alipay) return reply.callNotFound()

@@ -1,4 +1,4 @@
-// Where the pages come from: the built portal in production, Vite's own modules while developing.
+// Loads the page renderer: the built portal in production, Vite's modules in development.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +15,7 @@ export async function loadBuiltPortal(): Promise<Portal> {
   return { load: () => Promise.resolve(build), assets }
 }
 
-/** Vite in middleware mode: for the portal at /, for the console at /admin/. */
+/** Vite in middleware mode: the portal at /, the console at /admin/. */
 export async function startVite(app: FastifyInstance): Promise<Portal> {
   const { createServer } = await import('vite')
   const start = (folder: string) =>

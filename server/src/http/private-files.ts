@@ -1,4 +1,4 @@
-// Private files, by links signed for the account that asks. Everything that does not fit looks like nothing at all.
+// Private files, through links signed for the caller's account. Every invalid request is answered with 404.
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { findPrivate, mayOpen, readPrivate } from '../kit/private-files.ts'
@@ -9,7 +9,7 @@ import { readCaller } from './caller.ts'
 type Query = Record<string, string | string[] | undefined>
 const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
-/** What the assembly decided is for everybody; nothing else of these files is. */
+/** Resolutions of the assembly are public; all other private files are not. */
 function registerDecisions(app: FastifyInstance, kit: Kit): void {
   app.get<{ Params: { id: string } }>(`${decisionPath}:id/:name`, async (request, reply) => {
     const { id } = request.params
@@ -33,10 +33,10 @@ export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
     const { until, sign } = request.query
     const { viewer } = await readCaller(kit, request)
     const signed = { key, until: textOf(until), sign: textOf(sign) }
-    // the link first: a wrong one costs no question to the database
+    // check the link first: a wrong one costs no query
     const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, signed, viewer.id)
     const file = isOurs ? await findPrivate(kit.sql, key) : null
-    // a role may have been taken away since the link was made
+    // the role may have been withdrawn since the link was signed
     const stored = file && viewer && mayOpen(file, viewer) ? await readPrivate(kit, file) : null
     if (!file || !stored) return reply.callNotFound()
     return reply

@@ -1,12 +1,12 @@
-// The headers every reply carries. Scripts come from our own files only: nothing inline, nothing from elsewhere.
+// Security headers of every reply. Scripts come from our files only; inline and foreign scripts are blocked.
 import { chatOrigins } from '../kit/chat-origins.ts'
 import type { Config } from '../kit/config.ts'
 
-/** The chat may be reached at other addresses of ours as well: by request and by socket. */
+/** Other addresses of the chat, for requests and sockets. */
 const policyOf = (others: readonly string[]) => [
   "default-src 'self'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'", // the console's components write styles; an attribute cannot run anything
+  "style-src 'self' 'unsafe-inline'", // the console's components set inline styles, which cannot run code
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
   ["connect-src 'self'", ...others.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])].join(' '),

@@ -1,4 +1,4 @@
-// Puts the doors together: one port for pages, API, files and feeds.
+// The HTTP server: pages, API, files and feeds on one port.
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
@@ -32,15 +32,15 @@ import { registerPrivateFiles } from './private-files.ts'
 import { registerStatic } from './static.ts'
 import { registerWechatLogin } from './wechat-login.ts'
 
-/** Fastify sets none on a server that it did not make. Ends requests that are sent only in part. */
+/** Ends requests that are sent only in part. Fastify sets no timeouts on a server that it did not create. */
 const requestTimeouts = {
   headersTimeout: 10_000,
-  // a video of 100 MB over a slow line
+  // a video of 100 MB over a slow connection
   requestTimeout: 300_000,
   connectionsCheckingInterval: 2_000,
 }
 
-/** Open connections of one network, where no proxy stands before the server. */
+/** Open connections per network, without a proxy in front. */
 const maxConnectionsPerNetwork = 200
 
 function limitConnections(server: Server, config: Config): void {
@@ -48,7 +48,7 @@ function limitConnections(server: Server, config: Config): void {
   const counts = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket
-    // a proxy carries everyone's requests, and has limits of its own
+    // a proxy carries the requests of all clients, and has its own limits
     if (remoteAddress === '' || isTrusted(remoteAddress, 0)) return
     const key = networkOf(remoteAddress)
     const count = (counts.get(key) ?? 0) + 1
@@ -78,9 +78,9 @@ function limitDiscardedBody(request: IncomingMessage): void {
   timer.unref()
 }
 
-const lookEveryMs = 400 // an edit on another node, or a scheduled article, is seen within a second
+const lookEveryMs = 400 // edits on other nodes and scheduled articles must be visible within a second
 
-/** Drops the cached pages whenever the database says that public content is no longer what it was. */
+/** Drops cached pages when the content version in the database changes. */
 function watchContent(kit: Kit, cache: PageCache): () => void {
   let seen = ''
   let isLooking = false
@@ -89,7 +89,7 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
     isLooking = true
     try {
       const version = await readContentVersion(kit.sql)
-      // the first look too: a page may have been kept before it
+      // also after the first read: a page may have been cached before it
       if (seen !== version) cache.clear()
       seen = version
     } catch (error) {
@@ -105,9 +105,9 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
 
 export type BuildOptions = {
   logger: FastifyBaseLogger
-  /** False leaves out pages and built files, as tests of the API do. */
+  /** False for tests of the API, which need no built pages. */
   withPages: boolean
-  /** A node that only runs jobs or sockets: it says how it is, and nothing else. */
+  /** For nodes that run only jobs or sockets: health endpoints, nothing else. */
   isSilent?: boolean
 }
 
@@ -127,26 +127,26 @@ export async function buildServer(
     trustProxy: isTrusted === 'loopback' ? 'loopback' : isTrusted.split(','),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 400 },
-    // a database that hangs must not gather callers without end
+    // a hanging database must not collect requests without limit
     handlerTimeout: 45_000,
     return503OnClosing: true,
-    // an address that cannot even be read
+    // an address that cannot be parsed
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).code(400).type('text/plain; charset=utf-8').send(errors.malformed.message),
     serverFactory: (handler) =>
-      // a request without a body then costs no stream that nobody reads
+      // a request without a body needs no stream
       createServer({ optimizeEmptyRequests: true, ...requestTimeouts }, (request, response) => {
-        // `GET http://other.example/` is for proxies; routes and pages read the address as a path
+        // `GET http://other.example/` is for proxies; routes expect a path
         if (!request.url?.startsWith('/')) response.writeHead(400, { connection: 'close' }).end()
         else if (!cache?.trySend(request, response)) handler(request, response)
       }),
   })
   limitConnections(app.server, kit.config)
-  // such a stream has ended before it began, and a parser would wait for its end for ever; what is got has no body
+  // that stream has already ended, and a parser would wait for its end for ever; GET has no body
   app.addHook('preParsing', (request, _reply, payload, done) =>
     done(null, request.raw.readableEnded && request.method !== 'GET' ? Readable.from([]) : payload),
   )
-  // before any route: files, feeds and figures answer in a sentence too
+  // before any route, so that files, feeds and metrics also answer with a sentence
   let errorPage: ErrorPage | null = null
   app.setErrorHandler((error: Error, request, reply) =>
     errorPage ? errorPage(error, request, reply) : sendSentence(reply, toFailure(error, request)),
@@ -169,7 +169,7 @@ export async function buildServer(
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // made for one reply: speed counts more than the last bytes
+    // speed matters more than size
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 5 },
   })

@@ -1,4 +1,4 @@
-// Built files, compressed beforehand. Hashed names never change, so browsers may keep them for ever.
+// Built files, compressed at build time. Files with hashed names are cached for ever.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -8,10 +8,10 @@ import type { Config } from '../kit/config.ts'
 import { projectRoot } from './portal-build.ts'
 
 const year = 'public, max-age=31536000, immutable'
-/** Where the published SDK lies: a fixed address for script tags, `/im/sdk.js`. */
+/** The published SDK, at a fixed address for script tags: `/im/sdk.js`. */
 const sdkFolder = path.join(projectRoot, 'im-sdk/build/script')
 
-/** Asked for anew each time by its ETag: pages of others keep the address, and must not keep an old script. */
+/** Revalidated by ETag: pages keep the address and must not keep an old script. */
 export async function registerSdk(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(path.join(root, 'sdk.js'))) return
   await app.register(fastifyStatic, {
@@ -34,7 +34,7 @@ export async function registerStatic(app: FastifyInstance, { isTrial }: Pick<Con
   }
   await app.register(fastifyStatic, {
     root: path.join(projectRoot, 'portal/build/client'),
-    wildcard: false, // one route a file: what is no file falls through to the pages
+    wildcard: false, // one route per file; other addresses fall through to the pages
     index: false,
     preCompressed: true,
     setHeaders,
@@ -53,7 +53,7 @@ export async function registerStatic(app: FastifyInstance, { isTrial }: Pick<Con
     setHeaders,
     globIgnore: ['**/*.br', '**/*.gz'],
   })
-  // asked for anew each time: a door must get the worker of the release that it runs
+  // revalidated, so that a check-in device gets the worker of its release
   const worker = path.join(console, 'door/worker.js')
   if (existsSync(worker)) {
     const script = readFileSync(worker)

@@ -15,7 +15,7 @@ import { checkResumeUpload } from '../portal/membership/applications.ts'
 import { checkScanUpload } from '../portal/counsellors/staff.ts'
 import { findProofAttempt } from '../portal/orders/transfers.ts'
 
-/** What must hold before the file is received, besides the caller's role. Each row with an input has a check. */
+/** Checks before the file is received, besides the caller's role. Each upload with an input has one. */
 export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>> = {
   'POST /submission/file': (ctx, { id }: { id: number }) => checkFileUpload(ctx, id),
   'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => findProofAttempt(ctx, orderNo),
@@ -27,7 +27,7 @@ const maxUploadsPerAccount = 2
 const maxUploads = 40
 const megabyte = 1024 * 1024
 
-/** Counts the uploads that this process receives at the moment. */
+/** Counts the uploads in progress. */
 export function makeCounter(maxPerAccount: number, maxTotal: number) {
   const counts = new Map<number, number>()
   let total = 0
@@ -61,7 +61,7 @@ export function makeUploadSlots() {
   }
 }
 
-/** Removes what a process that was killed has left. */
+/** Deletes files of a process that was killed. */
 export async function removeOldUploads(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, 'uploads')
   const names = await readdir(folder).catch(() => [])
@@ -73,7 +73,7 @@ export async function removeOldUploads(dataDir: string): Promise<void> {
 }
 
 const tooLargeCodes = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'])
-/** Room for the fields and the frame of a multipart body. */
+/** Bytes for the fields and boundaries of a multipart body. */
 const fieldsBytes = 300_000
 
 const toTooLarge = (maxBytes: number) =>
@@ -81,7 +81,7 @@ const toTooLarge = (maxBytes: number) =>
 
 function toUploadFailure(error: unknown, maxBytes: number): Failure {
   if (error instanceof Failure) return error
-  // no boundary, or the client went away
+  // no boundary, or the client disconnected
   return tooLargeCodes.has((error as FastifyError).code) ? toTooLarge(maxBytes) : fail('malformed')
 }
 

@@ -1,4 +1,4 @@
-// Inside WeChat one has to know who pays before a payment can begin: there and back, between two pages of the portal.
+// WeChat sign-in for payments inside WeChat: redirects to WeChat and back to the page that started the payment.
 import type { FastifyInstance } from 'fastify'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -10,7 +10,7 @@ import { readCaller } from './caller.ts'
 
 const returnPath = '/pay/wechat/return'
 
-/** Comes back with the code: proves that this account set out, and where it wanted to go on. */
+/** Returned with the code: proves that this account started the sign-in, and where to continue. */
 const stateFor = (kit: Kit, accountId: number, back: string) => {
   const proof = kit.secrets.index('wechat-login', `${accountId} ${back}`).subarray(0, 16)
   return `${proof.toString('base64url')}.${Buffer.from(back).toString('base64url')}`
@@ -21,7 +21,7 @@ export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
   app.get(wechatLoginPath, async (request, reply) => {
     const { viewer } = await readCaller(kit, request)
     const { back } = request.query as { back?: unknown }
-    // WeChat takes states of at most 128 characters
+    // WeChat limits the state to 128 characters
     const target = localTarget(back)
     const place = target !== null && target.length <= 70 ? target : routes.orders
     if (!viewer) return reply.redirect(withQuery(routes.login, { next: place }), 303)

@@ -1,4 +1,4 @@
-// One socket: who is on it, what waits to be read from it, and how it ends.
+// One socket: its account, its outgoing queue, and its end.
 import type { Socket } from 'socket.io'
 import { disconnects } from '@xinqiao/contract/disconnects.ts'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
@@ -19,13 +19,13 @@ export type Connection = {
   reply: (packet: ReplyPacket) => void
   isOpen: () => boolean
   push: <K extends PushName>(name: K, data: PushData<K>) => void
-  /** What `encodePush` has made. */
+  /** Sends the result of `encodePush`. */
   pushPacket: (packet: Packet) => void
-  /** Says why, and hangs up. */
+  /** Sends the reason and disconnects. */
   end: (why: DisconnectName, detail: ByeDetail) => void
 }
 
-/** A push put into words once, however many devices it goes to. */
+/** A push, encoded once for all devices. */
 export function encodePush<K extends PushName>(name: K, data: PushData<K>): Packet {
   const { serviceId, id } = pushNamed(name)
   return encodePacket('push', [serviceId, id, data])
@@ -34,8 +34,8 @@ export function encodePush<K extends PushName>(name: K, data: PushData<K>): Pack
 const sizeOf = (data: unknown): number => (typeof data === 'string' ? data.length : 1)
 
 /**
- * @param maxWaiting characters that may wait for a slow reader. One who does not read what others send would
- * otherwise fill this process's memory; he is disconnected and, being told to come back, catches up by sync.
+ * @param maxWaiting characters that may wait for a slow client. A slower one is disconnected, so that it does not fill the
+ * memory; it reconnects and catches up by sync.
  */
 export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string): Connection {
   let queued = 0
@@ -55,7 +55,7 @@ export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string)
     socket.emit('bye', [disconnects[why], detail])
     socket.disconnect(true)
   }
-  /** What waits is thrown away; the word follows what the system has taken, and is read whenever reading goes on. */
+  /** Discards the queue and sends the reason after what the system has already accepted. */
   function endSlow({ text }: Packet): void {
     const { conn } = socket
     if (conn.transport.name === 'websocket') conn.transport.send([{ type: 'message', data: text }])

@@ -1,4 +1,4 @@
-// The one way from a packet to a reply: which command, who, how often, what.
+// Dispatches a packet to its handler: checks the command, the account, its rate and the input.
 import { z } from 'zod'
 import { handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
 import { commandNumbered, type CommandEntry } from '@xinqiao/contract/im/table.ts'
@@ -24,17 +24,17 @@ export type Fault = (command: string, connection: Connection) => Promise<void> |
 type Options = {
   registry: Registry
   frequency: Frequency | null
-  /** For tests: between a command's commit and its reply. */
+  /** For tests: runs between a command's commit and its reply. */
   beforeReply?: Fault | undefined
 }
 
-/** PostgreSQL keeps neither U+0000 nor half a surrogate pair in a text, and no reader can show them. */
+/** PostgreSQL text cannot contain U+0000 or half a surrogate pair. */
 function hasBadText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   return typeof value === 'object' && value !== null && Object.values(value).some(hasBadText)
 }
 
-/** Answers when the work is done, or with 408 when the row's time is over; writing work goes on, reading work ends. */
+/** Replies when the work is done, or with 408 after the command's timeout; writes continue, reads stop. */
 function within<T>(work: Promise<T>, timeoutMs: number, cancel: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -94,7 +94,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
 
   return async (packet: unknown, connection: Connection): Promise<void> => {
     const parsed = Packet.safeParse(packet)
-    // without a sequence there is nobody to answer
+    // without a sequence number no reply is possible
     if (!parsed.success) return connection.end('notAllowed', { message: '无法识别的数据' })
     const [serviceId, id, sequence, input] = parsed.data
     const found = commandNumbered(serviceId, id)
@@ -103,7 +103,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
       let isLate = false
       const work = run(found, input, connection, () => isLate || !connection.isOpen())
       const data = await within(work, found.row.timeoutMs, () => (isLate = true))
-      // costs as much as a small command, so only where faults are looked for
+      // costs as much as a small command, so only at this log level
       const output = kit.config.isProduction ? data : found.row.output.parse(data)
       await beforeReply?.(found.name, connection)
       connection.reply([sequence, success, output])
@@ -111,7 +111,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
       const failure = toFailure(error)
       if (failure !== error) kit.log.error({ err: error, command: found.name }, 'command failed')
       connection.reply([sequence, failure.code as number, failure.data, failure.message])
-      // nobody may try tokens one after the other on one connection
+      // one login attempt per connection, against guessing of tokens
       if (found.name === 'auth.login') refuseLogin(connection, failure)
     }
   }

@@ -1,5 +1,5 @@
-// The devices on other nodes, as those nodes last said. A node that falls silent has lost its devices when its lease
-// is over: they come back on another node, or on the same one, and are told of then.
+// Devices on other nodes, as these nodes last reported. The devices of a silent node are dropped when its lease expires;
+// they are reported again after they reconnect.
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 
 export function makeElsewhere(leaseMs: number, now: () => number = () => performance.now()) {
@@ -19,15 +19,15 @@ export function makeElsewhere(leaseMs: number, now: () => number = () => perform
       else nodes.delete(node)
       byAccount.set(imId, nodes)
     },
-    /** Nobody of this account is here any more, so nobody need know. */
+    /** The account has no device on this node any more. */
     forgetAccount: (imId: number): void => void byAccount.delete(imId),
-    /** @returns false when nothing was heard of that node, or not for long */
+    /** @returns false when the node was unknown or silent for too long */
     hear(node: string): boolean {
       const isKnown = heardAt.has(node)
       heardAt.set(node, now())
       return isKnown
     },
-    /** @returns the accounts that have lost devices */
+    /** @returns the accounts that lost devices */
     forgetNode,
     listSilent: (): string[] => [...heardAt].filter(([, at]) => now() - at > leaseMs).map(([node]) => node),
   }

@@ -1,4 +1,4 @@
-// The commands that concern the connection itself: heartbeat, login, logout, kick.
+// Commands of the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { rememberLogin } from '../im/auth/store.ts'

@@ -1,5 +1,5 @@
-// Examiners who watch over an examination: a namespace of its own beside the chat, which nobody may speak in and which
-// says one word. Who may come in is said by the ticket that the console gets for its session.
+// Live updates for examiners: a socket namespace beside the chat that only the server sends to. A ticket of the console's
+// session admits a watcher.
 import type { Namespace, Server } from 'socket.io'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
@@ -12,12 +12,12 @@ type Nothing = Record<string, never>
 type Watch = Namespace<Nothing, ExamWatchToClient, Nothing, ExamWatcher>
 
 const watchRoles: number[] = [roles.administrator, roles.examiner]
-/** 500 examinees who save every few seconds must not make the console look 50 times a second. */
+/** Debounce: 500 examinees save every few seconds, and the console must not read 50 times a second. */
 const tellEveryMs = 500
 const refusal = new Error('请重新打开监考页面')
 const roomOf = (examId: number) => `exam ${examId}`
 
-/** @param admitted is called with each watcher who has shown a ticket */
+/** @param admitted is called for each watcher with a valid ticket */
 export function openExamWatch(
   io: Server,
   kit: Kit,
@@ -63,7 +63,7 @@ export function openExamWatch(
   })
 
   return {
-    /** Ends the watches whose session is over. */
+    /** Disconnects watchers whose session has ended. */
     async checkSessions(): Promise<void> {
       const sockets = [...watch.sockets.values()]
       if (sockets.length === 0) return

@@ -1,11 +1,11 @@
-// Frequency control (messaging.md 4): past its limit a command of an account is refused with 416 and the seconds
-// until it is free again. Counted on each node for itself.
+// Rate limits of chat commands (messaging.md 4): beyond its limit a command is refused with 416 and the seconds until the
+// next window. Each node counts separately.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandEntry } from '@xinqiao/contract/im/table.ts'
 
 type Window = { endsAt: number; count: number }
 
-/** @param now milliseconds of any steady clock */
+/** @param now milliseconds of a monotonic clock */
 export function makeFrequency(now: () => number = () => performance.now()) {
   const windows = new Map<string, Window>()
   return {
@@ -23,7 +23,7 @@ export function makeFrequency(now: () => number = () => performance.now()) {
         throw imFail('tooOften', undefined, { seconds: Math.ceil((window.endsAt - at) / 1000) })
       }
     },
-    /** Forgets windows that are over. */
+    /** Deletes expired windows. */
     clean(): void {
       const at = now()
       for (const [key, { endsAt }] of windows) if (endsAt <= at) windows.delete(key)

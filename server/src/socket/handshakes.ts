@@ -10,13 +10,13 @@ export type EngineSocket = {
   once: (event: 'close', listener: () => void) => unknown
 }
 
-/** A school or a clinic may come back through one address at the same moment. */
+/** A school or clinic may reconnect through one address at the same moment. */
 const maxPerNetwork = 100
 
 export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
   const addressOf = makeClientAddress(config)
   const counts = new Map<string, number>()
-  /** Engine id to network, of those without a login. */
+  /** Engine id to network, for sockets without a login. */
   const waiting = new Map<string, string>()
 
   const keyOf = (request: IncomingMessage): string | null => {
@@ -44,7 +44,7 @@ export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
       counts.set(key, (counts.get(key) ?? 0) + 1)
       socket.once('close', () => leave(socket.id))
     },
-    /** After a login, or when the socket is closed. */
+    /** Call it after a login, or when the socket is closed. */
     leave,
   }
 }

@@ -1,10 +1,9 @@
-// Packets as bytes. One write to a socket costs the system more than everything else a message costs here, so what one
-// turn of the loop has for a connection (a reply and a push, pushes of many senders) goes in one write, as one run of
-// websocket frames made once, however many devices get them.
+// Encodes packets. A write to a socket is the most expensive part of a message, so all packets of one turn of the event
+// loop go in one write. Websocket frames are encoded once for all devices.
 import type { ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Socket } from 'socket.io'
 
-/** `text` is an event as the socket library writes it ('2' says event). */
+/** `text` is an event of the socket library, with the prefix '2'. */
 export type Packet = { text: string; frame: Buffer | null }
 
 export const encodePacket = (event: keyof ServerToClient, packet: unknown): Packet => ({
@@ -14,7 +13,7 @@ export const encodePacket = (event: keyof ServerToClient, packet: unknown): Pack
 
 const [final, textFrame] = [0x80, 1]
 
-/** An unmasked text frame (RFC 6455, 5.2); the '4' before the text says message to the transport. */
+/** An unmasked text frame (RFC 6455, 5.2); the prefix '4' is a message of the transport. */
 export function frameOf(packet: Packet): Buffer {
   if (packet.frame) return packet.frame
   const length = Buffer.byteLength(packet.text) + 1
@@ -35,13 +34,13 @@ function runAll(): void {
   for (const flush of waiting.splice(0)) flush()
 }
 
-/** After everything of this turn: what a group of messages has to tell is told by then. */
+/** Runs after the current turn of the event loop, when all pushes of a batch are queued. */
 function later(flush: () => void): void {
   if (waiting.length === 0) process.nextTick(runAll)
   waiting.push(flush)
 }
 
-/** What is to be written to one socket, a turn at a time. */
+/** Collects the packets of one socket per turn. */
 export function makeOutbox(socket: Socket) {
   let packets: Packet[] = []
   let size = 0
@@ -55,7 +54,7 @@ export function makeOutbox(socket: Socket) {
     if (conn.transport.name === 'websocket') {
       const frames = now.map(frameOf)
       const options = { compress: false, wsPreEncodedFrame: [frames.length === 1 ? frames[0] : Buffer.concat(frames)] }
-      // the text is not written, but counted
+      // the library counts the text without writing it
       conn.write(now.length === 1 ? now[0]!.text : now.map(({ text }) => text).join(''), options)
     } else for (const { text } of now) conn.write(text)
   }
@@ -66,7 +65,7 @@ export function makeOutbox(socket: Socket) {
       size += packet.text.length
     },
     flush,
-    /** Characters of this turn. */
+    /** Characters queued in this turn. */
     size: () => size,
   }
 }

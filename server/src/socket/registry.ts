@@ -1,4 +1,4 @@
-// Which accounts are connected on which devices: here, and as the other nodes say, there.
+// Connected accounts and devices, on this node and as reported by others.
 import { randomUUID } from 'node:crypto'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
@@ -10,7 +10,7 @@ import { encodePush, type Connection, type DisconnectName } from './connection.t
 import { makeElsewhere } from './elsewhere.ts'
 
 const devicesAtOnce = 10
-const lookAtOnce = 200 // devices told to look in one go, so that they do not all ask at the same moment
+const lookAtOnce = 200 // devices asked to sync at once, so that not all of them query at the same moment
 
 export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
 
@@ -40,7 +40,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     return [...here, ...elsewhere.portsOf(imId)]
   }
 
-  /** messaging.md 4: every device knows on which others its account is. */
+  /** messaging.md 4: each device knows the other devices of its account. */
   function tellPorts(imId: number, except?: Connection): void {
     for (const one of devicesOf(imId)) {
       if (one !== except) one.push('auth.multiPortLogin', { loginPorts: portsBeside(one) })
@@ -65,14 +65,14 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     connection.end(why, detail)
   }
 
-  /** Wherever these connections are. */
+  /** Ends connections on any node. */
   function endAnywhere(imId: number, connectionIds: string[], why: DisconnectName, detail: ByeDetail): void {
     const here = devicesOf(imId).filter(({ id }) => connectionIds.includes(id))
     for (const one of here) end(one, why, detail)
     if (here.length < connectionIds.length) call(imId, { node, do: 'end', connectionIds, why, detail })
   }
 
-  /** A device has one connection, the newest: the earlier one it has lost, and that is ended silently. */
+  /** A device keeps its newest connection; an earlier one is ended silently. */
   function replaceOlder(imId: number, port: LoginPort): void {
     for (const one of devicesOf(imId)) {
       const mine = one.port
@@ -101,7 +101,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     const heard = JSON.parse(text) as NodeCall
     if (heard.node === node) return
     if (heard.do === 'gone') return tellLost(elsewhere.forgetNode(heard.node))
-    // a node that is new, or was silent for so long that its devices were forgotten
+    // a new node, or one that was silent until its devices were dropped
     if (!elsewhere.hear(heard.node)) announceAll()
     if (heard.do === 'look') tellToLook()
     if (heard.do === 'broadcast') tellHere(heard.broadcast)
@@ -115,7 +115,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   const tellLost = (imIds: number[]) => imIds.forEach((imId) => tellPorts(imId))
   const announceAll = () => [...byAccount.keys()].forEach((imId) => announce(imId, true))
 
-  /** Pushes to devices of this node may have been lost. */
+  /** Asks the devices of this node to sync, because pushes may have been lost. */
   function tellToLook(): void {
     const devices = all()
     for (let i = 0; i < devices.length; i += lookAtOnce) {
@@ -139,7 +139,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     callNodes('alive')
     const silent = elsewhere.listSilent()
     for (const one of silent) tellLost(elsewhere.forgetNode(one))
-    // it may have died between a commit and the call that would have told of it
+    // the node may have died between a commit and its push
     if (silent.length > 0) tellToLook()
   }, aliveEveryMs)
   timer.unref()
@@ -150,8 +150,8 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     remove,
     end,
     /**
-     * After its login. What happens from now on is heard before the reply leaves: the sync that follows it shows the
-     * rest.
+     * Registers a connection after its login. It receives pushes before the reply is sent; the sync after the reply reads
+     * everything earlier.
      */
     async add(connection: Connection): Promise<void> {
       const { viewer, port } = connection
@@ -162,7 +162,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
       byAccount.set(imId, (byAccount.get(imId) ?? new Set()).add(connection))
       replaceOlder(imId, port)
       await heard
-      // hung up meanwhile
+      // disconnected meanwhile
       if (!connection.isOpen()) return remove(connection)
       const ports = [...portsHere(imId), ...elsewhere.portsOf(imId)]
       const oldest = ports.filter(({ type }) => type === viewer.clientType).sort((a, b) => a.time - b.time)[0]
@@ -176,7 +176,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
       tellPorts(imId, connection)
       announce(imId, true)
     },
-    /** @returns the devices that were sent away */
+    /** @returns the disconnected devices */
     kick(connection: Connection, deviceIds: readonly string[], detail: ByeDetail): string[] {
       const imId = connection.viewer?.imId ?? 0
       const kicked = portsBeside(connection).filter(({ deviceId }) => deviceIds.includes(deviceId))
@@ -184,7 +184,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
       if (ids.length > 0) endAnywhere(imId, ids, 'kickedByOtherDevice', detail)
       return kicked.map(({ deviceId }) => deviceId)
     },
-    /** To devices of this node alone: each node hears for itself. */
+    /** Pushes to devices of this node; every node receives the event itself. */
     deliverHere,
     deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
       deliverHere(imId, name, data, except)

@@ -1,4 +1,4 @@
-// All services behind the door: the handler of each command, and for each kind of change who reads its state.
+// Handlers of all chat commands, and the readers of each kind of change.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
 import { watchMessage, watchNotice } from '../im/care/watch.ts'
@@ -23,7 +23,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { makeOrderedWait } from '../kit/ordered-wait.ts'
 import type { ChangeReaders, ImHandlers } from '../kit/im-ctx.ts'
 
-/** The others concern the connection itself and are answered by `entry.ts`. */
+/** `entry.ts` answers the other commands, which concern the connection. */
 type ChatName = Exclude<CommandName, `link.${string}` | `auth.${string}`>
 
 export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {

@@ -1,4 +1,4 @@
-// The door of the messaging layer: socket.io on the port of the site.
+// Socket server of the chat: socket.io on the port of the site.
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
@@ -18,9 +18,9 @@ import { makeHandshakes, type EngineSocket } from './handshakes.ts'
 import { makeRegistry, type RegistryOptions } from './registry.ts'
 
 export type SocketOptions = RegistryOptions & {
-  /** How often ended portal sessions are looked for. */
+  /** Interval of the check for ended portal sessions. */
   checkEveryMs?: number
-  /** messaging.md 9: time for the handshake, within which a connection must log in. */
+  /** messaging.md 9: time until a connection must be logged in. */
   loginWithinMs?: number
   maxWaiting?: number
   isFrequencyLimited?: boolean
@@ -28,17 +28,17 @@ export type SocketOptions = RegistryOptions & {
 }
 
 export type SocketDoor = {
-  /** Tells everybody to come back, to another node or to this one after its restart. */
+  /** Asks all clients to reconnect, to another node or to this one after its restart. */
   close: () => Promise<void>
-  /** Ends the chats whose portal session is over. Also runs by itself. */
+  /** Ends connections whose portal session has ended. Also runs periodically. */
   checkSessions: () => Promise<void>
-  /** A word to everybody: to those who are here at once, to the others when they come within these days. */
+  /** Sends a broadcast: to connected clients at once, to others when they connect within these days. */
   broadcast: (body: string, keptDays?: number) => Promise<Broadcast>
-  /** Hangs up on everybody without a word, as a dying network does. */
+  /** Disconnects all clients without a reason, as a network failure does. */
   cut: () => void
 }
 
-/** Page scripts of another site must not use a visitor's browser; programs send no origin. */
+/** Refuses scripts of other sites; programs send no origin. */
 function isOurs(ours: readonly string[], origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true
   return URL.canParse(origin) && [host, ...ours.map((one) => new URL(one).host)].includes(new URL(origin).host)
@@ -56,7 +56,7 @@ export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOption
     path: socketPath,
     serveClient: false,
     transports: ['websocket', 'polling'],
-    // polling from a page of one of our addresses to another one of them
+    // polling across our own origins
     cors: { origin: ours, methods: ['GET', 'POST'] },
     maxHttpBufferSize: 128 * 1024,
     perMessageDeflate: false,

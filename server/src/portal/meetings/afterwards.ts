@@ -1,4 +1,4 @@
-// After the meeting: who came gets a certificate, and what the association no longer needs to know goes.
+// After the meeting: certificates for attendees, and deletion of personal data past its retention.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
@@ -13,7 +13,7 @@ import * as doorStore from './door-store.ts'
 
 const day = (at: Date) => formatTime(at).slice(0, 10)
 
-/** Issuing again gives the same numbers, so that nobody gets two; who came late into the list gets the own one then. */
+/** Idempotent: issuing again keeps existing numbers and adds certificates for new attendees. */
 export const issueAttendance = ({ kit }: Ctx, meetingId: number): Promise<{ issued: number }> =>
   transaction(kit.sql, async (tx, after) => {
     const meeting = await store.lockMeeting(tx, meetingId)
@@ -46,7 +46,7 @@ export const issueAttendance = ({ kit }: Ctx, meetingId: number): Promise<{ issu
     return { issued: arrived.length }
   })
 
-/** The job: personal data whose time is over. */
+/** Job: deletes personal data past its retention. */
 export async function purgeOldMeetings(kit: Kit): Promise<number> {
   const due = await store.listToPurge(kit.sql)
   for (const { id } of due) {

@@ -1,4 +1,4 @@
-// Badges for everybody who has a place: ten on a sheet, cut along the lines, with the ticket for the door.
+// Badges for all registrations: ten per sheet, with cutting lines and the check-in ticket.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx } from '../../kit/ctx.ts'

@@ -1,4 +1,4 @@
-// The conference: a row of the contract, a rule, a reply.
+// Handlers of the conference endpoints.
 import type { meetingFee } from '@xinqiao/contract/http/membership.ts'
 import type { meetings } from '@xinqiao/contract/http/meetings.ts'
 import type { meetingDays } from '@xinqiao/contract/http/meeting-days.ts'

@@ -1,5 +1,5 @@
-// What people do with the place they have: change the receipt, cancel, hand it on. Until the deadline of changes they
-// do it themselves; afterwards, and whenever somebody else is to take over, the secretariat decides.
+// Changes of a registration by its owner: correct the receipt, cancel, transfer. After the deadline for changes, and for
+// every transfer, the secretariat decides.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
@@ -31,10 +31,10 @@ type After = (event: () => void) => void
 type Change = Receipt & { id: number; reason?: string | undefined }
 
 async function lockOwn(tx: Tx, ctx: Ctx, id: number) {
-  // nobody locks what is another's
+  // check ownership before taking the lock
   const place = (await registrationStore.findOwn(tx, id, viewerOf(ctx).id)) && (await lockPlace(tx, id))
   const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
-  // handed on while this waited for the lock
+  // transferred while this call waited for the lock
   if (place?.row.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
   const { row, order } = place
   const now = await store.readNow(tx)
@@ -42,7 +42,7 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number) {
   return { row, order, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isIn }) }
 }
 
-/** @returns whether it was only asked for, and what became of an invoice */
+/** @returns whether it is only requested, and the result for an invoice */
 export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: boolean; invoice: string }> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { row, order, meeting, now, obstacles } = await lockOwn(tx, ctx, change.id)
@@ -57,20 +57,20 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: bool
       attendType: row.attend_type,
       accountId: row.account_id,
     })
-    // who took the place over has not said anything yet
+    // the new owner has not filled in a receipt yet
     if (now < meeting.change_deadline || row.needs_receipt) {
       const changed = await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
       await roomStore.fitRooms(tx, row.id, wanted.rooms)
       await noteListing(tx, row.account_id)
       return { isAsked: false, invoice: await follow(changed) }
     }
-    // whether one's name is shown is one's own to say, at any time
+    // the consent to being listed can change at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
     await noteListing(tx, row.account_id)
     const { id: _id, reason = '', ...given } = change
     const receipt = { ...given, name: wanted.name, phone: openContact(ctx.kit, { id: row.id, ...wanted }).phone }
     const isSame = wanted.unit_id === row.unit_id && compareReceipt(ctx.kit, row, receipt).length === 0
-    // as it stands again is also an answer to what one has asked for before
+    // restoring the receipt also withdraws an open request
     if (isSame && !reason && !(await requestStore.hasOpenChange(tx, row.id)))
       return { isAsked: false, invoice: await follow(row) }
     await requestStore.saveRequest(tx, {
@@ -84,7 +84,7 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: bool
     return { isAsked: true, invoice: '' }
   })
 
-/** Frees the place, notes what is to be paid back, and offers the place to who waits. The type is locked already. */
+/** Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's lock. */
 export async function endRegistration(
   kit: Kit,
   tx: Tx,
@@ -99,7 +99,7 @@ export async function endRegistration(
   }
 }
 
-/** @returns whether it was only asked for */
+/** @returns whether it is only requested */
 export async function cancelOwn(ctx: Ctx, input: { id: number; reason?: string | undefined }): Promise<boolean> {
   const isAsked = await endOwn(ctx, input)
   if (isAsked) return isAsked
@@ -115,7 +115,7 @@ const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | u
     const percent = refundPercentAt(meeting, now)
     const hasPaid = row.state === 'paid' && (row.paid_cents ?? 0) > 0
     if (hasPaid && percent === 0) {
-      // nothing comes back by the rule: whether there is a reason to make an exception is for people to say
+      // the rule refunds nothing; people decide about exceptions
       await requestStore.saveRequest(tx, {
         registration_id: row.id,
         kind: 'cancel',
@@ -162,7 +162,7 @@ export async function askTransfer(ctx: Ctx, { id, username, name, phone, reason 
 
 type Told = Pick<store.RegistrationRow, 'id' | 'account_id' | 'attend_type'>
 
-/** Tells whom it concerns. @param link to the place itself, unless it is theirs no longer */
+/** Notifies the owner. @param link to the registration, unless it is no longer theirs */
 export const tell = (
   work: { kit: Kit; tx: Tx; after: After },
   row: Told,

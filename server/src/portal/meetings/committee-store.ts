@@ -1,7 +1,7 @@
-// All SQL of whom a special committee names as its members.
+// All SQL of the members that a special committee names.
 import type { Db, Tx } from '../../kit/db.ts'
 
-/** Null when it names nobody, so that there is nothing to check against. */
+/** @returns null when the committee names no members, and nothing can be checked */
 export async function isNamed(db: Db, committeeId: number, accountId: number): Promise<boolean | null> {
   const [row] = await db<{ is_named: boolean | null }[]>`
     select bool_or(account_id = ${accountId}) as is_named from special_committee_member
@@ -18,9 +18,9 @@ export const countNamed = (db: Db) =>
   db<{ committee_id: number; count: number }[]>`
     select committee_id, count(*) from special_committee_member group by committee_id`
 
-/** @param keys usernames in lower case. @returns those that were found */
+/** @param keys usernames in lower case @returns the accounts found */
 export async function setNamed(tx: Tx, committeeId: number, keys: readonly string[]): Promise<Set<string>> {
-  // two lists that are saved at once take turns, else both insert the same members
+  // serialises parallel saves, which would insert the same members
   await tx`select 1 from special_committee where id = ${committeeId} for no key update`
   await tx`delete from special_committee_member where committee_id = ${committeeId}`
   const rows = await tx<{ username_key: string }[]>`

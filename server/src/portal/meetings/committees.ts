@@ -1,4 +1,4 @@
-// Special committees, as people choose them when they register, and whom each names as its members.
+// Special committees, and the members that each names.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { isConflict, transaction, type Db } from '../../kit/db.ts'
@@ -51,8 +51,8 @@ export const saveMembers = ({ kit }: Ctx, { id, usernames }: { id: number; usern
 const notNamedYourself = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
 
 /**
- * Who attends for a committee is one of those it names, if it names anybody.
- * @param accountId null for somebody who has no account
+ * Checks that the attendee is a named member of the committee, if it names any.
+ * @param accountId null for a person without an account
  * @throws Failure invalid
  */
 export async function checkCommittee(

@@ -1,4 +1,4 @@
-// What a receipt would change, as it is shown to people.
+// Differences between two receipts, for display.
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -10,7 +10,7 @@ import type { RegistrationRow } from './store.ts'
 const phoneLabel = '手机号'
 const mask = (phone: string) => (phone ? maskPhone(phone) : '')
 
-/** Line by line; telephones masked. */
+/** One line per change; phone numbers are masked. */
 export function compareReceipt(kit: Kit, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
   const contact = openContact(kit, row)
   const given = contactOf(to)
@@ -31,7 +31,7 @@ export function compareReceipt(kit: Kit, row: RegistrationRow, to: Receipt): Sta
     { label: '发票抬头', from: contact.invoiceTitle, to: given.invoiceTitle },
     { label: '税号', from: contact.taxNumber, to: given.taxNumber },
   ]
-  // masked afterwards: two numbers may differ in what the mask hides
+  // mask after comparing: two numbers may differ in the hidden digits
   return lines
     .filter((line) => line.from !== line.to)
     .map((line) => (line.label === phoneLabel ? { ...line, from: mask(line.from), to: mask(line.to) } : line))

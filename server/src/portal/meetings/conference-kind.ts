@@ -1,4 +1,4 @@
-// The conference fee as the order core knows it: what a registration costs now, and what follows when the money is there.
+// The conference fee as an order kind.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, OrderWork } from '../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../kit/order-subject.ts'
@@ -45,7 +45,7 @@ export const conferenceKind: OrderKind = {
     if (!meeting || !type) throw fail('notFound')
     if (row.pay_until && row.pay_until <= now) throw fail('wrongState', '名额保留时间已过，请重新报名')
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
-    // the price is that of the moment of paying, and a member's price is for who is a member then
+    // the price at the moment of payment; the member price needs an active membership then
     if (row.attend_type === 1 && !(await isActiveMember(kit.sql, accountId))) throw fail('wrongState', noMemberNow)
     return {
       subject: orderSubjectOf(row.id),
@@ -72,7 +72,7 @@ export const conferenceKind: OrderKind = {
       await askInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
       return
     }
-    // ended while the code was still on somebody's screen: the place, if it is still there, and else the money back
+    // ended while the code was still valid: give the place if it is free, else refund
     const left = placesLeft(type.quota, await store.countTaken(tx, row.meeting_id, row.attend_type))
     const other = row.account_id === null ? null : await registrationStore.findLive(tx, row.meeting_id, row.account_id)
     const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && left !== 0 && !other
@@ -93,7 +93,7 @@ export const conferenceKind: OrderKind = {
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   },
 
-  /** The title may have been written while the money was about to go back. */
+  /** The invoice title may have been entered while a refund was requested. */
   async refundRefused(work, order) {
     const { row } = await lockOrdered(work, order)
     if (row.order_no !== order.orderNo) return
@@ -101,7 +101,7 @@ export const conferenceKind: OrderKind = {
     await followReceipt(work, { order: paid, row, before: openContact(work.kit, row), tells: false })
   },
 
-  /** Nobody calls the fee off and still comes: the place is for who waits. */
+  /** Cancelling the order cancels the registration, and frees the place for the waiting list. */
   async calledOff(work, order) {
     const { row } = await lockOrdered(work, order)
     if (row.state !== 'pending' || order.accountId === null) return

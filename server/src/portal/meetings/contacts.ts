@@ -1,4 +1,4 @@
-// What a registration knows of how to reach somebody: sealed as one piece, and gone when its time is over.
+// Contact data of a registration: encrypted as a whole, deleted after its retention.
 import { z } from 'zod'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Kit } from '../../kit/ctx.ts'

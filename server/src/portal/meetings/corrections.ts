@@ -1,4 +1,4 @@
-// One registration as the secretariat works on it: all there is about it, masked, and a receipt set right for somebody.
+// One registration for the secretariat: all data, masked, and corrections of its receipt.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
@@ -71,8 +71,8 @@ export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRe
 type Given = Correction & { id: number; reason: string }
 
 /**
- * What of the contact is not given stays as it is: the secretariat need not have seen it. But the tax number belongs to
- * its title, and goes with it.
+ * Keeps contact fields that are not given, because the secretariat may not have seen them. The tax number belongs to the
+ * invoice title and is replaced with it.
  */
 function mergeContact(known: Contact, given: Given): Contact {
   const names = Object.keys(known) as (keyof Contact)[]
@@ -83,8 +83,7 @@ function mergeContact(known: Contact, given: Given): Contact {
 }
 
 /**
- * Sets it right, and with it the invoice that was asked for. Of what is right already, only the invoice follows: what
- * the receipt says may not have reached it.
+ * Corrects the receipt and the requested invoice. An unchanged receipt still updates the invoice, which may differ from it.
  * @throws Failure notFound, wrongState, invalid
  */
 export const correctReceipt = (ctx: Ctx, given: Given): Promise<{ invoice: string }> =>

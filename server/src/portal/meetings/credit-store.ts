@@ -1,9 +1,9 @@
-// All SQL of credits: what somebody has earned by which sessions, as the certificate says it.
+// All SQL of credits, earned by sessions and printed on the certificate.
 import type { Db, Tx } from '../../kit/db.ts'
 
 export type Earned = { session_id: number | null; title: string; tenths: number; earned_on: string }
 
-/** What was attended and counts, in the order of the programme. */
+/** Attended sessions with credits, in the order of the programme. */
 export const listAttended = (db: Db, registrationId: number) =>
   db<Earned[]>`
     select session.id as session_id, session.title, session.credit_tenths as tenths,
@@ -14,7 +14,7 @@ export const listAttended = (db: Db, registrationId: number) =>
 
 type Holder = { accountId: number; registrationId: number; meetingId: number; certificateId: number }
 
-/** As it is now: what was written before and is not so any more goes. */
+/** Replaces the stored credits by the current ones. */
 export async function writeEntries(tx: Tx, holder: Holder, entries: readonly Earned[]): Promise<void> {
   await tx`delete from credit_entry where registration_id = ${holder.registrationId}`
   if (entries.length === 0) return

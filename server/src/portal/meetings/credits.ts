@@ -1,4 +1,4 @@
-// Credits of continuing education: earned by what somebody attended, written when the certificate is issued.
+// Credits of continuing education: earned by attendance, stored when the certificate is issued.
 import { creditsOf } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Tx } from '../../kit/db.ts'
@@ -6,7 +6,7 @@ import { chinaDay } from '../../kit/time.ts'
 import * as creditStore from './credit-store.ts'
 import type { MeetingRow } from './store.ts'
 
-/** Being there counts for what the meeting says; each session that was attended counts besides. */
+/** Credits for attending the meeting, plus those of each attended session. */
 export async function listEarned(tx: Tx, meeting: MeetingRow, registrationId: number): Promise<creditStore.Earned[]> {
   const whole = {
     session_id: null,
@@ -18,7 +18,7 @@ export async function listEarned(tx: Tx, meeting: MeetingRow, registrationId: nu
   return [...(whole.tenths > 0 ? [whole] : []), ...sessions]
 }
 
-/** The line of the certificate; none without credits. */
+/** Line of the certificate; empty without credits. */
 export function creditLines(earned: readonly creditStore.Earned[]): [string, string][] {
   const tenths = earned.reduce((sum, entry) => sum + entry.tenths, 0)
   if (tenths === 0) return []

@@ -1,4 +1,4 @@
-// All SQL of the door: who is expected, and who has come.
+// All SQL of check-in: expected and present attendees.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { CheckInRow, RegistrationRow, SessionRow } from './store.ts'
@@ -13,7 +13,7 @@ export const listExpected = (db: Db, meetingId: number) =>
     from registration left join check_in on check_in.registration_id = registration.id
     where registration.meeting_id = ${meetingId} and registration.state = 'paid' order by name, registration.id`
 
-/** The first to tell of it counts; who tells of an earlier moment later corrects the time (why: `believe`). */
+/** The first report checks in; a later report of an earlier time corrects it (see `believe`). */
 export async function insertCheckIn(tx: Tx, values: Omit<CheckInRow, 'received_at'>): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into check_in ${tx(values)}
@@ -28,7 +28,7 @@ export async function findCheckIn(db: Db, registrationId: number): Promise<Check
   return row ?? null
 }
 
-/** Who has given the place back has not come, as in the lists. */
+/** Cancelled registrations count as absent, as in the lists. */
 export async function countArrived(db: Db, meetingId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from check_in join registration on registration.id = registration_id
@@ -46,7 +46,7 @@ export const listArrived = (db: Db, meetingId: number) =>
 
 export type SessionCheckInRow = Rows['session_check_in']
 
-/** Into a session, by the same rule. */
+/** Check-in to a session, by the same rule. */
 export async function insertSessionCheckIn(tx: Tx, values: Omit<SessionCheckInRow, 'received_at'>): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into session_check_in ${tx(values)}
@@ -62,7 +62,7 @@ export async function findSessionCheckIn(db: Db, registrationId: number, session
   return row ?? null
 }
 
-/** Where somebody was let in: to the meeting, then to its sessions. */
+/** Check-ins of a registration: the meeting, then its sessions. */
 export const listVisits = (db: Db, registrationId: number) =>
   db<{ title: string | null; at: Date; door: string }[]>`
     select null as title, at, door from check_in where registration_id = ${registrationId}
@@ -70,7 +70,7 @@ export const listVisits = (db: Db, registrationId: number) =>
     select session.title, seen.at, seen.door from session_check_in seen join meeting_session session on session.id = session_id
     where registration_id = ${registrationId} order by at`
 
-/** Who has been in which session, for the doors. */
+/** Attendees of each session, for the check-in devices. */
 export const listSessionVisits = (db: Db, meetingId: number) =>
   db<{ registration_id: number; session_ids: number[] }[]>`
     select registration_id, array_agg(session_id order by session_id) as session_ids
@@ -84,7 +84,7 @@ export const listSessionsWithCounts = (db: Db, meetingId: number) =>
       where session_id = meeting_session.id and registration.state = 'paid') as attended
     from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
-/** @param kept those that stay */
+/** @param kept sessions to keep */
 export async function isAnyAttended(db: Db, meetingId: number, kept: readonly number[]): Promise<boolean> {
   const rows = await db`
     select 1 from session_check_in join meeting_session on meeting_session.id = session_id

@@ -1,5 +1,4 @@
-// The door: tickets that can be checked without a network, and check-ins that count once, whichever doors saw the ticket
-// and in whatever order they tell of it.
+// Check-in: tickets can be verified offline, and a check-in counts once, whichever devices report it in whatever order.
 import { createHash } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { creditsOf } from '@xinqiao/contract/meetings.ts'
@@ -31,7 +30,7 @@ async function countDoor(kit: Kit, meetingId: number) {
   return { expected, arrived }
 }
 
-/** What a door needs once the network is away: names, and digests by which it knows a ticket without holding one. */
+/** Data for offline check-in: names, and digests that recognise tickets without containing them. */
 export async function getDoorList({ kit }: Ctx, meetingId: number) {
   const meeting = await store.findMeeting(kit.sql, meetingId)
   if (!meeting) throw fail('notFound')
@@ -66,7 +65,7 @@ export async function getDoorList({ kit }: Ctx, meetingId: number) {
   }
 }
 
-/** Into the meeting, or into one of its sessions. */
+/** Check-in to the meeting or to one of its sessions. */
 type Scan = { ticket: string; at: string; sessionId?: number | undefined }
 type ScanResult = {
   ticket: string
@@ -77,7 +76,7 @@ type ScanResult = {
   door: string
 }
 
-/** What was scanned outside the days is not counted, and stands in the audit log: somebody may ask why. */
+/** A scan outside the days of check-in does not count; the audit log records it. */
 const recordRefusal = (ctx: Ctx, tx: Tx, id: number, why: 'early' | 'over', detail: { door: string; at: string }) =>
   recordAudit(tx, {
     actorId: viewerOf(ctx).id,
@@ -118,7 +117,7 @@ async function takeScan(
       staff_id: viewerOf(ctx).id,
     }
     const isArrival = await doorStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
-    // a line of the programme that is gone meanwhile: then they came to the meeting
+    // the session was deleted meanwhile: count as a check-in to the meeting
     const session = sessionId === undefined ? null : await store.findSession(tx, meetingId, sessionId)
     const isNew = session ? await doorStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id }) : isArrival
     const counted = session

@@ -1,4 +1,4 @@
-// Until when the secretariat answers what people ask of it: three working days, and before the meeting begins.
+// Deadline for answering requests: three working days, and before the meeting begins.
 import { answerWorkingDays } from '@xinqiao/contract/meetings.ts'
 import type { Db } from '../../kit/db.ts'
 import { readCalendar } from '../calendar/store.ts'

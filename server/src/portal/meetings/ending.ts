@@ -1,5 +1,4 @@
-// What goes with a place that ends, whichever way it does: its rooms, its line in the list of participants, and what its
-// holder still asks for. Nobody decides on a place that is not there.
+// Releases what belongs to a registration that ends: rooms, the entry in the list of participants, and open requests.
 import type { Tx } from '../../kit/db.ts'
 import { noteListing } from './listing.ts'
 import * as registrationStore from './registration-store.ts'
@@ -9,14 +8,14 @@ import type { RegistrationRow } from './store.ts'
 
 type End = registrationStore.RegistrationChange & { state: 'cancelled' | 'lapsed' | 'refunded' }
 
-/** @param byId null where the time ended it, or money that went back */
+/** @param byId null when a deadline or a refund ended it */
 export async function endPlace(
   tx: Tx,
   { id, account_id: accountId }: Pick<RegistrationRow, 'id' | 'account_id'>,
   end: End,
   byId: number | null = null,
 ): Promise<void> {
-  // should late money bring it back, it comes without the consent that ends here
+  // if a late payment restores the registration, it has no consent to being listed
   const gone = { pay_until: null, waiting_since: null, is_listed: false }
   await registrationStore.updateRegistration(tx, id, { ...gone, ...end })
   await roomStore.fitRooms(tx, id, 0)

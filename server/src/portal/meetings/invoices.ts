@@ -1,5 +1,5 @@
-// The invoice that somebody asks for by writing its title into the receipt of attendance: with the payment, or later. As
-// long as it is not issued it follows what the receipt says; what a former holder has paid is theirs alone to ask for.
+// Invoices of conference fees, requested by an invoice title in the receipt. Until it is issued, an invoice follows the
+// receipt. After a transfer only the former owner, who paid, can request it.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
@@ -16,7 +16,7 @@ import type { RegistrationRow } from './store.ts'
 type Paid = { id: number; cents: number }
 type Place = Pick<RegistrationRow, 'account_id' | 'order_no'>
 
-/** Who has the place took it over from who paid for it. */
+/** True when the current owner is not the payer. */
 export const isPaidByOther = (order: Pick<OrderRow, 'account_id'> | null, place: Pick<Place, 'account_id'>): boolean =>
   order !== null && order.account_id !== place.account_id
 
@@ -36,13 +36,13 @@ function valuesOf({ secrets }: Kit, id: number, { invoiceTitle, taxNumber, email
   const taxNo = taxNumber.toUpperCase()
   return {
     buyer: invoiceTitle,
-    // what was stored before it was checked with the receipt
+    // titles from before the receipt was validated
     tax_no: taxNoPattern.test(taxNo) ? taxNo : '',
     email_sealed: email ? secrets.seal(email, sealedPlaces.receiptEmail(id)) : null,
   }
 }
 
-/** @returns false where nothing is asked for, or an invoice of this order stands already */
+/** @returns false when none is requested, or the order already has an invoice */
 export async function askInvoice(kit: Kit, tx: Tx, order: Paid, row: RegistrationRow): Promise<boolean> {
   const contact = openContact(kit, row)
   if (!contact.invoiceTitle || order.cents === 0) return false
@@ -52,7 +52,7 @@ export async function askInvoice(kit: Kit, tx: Tx, order: Paid, row: Registratio
 }
 
 type Followed = {
-  /** What to say of it, which is nothing of what is new. */
+  /** Sentence for the notice, without the new values. */
   sentence: string
   isChanged: boolean
 }
@@ -60,23 +60,23 @@ const nothing: Followed = { sentence: '', isChanged: false }
 
 type Following = {
   order: OrderRow | null
-  /** The place as it stands now. */
+  /** The current registration. */
   row: RegistrationRow
-  /** How to reach the person as it was; the same as now where nothing is changed. */
+  /** The contact before the change. */
   before: Contact
-  /** Who has the place is told as well: somebody else has made the change. */
+  /** Notifies the owner too, because someone else made the change. */
   tells: boolean
-  /** Somebody said that no invoice is wanted, under whichever title. */
+  /** No invoice is wanted any more. */
   isUnwanted?: boolean | undefined
 }
 
 /**
- * What is asked for follows the receipt of a place that is paid, in the transaction of the change: neither is there
- * without the other. Done again where nothing is changed, it catches up with what the receipt says already.
+ * Updates the requested invoice of a paid registration in the transaction that changes the receipt. Repeating it for an
+ * unchanged receipt brings the invoice up to date.
  */
 export async function followReceipt(work: OrderWork, place: Following): Promise<Followed> {
   const { order, row } = place
-  // what a former holder has paid is theirs to ask for
+  // only the former owner, who paid, can request it
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return nothing
   const followed = await follow(work, order, place)
   if (followed.sentence && place.tells && row.account_id !== null) {
@@ -93,7 +93,7 @@ async function follow(
 ): Promise<Followed> {
   const asked = await findStanding(tx, order.id)
   if (!asked) {
-    // what goes back is not asked for anew; what is asked for holds no money, and ends with it
+    // a refunded order gets no new request; an open request ends with the refund
     if (await isGoingBack(tx, order.id)) return nothing
     const paid = { id: order.id, cents: order.amount_cents - order.refunded_cents }
     return { sentence: '', isChanged: await askInvoice(kit, tx, paid, row) }
@@ -103,7 +103,7 @@ async function follow(
   const sentTo = asked.email_sealed ? kit.secrets.open(asked.email_sealed, sealedPlaces.receiptEmail(asked.id)) : ''
   if (asked.buyer === wanted.buyer && asked.tax_no === wanted.tax_no && sentTo === contact.email) return nothing
   const isNamedAnew = contact.invoiceTitle !== before.invoiceTitle || contact.taxNumber !== before.taxNumber
-  // with the order it may have been asked for under another name, of which the receipt says nothing
+  // the request may have another title from the order, which the receipt does not know
   const isOfReceipt = asked.buyer === before.invoiceTitle
   if (asked.state !== 'asked')
     return isNamedAnew ? { ...nothing, sentence: `发票已按“${asked.buyer}”开具，不随之更改` } : nothing
@@ -113,7 +113,7 @@ async function follow(
     return { sentence: '待开具的发票已撤回', isChanged: true }
   }
   const isMeant = isNamedAnew || (isOfReceipt && contact.email !== before.email)
-  // the first of an order follows a title whenever there is one; a later one may have been asked for beside it
+  // the first request of an order follows the title; a later one may be separate
   if (!isMeant && !(await isFirst(tx, asked)))
     return { ...nothing, sentence: `待开具的发票按“${asked.buyer}”申请，与回执所填不一致，请核对` }
   await changeReceipt(tx, asked.id, ['asked'], wanted)

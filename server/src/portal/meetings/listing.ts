@@ -1,5 +1,5 @@
-// Who lets the own name stand in the list of participants. The consent is in the ledger of consents with the words it was
-// given to, and taking it back, here or there, is felt at once, also when nothing else can be changed any more.
+// Consent to appear in the list of participants. It is stored with its text, and can be withdrawn here or in the list of
+// consents at any time.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -7,14 +7,14 @@ import { transaction, type Tx } from '../../kit/db.ts'
 import { dropConsent, recordConsent } from '../consents/consents.ts'
 import * as registrationStore from './registration-store.ts'
 
-/** Brings the ledger to what the registrations of this account say. */
+/** Updates the consent from the account's registrations. */
 export async function noteListing(tx: Tx, accountId: number | null): Promise<void> {
   if (accountId === null) return
   if (await registrationStore.isListed(tx, accountId)) await recordConsent(tx, accountId, 'participants')
   else await dropConsent(tx, accountId, 'participants')
 }
 
-/** At any time. */
+/** Allowed at any time. */
 export const setListed = (ctx: Ctx, { id, listed }: { id: number; listed: boolean }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     const accountId = viewerOf(ctx).id

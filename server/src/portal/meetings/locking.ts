@@ -1,5 +1,4 @@
-// A place and the order it was paid with, locked in the order in which everybody locks them: as money comes and goes, the
-// order core has the order first, then the type, then the registration.
+// Locks a registration with its order. The lock order of all transactions is: order, attendance type, registration.
 import type { Tx } from '../../kit/db.ts'
 import { findByNo, lockOrder, type OrderRow } from '../orders/store.ts'
 import * as registrationStore from './registration-store.ts'
@@ -10,7 +9,7 @@ export type LockedPlace = { row: RegistrationRow; order: OrderRow | null }
 
 class PaidMeanwhile extends Error {}
 
-/** @returns null where there is no such place */
+/** @returns null when there is no such registration */
 export async function lockPlace(tx: Tx, id: number): Promise<LockedPlace | null> {
   const found = await registrationStore.findRegistration(tx, id)
   if (!found) return null
@@ -25,7 +24,7 @@ export async function lockPlace(tx: Tx, id: number): Promise<LockedPlace | null>
     })
   } catch (error) {
     if (!(error instanceof PaidMeanwhile)) throw error
-    // its order is to be locked as well, before the place: what was locked here is free again with the savepoint
+    // an order appeared meanwhile and must be locked first; the savepoint has released these locks
     return lockPlace(tx, id)
   }
 }

@@ -1,4 +1,4 @@
-// Reads meetings: what visitors see of the published ones, and what people see of their own registrations.
+// Published meetings for visitors, and the caller's registrations.
 import type { ListedMeeting, MeetingPage, OwnPlace, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
@@ -65,7 +65,7 @@ export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<
 
 const maxParticipants = 5000
 
-/** Only for those who have a place themselves. */
+/** For registered attendees only. */
 export async function listParticipants(ctx: Ctx, meetingId: number) {
   const own = await registrationStore.findLive(ctx.kit.sql, meetingId, viewerOf(ctx).id)
   if (own?.state !== 'paid') throw fail('notFound')
@@ -84,7 +84,7 @@ export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<O
   return row && presentPlace(ctx.kit, row)
 }
 
-/** For any meeting, also one that has ended. */
+/** For any meeting, ended ones included. */
 export const getPlace = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
   presentPlace(ctx.kit, await findOwnOrFail(ctx, id))
 
@@ -126,7 +126,7 @@ async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRe
     refundedCents: order?.refunded_cents ?? 0,
     checkedInAt: checkIn?.at ?? null,
     unitName: units?.name ?? '',
-    // what is not final yet may still change, and would only be relied upon
+    // rooms that are not final are hidden, because they may change
     roomName: meeting.rooms_told_at ? rooms : '',
     ticket: row.state === 'paid' ? makeTicket(kit, row) : '',
     requests,

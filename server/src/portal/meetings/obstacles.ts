@@ -1,9 +1,8 @@
-// What somebody may do with the place they have, and else why not: one table for the rules and for the screen that says
-// it before anybody tries.
+// Actions on a registration and the reasons against them: one table for the rules and for the screen.
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import type { MeetingRow, RegistrationRow } from './store.ts'
 
-/** Empty where nothing stands in the way. */
+/** Empty when the action is allowed. */
 export type Obstacles = { change: string; cancel: string; transfer: string }
 
 type Moment = { now: Date; isIn: boolean }

@@ -1,4 +1,4 @@
-// Paying for a place, for the calls of portal.md 7: only for one's own registration (research T4).
+// Payments of registrations for the endpoints of portal.md 7: only for the caller's registration (research T4).
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { readStanding } from '../orders/orders.ts'
 import { payByQr } from '../orders/paying.ts'
@@ -12,7 +12,7 @@ export async function drawPayCode(ctx: Ctx, id: number): Promise<Uint8Array> {
   return payByQr(ctx, 'conference', `${row.id}`)
 }
 
-/** 1 paid, -1 this try failed or ran out, 0 neither. */
+/** 1 paid, -1 this attempt failed or expired, 0 pending. */
 export async function getPayState(ctx: Ctx, id: number) {
   const own = await findOwnOrFail(ctx, id)
   const { outcome } =
@@ -20,7 +20,7 @@ export async function getPayState(ctx: Ctx, id: number) {
       ? { outcome: 1 }
       : await readStanding(ctx.kit, viewerOf(ctx).id, 'conference', orderSubjectOf(own.id))
   const row = outcome === 1 ? await findOwnOrFail(ctx, id) : own
-  // its money may be there, or on its way back, while the place is given up
+  // a cancelled registration may be paid or under refund
   const status = outcome === 1 && row.state !== 'paid' ? -1 : outcome
   return { status, orderCode: row.order_no, payTime: timeOrNull(row.paid_at) }
 }

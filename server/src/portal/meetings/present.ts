@@ -1,4 +1,4 @@
-// Rows of the conference as the wire says them.
+// Rows of the conference as replies.
 import type {
   ActivityUser,
   ListedMeeting,

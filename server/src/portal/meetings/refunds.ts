@@ -1,5 +1,5 @@
-// What goes back when somebody cancels. The cancellation notes it; here it is asked for, once, so that finance can
-// approve it. Orders are locked before registrations, as the order core does when money comes.
+// Refunds of cancelled registrations. The cancellation records the amount; this requests it once, for approval by finance.
+// Orders are locked before registrations, as in the order core.
 import { recordAudit } from '../../kit/audit.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
@@ -9,7 +9,7 @@ import * as registrationStore from './registration-store.ts'
 
 type Ask = { orderNo: string; cents: number; reason: string; askedBy: number | null }
 
-/** @param ask without anybody who asks it is what the house itself owes, and needs nobody's approval */
+/** @param ask `askedBy` null: the association owes it, and no approval is needed */
 export async function insertAsk(tx: Tx, { orderNo, cents, reason, askedBy }: Ask): Promise<void> {
   const found = await findByNo(tx, orderNo)
   if (!found) throw new RangeError(`no order has the number ${orderNo}`)
@@ -39,7 +39,7 @@ export async function insertAsk(tx: Tx, { orderNo, cents, reason, askedBy }: Ask
 
 const maxBatchSize = 100
 
-/** Also a job: a process that died right after a cancellation has lost nothing. */
+/** Also runs as a job, in case the process died after a cancellation. */
 export async function askDueRefunds(kit: Kit): Promise<number> {
   const due = await registrationStore.listRefundsDue(kit.sql, maxBatchSize)
   for (const { id, order_no: orderNo, refund_cents: cents, end_reason: reason, ended_by: askedBy } of due) {

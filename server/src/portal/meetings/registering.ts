@@ -1,4 +1,4 @@
-// Registering for a meeting: once each, within the places there are, members only as members.
+// Registration for a meeting: once per account, within the quota, member types for members only.
 import { randomInt } from 'node:crypto'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -19,27 +19,27 @@ import { keepUntil } from './waiting.ts'
 
 const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
-/** Ten to fifteen digits that say nothing of how many there are. */
+/** A random id of ten to fifteen digits, which reveals no numbers of registrations. */
 export const drawId = (): number => randomInt(10 ** 9, 2 ** 47)
 
-/** @throws Failure notAMember, which portal.md 7 wants with the code 500 */
+/** @throws Failure notAMember, with the code 500 of portal.md 7 */
 export async function checkIdentity({ kit, viewer }: Ctx): Promise<void> {
   if (!viewer || !(await isActiveMember(kit.sql, viewer.id))) throw fail('notAMember')
 }
 
 type Attending = {
-  /** Of the registration, for which the contact is sealed. */
+  /** Id of the registration, to which the contact is bound. */
   id: number
   meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>
   attendType: AttendType
   accountId: number | null
 }
 
-/** Nobody arrives in another season: what is farther away was mistyped, and would keep a bed empty. */
+/** Dates farther away are typing errors that would keep a bed empty. */
 const stayDays = 7
 const stayMs = stayDays * 86_400_000
 
-/** What is asked for with the receipt must be such that it can be issued, and sent. @throws Failure invalid */
+/** Checks that a requested invoice can be issued and sent. @throws Failure invalid */
 function checkInvoice({ invoiceTitle, taxNumber, email }: Receipt): void {
   if (taxNumber && !invoiceTitle) throw invalid('invoiceTitle', invoiceWords.title)
   if (invoiceTitle && !email) throw invalid('email', invoiceWords.email)
@@ -153,13 +153,13 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
       return { row, exists: false, isFull }
     })
   } catch (error) {
-    // the other browser of the same person was faster
+    // a parallel request of the same account was faster
     if (!isConflict(error, 'registration_live')) throw error
     return { row: await registrationStore.findLive(kit.sql, wish.activityId, accountId), exists: true, isFull: false }
   }
 }
 
-/** What the screen says of it, in the words of design/ui.md. */
+/** Sentence for the screen (design/ui.md). */
 export function outcomeSentence({ row, exists, isFull }: Outcome): string {
   if (!row) return isFull ? meetingWords.full : meetingWords.failed
   if (row.state === 'waiting') return exists ? '您已在候补名单中，有名额时将通知您' : '已登记候补，有名额时将通知您'

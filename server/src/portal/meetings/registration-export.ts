@@ -1,4 +1,4 @@
-// The registrations of a meeting as they go out, to the hotel or the printer: masked, or whole with a reason.
+// Export of a meeting's registrations, for hotel or printer: masked, or unmasked with a reason.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { RegistrationFilters } from '@xinqiao/contract/http/staff-registrations.ts'
 import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
@@ -25,7 +25,7 @@ function columnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<Row>[] {
     const contact = openContact(kit, row)
     if (isFull) return contact
     const masked = { phone: maskPhone(contact.phone), email: maskEmail(contact.email), address: '', postCode: '' }
-    // what somebody eats may tell what they believe, or suffer from
+    // diets may reveal religion or illness
     return { ...contact, ...masked, taxNumber: '', invoiceTitle: '', diet: '' }
   }
   return [

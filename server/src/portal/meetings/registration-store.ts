@@ -1,4 +1,4 @@
-// All SQL of registrations, by those who hold them and by the secretariat.
+// All SQL of registrations, for owners and the secretariat.
 import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { MeetingRow, RegistrationRow } from './store.ts'
@@ -12,7 +12,7 @@ export async function findLive(db: Db, meetingId: number, accountId: number): Pr
   return row ?? null
 }
 
-/** The newest of an account, at this meeting or any. */
+/** The newest registration of an account, at this meeting or any. */
 export async function findLatestOwn(db: Db, accountId: number, meetingId?: number): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`
     select * from registration where account_id = ${accountId}
@@ -24,7 +24,7 @@ export async function findLatestOwn(db: Db, accountId: number, meetingId?: numbe
 export type OwnPlaceRow = Pick<RegistrationRow, 'id' | 'state' | 'attend_type'> &
   Pick<MeetingRow, 'title' | 'location' | 'starts_at' | 'ends_at'> & { is_over: boolean }
 
-/** All of an account, newest first. */
+/** All registrations of an account, newest first. */
 export const listOwn = (db: Db, accountId: number, limit: number) =>
   db<OwnPlaceRow[]>`
     select registration.id, registration.state, attend_type, title, location, starts_at, ends_at,
@@ -32,7 +32,7 @@ export const listOwn = (db: Db, accountId: number, limit: number) =>
     from registration join meeting on meeting.id = meeting_id
     where account_id = ${accountId} order by registration.created_at desc limit ${limit}`
 
-/** Absent and another's look the same. */
+/** @returns null also for another account's registration */
 export async function findOwn(db: Db, id: number, accountId: number): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`
     select * from registration where id = ${id} and account_id = ${accountId}`
@@ -66,13 +66,13 @@ export type NewRegistration = Omit<
   | 'offered_at'
 > & { form_key?: string | null }
 
-/** Of what one form entered, however often it was sent. */
+/** The registration that this form created; a form may be sent several times. */
 export async function findByFormKey(db: Db, formKey: string): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`select * from registration where form_key = ${formKey}`
   return row ?? null
 }
 
-/** Somebody who has a place or waits for one, by their telephone. */
+/** The live registration with this phone number. */
 export async function findLiveByPhone(db: Db, meetingId: number, phoneIndex: Buffer): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`
     select * from registration
@@ -80,7 +80,7 @@ export async function findLiveByPhone(db: Db, meetingId: number, phoneIndex: Buf
   return row ?? null
 }
 
-/** An account that is in use. */
+/** An active account. */
 export async function findAccountByPhone(db: Db, phoneIndex: Buffer): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
   return row?.id ?? null
@@ -105,7 +105,7 @@ export async function updateRegistration(db: Db, id: number, change: Registratio
   return row!
 }
 
-/** Who has waited longest. @param passedOver who cannot be given a place now */
+/** The registration that has waited longest. @param passedOver ids that cannot get a place now */
 export async function findFirstWaiting(
   tx: Tx,
   meetingId: number,
@@ -128,7 +128,7 @@ export async function countWaitingBefore(db: Db, row: RegistrationRow): Promise<
   return found?.count ?? 0
 }
 
-/** Places whose time to pay is over. */
+/** Registrations past their payment deadline. */
 export const listOverdue = (db: Db, limit: number) =>
   db<Pick<RegistrationRow, 'id' | 'meeting_id' | 'attend_type'>[]>`
     select id, meeting_id, attend_type from registration
@@ -146,14 +146,14 @@ export async function countPaid(db: Db, meetingId: number): Promise<number> {
   return row?.count ?? 0
 }
 
-/** At any meeting where they have a place, or wait for one. */
+/** True when a live registration of the account, at any meeting, is listed. */
 export async function isListed(db: Db, accountId: number): Promise<boolean> {
   const rows = await db`
     select 1 from registration where account_id = ${accountId} and is_listed and state in ${live(db)} limit 1`
   return rows.length > 0
 }
 
-/** Of all meetings. */
+/** Removes the account from the lists of all meetings. */
 export async function leaveLists(tx: Tx, accountId: number): Promise<void> {
   await tx`update registration set is_listed = false, changed_at = now() where account_id = ${accountId} and is_listed`
 }
@@ -227,12 +227,12 @@ export async function listForStaff(db: Db, query: RegistrationQuery & { limit: n
   return { rows, total }
 }
 
-/** The next ones by their ids, for what goes out in pieces. */
+/** The next registrations by id, for exports in batches. */
 export const listAfter = (db: Db, query: RegistrationQuery, afterId: number, most: number) =>
   db<StaffRow[]>`
     ${detail(db)} ${matching(db, query)} and registration.id > ${afterId} order by registration.id limit ${most}`
 
-/** Cancelled with something to go back that nobody has been asked for yet. */
+/** Cancelled registrations whose refund is not requested yet. */
 export const listRefundsDue = (db: Db, limit: number) =>
   db<Pick<RegistrationRow, 'id' | 'order_no' | 'refund_cents' | 'end_reason' | 'ended_by'>[]>`
     select id, order_no, refund_cents, end_reason, ended_by from registration

@@ -1,4 +1,4 @@
-// Registrations as the secretariat sees them: masked in lists, whole with a reason that goes into the audit log.
+// Registrations for the secretariat: masked in lists, unmasked with a reason, which is audited.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
 import type { RegistrationState } from '@xinqiao/contract/meetings.ts'
@@ -25,7 +25,7 @@ type Query = {
   needsReceipt?: '1' | undefined
 }
 
-/** The filters as the database knows them. */
+/** Filters for the database. */
 export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, key, needsReceipt }: Query) => ({
   meetingId,
   state,
@@ -80,7 +80,7 @@ export async function cancelByStaff(ctx: Ctx, input: { id: number; reason: strin
   return null
 }
 
-/** @returns whose it was */
+/** @returns the owner's account */
 const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<number | null> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const found = await registrationStore.findRegistration(tx, id)
@@ -89,9 +89,9 @@ const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): P
     const row = await registrationStore.lockRegistration(tx, id)
     const meeting = await store.findMeeting(tx, found.meeting_id)
     if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
-    // who is in has had what was paid for; but what was entered at a door may have been entered wrongly
+    // an attendee who checked in is not refunded, except for walk-ins, which may be entered by mistake
     if (!row.is_walk_in && (await findCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
-    // the association ends it: then the rule of late cancellation is not the payer's to bear before the start
+    // the association cancels: before the start the rule for late cancellations does not apply
     const now = await store.readNow(tx)
     const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
     await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })

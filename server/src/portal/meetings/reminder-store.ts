@@ -1,10 +1,10 @@
-// All SQL of times that are running out or over.
+// All SQL of reminders and overdue requests.
 import type { Db, Tx } from '../../kit/db.ts'
 import type { RegistrationRow } from './store.ts'
 
 type Reminded = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { pay_until: Date; title: string }
 
-/** Six hours before a kept place ends, or half of the time for which it is kept where that is less. */
+/** Six hours before a held place expires, or half of the holding time if that is less. */
 export const takeToRemind = (tx: Tx, limit: number) =>
   tx<Reminded[]>`
     update registration set reminded_at = now() from meeting
@@ -22,7 +22,7 @@ export const listWaitingInVain = (db: Db, limit: number) =>
     from registration join meeting on meeting.id = meeting_id
     where registration.state = 'waiting' and starts_at <= now() order by meeting_id, registration.id limit ${limit}`
 
-/** @returns how many had not been called for yet */
+/** @returns the number of requests without an earlier reminder */
 export async function takeOverdue(tx: Tx): Promise<number> {
   const { count } = await tx`
     update registration_request set called_at = now() where state = 'asked' and due_at <= now() and called_at is null`

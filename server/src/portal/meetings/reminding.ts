@@ -1,5 +1,5 @@
-// What the conference says by itself when a time is running out or over: to who has a place to pay for, to who waited in
-// vain, and to the secretariat about what nobody has answered.
+// Automatic reminders: to owners of unpaid registrations, to the waiting list when the meeting begins, and to the
+// secretariat about overdue requests.
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 const maxBatchSize = 200
 
-/** The job: a place that is kept ends soon. Once for each time that it is kept. */
+/** Job: reminds owners whose held place expires soon, once per holding time. */
 export const remindUnpaid = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const rows = await reminderStore.takeToRemind(tx, maxBatchSize)
@@ -29,7 +29,7 @@ export const remindUnpaid = (kit: Kit): Promise<number> =>
 
 const tooLate = '会议已开始，候补未能安排名额'
 
-/** The job: when a meeting begins nobody waits for it any more. */
+/** Job: ends the waiting list when the meeting begins. */
 export async function endWaiting(kit: Kit): Promise<number> {
   const waiting = await reminderStore.listWaitingInVain(kit.sql, maxBatchSize)
   for (const { id, meeting_id: meetingId, attend_type: attendType, title } of waiting) {
@@ -46,7 +46,7 @@ export async function endWaiting(kit: Kit): Promise<number> {
 
 const secretariat = [roles.administrator, roles.editor]
 
-/** The job: calls the secretariat to what should have been answered by now, once. */
+/** Job: reminds the secretariat of overdue requests, once. */
 export const callOverdue = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const count = await reminderStore.takeOverdue(tx)

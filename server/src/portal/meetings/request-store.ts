@@ -1,4 +1,4 @@
-// All SQL of what people ask of the secretariat: changes, transfers, cancellations.
+// All SQL of requests to the secretariat: changes, transfers, cancellations.
 import type { RequestState } from '@xinqiao/contract/meetings.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../kit/db.ts'
 import type { RegistrationRow, RequestRow } from './store.ts'
@@ -30,7 +30,7 @@ export const listRequestsOf = (db: Db, registrationId: number) =>
   db<RequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} order by id desc limit 20`
 
-/** Only what the present holder of a place has asked: what the former one said is not theirs to read. */
+/** Requests of the current owner; those of a former owner stay private. */
 export const listOwnRequests = (db: Db, registrationId: number) =>
   db<RequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} and created_at > coalesce((
@@ -57,7 +57,7 @@ export async function settleRequest(
   await tx`update registration_request set ${tx(settled)}, decided_at = now() where id = ${id}`
 }
 
-/** Whatever is still asked about a place, when there is nothing left to decide. */
+/** Closes open requests of a registration that ends. */
 export async function refuseOpen(
   tx: Tx,
   registrationId: number,
@@ -85,7 +85,7 @@ export async function listRequests(db: Db, state: RequestState | 'overdue' | und
 export const findRegistrations = (db: Db, ids: number[]) =>
   ids.length === 0 ? Promise.resolve([]) : db<RegistrationRow[]>`select * from registration where id in ${db(ids)}`
 
-/** Somebody who may take over a place: an account that is in use. */
+/** An active account that can take over a registration. */
 export async function findReceiver(db: Db, username: string): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     select id from account where username_key = lower(${username}) and enabled`

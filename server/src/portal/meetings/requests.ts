@@ -1,4 +1,4 @@
-// What people asked for after the deadline, as the secretariat sees and decides it.
+// Requests after the deadline, for the secretariat to decide.
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
@@ -82,7 +82,7 @@ export const presentRequests = (
     isOverdue: request.state === 'asked' && request.due_at <= now,
   }))
 
-/** Hands the place on, with what was paid for it. A member's place only to a member. */
+/** Transfers the registration with its payment. A member type needs a member. */
 async function handOn(
   kit: Kit,
   tx: Tx,
@@ -101,7 +101,7 @@ async function handOn(
   await registrationStore.updateRegistration(tx, row.id, {
     account_id: receiver,
     name: taker.name,
-    // what the former holder was is not what the new one is
+    // data of the former owner does not apply to the new one
     sex: '',
     profess: '',
     is_listed: false,
@@ -111,13 +111,13 @@ async function handOn(
   })
   await roomStore.fitRooms(tx, row.id, 0)
   await noteListing(tx, row.account_id)
-  // approved later, what the former holder asked for would happen to the new one
+  // an open request of the former owner must not be approved for the new one
   await requestStore.refuseOpen(tx, row.id, { answer: '名额已转让', decided_by: byId })
 }
 
 type Decision = { id: number; approve: boolean; answer: string }
 
-/** @returns what became of an invoice */
+/** @returns the result for an invoice */
 export async function decideRequest(ctx: Ctx, decision: Decision): Promise<{ invoice: string }> {
   try {
     return { invoice: await decide(ctx, decision) }
@@ -133,14 +133,14 @@ const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<string> =>
     const asked = await requestStore.findRequest(tx, id)
     const place = asked && (await lockPlace(tx, asked.registration_id))
     const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
-    // after the place, as whoever asks anew or ends it does
+    // lock the request after the registration, as every transaction does
     const request = await requestStore.lockRequest(tx, id)
     if (!place || !meeting || !request) throw fail('notFound')
     const { row, order } = place
     let changed: store.RegistrationRow | null = null
     if (request.state !== 'asked') throw fail('wrongState')
     const byId = viewerOf(ctx).id
-    // first, because what is then still asked about the place may end with the decision
+    // decide it first: the change below may close other open requests
     await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
     if (approve && request.kind !== 'change' && (await findCheckIn(tx, row.id))) {
       throw fail('wrongState', `参会人已签到，不能${requestKinds[request.kind]}`)
@@ -150,7 +150,7 @@ const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<string> =>
       const wanted = Receipt.parse(openWanted(kit, request.id, request.wanted_sealed))
       const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
       const receipt = await readReceipt(kit, tx, wanted, attending)
-      // that was said at once, and may have been taken back since
+      // the consent was stored at once and may have been withdrawn since
       const kept = { is_listed: row.is_listed, needs_receipt: false }
       changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
       await roomStore.fitRooms(tx, row.id, receipt.rooms)

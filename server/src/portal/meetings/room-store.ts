@@ -1,4 +1,4 @@
-// All SQL of rooms and who sleeps in them.
+// All SQL of rooms and their guests.
 import type { Db, Tx } from '../../kit/db.ts'
 import type { RegistrationRow, RoomRow } from './store.ts'
 
@@ -7,7 +7,7 @@ export const listRooms = (db: Db, meetingId: number) =>
     select meeting_room.*, registration_id as kept_for from meeting_room left join kept_room on room_id = id
     where meeting_id = ${meetingId} order by name, id`
 
-/** Names that are there already stay as they are. */
+/** Keeps existing rooms of the same name. */
 export async function insertRooms(tx: Tx, meetingId: number, names: string[], beds: number): Promise<void> {
   await tx`
     insert into meeting_room ${tx(names.map((name) => ({ meeting_id: meetingId, name, beds })))}
@@ -19,7 +19,7 @@ export async function deleteRoom(tx: Tx, meetingId: number, roomId: number): Pro
   return count === 1
 }
 
-/** Who has a place and wants to be put up. */
+/** Registered guests who need a room. */
 export const listGuests = (db: Db, meetingId: number) =>
   db<RegistrationRow[]>`
     select * from registration where meeting_id = ${meetingId} and state = 'paid' and rooms > 0
@@ -39,7 +39,7 @@ export const keepRoom = (tx: Tx, roomId: number, registrationId: number | null) 
     ? tx`delete from kept_room where room_id = ${roomId}`
     : tx`insert into kept_room (room_id, registration_id) values (${roomId}, ${registrationId})`
 
-/** Rooms beyond what is asked for now go back; all of them with the place itself. The one that is slept in goes last. */
+/** Releases rooms beyond the wanted number, or all when the registration ends. The bed's room is released last. */
 export async function fitRooms(tx: Tx, registrationId: number, rooms: number): Promise<void> {
   await tx`
     delete from kept_room where room_id in (
@@ -48,7 +48,7 @@ export async function fitRooms(tx: Tx, registrationId: number, rooms: number): P
   if (rooms === 0) await tx`update registration set room_id = null where id = ${registrationId}`
 }
 
-/** All rooms of a guest as they are called, that of the bed first. */
+/** Names of all rooms of a guest, that of the bed first. */
 const names = (db: Db) => db`
   concat_ws('、', (select name from meeting_room where id = registration.room_id),
     (select string_agg(name, '、' order by name, id) from kept_room join meeting_room on id = room_id

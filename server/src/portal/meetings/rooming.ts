@@ -1,37 +1,37 @@
-// Who sleeps where: people of one sex to a room, those who asked for each other together; whoever asks for several rooms
-// has them alone, and all of them or none. Pure; what somebody arranged by hand is never moved.
+// Allocates rooms: one sex per room, and guests who asked for each other together. A guest who asked for several rooms
+// gets all of them alone, or none. Pure; manual assignments never move.
 
 export type Guest = {
   id: number
   name: string
   sex: string
   company: string
-  /** A name, as it was typed. */
+  /** A name as entered. */
   shareWith: string
   arrivalAt: Date
   leaveAt: Date
-  /** How many are asked for. */
+  /** Number of rooms wanted. */
   rooms: number
   roomId: number | null
 }
-/** @param keptFor whose further room it is */
+/** @param keptFor guest whose additional room it is */
 export type Room = { id: number; name: string; beds: number; keptFor: number | null }
 export type Allotment = {
   placed: { id: number; roomId: number }[]
-  /** Besides the room that is slept in. */
+  /** Rooms besides the bed's room. */
   kept: { id: number; roomId: number }[]
 }
 
 const overlap = (a: Guest, b: Guest) => a.arrivalAt < b.leaveAt && b.arrivalAt < a.leaveAt
 const mentions = (wish: string, name: string) => name.length > 1 && wish.includes(name)
 
-/** Both name the other, or one does and the other names nobody. */
+/** Both name each other, or one names the other, who names no one. */
 export function wantEachOther(a: Guest, b: Guest): boolean {
   const [ab, ba] = [mentions(a.shareWith, b.name), mentions(b.shareWith, a.name)]
   return (ab && ba) || (ab && b.shareWith === '') || (ba && a.shareWith === '')
 }
 
-/** Those who want each other first, then colleagues, then whoever comes and goes at similar times. */
+/** Prefers guests who asked for each other, then colleagues, then similar arrival and departure times. */
 function liking(a: Guest, b: Guest): number {
   const hours = (Math.abs(+a.arrivalAt - +b.arrivalAt) + Math.abs(+a.leaveAt - +b.leaveAt)) / 3_600_000
   return (wantEachOther(a, b) ? 10_000 : 0) + (a.company !== '' && a.company === b.company ? 1000 : 0) - hours
@@ -41,7 +41,7 @@ const mayShare = (guest: Guest, others: readonly Guest[]) =>
   others.every((other) => other.rooms <= 1 && other.sex === guest.sex && guest.sex !== '' && overlap(guest, other))
 
 /**
- * @returns rooms for guests who have none, or fewer than they asked for; who does not fit anywhere is left out
+ * @returns rooms for guests without enough rooms; guests who fit nowhere are left out
  */
 export function allotRooms(guests: readonly Guest[], rooms: readonly Room[]): Allotment {
   const inRoom = new Map<number, Guest[]>(rooms.map((room) => [room.id, []]))
@@ -51,11 +51,11 @@ export function allotRooms(guests: readonly Guest[], rooms: readonly Room[]): Al
     inRoom.get(room.id)?.push(guest)
     allotment.placed.push({ id: guest.id, roomId: room.id })
   }
-  // before anybody takes one of the rooms that nobody is in
+  // before empty rooms are used
   for (const guest of guests) if (guest.rooms > 1) allotSeveral(guest, rooms, inRoom, allotment)
   const free = rooms.filter((room) => !isKept(room, allotment))
   const waiting = guests.filter((guest) => guest.roomId === null && guest.rooms <= 1)
-  // pairs that asked for each other are seated before anybody takes their bed
+  // place pairs first, before others take their beds
   const order = [...waiting].sort(
     (a, b) => Number(hasPartner(b, guests)) - Number(hasPartner(a, guests)) || a.id - b.id,
   )
@@ -70,7 +70,7 @@ export function allotRooms(guests: readonly Guest[], rooms: readonly Room[]): Al
     if (!best) continue
     left.delete(guest)
     place(guest, best.room)
-    if (best.there.length !== 1) continue // an empty room before: there is the guest alone now
+    if (best.there.length !== 1) continue // the room was empty, so the guest is alone
     const partners = order
       .filter((other) => left.has(other) && wantEachOther(guest, other) && mayShare(other, best.there))
       .slice(0, best.room.beds - best.there.length)
@@ -84,7 +84,7 @@ export function allotRooms(guests: readonly Guest[], rooms: readonly Room[]): Al
 
 const isKept = (room: Room, { kept }: Allotment) => room.keptFor !== null || kept.some((one) => one.roomId === room.id)
 
-/** All that is missing, from the smallest rooms that nobody has. */
+/** All missing rooms, from the smallest empty ones. */
 function allotSeveral(guest: Guest, rooms: readonly Room[], inRoom: Map<number, Guest[]>, allotment: Allotment): void {
   const has = rooms.filter((room) => room.keptFor === guest.id).length + (guest.roomId === null ? 0 : 1)
   const missing = guest.rooms - has
@@ -104,6 +104,6 @@ function allotSeveral(guest: Guest, rooms: readonly Room[], inRoom: Map<number, 
 const hasPartner = (guest: Guest, guests: readonly Guest[]) =>
   guests.some((other) => other.id !== guest.id && wantEachOther(guest, other))
 
-/** An empty room is better than somebody one has nothing to do with, and worse than a friend or a colleague. */
+/** An empty room is better than a stranger, and worse than a friend or colleague. */
 const scoreOf = (guest: Guest, there: readonly Guest[]) =>
   there.length === 0 ? -24 : Math.min(...there.map((other) => liking(guest, other)))

@@ -1,5 +1,5 @@
-// The rooms of a meeting and who is put up in them. Guests hear of it once the secretariat says that it stands, and from
-// then on of every change.
+// Rooms of a meeting and their guests. Guests are notified once the secretariat makes the plan final, and of every later
+// change.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
@@ -38,7 +38,7 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
 type After = (event: () => void) => void
 type Work = { kit: Kit; tx: Tx; after: After }
 
-/** Two people at the rooms of one meeting take turns. */
+/** Serialises changes of one meeting's rooms. */
 const change = (ctx: Ctx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const meeting = await store.lockMeeting(tx, meetingId)
@@ -49,7 +49,7 @@ const change = (ctx: Ctx, meetingId: number, work: (tx: Tx) => Promise<void>): P
     return getRoomPlan(tx, meetingId)
   })
 
-/** Which rooms each guest has, in words. */
+/** Room names of each guest. */
 const namesOf = async (db: Db, meetingId: number) =>
   new Map((await roomStore.listRoomNames(db, meetingId)).map((row) => [row.id, row]))
 
@@ -66,7 +66,7 @@ async function tellChanges(work: Work, meeting: store.MeetingRow, before: Map<nu
   }
 }
 
-/** From here on people know their rooms. */
+/** Makes the plan final and notifies the guests. */
 export const tellRooms = (ctx: Ctx, meetingId: number): Promise<{ told: number }> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const meeting = await store.lockMeeting(tx, meetingId)
@@ -111,7 +111,7 @@ export const allot = (ctx: Ctx, meetingId: number) =>
 
 type Place = { id: number; registrationId: number; roomId: number | null }
 
-/** By hand there are two rules: no more people than beds, and nobody in what is kept for somebody else. */
+/** Two rules for manual assignments: no more people than beds, and no guest in a room reserved for another. */
 export const placeGuest = (ctx: Ctx, { id, registrationId, roomId }: Place) =>
   change(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
@@ -128,7 +128,7 @@ export const placeGuest = (ctx: Ctx, { id, registrationId, roomId }: Place) =>
 
 type Keep = { id: number; roomId: number; registrationId: number | null }
 
-/** A further room for who asked for several, or back from them. */
+/** Adds or removes an additional room of a guest. */
 export const keepRoom = (ctx: Ctx, { id, roomId, registrationId }: Keep) =>
   change(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]

@@ -1,4 +1,4 @@
-// Meetings as the secretariat keeps them: dates, prices, places, programme, committees.
+// Meetings for the secretariat: dates, prices, quotas, programme, committees.
 import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/http/staff-meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
@@ -73,7 +73,7 @@ export async function getMeeting(db: Db, id: number): Promise<StaffMeeting> {
   }
 }
 
-/** @throws Failure invalid for dates out of order */
+/** @throws Failure invalid for dates in the wrong order */
 function readDraft(draft: MeetingDraft): store.MeetingValues {
   const values = {
     kind: draft.kind,
@@ -96,7 +96,7 @@ function readDraft(draft: MeetingDraft): store.MeetingValues {
   if (values.half_refund_until < values.full_refund_until) {
     throw invalid('halfRefundUntil', '半额退费截止不能早于全额退费截止')
   }
-  // nobody cancels by themselves once it has begun
+  // no self-service cancellation after the start
   if (values.half_refund_until > values.starts_at) throw invalid('halfRefundUntil', '退费截止不能晚于会议开始')
   return values
 }
@@ -117,7 +117,7 @@ function readTypes(types: readonly TypeDraft[]): Omit<store.TypeRow, 'meeting_id
 async function saveTypes(kit: Kit, tx: Tx, after: (event: () => void) => void, id: number, draft: MeetingDraft) {
   const types = readTypes(draft.types)
   await store.saveTypes(tx, id, types)
-  // a raised quota is felt at once by who waits
+  // a raised quota offers places to the waiting list at once
   for (const type of types) await offerPlaces(kit, tx, after, { meetingId: id, attendType: type.attend_type })
 }
 

@@ -22,7 +22,7 @@ export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'
   attend_type: AttendType
 }
 export type SessionRow = Rows['meeting_session']
-/** With whose further room it is. */
+/** With the guest whose additional room it is. */
 export type RoomRow = Rows['meeting_room'] & { kept_for: number | null }
 export type CheckInRow = Rows['check_in']
 export type CommitteeRow = Rows['special_committee']
@@ -31,7 +31,7 @@ export type RequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & 
   state: RequestState
 }
 
-/** The moment itself, not that of the transaction's begin: who waited for a lock comes after those before. */
+/** The current time, not the start of the transaction, because a lock may have been waited for. */
 export async function readNow(db: Db): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`
   return row!.now
@@ -47,7 +47,7 @@ export type ListedRow = Pick<
   'id' | 'kind' | 'title' | 'location' | 'registration_deadline' | 'starts_at' | 'ends_at' | 'is_open' | 'is_over'
 >
 
-/** Published meetings by their start, those that are over last. */
+/** Published meetings by their start; past ones last. */
 export const listPublished = (db: Db, limit: number) =>
   db<ListedRow[]>`
     select id, kind, title, location, registration_deadline, starts_at, ends_at,
@@ -123,7 +123,7 @@ export async function insertMeeting(db: Db, values: MeetingValues): Promise<numb
 
 type MeetingChange = Partial<MeetingValues> & { state?: MeetingState; published_at?: Date | null }
 
-/** False when it has changed since `version` was read. */
+/** @returns false when it has changed since `version` was read */
 export async function updateMeeting(db: Db, id: number, version: number, change: MeetingChange): Promise<boolean> {
   const { count } = await db`
     update meeting set ${db({ ...change, updated_at: new Date() })}, version = version + 1
@@ -140,14 +140,14 @@ export async function findType(db: Db, meetingId: number, attendType: number): P
   return row ?? null
 }
 
-/** Locks the type: whoever takes or frees one of its places waits here for the others. */
+/** Locks the type, which serialises taking and releasing its places. */
 export async function lockType(tx: Tx, meetingId: number, attendType: number): Promise<TypeRow | null> {
   const [row] = await tx<TypeRow[]>`
     select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType} for no key update`
   return row ?? null
 }
 
-/** Locks all of them, in their order: for what concerns a meeting whichever way somebody attends. */
+/** Locks all types of the meeting in order. */
 export const lockTypes = (tx: Tx, meetingId: number) =>
   tx<TypeRow[]>`
     select * from meeting_type where meeting_id = ${meetingId} order by attend_type for no key update`
@@ -188,7 +188,7 @@ export async function findSession(db: Db, meetingId: number, id: number): Promis
 
 type SessionValues = Omit<SessionRow, 'id' | 'meeting_id'> & { id: number | null }
 
-/** The programme as a whole: lines that are there stay the same ones, since people have checked in to them. */
+/** Saves the whole programme; existing sessions keep their ids, because attendees have checked in to them. */
 export async function saveSessions(tx: Tx, meetingId: number, sessions: readonly SessionValues[]): Promise<void> {
   const kept = sessions.flatMap(({ id }) => id ?? [])
   await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${kept}::bigint[])`
@@ -217,14 +217,14 @@ export async function saveCommittee(db: Db, values: Omit<CommitteeRow, 'id'>, id
   return count === 1
 }
 
-// ---- the end of keeping
+// ---- retention
 
 export const listToPurge = (db: Db) =>
   db<{ id: number }[]>`
     select id from meeting
     where purged_at is null and ends_at + make_interval(days => retention_days) < now() order by id limit 20`
 
-/** What is about the person goes; that somebody of this kind came, and paid so much, stays for the books. */
+/** Deletes personal data; type and payment stay for the accounts. */
 export async function purgeMeeting(tx: Tx, meetingId: number): Promise<void> {
   await tx`
     update registration set contact_sealed = null, phone_index = null, share_with = '', is_listed = false,

@@ -1,4 +1,4 @@
-// What a registration form is filled with before its owner types anything: the last receipt, then what is known of them.
+// Prefills the registration form: from the last receipt, then from known data.
 import type { ReceiptSuggestion } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { readKnownPerson } from '../standing/known-person.ts'
@@ -14,7 +14,7 @@ export async function suggestReceipt(ctx: Ctx): Promise<ReceiptSuggestion> {
     readKnownPerson(kit, kit.sql, accountId),
     findLatestOwn(kit.sql, accountId),
   ])
-  // a place that was handed on carries the receipt of the person who took it
+  // a transferred registration has the receipt of its new owner
   const contact = last && openContact(kit, last)
   return {
     isMember,

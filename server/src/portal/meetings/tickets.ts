@@ -1,5 +1,4 @@
-// Tickets: what the code at the door says. Signed, so that nobody makes one, for one registration in the hands of one
-// person: who hands the place on hands no ticket on, and what they kept of theirs opens no door.
+// Check-in tickets, signed for one registration of one person. Transferring a registration invalidates its ticket.
 import type { Kit } from '../../kit/ctx.ts'
 import { isSame } from '../../kit/secrets.ts'
 import type { RegistrationRow } from './store.ts'
@@ -15,7 +14,7 @@ const sign = ({ secrets }: Pick<Kit, 'secrets'>, { id, account_id: accountId }: 
 export const makeTicket = (kit: Pick<Kit, 'secrets'>, holder: Holder): string =>
   `XQT.${holder.id}.${sign(kit, holder).toString('base64url')}`
 
-/** The registration that a ticket names, whether or not it is good; null for what is no ticket. */
+/** Id of the registration in a ticket, valid or not; null for other text. */
 export function numberOf(ticket: string): number | null {
   const found = ticketPattern.exec(ticket.trim())
   return found ? Number(found[1]) : null

@@ -1,4 +1,4 @@
-// Places that become free go to whoever has waited longest, with a time in which to pay for them.
+// The waiting list: free places are offered in order of waiting, with a payment deadline.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -15,7 +15,7 @@ import * as registrationStore from './registration-store.ts'
 const hourMs = 3_600_000
 type After = (event: () => void) => void
 
-/** How long a place is held: only where places are limited, and until the start, or the end once it has begun. */
+/** Payment deadline of a held place: only with a quota, and at most until the start, or the end once it has begun. */
 export function keepUntil(
   meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>,
   type: Pick<store.TypeRow, 'quota'>,
@@ -43,7 +43,7 @@ async function tellLapsed(
   })
 }
 
-/** Gives what is free to the waiting. Takes the type's lock, so that no place is given twice. */
+/** Offers free places to the waiting list. Takes the type's lock, so that no place is offered twice. */
 export async function offerPlaces(
   kit: Kit,
   tx: Tx,
@@ -60,7 +60,7 @@ export async function offerPlaces(
   while (left === null || left > 0) {
     const next = await registrationStore.findFirstWaiting(tx, meetingId, attendType, passedOver)
     if (!next) break
-    // a member's place is for who is a member now, as with registering and paying; they may renew, and wait on
+    // a member type needs an active membership now, as for registering and paying; others keep waiting
     if (attendType === 1 && !(next.account_id !== null && (await isActiveMember(tx, next.account_id)))) {
       passedOver.push(next.id)
       await tellLapsed({ kit, tx, after }, next, meeting.title)
@@ -90,7 +90,7 @@ export async function offerPlaces(
 
 const maxBatchSize = 200
 
-/** The job: unpaid places whose time is over are free again, and free places are offered. */
+/** Job: releases places past their payment deadline and offers free places. */
 export async function lapseOverdue(kit: Kit): Promise<number> {
   const overdue = await registrationStore.listOverdue(kit.sql, maxBatchSize)
   for (const { id, meeting_id: meetingId, attend_type: attendType } of overdue) {
@@ -98,9 +98,9 @@ export async function lapseOverdue(kit: Kit): Promise<number> {
       await store.lockType(tx, meetingId, attendType)
       const row = await registrationStore.lockRegistration(tx, id)
       const now = await store.readNow(tx)
-      // paid, or given more time, since it was listed
+      // paid or extended since it was listed
       if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
-      // somebody is just paying: the order ends by itself, and cannot be begun again
+      // a payment is under way: the order expires on its own and cannot be restarted
       const order = await findNewest(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
       if (order?.state === 'open') return
       await endPlace(tx, row, { state: 'lapsed' })

@@ -1,5 +1,5 @@
-// Somebody at the door without a registration: what is due is taken in cash, through the order core as everywhere, and
-// they are in. The rules are those of registering; only the money changes hands here.
+// Walk-ins: attendees without a registration pay in cash, through the order core, and are checked in. The rules are those
+// of registering.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { attendTypeTitle, doorWords, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
@@ -22,7 +22,7 @@ type WalkIn = {
   activityAttendTypeId: number
   name: string
   sex?: string | undefined
-  /** The special committee that they attend for. */
+  /** The special committee that they represent. */
   unitId?: number | undefined
   companyName: string
   profess?: string | undefined
@@ -41,7 +41,7 @@ const known = {
   waiting: '该手机号已登记候补，请先取消候补',
 } as const
 
-/** Whose telephone it is, if anybody's. @throws Failure invalid for somebody who has a place or waits for one */
+/** The account with this phone number, if any. @throws Failure invalid when it has a live registration */
 async function findPerson(kit: Kit, tx: Tx, meetingId: number, phone: string): Promise<number | null> {
   const phoneIndex = kit.secrets.index('phone', phone)
   const accountId = await registrationStore.findAccountByPhone(tx, phoneIndex)
@@ -52,7 +52,7 @@ async function findPerson(kit: Kit, tx: Tx, meetingId: number, phone: string): P
   return accountId
 }
 
-/** @throws Failure invalid for what may not be chosen, is full, or costs something else */
+/** @throws Failure invalid for a type that is not available, full, or has another price */
 async function checkType(tx: Tx, type: store.TypeRow | undefined, given: WalkIn, accountId: number | null, now: Date) {
   if (!type?.enabled) throw invalid('activityAttendTypeId', '该参会身份暂未开放报名')
   if (type.attend_type === 1 && (accountId === null || !(await isActiveMember(tx, accountId)))) {
@@ -65,7 +65,7 @@ async function checkType(tx: Tx, type: store.TypeRow | undefined, given: WalkIn,
   return { type, fee }
 }
 
-/** Who is entered is in: on the days of the door alone. @throws Failure wrongState */
+/** Walk-ins are checked in, so only on the days of check-in. @throws Failure wrongState */
 function checkDays(meeting: store.MeetingRow, now: Date): void {
   const days = checkInDays(meeting)
   const state = doorStateAt(days, now)
@@ -77,7 +77,7 @@ function checkDays(meeting: store.MeetingRow, now: Date): void {
 export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx
-    // all types: the same person may be entered at two doors as two kinds of guest
+    // lock all types: the same person may be entered at two entrances with different types
     const types = await store.lockTypes(tx, given.meetingId)
     const sent = await registrationStore.findByFormKey(tx, given.key)
     if (sent) return { id: sent.id }

@@ -28,7 +28,7 @@ export async function findNewest(db: Db, accountId: number): Promise<Application
   return row ?? null
 }
 
-/** Whether one was sent in that has not come to its end; a draft may lie for ever. */
+/** True when a submitted application is undecided; drafts do not count. */
 export async function isUnderWay(db: Db, accountId: number): Promise<boolean> {
   const rows = await db`
     select 1 from member_application
@@ -36,7 +36,7 @@ export async function isUnderWay(db: Db, accountId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The one that is under way, held until the transaction ends. */
+/** Locks the undecided application until the transaction ends. */
 export async function lockAlive(db: Db, accountId: number): Promise<ApplicationRow | null> {
   const [row] = await db<ApplicationRow[]>`
     select * from member_application where account_id = ${accountId} and state in ${db(alive)} for update`
@@ -48,7 +48,7 @@ export async function lockById(db: Db, id: number): Promise<ApplicationRow | nul
   return row ?? null
 }
 
-/** Two sendings at once, from two tabs, take turns. */
+/** Locks the account, so that two tabs do not submit at the same time. */
 export async function lockApplicant(db: Db, accountId: number): Promise<void> {
   await db`select pg_advisory_xact_lock(hashtextextended(${`member application ${accountId}`}, 0))`
 }
@@ -95,7 +95,7 @@ export async function updateApplication(db: Db, id: number, values: ApplicationV
     update member_application set ${db(written(db, values) as never)}, version = version + 1, changed_at = now() where id = ${id}`
 }
 
-/** A member has no application under way: one begun after the one that was paid for is done with. */
+/** A member has no open application: closes those begun after the one that was paid for. */
 export async function closeOthers(db: Db, accountId: number, exceptId: number): Promise<void> {
   await db`
     update member_application set state = 'withdrawn', version = version + 1, changed_at = now()
@@ -134,7 +134,7 @@ export async function insertNote(db: Db, note: NewNote): Promise<void> {
   await db`insert into member_note ${valuesWithId(db, note)}`
 }
 
-/** Whether somebody else, as a member or with an application under way, uses these. */
+/** True when another member or open application uses these values. */
 export async function findDoubles(db: Db, accountId: number, numberIndex: Uint8Array, phoneIndex: Uint8Array) {
   const [row] = await db<{ number: boolean; phone: boolean }[]>`
     select
@@ -149,7 +149,7 @@ export async function findDoubles(db: Db, accountId: number, numberIndex: Uint8A
   return row!
 }
 
-// ---- what staff see
+// ---- lists for staff
 
 export type StaffQuery = {
   state: ApplicationState | undefined
@@ -173,7 +173,7 @@ export async function listForStaff(db: Db, { state, stage, branchId, kind, key, 
     ${ofBranch}
     ${kind === undefined ? db`` : db`and kind = ${kind}`}
     ${key ? db`and (strpos(lower(name), lower(${key})) > 0 or strpos(lower(organization), lower(${key})) > 0)` : db``}`
-  // who has waited longest comes first while it waits, else the newest
+  // waiting applications: longest wait first; others: newest first
   const order = state === 'submitted' ? db`order by submitted_at, id` : db`order by id desc`
   const [rows, [total], [waiting]] = await Promise.all([
     db<StaffRow[]>`
@@ -201,16 +201,16 @@ export const listEarlier = (db: Db, accountId: number, beforeId: number) =>
     select id, state, submitted_at from member_application
     where account_id = ${accountId} and id < ${beforeId} and state <> 'draft' order by id desc limit 20`
 
-/** What staff call these. */
+/** Names for staff. */
 export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db<{ id: number; name: string }[]>`
     select id, name from member_application where id = any(${ids as number[]}::bigint[]) and state <> 'draft'`
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-// ---- what is forgotten
+// ---- retention
 
-/** Drafts nobody went on with, and what was refused or taken back long ago: only that it was there is kept. */
+/** Empties abandoned drafts, and applications refused or withdrawn long ago; the rows stay. */
 export async function emptyOldForms(db: Db): Promise<number> {
   const result = await db`
     update member_application
@@ -224,7 +224,7 @@ export async function emptyOldForms(db: Db): Promise<number> {
   return result.count
 }
 
-/** Resumes that hang on no application, a month after they were uploaded. */
+/** Resumes without an application, a month after their upload. */
 export async function listLooseResumes(db: Db, most: number): Promise<string[]> {
   const rows = await db<{ key: string }[]>`
     select key from private_file f

@@ -1,4 +1,4 @@
-// Applying: draft, resume, sending in, taking back. One application of a person is under way at a time.
+// Applying for membership: draft, resume, submit, withdraw. A person has one open application at a time.
 import { checkForm, doubtsOf, youngestAge } from '@xinqiao/contract/application-checks.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership.ts'
@@ -29,7 +29,7 @@ import { readSettings } from './settings.ts'
 const resumePurpose = 'resume'
 const uploadsADay = 20
 
-/** @throws Failure tooManyRequests: before the file is received */
+/** Checked before the file is received. @throws Failure tooManyRequests */
 export async function checkResumeUpload(ctx: Ctx): Promise<void> {
   if ((await countHits(ctx.kit.sql, `resume:${viewerOf(ctx).id}`, 86_400)) >= uploadsADay) throw fail('tooManyRequests')
 }
@@ -54,13 +54,13 @@ async function keepResume(ctx: Ctx, file: UploadedFile) {
       wrongKind: resumeSentences.kind,
     })
   } catch (error) {
-    // it may be a try to smuggle something in
+    // may be an attempt to smuggle a file in
     await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.size })
     throw error
   }
 }
 
-/** The key of the applicant's own resume; a forged address is refused and recorded (research T13). */
+/** The key of the applicant's resume; a forged address is refused and recorded (research T13). */
 async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
   if (!url) return null
   const key = readLinkKey(url)
@@ -111,7 +111,7 @@ type Input = (IndividualForm | UnitForm) & {
 }
 
 /**
- * @returns what may be a slip in it, for the applicant to look at again
+ * @returns likely mistakes, for the applicant to check
  * @throws Failure invalid, alreadyApplied, changedMeanwhile
  */
 export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input) {
@@ -158,12 +158,12 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input
   })
 }
 
-/** Keeps what was typed so far. What is wrong in it is said only when it is sent in. */
+/** Saves a draft. Errors are reported on submission only. */
 export async function saveDraft(ctx: Ctx, kind: MemberKind, form: Form): Promise<void> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   const { resumeUrl, ...rest } = form
-  // a draft's resume that is not the applicant's own is left out without a word
+  // leave out a resume that does not belong to the applicant
   const key = resumeUrl ? readLinkKey(resumeUrl) : null
   const file = key ? await findPrivate(kit.sql, key) : null
   const isOwn = file?.owner_id === accountId && file.purpose === resumePurpose
@@ -197,7 +197,7 @@ export async function withdrawApplication(ctx: Ctx): Promise<void> {
   })
 }
 
-/** For an application that came in without it, from a client that does not know the separate consent. */
+/** For an application from a client that does not ask for the separate consent. */
 export async function consentLater(ctx: Ctx, read: { version: string; hash: string }): Promise<void> {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx) => {
@@ -206,10 +206,10 @@ export async function consentLater(ctx: Ctx, read: { version: string; hash: stri
   })
 }
 
-/** Sensitive fields that PIPL 15 lets the applicant take back. */
+/** Sensitive fields, for which the applicant may withdraw the consent (PIPL 15). */
 const sensitive = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus']
 
-/** After the consent was taken back: the sensitive parts go, and an application that waits is a draft again. */
+/** After the consent was withdrawn: deletes the sensitive fields, and turns a waiting application into a draft. */
 export async function forgetSensitive(kit: Kit, tx: Tx, accountId: number): Promise<string | null> {
   const newest = await store.findNewest(tx, accountId)
   if (!newest) return null
@@ -224,7 +224,7 @@ export async function forgetSensitive(kit: Kit, tx: Tx, accountId: number): Prom
   return newest.resume_key
 }
 
-/** portal.md 7: what is there means "already applied"; who may apply (again) gets nothing. */
+/** portal.md 7: a result means "already applied"; null means that the caller may apply. */
 export async function findSubmitted(db: Db, accountId: number) {
   const newest = await store.findNewest(db, accountId)
   const isUnderWay = newest?.state === 'submitted' || newest?.state === 'approved'

@@ -1,4 +1,4 @@
-// All SQL of the branches that review applications, and of who works for which.
+// All SQL of the branches that review applications, and of their reviewers.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
@@ -25,7 +25,7 @@ export const listBranches = (db: Db) =>
         where r.branch_id = b.id and account.role_id = ${roles.service} order by account.id) as reviewers
     from member_branch b order by b.position, b.id`
 
-/** False when the name is taken. */
+/** @returns false when the name is taken */
 export async function insertBranch(db: Db, values: BranchValues): Promise<boolean> {
   return (await db`insert into member_branch ${db(values)} on conflict (name) do nothing`).count === 1
 }
@@ -38,9 +38,9 @@ export async function updateBranch(db: Db, id: number, values: BranchValues): Pr
   return (await db`update member_branch set ${db(values)} where id = ${id}`).count === 1
 }
 
-// ---- who works for which
+// ---- reviewers
 
-/** None is the secretariat: a reviewer who has become something else since belongs to no branch. */
+/** Null for the secretariat, and for an account that is no longer a reviewer. */
 export async function findBranchOf(db: Db, accountId: number): Promise<number | null> {
   const [row] = await db<{ branch_id: number }[]>`
     select r.branch_id from branch_reviewer r join account a on a.id = r.account_id
@@ -55,7 +55,7 @@ export const listReviewers = (db: Db) =>
     from account a left join branch_reviewer r on r.account_id = a.id
     where a.role_id = ${roles.service} and a.enabled order by a.id limit 200`
 
-/** False when there is no such reviewer. */
+/** @returns false when there is no such reviewer */
 export async function setBranchOf(db: Db, accountId: number, branchId: number | null): Promise<boolean> {
   const [known] = await db`select 1 from account where id = ${accountId} and role_id = ${roles.service}`
   if (!known) return false

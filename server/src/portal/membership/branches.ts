@@ -1,4 +1,4 @@
-// Branches as data: which there are, who works for them, and whose look an application waits for.
+// Branches: their reviewers, and the branch that an application waits for.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BranchReviewer } from '@xinqiao/contract/http/staff-branches.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
@@ -37,14 +37,14 @@ export const assignReviewer = (kit: Kit, accountId: number, branchId: number | u
     if (!(await store.setBranchOf(tx, accountId, await branchOrFail(tx, branchId)))) throw fail('notFound')
   })
 
-/** What the branch that somebody works for is called; null is the secretariat. */
+/** Name of the caller's branch; null for the secretariat. */
 export async function findOwnBranch(ctx: Ctx): Promise<{ name: string | null }> {
   const id = await store.findBranchOf(ctx.kit.sql, viewerOf(ctx).id)
   const branch = id === null ? null : await store.findBranch(ctx.kit.sql, id)
   return { name: branch?.name ?? null }
 }
 
-/** Members are the association's, and a branch has only its own applicants to look at. @throws Failure forbidden */
+/** Branches see their applicants, not the members. @throws Failure forbidden */
 export async function requireSecretariat(ctx: Ctx): Promise<void> {
   if ((await store.findBranchOf(ctx.kit.sql, viewerOf(ctx).id)) !== null)
     throw fail('forbidden', '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理')
@@ -52,7 +52,7 @@ export async function requireSecretariat(ctx: Ctx): Promise<void> {
 
 type Moved = { id: number; version: number; branchId?: number | undefined }
 
-/** A branch whose people are away, or the wrong one: the secretariat passes the application on. */
+/** The secretariat moves an application to another branch. */
 export const moveApplication = (kit: Kit, { id, version, branchId }: Moved): Promise<void> =>
   transaction(kit.sql, async (tx) => {
     const row = await lockById(tx, id)
@@ -62,11 +62,11 @@ export const moveApplication = (kit: Kit, { id, version, branchId }: Moved): Pro
     await updateApplication(tx, id, { branch_id: await branchOrFail(tx, branchId) })
   })
 
-/** What an applicant may choose from: branches matter only where they have the first look. */
+/** Branches that an applicant can choose; empty unless branches review first. */
 export const listChoices = async (db: Db, { twoStages }: MembershipSettings) =>
   twoStages ? store.listOpenBranches(db) : []
 
-/** Who says nothing, as a client of the specification, is looked at by the secretariat. @throws Failure invalid */
+/** Without a choice, as from clients of the specification, the secretariat reviews. @throws Failure invalid */
 export async function branchFor(db: Db, settings: MembershipSettings, branchId: number | undefined) {
   if (!settings.twoStages || branchId === undefined) return null
   const branch = await store.findBranch(db, branchId)

@@ -1,4 +1,4 @@
-// Membership for applicants and members: a row of the contract, a rule, a reply.
+// Handlers of the membership endpoints for applicants and members.
 import type { membership } from '@xinqiao/contract/http/membership.ts'
 import type { ownMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
@@ -34,7 +34,7 @@ export const ownMembershipHandlers: Handlers<typeof ownMembership> = {
       kind: row.kind,
       name: row.name,
       levelTitle: row.level_title,
-      // of a unit this is a person, who did not agree to be shown
+      // the contact person of a unit has not consented to being listed
       organization: row.kind === 'unit' ? '' : row.organization,
       joinedYear: Number(row.joined_on.slice(0, 4)),
       introduction: row.introduction,

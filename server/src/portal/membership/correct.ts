@@ -1,5 +1,5 @@
-// The secretariat puts a member's data right: with a reason, checked like an application, told to the member. The audit
-// log knows which things were changed, and neither what they were nor what they are.
+// Corrections of a member's data by the secretariat: with a reason, validated like an application. The member is
+// notified. The audit log names the changed fields without their values.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isCreditCodeRight, readIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import { applicationSentences as said, creditCodePattern, idCardPattern } from '@xinqiao/contract/membership.ts'
@@ -41,7 +41,7 @@ function checkIdNumber(kind: MemberKind, number: string): void {
   if (!isCheckRight || !birthDay) throw refuse('idNumber', '身份证号码校验位或出生日期不符，请核对证件')
 }
 
-/** @returns the values to write, and what they are called */
+/** @returns the values to write, and the names of the fields */
 async function changesOf(kit: Kit, tx: Tx, member: store.MemberRow, given: Correction) {
   const { secrets } = kit
   const values: store.MemberValues = {}
@@ -99,7 +99,7 @@ export const correctMember = (ctx: Ctx, given: Correction) =>
       ...(level ? [`您的会员类别已改为“${level.title}”${level.next}`] : []),
       ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
     ].join('；')
-    // by the telephone that holds now
+    // by the new phone number
     await tellMember({ kit, tx, after }, { ...member, ...values }, told)
     return getMember(kit, id, tx)
   })

@@ -1,4 +1,5 @@
-// Deciding applications, one or several: passed by the branch, approved, sent back, refused; audited and told.
+// Decides one or several applications: passed by the branch, approved, returned, refused. Each decision is audited, and
+// the applicant is notified.
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { DecideOutcome } from '@xinqiao/contract/http/staff-applications.ts'
 import { applicationSteps, decisions, type Decision } from '@xinqiao/contract/membership.ts'
@@ -22,13 +23,13 @@ const told: Record<Decision, string> = {
   reject: '您的入会申请未通过审核，详情请查看“我的会籍”',
 }
 
-/** Why somebody may not decide: whose look it waits for. */
+/** The reason why the caller may not decide. */
 async function whoseTurn(tx: Tx, row: store.ApplicationRow): Promise<string> {
   const branch = row.stage === 'branch' && row.branch_id !== null ? await findBranch(tx, row.branch_id) : null
   return branch ? `该申请须先由“${branch.name}”初审` : '该申请须由秘书处的另一位工作人员审核'
 }
 
-/** @returns what it is now */
+/** @returns the new state */
 async function decideOne(ctx: Ctx, tx: Tx, after: (event: () => void) => void, item: Item, verdict: Verdict) {
   const viewer = viewerOf(ctx)
   const { decision, reason, fieldReasons } = verdict
@@ -78,8 +79,8 @@ async function decideOne(ctx: Ctx, tx: Tx, after: (event: () => void) => void, i
 }
 
 /**
- * Each by itself: one that has changed meanwhile, or waits for somebody else, does not keep the others back.
- * @returns for each what was decided, or why it was left as it is
+ * Decides each application separately; one that changed meanwhile does not block the others.
+ * @returns for each the decision, or why it was left unchanged
  */
 export async function decide(ctx: Ctx, items: readonly Item[], verdict: Verdict) {
   const decided: DecideOutcome[] = []

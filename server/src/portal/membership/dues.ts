@@ -1,5 +1,5 @@
-// From money to membership and back: what somebody is to pay now, what being paid does, what a refund undoes. Called by
-// the order core in the transaction of the payment, so that money and membership always agree; each may come twice.
+// Dues: the amount due, and the effect of a payment or refund on the membership. The order core calls it in the
+// payment's transaction; every call is idempotent.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
 import { reserveId, type Db, type Tx } from '../../kit/db.ts'
@@ -50,16 +50,16 @@ async function dueOf(
 
 type Renewing = Pick<store.MemberRow, 'id' | 'level_id' | 'term_until' | 'state'>
 
-/** The next term of a member, near the end of this one. */
+/** The next term of a member, shortly before the current one ends. */
 export async function findRenewal(db: Db, member: Renewing, today: string): Promise<Due | null> {
   if (!mayRenew(member.term_until, member.state, today)) return null
   const from = nextStart(member.term_until, member.state, today)
-  // the day of beginning anew is not part of the subject: paying tomorrow is paying for the same
+  // the first day of a new start is not part of the subject: paying tomorrow pays for the same term
   const previous = { id: member.id, previousTermUntil: member.term_until }
   return dueOf(db, 'renew', member.level_id, from, today, (feeId) => ({ type: 'member', ...previous, feeId }))
 }
 
-/** What this account is to pay now: for joining once approved, for the next term near the end of this one. */
+/** The amount due: for joining after approval, for the next term shortly before the current one ends. */
 export async function findDue(db: Db, accountId: number, today: string = chinaDay()): Promise<Due | null> {
   const member = await store.findLive(db, accountId)
   if (member) return findRenewal(db, member, today)
@@ -73,13 +73,13 @@ export async function findDue(db: Db, accountId: number, today: string = chinaDa
 type Paid = { accountId: number; subject: DueSubject; orderNo: string; amountCents: number }
 export type DueWork = { kit: Kit; tx: Tx; after: (event: () => void) => void; today?: string }
 
-/** Makes a member of whoever was approved. */
+/** Creates the member of an approved application. */
 async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {
   const { kit, tx } = work
   const form = openForm(kit.secrets, application)
   const { name, organization, number: idNumber } = headOf(application.kind, form)
   const index = idNumber ? idNumberIndex(kit.secrets, idNumber) : null
-  // the reviewer was warned of it and approved: money that came in must not be stopped by it now
+  // the reviewer was warned of this and approved; it must not block a payment now
   const isTaken =
     index !== null &&
     (await store.findTaken(tx, application.kind, { number: '', idNumber: index, phone: null })).id_number
@@ -108,7 +108,7 @@ async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, tod
   return id
 }
 
-/** The certificate of a membership, as long as it is in force. */
+/** The certificate of an active membership. */
 export async function renewCertificate(tx: Db, memberId: number): Promise<void> {
   const member = await store.findMember(tx, memberId)
   if (!member || member.state === 'left') return
@@ -133,7 +133,7 @@ export async function renewCertificate(tx: Db, memberId: number): Promise<void> 
 export const endCertificate = async (tx: Db, member: Pick<store.MemberRow, 'id' | 'kind'>, reason: string) =>
   voidCertificate(tx, member.kind === 'unit' ? 'unitMember' : 'member', `member ${member.id}`, reason)
 
-/** The next term of a membership. Of one that has ended meanwhile, paying is coming back. */
+/** Adds the next term; paying for an ended membership reactivates it. */
 async function addTerm(work: DueWork, member: store.MemberRow, fee: FeeRow, term: Term, today: string): Promise<void> {
   const { tx } = work
   const from = nextStart(member.term_until, member.state, today)
@@ -143,11 +143,11 @@ async function addTerm(work: DueWork, member: store.MemberRow, fee: FeeRow, term
   const isNew = member.state === 'lapsed' || member.state === 'left'
   await store.updateMember(tx, member.id, {
     state: 'active',
-    // the level is the one that was paid for, whatever was asked or granted while the money was on its way
+    // use the level that was paid for, whatever changed during the payment
     ...(level?.kind === member.kind && { level_id: level.id }),
     wished_level_id: null,
     wished_at: null,
-    // terms that follow each other show on the card as one
+    // consecutive terms are one period on the card
     term_from: isNew ? from : member.term_from,
     term_until: until,
     left_on: null,
@@ -159,24 +159,23 @@ type Term = Pick<store.TermRow, 'fee_id' | 'order_no' | 'cents'>
 
 type Named = { memberId: number; applicationId: number }
 
-/** Whether money for this may lengthen that membership: its own, or one of the same kind. */
+/** True when a payment for this member may extend that membership: the same, or one of the same kind. */
 async function isFor(tx: Tx, member: store.MemberRow, named: Named, fee: FeeRow) {
   if (member.id === named.memberId || member.application_id === named.applicationId) return true
   return (await findLevel(tx, fee.level_id))?.kind === member.kind
 }
 
 /**
- * What a paid order gives. It keeps no money for nothing: whatever has happened between the code on the screen and the
- * money (taken back, ended, a second order of an older fee), who has paid gets the term. Only what was paid for a person
- * is no fee of the unit that the person has come to represent.
- * @throws Failure wrongState: the money goes back by itself
+ * Delivers a paid order. A payment always gives a term, whatever happened between the code and the payment (withdrawn,
+ * ended, an older fee). The exception: a fee for a person who meanwhile represents a unit.
+ * @throws Failure wrongState; the payment is then refunded automatically
  * @throws RangeError for a fee, member or application that does not exist
  */
 export async function settleDue(work: DueWork, { accountId, subject, orderNo, amountCents }: Paid): Promise<void> {
   const { tx, today = chinaDay() } = work
   const fee = await findFeeById(tx, subject.feeId)
   if (!fee) throw new RangeError(`order ${orderNo} is for fee ${subject.feeId}, which does not exist`)
-  if (await store.hasTerm(tx, orderNo)) return // told twice
+  if (await store.hasTerm(tx, orderNo)) return // already delivered
   const term: Term = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
   // no row has the id 0
   const named: Named =
@@ -210,14 +209,14 @@ export async function settleDue(work: DueWork, { accountId, subject, orderNo, am
   else if (member.account_id === accountId)
     await tell(accountId, `会费已收到，您的会期延至${member.term_until}${level}${more}`)
   else {
-    // a unit that somebody else has come to represent: neither the term nor the seats are the payer's any more
+    // another person represents the unit now: its term and seats are no longer the payer's
     const settled = `${member.kind === 'unit' ? '单位会员' : '会员'}“${member.name}”的会费已收到，会期延至${member.term_until}${level}`
     await tell(accountId, settled, routes.orders)
     if (member.account_id !== null) await tell(member.account_id, `${settled}${more}`)
   }
 }
 
-/** All of it has gone back: the term is taken out, and a membership without any term ends. */
+/** After a full refund: removes the term, and ends a membership without terms. */
 export async function undoDue(
   work: DueWork,
   { accountId, orderNo }: { accountId: number | null; orderNo: string },
@@ -235,11 +234,11 @@ export async function undoDue(
     await store.updateMember(tx, member.id, { term_from: last.starts_on, term_until: last.ends_on, state })
     await renewCertificate(tx, member.id)
   } else await endMembership(tx, member, '会费已退款', today)
-  // who paid, and who represents the unit by now
+  // the payer, and the current representative
   const userIds = [...new Set([accountId, member.account_id])].filter((id) => id !== null)
   if (state !== 'active' && state !== member.state)
     await tellPeople(work, member, state, `refund seats ${orderNo}`, userIds)
-  // a unit is named: whoever paid for it once may be a member in person as well
+  // name the unit: its former payer may also be a member in person
   const [fee, term] = member.kind === 'unit' ? [`单位会员“${member.name}”的会费`, '会期'] : ['会费', '您的会期']
   const title = `${fee}已退款，${isKept ? `${term}至${last.ends_on}` : '会籍随之终止'}`
   const once = `refund ${orderNo}`

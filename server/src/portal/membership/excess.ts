@@ -1,5 +1,5 @@
-// A unit may come to have more people in its seats than its level has: the level is the one that was paid for, and the
-// seats were given at another. Nobody loses a seat by that; its representative and the secretariat are told.
+// Units with more people than the seats of their level, after they paid for a smaller level. No one loses a seat; the
+// representative and the secretariat are notified.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { serverRoutes } from '@xinqiao/contract/routes.ts'
 import type { Db } from '../../kit/db.ts'
@@ -9,7 +9,7 @@ import type { MemberDetail } from './member-store.ts'
 import { listSeats } from './seat-store.ts'
 import type { Work } from './tell.ts'
 
-/** How many seats are in use or offered, the representative's among them, where these are more than the level has. */
+/** Number of used and offered seats, with the representative's, if it exceeds the seats of the level. */
 export async function findExcess(db: Db, unit: Pick<MemberDetail, 'id' | 'kind' | 'seats'>): Promise<number | null> {
   if (unit.kind !== 'unit') return null
   const used = (await listSeats(db, unit.id)).length + 1

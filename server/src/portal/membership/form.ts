@@ -1,18 +1,18 @@
-// The forms of an application: sealed as a whole, with the digests by which doubles are found.
+// Application forms: encrypted as a whole, with digests for finding duplicates.
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { normaliseIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import type { IndividualForm, UnitForm } from '@xinqiao/contract/http/membership.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 
-/** As typed, whatever is missing: drafts too. */
+/** Form fields as entered; drafts may be incomplete. */
 export type Form = Record<string, string>
 
 /** @param id of the application */
 export const sealForm = (secrets: Secrets, id: number, form: Form): Buffer =>
   secrets.seal(JSON.stringify(form), sealedPlaces.applicationForm(id))
 
-/** A form that was deleted is empty. */
+/** A deleted form is empty. */
 export const openForm = (
   secrets: Secrets,
   { id, form_sealed: sealed }: { id: number; form_sealed: Uint8Array },
@@ -40,7 +40,7 @@ export const idNumberIndex = (secrets: Secrets, number: string): Buffer =>
   secrets.index('id-number', normaliseIdNumber(number))
 export const phoneIndex = (secrets: Secrets, phone: string): Buffer => secrets.index('phone', phone)
 
-/** What the lists show of it. */
+/** Columns of the lists. */
 export const headOf = (kind: MemberKind, form: Form) =>
   kind === 'unit'
     ? { name: form['unitName'] ?? '', organization: form['representative'] ?? '', number: form['creditCode'] ?? '' }

@@ -1,5 +1,4 @@
-// The daily look at all memberships: terms that are over, reminders that are due, forms that nobody needs any more.
-// What it does may be cut short anywhere and done again.
+// Daily membership job: expired terms, due reminders, and forms past their retention. Safe to interrupt and repeat.
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { addDays, chinaDay, daysBetween } from '../../kit/time.ts'
@@ -13,10 +12,10 @@ import { reminderDue, stateOn } from './terms.ts'
 const maxBatchSize = 200
 const leftSentence = '连续一年未缴纳会费，按章程视为自动退会'
 
-/** To the member; that grace has begun is said by the reminders. */
+/** Notices to the member; reminders announce the grace period. */
 const memberSentences = { grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftSentence }
 
-/** @returns how many have another state now */
+/** @returns the number of members whose state changed */
 async function moveStates(kit: Kit, today: string): Promise<number> {
   const { graceDays } = await readSettings(kit.sql)
   let moved = 0
@@ -56,11 +55,11 @@ const sentenceOf = (termUntil: string, today: string, yuan: string): string => {
   return `您的会籍${when}，续费标准${yuan}元，请及时续缴`
 }
 
-/** @returns how many were told */
+/** @returns the number of notified members */
 async function remind(kit: Kit, today: string): Promise<number> {
   const { reminderDays } = await readSettings(kit.sql)
   if (reminderDays.length === 0) return 0
-  // a term that ended longer ago than any reminder has had its last one
+  // all reminders of terms that ended earlier were sent
   const from = addDays(today, Math.min(...reminderDays) - 30)
   const until = addDays(today, Math.max(...reminderDays))
   let told = 0

@@ -14,7 +14,7 @@ export async function findLevel(db: Db, id: number): Promise<LevelRow | null> {
   return row ?? null
 }
 
-/** The level of those who did not choose one: the first that can be paid for on this day. */
+/** Default level: the first one with a fee on this day. */
 export async function findFirstLevel(db: Db, kind: MemberKind, today: string): Promise<LevelRow | null> {
   const [row] = await db<LevelRow[]>`
     select * from member_level l where kind = ${kind} and enabled
@@ -28,7 +28,7 @@ export const listFees = (db: Db) =>
     select f.*, p.name as file_name from member_fee f left join private_file p on p.key = f.decision_file
     order by f.effective_from desc, f.id desc`
 
-/** What the level costs on this day: the newest fee that is in effect. */
+/** Fee of the level on this day: the newest one in effect. */
 export async function findFee(db: Db, levelId: number, today: string): Promise<FeeRow | null> {
   const [row] = await db<FeeRow[]>`
     select * from member_fee where level_id = ${levelId} and effective_from <= ${today}
@@ -45,7 +45,7 @@ type NewFee = Pick<
   FeeRow,
   'level_id' | 'cents' | 'term_months' | 'effective_from' | 'decision' | 'decided_on' | 'decision_file' | 'created_by'
 >
-/** Null when the level has one from that day on already. */
+/** @returns null when the level already has a fee from that day */
 export async function insertFee(db: Db, fee: NewFee): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     insert into member_fee ${db(fee)} on conflict (level_id, effective_from) do nothing returning id`
@@ -54,7 +54,7 @@ export async function insertFee(db: Db, fee: NewFee): Promise<number | null> {
 
 export type LevelValues = Pick<LevelRow, 'title' | 'description' | 'seats' | 'enabled' | 'position'>
 
-/** Null when the title is taken. */
+/** @returns null when the title is taken */
 export async function insertLevel(db: Db, values: LevelValues & { kind: MemberKind }): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     insert into member_level ${db(values)} on conflict (title) do nothing returning id`

@@ -1,5 +1,5 @@
-// A member asks for another level when the renewal is open; the secretariat answers. Until then, and if it says no, what
-// is paid is the fee of the level there was.
+// Requests for another level at renewal, which the secretariat decides. Until then, and after a refusal, the fee of the
+// current level is due.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -12,7 +12,7 @@ import { getMember } from './members.ts'
 import { tellMember } from './tell.ts'
 import { mayRenew } from './terms.ts'
 
-/** @param levelId none takes the wish back @throws Failure notFound, wrongState, invalid */
+/** @param levelId undefined withdraws the request @throws Failure notFound, wrongState, invalid */
 export const wishLevel = (ctx: Ctx, levelId: number | undefined): Promise<void> =>
   transaction(ctx.kit.sql, async (tx) => {
     const member = await store.lockLive(tx, viewerOf(ctx).id)

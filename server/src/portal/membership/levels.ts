@@ -1,4 +1,4 @@
-// Levels and what they cost. A fee is never changed: another one follows it, by a resolution, from a day on.
+// Levels and fees. A fee never changes; a resolution adds a new one from a day on.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
@@ -10,10 +10,10 @@ import { findPrivate, storePrivate, type PrivateFile } from '../../kit/private-f
 import { chinaDay } from '../../kit/time.ts'
 import * as store from './level-store.ts'
 
-/** Where everybody reads the resolutions: the id of the fee, then the name of the file. */
+/** Public address of a resolution: id of the fee, then the file name. */
 export const decisionPath = '/files/decision/'
 
-/** A resolution of the assembly is for everybody: its address needs no signature. */
+/** Resolutions are public, so their address needs no signature. */
 const fileOf = ({ id, file_name: name }: store.ListedFee) =>
   name === null ? null : { url: `${decisionPath}${id}/${encodeURIComponent(name)}`, name }
 
@@ -29,7 +29,7 @@ const presentFee = (fee: store.ListedFee) => ({
 const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFee[], today: string): MemberLevel => {
   const own = fees.filter((one) => one.level_id === level.id)
   const fee = own.find((one) => one.effective_from <= today)
-  // the newest come first
+  // newest first
   const coming = own.findLast((one) => one.effective_from > today)
   const { id, kind, title, description, seats } = level
   return {
@@ -63,7 +63,7 @@ export async function listForStaff(kit: Kit): Promise<StaffLevel[]> {
   }))
 }
 
-/** The file of a fee's resolution. Null for a fee that has none. */
+/** The file of a fee's resolution, or null. */
 export async function findDecision(kit: Kit, feeId: number): Promise<PrivateFile | null> {
   const fee = await store.findFeeById(kit.sql, feeId)
   return fee?.decision_file ? findPrivate(kit.sql, fee.decision_file) : null
@@ -99,7 +99,7 @@ const decisionPurpose = 'feeDecision'
 export async function decideFee(ctx: Ctx, fee: NewFee): Promise<void> {
   const { kit } = ctx
   const { id: actorId } = viewerOf(ctx)
-  // 民发〔2014〕166号: decided by the assembly, then in force; never for what is already over
+  // 民发〔2014〕166号: the assembly decides first; a fee never applies to the past
   if (fee.effectiveFrom < chinaDay()) throw refuse('effectiveFrom', '生效日期不能早于今天')
   if (fee.decidedOn > fee.effectiveFrom) throw refuse('decidedOn', '决议日期不能晚于生效日期')
   const file = fee.fileKey ? await findPrivate(kit.sql, fee.fileKey) : null

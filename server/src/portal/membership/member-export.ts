@@ -1,4 +1,4 @@
-// The list of members as it goes out: masked, or whole for the secretariat.
+// Export of the members: masked, or unmasked for the secretariat.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { MemberFilters } from '@xinqiao/contract/http/staff-members.ts'
 import { memberStates } from '@xinqiao/contract/membership.ts'

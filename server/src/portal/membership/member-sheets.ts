@@ -1,4 +1,4 @@
-// Members of an older register coming in as Excel: all of them or none. How they go out: member-export.ts.
+// Import of an older register from Excel: all rows or none. Export: member-export.ts.
 import { readIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -54,7 +54,7 @@ type Line = z.output<typeof Line>
 const titles = Object.keys(Line.shape) as (keyof Line)[]
 const needed = ['类别', '姓名或单位', '手机号码', '入会日期', '会期开始', '会期截止']
 
-/** Stands in the template's only row, which is nobody. */
+/** Marks the sample row of the template. */
 const sample = '示例（导入前请删除本行）'
 
 export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
@@ -85,7 +85,7 @@ export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
 
 type Ready = { line: number; value: Line; level: LevelRow }
 
-/** What a row cannot know of itself: levels, numbers that somebody has, rows that say the same twice. */
+/** Checks against the database and other rows: levels, used numbers, duplicates. */
 async function checkAgainstOthers(kit: Kit, tx: Tx, lines: readonly { line: number; value: Line }[]) {
   const levels = new Map((await listLevels(tx)).map((level) => [level.title, level]))
   const ready: Ready[] = []
@@ -163,7 +163,7 @@ async function insertLine(kit: Kit, tx: Tx, { value, level }: Ready, graceDays: 
   await renewCertificate(tx, id)
 }
 
-/** All rows or none, and a report for each row that is not good. */
+/** Imports all rows or none, and reports each faulty row. */
 export async function importMembers(ctx: Ctx): Promise<ImportReport> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')

@@ -22,13 +22,13 @@ const detail = (db: Db) => db`
   from member m join member_level l on l.id = m.level_id left join member_level w on w.id = m.wished_level_id
   left join account a on a.id = m.account_id`
 
-/** The living membership of this account. */
+/** The current membership of this account. */
 export async function findLive(db: Db, accountId: number): Promise<MemberDetail | null> {
   const [row] = await db<MemberDetail[]>`${detail(db)} where m.account_id = ${accountId} and m.state <> 'left'`
   return row ?? null
 }
 
-/** Of somebody who has left too: the newest. */
+/** The newest membership, ended ones included. */
 export async function findNewestMember(db: Db, accountId: number): Promise<MemberDetail | null> {
   const [row] = await db<MemberDetail[]>`
     ${detail(db)} where m.account_id = ${accountId} order by m.state = 'left', m.id desc limit 1`
@@ -51,7 +51,7 @@ export async function lockLive(db: Db, accountId: number): Promise<MemberRow | n
   return row ?? null
 }
 
-/** A membership that has ended, by its own id or by the application it came from. */
+/** An ended membership, by its id or its application. */
 export async function lockFormer(
   db: Db,
   { memberId, applicationId }: { memberId: number; applicationId: number },
@@ -107,7 +107,7 @@ export async function hasTerm(db: Db, orderNo: string): Promise<boolean> {
   return (await db`select 1 from member_term where order_no = ${orderNo}`).length > 0
 }
 
-/** The member whose term it was; null when there is none, or it is cancelled already. */
+/** @returns the member of the term; null when there is none or it is already cancelled */
 export async function cancelTerm(db: Db, orderNo: string): Promise<number | null> {
   const [row] = await db<{ member_id: number }[]>`
     update member_term set cancelled_at = now() where order_no = ${orderNo} and cancelled_at is null
@@ -115,9 +115,9 @@ export async function cancelTerm(db: Db, orderNo: string): Promise<number | null
   return row?.member_id ?? null
 }
 
-// ---- what the daily job looks at
+// ---- daily job
 
-/** Those whose state is another one than the days say (terms.ts says the same for one of them). */
+/** Members whose state differs from the state of this day (terms.ts has the same rule for one member). */
 export const lockMoving = (db: Db, today: string, graceDays: number, most: number) =>
   db<MemberRow[]>`
     select * from member
@@ -126,7 +126,7 @@ export const lockMoving = (db: Db, today: string, graceDays: number, most: numbe
       or (state = 'lapsed' and term_until < ${today}::date - 365))
     order by id limit ${most} for update skip locked`
 
-/** Those who may have to be reminded: their term ends soon, or is over. */
+/** Members whose term ends soon or has ended, for reminders. */
 export const listToRemind = (db: Db, from: string, until: string, afterId: number, most: number) =>
   db<MemberDetail[]>`
     ${detail(db)} where m.state in ('active', 'grace', 'lapsed')
@@ -136,7 +136,7 @@ export type ReminderRow = Omit<Rows['member_reminder'], 'kind'> & { kind: Remind
 type NewReminder = Pick<ReminderRow, 'member_id' | 'term_until' | 'days'> &
   Partial<Pick<ReminderRow, 'kind' | 'by_phone' | 'people'>>
 
-/** False when it was said already. */
+/** @returns false when it was already sent */
 export async function insertReminder(db: Db, reminder: NewReminder): Promise<boolean> {
   return (await db`insert into member_reminder ${db(reminder)} on conflict do nothing`).count === 1
 }
@@ -203,7 +203,7 @@ export async function countMembers(db: Db, query: StaffQuery): Promise<number> {
   return row?.count ?? 0
 }
 
-/** In the order of their numbers here, for a list that goes out in pieces. */
+/** Ordered by id, for exports in batches. */
 export const listAfter = (db: Db, query: StaffQuery, afterId: number, most: number) =>
   db<MemberDetail[]>`${detail(db)} ${matching(db, query)} and m.id > ${afterId} order by m.id limit ${most}`
 
@@ -236,7 +236,7 @@ export async function countValidMembers(db: Db): Promise<MemberFigures> {
 
 // ---- imported members and their accounts
 
-/** Gives somebody who has signed in the membership that was imported under the same phone. */
+/** Links an imported membership with the same phone number to the account. */
 export async function claimByPhone(db: Db, accountId: number): Promise<void> {
   await db`
     update member set account_id = ${accountId}
@@ -249,7 +249,7 @@ export async function claimByPhone(db: Db, accountId: number): Promise<void> {
 
 type Taken = { number: boolean; id_number: boolean; phone: boolean }
 
-/** By live members of this kind, other than this one. */
+/** Current members of this kind, without this one. */
 export async function findTaken(
   db: Db,
   kind: MemberKind,

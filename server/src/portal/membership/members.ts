@@ -1,4 +1,4 @@
-// Members as the secretariat sees them: masked, opened with a reason, corrected, ended.
+// Members for the secretariat: masked lists, reveals with a reason, corrections, endings.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-members.ts'
 import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
@@ -27,7 +27,7 @@ type Asked = {
   key?: string | undefined
 }
 
-/** A whole phone number is looked up by its digest; anything else is looked for in names, units and numbers. */
+/** A complete phone number is found by its digest; other text is searched in names, units and numbers. */
 export function toQuery(kit: Kit, { state, kind, levelId, endingWithin, wishing, key }: Asked): store.StaffQuery {
   const today = chinaDay()
   return {
@@ -165,7 +165,7 @@ export const endByStaff = (ctx: Ctx, id: number, reason: string): Promise<void> 
     await endMembership(tx, row, reason)
     await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberEnded', subject: subjectOf(id), reason })
     const work = { kit: ctx.kit, tx, after }
-    // the reason is the secretariat's own note
+    // the reason is an internal note
     await tellMember(work, row, '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处')
     await tellPeople(work, row, 'left')
   })

@@ -1,4 +1,4 @@
-// The fee of membership as the order core asks for it.
+// Dues as an order kind.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind } from '../../kit/ctx.ts'
 import type { SettledOrder } from '../../kit/order-subject.ts'

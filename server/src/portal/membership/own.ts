@@ -1,4 +1,4 @@
-// What somebody sees and does with their own membership: application, card, directory, seats, leaving.
+// The caller's membership: application, card, directory, seats, leaving.
 import { doubtsOf } from '@xinqiao/contract/application-checks.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
@@ -38,7 +38,7 @@ async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow)
     fieldReasons: row.field_reasons,
     needsConsent: await needsConsent(kit.sql, row),
     doubts: row.state === 'submitted' ? doubtsOf(row.warnings) : {},
-    // that a branch has had its look is the association's own business
+    // the review by a branch is internal
     steps: steps
       .filter(({ step }) => step !== 'branchPassed')
       .map(({ step, at, reason }) => ({ step, time: formatTime(at), reason })),
@@ -125,7 +125,7 @@ export async function enterDirectory(ctx: Ctx, { introduction, ...read }: Read &
   })
 }
 
-/** After the consent was taken back. */
+/** After the consent was withdrawn. */
 export async function leaveDirectory(db: Db, accountId: number): Promise<void> {
   const member = await store.lockLive(db, accountId)
   if (member) await store.updateMember(db, member.id, { in_directory: false })
@@ -148,11 +148,11 @@ export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phon
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   await transaction(kit.sql, async (tx, after) => {
-    // the lock on the unit's row makes two asking at once take turns
+    // the lock on the unit's row serialises parallel invitations
     const unit = await liveOf(tx, accountId)
     const detail = await store.findMember(tx, unit.id)
     if (unit.kind !== 'unit' || !detail) throw fail('notFound', '只有单位会员可以分配席位')
-    // one seat is the representative's
+    // the representative uses one seat
     if ((await seats.listSeats(tx, unit.id)).length >= detail.seats - 1) throw fail('noSeatLeft')
     const index = phoneIndex(kit.secrets, phone)
     const seatId = await reserveId(tx, 'member_seat')
@@ -164,7 +164,7 @@ export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phon
       phone_index: index,
     })
     if (!isNew) throw fail('seatTaken', '已经邀请过这个手机号码')
-    // who has no account yet finds it after registering
+    // a person without an account finds it after registering
     const invited = await seats.findInvited(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
     if (invited !== null) await tellAccount({ kit, tx, after }, invited, title)

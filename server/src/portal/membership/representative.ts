@@ -1,5 +1,5 @@
-// The representative of a unit hands over to one of its people, or the secretariat does it for them: the membership,
-// its dues and seats go with it, what was paid before stays with who paid.
+// Changes the representative of a unit, by the representative or the secretariat. Membership, dues and seats move to the
+// new one; earlier payments stay with their payer.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -15,8 +15,7 @@ import * as seats from './seat-store.ts'
 import { tellAccount, type Work } from './tell.ts'
 
 /**
- * What either of the two has begun must end first: an application of the one, or an order of a fee, would be paid for the
- * wrong membership.
+ * Refuses while either person has an open application or fee order, which would be paid for the wrong membership.
  * @throws Failure wrongState
  */
 async function requireNothingBegun(
@@ -31,7 +30,7 @@ async function requireNothingBegun(
     throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
   if (await isUnderWay(tx, seat.account_id))
     throw fail('wrongState', `${seat.name}有正在办理的入会申请，请其撤回申请后再交接`)
-  // of a representative who is gone nobody can cancel an order; what it brings still counts for the unit
+  // an order of a deleted representative cannot be cancelled; its payment still counts for the unit
   if (await hasOpenOrder(tx, isOwn ? accounts : [seat.account_id], 'membershipFee'))
     throw fail('wrongState', '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接')
 }
@@ -55,7 +54,7 @@ async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, 
     phone_sealed: kit.secrets.seal(seatPhone, sealedPlaces.memberPhone(unit.id)),
     phone_index: Buffer.from(seat.phone_index),
     email_sealed: null,
-    // that the unit is shown was agreed to by who represented it
+    // the former representative consented to the listing of the unit
     in_directory: false,
   })
   await renewCertificate(tx, unit.id)

@@ -1,4 +1,4 @@
-// Reviewing applications: the list with its clock, one application masked, opening it with a reason, notes. Deciding: decide.ts.
+// Reviewing applications: the list with its deadlines, one masked application, reveals with a reason, notes.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffApplication, StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
@@ -61,8 +61,8 @@ const maskForm = (form: Form): Form =>
 type Decidable = Pick<store.ApplicationRow, 'state' | 'stage' | 'branch_id' | 'branch_by' | 'account_id'>
 
 /**
- * The applicant's branch looks at it first, somebody of the secretariat after: never the same person twice.
- * @param branchId whom the viewer works for; null is the secretariat
+ * The applicant's branch reviews first, then the secretariat, never the same person twice.
+ * @param branchId the viewer's branch; null for the secretariat
  */
 export function mayDecide(row: Decidable, viewer: Viewer, branchId: number | null): boolean {
   if (row.state !== 'submitted' || row.account_id === viewer.id) return false
@@ -73,7 +73,7 @@ export function mayDecide(row: Decidable, viewer: Viewer, branchId: number | nul
     : viewer.roleId === roles.administrator && row.branch_by !== viewer.id
 }
 
-/** Who works for a branch sees the applications of that branch, and no others. */
+/** Reviewers of a branch see the applications of that branch only. */
 async function findOrFail(
   db: Db,
   id: number,
@@ -124,7 +124,7 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
   }
 }
 
-/** The whole form. Who looks, and why, stands in the audit log before it is shown. */
+/** The unmasked form. The audit entry is written before it is returned. */
 export const revealApplication = (ctx: Ctx, id: number, reason: string): Promise<Form> =>
   transaction(ctx.kit.sql, async (tx) => {
     const row = await findOrFail(tx, id, viewerOf(ctx))

@@ -1,4 +1,4 @@
-// All SQL of the seats that a unit gives to its people.
+// All SQL of the seats of a unit.
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../kit/db.ts'
@@ -10,21 +10,21 @@ export const listSeats = (db: Db, memberId: number) =>
 
 type NewSeat = Pick<SeatRow, 'id' | 'member_id' | 'name' | 'phone_sealed' | 'phone_index'>
 
-/** @returns false when this person has been asked already */
+/** @returns false when this person was already invited */
 export async function insertSeat(db: Db, seat: NewSeat): Promise<boolean> {
   const result = await db`
     insert into member_seat ${valuesWithId(db, seat)} on conflict (member_id, phone_index) do nothing`
   return result.count === 1
 }
 
-/** For somebody who is of the unit already and need not be asked. */
+/** Adds a person of the unit without an invitation. */
 export async function insertTaken(db: Db, seat: NewSeat & { account_id: number }): Promise<void> {
   await db`
     insert into member_seat ${valuesWithId(db, { ...seat, state: 'taken' })}
     on conflict (member_id, phone_index) do update set state = 'taken', account_id = excluded.account_id`
 }
 
-/** A seat of this unit that is in use. */
+/** A used seat of this unit. */
 export async function findTakenSeat(db: Db, memberId: number, id: number) {
   const [row] = await db<(SeatRow & { account_id: number })[]>`
     select * from member_seat where id = ${id} and member_id = ${memberId} and state = 'taken'`
@@ -37,33 +37,33 @@ export async function deleteSeat(db: Db, memberId: number, id: number): Promise<
   return row ?? null
 }
 
-/** Whoever uses a seat of this unit. */
+/** Accounts that use a seat of this unit. */
 export async function listSeated(db: Db, memberId: number): Promise<number[]> {
   const rows = await db<{ account_id: number }[]>`
     select account_id from member_seat where member_id = ${memberId} and state = 'taken'`
   return rows.map((row) => row.account_id)
 }
 
-/** The account of the telephone that was invited, if it has one. */
+/** The account with the invited phone number, if any. */
 export async function findInvited(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
   return row?.id ?? null
 }
 
 export type OwnSeat = { id: number; unit_name: string; is_taken: boolean }
-/** A seat is its account's once it is taken, and until then that of whoever has the telephone. */
+/** SQL condition: the seat's account, or before acceptance the account with the invited phone number. */
 const ofAccount = (db: Db, accountId: number) => db`(
   account_id = ${accountId} or state = 'asked'
     and phone_index = (select phone_index from account where id = ${accountId}))`
 
-/** Seats that one has, or was asked to take. */
+/** Seats that the account uses or was invited to. */
 export const listOwnSeats = (db: Db, accountId: number) =>
   db<OwnSeat[]>`
     select s.id, m.name as unit_name, s.state = 'taken' as is_taken
     from (select * from member_seat where ${ofAccount(db, accountId)}) s join member m on m.id = s.member_id
     where m.state <> 'left' order by s.id`
 
-/** False when it is not for this account. */
+/** @returns false when the seat is not for this account */
 export async function takeSeat(db: Db, id: number, accountId: number): Promise<boolean> {
   const result = await db`
     update member_seat set state = 'taken', account_id = ${accountId}
@@ -72,7 +72,7 @@ export async function takeSeat(db: Db, id: number, accountId: number): Promise<b
   return result.count === 1
 }
 
-/** In a unit that is a member still. */
+/** A seat in a unit with a current membership. */
 export async function hasSeat(db: Db, accountId: number): Promise<boolean> {
   const rows = await db`
     select 1 from member_seat s join member m on m.id = s.member_id
@@ -80,7 +80,7 @@ export async function hasSeat(db: Db, accountId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** An account uses one seat: what it had in a unit that has left makes room for another. */
+/** An account uses one seat: releases its seats in units that have left. */
 export async function dropFormerSeats(db: Db, accountId: number): Promise<void> {
   await db`
     delete from member_seat s using member m

@@ -1,4 +1,4 @@
-// Membership for the secretariat: a row of the contract, a rule, a reply.
+// Handlers of the membership endpoints for staff.
 import type { staffApplications } from '@xinqiao/contract/http/staff-applications.ts'
 import type { staffBranches } from '@xinqiao/contract/http/staff-branches.ts'
 import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
@@ -21,7 +21,7 @@ const done = async (work: Promise<void>) => {
   return null
 }
 
-/** Not for who works for a branch. */
+/** Refuses reviewers of a branch. */
 const forSecretariat =
   <I, O>(handle: (input: I, ctx: Ctx) => Promise<O>) =>
   async (input: I, ctx: Ctx): Promise<O> => {

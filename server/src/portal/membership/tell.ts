@@ -1,4 +1,4 @@
-// Telling a member something about their membership, whether they have an account here or only a telephone.
+// Notifies members with an account, or by SMS if they have only a phone number.
 import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -19,7 +19,7 @@ export const tellAccount = (work: Work, accountId: number, title: string, once?:
     ...(once !== undefined && { once }),
   })
 
-/** An imported member who never signed in gets an SMS that there is something; what, they find once they do. */
+/** An imported member who never signed in gets an SMS that there is a message, and reads it after signing in. */
 export async function tellMember(
   work: Work,
   member: Pick<MemberRow, 'id' | 'account_id' | 'phone_sealed'>,
@@ -32,7 +32,7 @@ export async function tellMember(
   } else await tellAccount(work, member.account_id, title, once)
 }
 
-/** To the people of a unit, who can do nothing about it but ask. */
+/** Text for the people of a unit, who can only contact their representative. */
 const peopleSentences = {
   grace: '已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费',
   lapsed: '已失效，席位待遇随之暂停，单位续缴会费后恢复',
@@ -41,7 +41,7 @@ const peopleSentences = {
 
 type Unit = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
 
-/** Tells the people in a unit's seats, except who hears more of it than they do. @returns how many */
+/** Notifies the people in a unit's seats, except those who get a notice of their own. @returns their number */
 export async function tellPeople(
   work: Work,
   unit: Unit,

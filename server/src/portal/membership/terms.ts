@@ -1,11 +1,11 @@
-// When a membership is what: plain rules over days.
+// States of a membership as functions of days.
 import { renewalDays, type MemberState } from '@xinqiao/contract/membership.ts'
 import { addDays, addMonths, daysBetween } from '../../kit/time.ts'
 
-/** The charter: who has not paid for a year has left. */
+/** The charter: a member who has not paid for a year has left. */
 const leftAfterDays = 365
 
-/** What a membership that nobody ended is on this day, its term being over at the end of `termUntil`. */
+/** State of a membership on this day; its term ends with the day `termUntil`. */
 export function stateOn(termUntil: string, today: string, graceDays: number): MemberState {
   const over = daysBetween(termUntil, today)
   if (over <= 0) return 'active'
@@ -15,17 +15,17 @@ export function stateOn(termUntil: string, today: string, graceDays: number): Me
 
 export const lastDay = (from: string, months: number): string => addDays(addMonths(from, months), -1)
 
-/** A term that is paid in time, or in grace, follows the one before; after that it begins anew. */
+/** A term that is paid in time or in the grace period follows the previous one; a later one starts on the day of payment. */
 export const nextStart = (termUntil: string, state: MemberState, today: string): string =>
   state === 'active' || state === 'grace' ? addDays(termUntil, 1) : today
 
-/** Nobody pays years ahead: the next term opens some weeks before this one ends. */
+/** The next term can be paid some weeks before the current one ends. */
 export const mayRenew = (termUntil: string, state: MemberState, today: string): boolean =>
   state !== 'left' && daysBetween(today, termUntil) <= renewalDays
 
 /**
- * Which reminder is due: the last one whose day has come. A day on which the job did not run is made up for.
- * @param days before the end, after it below zero, such as 60, 7, -30
+ * The reminder that is due: the last one whose day has come, also when the job missed that day.
+ * @param days before the end of the term; negative after it, such as 60, 7, -30
  */
 export function reminderDue(termUntil: string, today: string, days: readonly number[]): number | null {
   const left = daysBetween(today, termUntil)
