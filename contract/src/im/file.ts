@@ -1,4 +1,4 @@
-// Files: a token to upload with, what became of it, and the caller's own list. The bytes go by HTTP (docs/files.md).
+// Files: a token to upload with, what became of it, and the caller's own list. The bytes go by HTTP (docs/guides/chat-files.md).
 import { z } from 'zod'
 import { fileKinds, FileUrl } from './file-messages.ts'
 import { ImageOps } from './images.ts'

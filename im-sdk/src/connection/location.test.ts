@@ -8,6 +8,7 @@ import { makeLocation } from './location.ts'
 
 const house = useHouse({
   IM_LINKS: ' https://chat2.xinqiao.test/, http://xinqiao.localhost,https://chat2.xinqiao.test',
+  ALLOW_STANDINS: '1',
 })
 const servers: Server[] = []
 let url = ''

@@ -1,4 +1,4 @@
--- Questions, answers, likes and collects, with counts that are exact and orders that need no scan (docs/questions.md).
+-- Questions, answers, likes and collects, with counts that are exact and orders that need no scan (docs/guides/questions.md).
 
 create table question (
   id bigint generated always as identity primary key,

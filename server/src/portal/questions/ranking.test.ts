@@ -1,4 +1,4 @@
-// What stands above what in the lists: the table of docs/questions.md, by what readers do and how old a text is.
+// What stands above what in the lists: the table of docs/guides/questions.md, by what readers do and how old a text is.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
 import { makeAnswer, makeQuestion } from '../../../db/make/question.ts'
