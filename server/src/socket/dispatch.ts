@@ -56,10 +56,21 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
     ? connection.end('notAllowed', { message, refusal: code as number })
     : connection.end('noLogin', { message })
 
+/** A newer SDK may ask for a few commands that this server does not know. */
+const maxUnknownCommands = 100
+
 export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Options) {
   const entry = makeEntryHandlers(kit, registry)
   const chat = makeChatHandlers(kit)
   const readers = makeChangeReaders(kit)
+  const unknownCommandsOf = new WeakMap<Connection, number>()
+
+  function refuseUnknown(connection: Connection, sequence: number): void {
+    const count = (unknownCommandsOf.get(connection) ?? 0) + 1
+    unknownCommandsOf.set(connection, count)
+    if (count > maxUnknownCommands) connection.end('notAllowed', { message: '无法识别的命令过多' })
+    else connection.reply([sequence, imErrors.notFound.code, null, '命令不存在'])
+  }
 
   async function run(
     found: CommandEntry,
@@ -98,7 +109,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
     if (!parsed.success) return connection.end('notAllowed', { message: '无法识别的数据' })
     const [serviceId, id, sequence, input] = parsed.data
     const found = commandNumbered(serviceId, id)
-    if (!found) return connection.reply([sequence, imErrors.notFound.code, null, '命令不存在'])
+    if (!found) return refuseUnknown(connection, sequence)
     try {
       let isLate = false
       const work = run(found, input, connection, () => isLate || !connection.isOpen())

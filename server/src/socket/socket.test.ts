@@ -63,6 +63,14 @@ test.each([[null], ['x'], [[]], [[7, 1, 0, {}]], [[7, 1, 32_768, {}]], [[7, 1, 1
   },
 )
 
+test('disconnects a client that keeps sending unknown commands', async () => {
+  const { socket, replies, byes } = await connectRaw()
+  for (let sequence = 1; sequence <= 101; sequence += 1) socket.emit('request', [7, 999, sequence, {}])
+  await until(() => !socket.connected, 'the end')
+  expect(replies).toHaveLength(100)
+  expect(byes[0]?.[0]).toBe(disconnects.notAllowed)
+})
+
 test('a packet past the limit ends the connection', async () => {
   const { socket } = await connectRaw()
   socket.emit('request', [1, 2, 1, 'x'.repeat(300_000)])
