@@ -81,7 +81,7 @@ export async function appeal(
           : await store.lockAnswer(tx, problemAnswerId)
       if (!row || row.author_id !== id) throw fail('notFound')
       if ('question_id' in row && row.question_id !== problemId) throw fail('notFound')
-      // texts without a reason were deleted by their author, so there is no decision to appeal
+      // only refusals can be appealed, not a deletion by the author
       if (row.state !== 'refused') throw fail('wrongState')
       await insertReview(tx, problemAnswerId === undefined ? base : { ...base, answerId: problemAnswerId })
       return hear(ctx, tx, raiseAlert, text, ownQuestion)
