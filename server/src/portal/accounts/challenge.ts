@@ -38,7 +38,7 @@ function readPayload(encoded: string): Payload | null {
   }
 }
 
-/** @returns the id to mark as spent for a right solution of our challenge; null for anything else */
+/** @returns the signature to spend for a right solution of our challenge; null for anything else */
 export async function verifyChallenge(kit: Kit, encoded: string | undefined): Promise<string | null> {
   const payload = encoded ? readPayload(encoded) : null
   const signature = payload?.challenge.signature
