@@ -66,13 +66,13 @@ export const listCounsellors = (db: Db, ids: readonly number[], viewerId: number
 
 export type CredentialRow = Pick<Rows['counsellor_credential'], 'id' | 'title' | 'number' | 'issuer' | 'valid_until'>
 
-/** What staff have checked and what still holds. */
+/** Verified credentials that are still valid. */
 export const listValidCredentials = (db: Db, counsellorId: number) =>
   db<CredentialRow[]>`
     select id, title, number, issuer, valid_until from counsellor_credential
     where counsellor_id = ${counsellorId} and state = 'verified' and coalesce(valid_until > now(), true) order by id`
 
-/** The chat account is made when it is first needed, and then kept here. */
+/** The chat account is created on first use and cached here. */
 export async function keepAccid(db: Db, id: number, accid: string): Promise<void> {
   await db`update counsellor set accid = ${accid} where id = ${id} and accid <> ${accid}`
 }
