@@ -36,7 +36,7 @@ export type RefundRequest = {
   attemptNo: string
   transactionId: string
   amountCents: number
-  /** Total of the refunded payment. */
+  /** Amount of the refunded payment. */
   paidCents: number
   reason: string
 }
