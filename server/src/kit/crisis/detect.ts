@@ -6,7 +6,8 @@ import { makeTrie, type Trie } from './trie.ts'
 import { bias, weightRows } from './weights.ts'
 import type { Kind } from './words.ts'
 
-/** `plan`: means, deeds, farewell, self-harm. `thought`: wish or hint. `other`: another person, whom the writer may want to help. */
+/** `plan`: means, deeds, farewell, self-harm. `thought`: wish or hint.
+ * `other`: another person, whom the writer may want to help. */
 export type CrisisLevel = 'plan' | 'thought' | 'other'
 
 const weights = new Map<string, number>()

@@ -104,7 +104,7 @@ function createCluster(bin: string, folder: string): void {
   renameSync(fresh, folder)
 }
 
-/** After a SIGKILL the postmaster's children live on for a moment, and its pid may belong to a zombie or another process. */
+/** After SIGKILL the postmaster's children live on briefly, and its pid may belong to a zombie or another process. */
 async function clearStalePidFile(folder: string, stale: PidFile): Promise<void> {
   const until = Date.now() + 10_000
   while (listProcessesIn(folder).length > 0 && Date.now() < until) await wait(20)

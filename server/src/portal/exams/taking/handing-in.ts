@@ -1,4 +1,4 @@
-// Handing in by the examinee, by the clock when the browser is gone, or by an examiner. Idempotent: the first one counts.
+// Handing in by the examinee, by the clock when the browser is gone, or by an examiner. Only the first one counts.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'

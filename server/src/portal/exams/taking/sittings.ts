@@ -1,4 +1,4 @@
-// In-memory cache of running attempts: 500 examinees request their time every second without the database (research T8).
+// In-memory cache of running attempts: 500 examinees request their time every second, without the database (T8).
 // Changed deadlines arrive over the bus; entries are also re-read periodically in case a message was lost.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
