@@ -74,7 +74,7 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
     refunds: [{ amountCents: 30_000, state: 'done' }],
   })
   expect(await stateOf(data.id)).toBe('cancelled')
-  // what was only held takes its code with it
+  // cancelling a hold ends its payment code
   const held = (await book(ann, await later(28))).data.id as number
   const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${held}` }, ann.token)
   const calledOff = { id: held, reason: '咨询师临时有事' }
