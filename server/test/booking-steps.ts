@@ -29,7 +29,7 @@ export function useBooking() {
 
   const slots = async () =>
     (await call('GET', '/booking/slots', doctorsEntry)).data.slots as { start: number; mode: string }[]
-  /** An hour more than a day ahead, that nobody has. */
+  /** A free hour more than a day ahead. */
   const later = async (index = 0) =>
     (await slots()).filter(({ start }) => start * 60_000 > Date.now() + (changeHours + 4) * 3_600_000)[index]!.start
   const draft = (start: number, over: object = {}) => ({
@@ -41,7 +41,7 @@ export function useBooking() {
 
   const book = (who: Person, start: number, over: object = {}) =>
     call('POST', '/booking/add', draft(start, over), who.token)
-  /** As the order core does it when the money is there. */
+  /** Delivers like the order core after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
     transaction(house().kit.sql, (tx, after) =>
       bookingKind.paid(
@@ -56,7 +56,7 @@ export function useBooking() {
         },
       ),
     )
-  /** As somebody does who scans the code. @returns the order's number */
+  /** Pays by scanning the code. @returns the order number */
   const scan = async (id: number, who: Person): Promise<string> => {
     const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${id}` }, who.token)
     const { orderNo } = begun.data as { orderNo: string }
@@ -69,7 +69,7 @@ export function useBooking() {
     return (content as { orderNo: string }[]).find((one) => one.orderNo === orderNo)
   }
 
-  /** What is to go back reaches the provider, which sends it. */
+  /** Sends pending refunds to the provider, which completes them. */
   const sendRefunds = async () => {
     await pushRefunds(house().kit)
     await house().pay.simulator!.deliverDue()

@@ -1,4 +1,4 @@
-// An examination for tests, made through the door as an examiner makes it.
+// Creates an examination for tests through the API, like an examiner.
 import { expect } from 'vitest'
 import { formatTime } from '../src/kit/time.ts'
 import type { House } from './house.ts'

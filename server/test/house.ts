@@ -59,7 +59,7 @@ export type House = {
   /** Log lines written so far. */
   logs: string[]
   call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
-  /** Opens a port of a node (the first), and on it the door of the messaging layer. */
+  /** Opens a port of a node (the first by default) with the entry point of the messaging layer. */
   listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; door: SocketDoor; kit: Kit }>
   /** A new account of this role, signed in. */
   enter: (role: Role) => Promise<{ id: number; token: string; username: string; phone: string }>
@@ -71,7 +71,7 @@ let phones = 13_900_000_000
 type Options = {
   withPages?: boolean
   nodeCount?: number
-  /** What can be paid for, instead of what the features say. */
+  /** Order kinds that replace those of the features. */
   kinds?: OrderKinds
   /** Connections of the server; the default is small, so that a leak shows early. */
   poolSize?: number

@@ -35,7 +35,7 @@ export function useImFiles() {
 
   const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [server.url]) =>
     makeUpload({ request: device.request, urls, delayOf: () => 5 })
-  /** As the browser of this person opens it; the address names the public origin, which the test's port stands for. */
+  /** Opens it like this person's browser; the test's port replaces the public origin of the URL. */
   const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
     fetch(file.url.replace('http://xinqiao.localhost', server.url), {
       headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },

@@ -49,5 +49,5 @@ const app = await buildServer(
 openSocketDoor(app.server, kit, { isFrequencyLimited: false })
 await app.listen({ port: config.PORT, host: config.HOST })
 process.on('SIGTERM', () => process.exit(0))
-// as main.ts: what cannot go on ends, and is started again
+// like main.ts: exits on fatal errors, and is restarted
 for (const fault of ['uncaughtException', 'unhandledRejection']) process.on(fault, () => process.exit(70))

@@ -9,14 +9,14 @@ import { reconcileDay } from '../src/portal/orders/reconcile.ts'
 import { askRefund, decideRefund, pushRefunds } from '../src/portal/orders/refunds.ts'
 import type { House } from './house.ts'
 
-/** What is paid for, as far as a test steers it. */
+/** An order kind that the test controls. */
 export type Steering = {
   /** The next settling dies before its commit. */
   crashNext: (how: 'paid' | 'refunded') => void
   /** Next time there is nothing to give. */
   refuseNext: () => void
   calm: () => void
-  /** What is asked for changes: another fee, another term. */
+  /** Changes the offer: another fee, another term. */
   change: (cents: number) => Promise<void> | void
 }
 /** Two people decide about refunds. */
@@ -104,7 +104,7 @@ const stepWith = ({ start, pay, changes }: Weights): fc.Arbitrary<Step> =>
     },
   )
 
-/** What a caller or a job may meet and go on after: a refusal of ours, or the death that the test planned. */
+/** Expected errors: a refusal, or the crash planned by the test. */
 async function survive(work: Promise<unknown>): Promise<void> {
   try {
     await work
@@ -134,7 +134,7 @@ export async function take({ house, kind, payers, staff }: Stage, one: Step): Pr
     if (result === 'lateNow') await simulator.act(trade.no, 'late', 0)
     else if (result !== 'silent') await simulator.act(trade.no, result)
     else {
-      // paid, and the callback comes only when somebody lets it
+      // paid, but the callback is held back by the test
       await sql`update simulated_callback set next_at = now() + interval '1 hour'`
       await sql`
         update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(),

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type NodeProcess = {
   url: string
-  /** SIGKILL; the supervisor starts it again unless told not to. */
+  /** SIGKILL; the supervisor restarts it unless disabled. */
   kill: (isForGood?: boolean) => Promise<void>
   isReady: () => Promise<boolean>
   stop: () => Promise<void>

@@ -8,7 +8,7 @@ export type Proxy = {
   setTarget: (url: string) => void
   /** Hangs up on everybody. */
   cut: () => void
-  /** What is open stays open, and nothing passes any more; new connections work. */
+  /** Open connections stay open but pass no data; new connections work. */
   freeze: () => void
   /** Connections made so far. */
   count: () => number

@@ -1,4 +1,4 @@
-// A stray console.error is a fault that nobody looked at.
+// Fails tests on an unexpected console.error.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 beforeEach(() => {

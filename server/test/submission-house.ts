@@ -34,7 +34,7 @@ export function useSubmissions(house: () => House) {
     },
     endCall: (id: number) =>
       house().kit.sql`update submission_call set deadline = clock_timestamp() - interval '1 second' where id = ${id}`,
-    /** As an expert does: the sheet is read, and what is scored is what it showed. */
+    /** Scores like an expert: reads the sheet, then scores the version shown. */
     score: async (expert: Person, id: number, points: { science: number; writing: number }) => {
       const { data } = await call(expert, 'GET', '/review/sheet', { id })
       const handedIn = data?.handedIn ?? 0

@@ -1,10 +1,10 @@
-// One alias for a client wherever a counsellor meets them: the chat's. It is drawn once and says nothing of the account.
-// What is asked anonymously before everybody shows none: an alias would tie together what somebody asked.
+// Chat aliases: counsellors see the same random alias of a client everywhere. Anonymous questions show no alias,
+// because it would link the questions of one person.
 import type { Db } from '../../kit/db.ts'
 import { listAliases } from './store.ts'
 import { chatRoles, ensureAccount } from './tokens.ts'
 
-/** Of those who may chat at all; who has never been there gets theirs now. */
+/** Aliases of accounts that may chat; creates missing chat accounts. */
 export async function ensureAliases(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
   const wanted = [...new Set(accountIds)]
   const rows = await listAliases(db, wanted)

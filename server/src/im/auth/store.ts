@@ -9,7 +9,7 @@ export async function findAccount(db: Db, accountId: number): Promise<Account | 
   return row ?? null
 }
 
-/** Of those who have ever entered the chat. */
+/** For accounts that have ever used the chat. */
 export async function listImIds(db: Db, accountIds: readonly number[]): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from im_account where account_id = any(${accountIds}::bigint[])`
@@ -25,8 +25,8 @@ export const listAliases = (db: Db, accountIds: number[]) =>
     where account.id = any(${accountIds}::bigint[])`
 
 /**
- * Of two that ask at once for the first time, both get the same one. What the portal knows of the account is the
- * first that the chat shows of it. The alias is what others see while the account is a user's.
+ * Concurrent first calls get the same account. The profile starts with the data of the portal. Others see the alias
+ * while the account has the role user.
  */
 export async function insertAccount(
   db: Db,
@@ -45,7 +45,7 @@ export async function insertAccount(
   return row!
 }
 
-/** Calls of one session take turns: two that ended the same tokens in another order would wait for each other. */
+/** Serialises calls of one session, which could otherwise deadlock on its tokens. */
 export async function lockSession(db: Db, sessionId: number): Promise<void> {
   await db`select id from session where id = ${sessionId} for no key update`
 }
@@ -73,7 +73,7 @@ const isRestricted = (db: Db, factorRoles: readonly number[]) => db`
   (account.must_change_password or account.role_id = any(${[...factorRoles]}::smallint[])
     and not exists (select 1 from second_factor where second_factor.account_id = account.id))`
 
-/** The owner of a token that is not over, in a session that is not over. */
+/** The owner of an unexpired token in an unexpired session. */
 export async function findTokenOwner(
   db: Db,
   { tokenHash, factorRoles }: { tokenHash: Buffer; factorRoles: readonly number[] },

@@ -7,22 +7,22 @@ import { transaction } from '../../kit/db.ts'
 import { hashToken, makeToken } from '../../kit/secrets.ts'
 import * as store from './store.ts'
 
-/** messaging.md 1: counsellors and users, nobody else. */
+/** messaging.md 1: only counsellors and users may chat. */
 export const chatRoles: number[] = [roles.counsellor, roles.user]
 
-/** They say nothing about the account, so that nobody can guess another's or count them. */
+/** Random, so that account names can be neither guessed nor counted. */
 const makeNames = () => ({
   accid: `xq${randomBytes(9).toString('hex')}`,
   alias: `来访者${randomBytes(2).toString('hex').toUpperCase()}`,
 })
 
-/** The chat account of a portal account, made when it is first needed. */
+/** The chat account of a portal account, created on first use. */
 export const ensureAccount = async (db: Db, accountId: number) =>
   (await store.findAccount(db, accountId)) ?? (await store.insertAccount(db, accountId, makeNames()))
 
 /**
- * A fresh token for this session; its earlier ones end. They are given a minute, so that a second tab that asks
- * while the first is still signing in does not lock the first one out.
+ * A new token for this session. Earlier ones expire after a minute, so that a second tab does not lock out a first
+ * one that is still signing in.
  */
 export function issueToken(
   sql: Sql,
@@ -38,7 +38,7 @@ export function issueToken(
   })
 }
 
-/** Whom this token names, if it, its session and its account are alive; else which of the refusals applies. */
+/** The account of this token, if token, session and account are valid; otherwise the refusal. */
 export async function checkToken(
   { sql, config: { factorRoles } }: Pick<Kit, 'sql' | 'config'>,
   accid: string,

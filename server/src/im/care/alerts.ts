@@ -1,5 +1,5 @@
-// Following up: somebody takes an alert, writes down what was done, and ends it with an outcome. Whoever opens the
-// conversation or the phone number says why, and that is written into the audit log before anything is shown.
+// Follow-up of crisis alerts: claim, notes, and an outcome. Opening the conversation or the phone number needs a
+// reason, which is audited before the data is shown.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
@@ -88,7 +88,7 @@ export async function getAlert(kit: Kit, id: number) {
 
 export type Actor = { kit: Kit; actorId: number }
 
-/** Changes an alert that exists, and lets the log know. @throws Failure wrongState when somebody was quicker */
+/** Changes an existing alert and audits it. @throws Failure wrongState when another user was faster */
 const change = ({ kit }: Actor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> =>
   transaction(kit.sql, async (tx) => {
     await findOrFail(tx, id)
@@ -110,7 +110,7 @@ async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text
   await store.insertNote(tx, { id, alert_id: alertId, author_id: actorId, text_sealed: sealed })
 }
 
-/** Also by who did not take it: the next shift goes on where the last one stopped. */
+/** Also allowed for staff who did not claim it, so that the next shift can continue. */
 export const addNote = (actor: Actor, id: number, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
     const { actorId } = actor

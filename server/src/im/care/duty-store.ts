@@ -1,9 +1,9 @@
-// All SQL of who is on duty and who was called.
+// All SQL of duty rosters and duty calls.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
-/** Who may look at the duty list may be called for it. */
+/** Roles that may open the duty list can be on duty. */
 const dutyRoles = [roles.administrator, roles.service]
 
 export type DutyRow = Pick<Rows['account'], 'id' | 'nickname' | 'username' | 'email'> & {
@@ -32,7 +32,7 @@ export async function takeOffDuty(tx: Tx, accountId: number): Promise<void> {
 
 export type DueCall = Pick<Rows['crisis_alert'], 'id' | 'calls' | 'level' | 'hits' | 'taken_by'>
 
-/** New ones, and once more those that nobody has taken since; other nodes take others. */
+/** New alerts, and once more unclaimed ones; skips rows locked by other nodes. */
 export const lockDueCalls = (tx: Tx, againAfterMinutes: number, most: number) =>
   tx<DueCall[]>`
     select id, calls, level, hits, taken_by from crisis_alert

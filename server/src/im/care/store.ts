@@ -81,7 +81,7 @@ export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: Written
   await addSignal(tx, { ...alert, writerId: accountId, time: Date.now() })
 }
 
-/** The portal account behind a chat account; null where it is gone. */
+/** The portal account of a chat account; null when it was deleted. */
 export async function findAccountOf(db: Db, imId: number): Promise<number | null> {
   const [row] = await db<{ account_id: number | null }[]>`select account_id from im_account where id = ${imId}`
   return row?.account_id ?? null
@@ -126,7 +126,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   writer_phone: Uint8Array
   peer_name: string
   taker_name: string | null
-  /** An anonymous question: its asker's name and number are opened with a reason, and not before. */
+  /** An anonymous question: the asker's name and phone need a reason. */
   is_anonymous: boolean
 }
 
@@ -170,7 +170,7 @@ export async function findAlert(db: Db, id: number): Promise<AlertRow | null> {
 
 type Change = { state: AlertState; taken_by?: number; outcome?: Outcome }
 
-/** False when somebody else was quicker. */
+/** False when another user was faster. */
 export async function changeAlert(tx: Tx, id: number, from: readonly AlertState[], change: Change): Promise<boolean> {
   const result = await tx`
     update crisis_alert set ${tx(change)}, changed_at = now() where id = ${id} and state in ${tx(from)}`

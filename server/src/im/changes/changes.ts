@@ -1,12 +1,12 @@
-// The one way in which something of an account changes: under the accounts' locks, with a version of its own, told
-// to every device once it is committed.
+// Applies changes of an account: under the accounts' locks, with a new version, and pushed to every device after the
+// commit.
 import type { Change, ChangeKind } from '@xinqiao/contract/im/changes.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import * as store from './store.ts'
 
-/** The states behind rows of `im_change`, one query a kind. */
+/** Reads the states behind rows of `im_change`, one query per kind. */
 export async function readChanges(
   db: Db,
   readers: ChangeReaders,

@@ -1,11 +1,11 @@
-// All SQL of locks, versions and changes. Whoever writes first locks the accounts concerned, lowest id first;
-// that lock, held until the commit, is what makes versions and sequences visible in order (docs/sync.md).
+// All SQL of locks, versions and changes. Writers first lock the affected accounts, lowest id first. The lock is held
+// until the commit, so that versions and sequences become visible in order (docs/sync.md).
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
 export type AccountRow = Pick<Rows['im_account'], 'id' | 'accid' | 'version'> & { now: number }
 
-/** Locks these accounts until the transaction ends. `now`: the database's clock, the one of all nodes. */
+/** Locks these accounts until the transaction ends. `now`: the database's clock, shared by all nodes. */
 export const lockAccounts = (tx: Tx, ids: readonly number[], accids: readonly string[]) =>
   tx<AccountRow[]>`
     select id, accid, version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
@@ -13,8 +13,8 @@ export const lockAccounts = (tx: Tx, ids: readonly number[], accids: readonly st
     order by id for no key update`
 
 /**
- * The same, and raises their versions: what is written under this lock carries them. Asks for a row once instead of
- * twice, which at thousands of messages a second counts.
+ * Also raises their versions, which the following writes carry. One statement instead of two matters at thousands of
+ * messages per second.
  */
 export const raiseAccounts = (tx: Tx, ids: readonly number[], accids: readonly string[]) =>
   tx<AccountRow[]>`

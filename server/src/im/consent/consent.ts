@@ -1,4 +1,4 @@
-// Before the first message of a user to a counsellor stands an agreement to the text as it is now.
+// Requires consent to the current text before the first message of a user to a counsellor.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
@@ -14,7 +14,7 @@ export async function readConsent(sql: Sql, { id, roleId }: { id: number; roleId
   return { ...consent, sections: [...consent.sections], hash: consentHash, isAgreed, isNeeded: roleId === roles.user }
 }
 
-/** @throws Failure changedMeanwhile when what was read is not the text of now */
+/** @throws Failure changedMeanwhile when the text has changed since it was read */
 export async function agree(sql: Sql, imId: number, read: { version: string; hash: string }): Promise<void> {
   if (read.version !== consent.version || read.hash !== consentHash)
     throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
@@ -25,8 +25,8 @@ const maxKept = 50_000
 const keptMs = 60_000
 
 /**
- * Who has agreed has agreed, so that is asked once; that somebody is no counsellor is asked again after a minute.
- * A message therefore costs a statement of its own only where none of this is known.
+ * Cache: given consents are cached without expiry, and "not a counsellor" for a minute. A message needs its own
+ * statement only on a cache miss.
  */
 export function makeConsentGuard(sql: Sql, now: () => number = () => performance.now()) {
   const agreed = new Set<number>()
@@ -39,7 +39,7 @@ export function makeConsentGuard(sql: Sql, now: () => number = () => performance
     else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
     else harmless.set(`${imId} ${to}`, now() + keptMs)
   }
-  /** @returns null where nothing has to be asked */
+  /** @returns null when no query is needed */
   return ({ to }: ParsedInput<'msg.sendMsg'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>
     agreed.has(imId) || (harmless.get(`${imId} ${to}`) ?? 0) > now() ? null : ask(imId, to)
 }

@@ -17,7 +17,7 @@ export async function insertConsent(db: Db, imId: number, version: string, hash:
 
 export type Meeting = { sender_role: number; peer_role: number | null; has_agreed: boolean }
 
-/** Who writes to whom, and whether the writer has agreed to this version. */
+/** Roles of both sides, and whether the sender has agreed to this version. */
 export async function findMeeting(db: Db, imId: number, to: string, version: string): Promise<Meeting> {
   const [row] = await db<Meeting[]>`
     select s.role_id as sender_role, p.role_id as peer_role,

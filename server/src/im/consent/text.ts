@@ -1,5 +1,5 @@
-// What somebody reads and agrees to before the first message to a counsellor. Whoever changes a word gives it a new
-// version: a test holds every version to its digest, because people agreed to the words and not to a number.
+// Consent text before the first message to a counsellor. Every change needs a new version: a test compares each version
+// with its digest, because consents refer to the text.
 import { createHash } from 'node:crypto'
 
 export const consent = {

@@ -1,4 +1,4 @@
-// What a device says of itself, and the record of logins.
+// Device data, and the log of logins.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Db } from '../../kit/db.ts'
 import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
@@ -15,7 +15,7 @@ const deviceOf = ({ viewer }: ImCtx) => ({
 })
 
 async function updatePushToken({ tokenName, token }: ParsedInput<'user.updatePushToken'>, ctx: ImCtx): Promise<null> {
-  // who holds it can write to the device
+  // a push token allows sending to the device
   const place = sealedPlaces.deviceToken(ctx.viewer.imId, ctx.viewer.deviceId)
   const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token, place)
   await store.putToken(ctx.sql, deviceOf(ctx), tokenName, sealed)
@@ -48,7 +48,7 @@ export const deviceHandlers: ImHandlers<DeviceCommand> = {
 
 const staleDeviceDays = 60
 
-/** Devices that have not been heard of for long: closed browsers, cleared stores, lost phones. */
+/** Deletes devices that were not seen for long: closed browsers, cleared storage, lost phones. */
 export const dropStaleDevices = (db: Db): Promise<void> => store.dropStaleDevices(db, staleDeviceDays)
 
 export const dropOldLogins = (db: Db): Promise<void> => store.dropOldLogins(db, keptDays)

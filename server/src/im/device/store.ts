@@ -1,10 +1,10 @@
-// All SQL of devices: where push notices go, and when somebody logged in.
+// All SQL of devices: push tokens and logins.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
 
 type Device = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'client_type'>
 
-/** Rows of devices that were used longest ago; the account's own newest ones stay. */
+/** Least recently used devices; the account's newest ones stay. */
 const maxDevicesPerAccount = 30
 
 async function dropSurplus(db: Db, imId: number): Promise<void> {

@@ -1,9 +1,9 @@
-// The commands of what hangs on sessions: a row of the contract, a rule, a reply.
+// Handlers of session extensions, such as pinned sessions.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { addStickTop, deleteStickTop, getStickTops, updateStickTop } from './stick-top.ts'
 
-/** Messages by id are read where messages are. */
+/** Messages by id are read by `../msg`. */
 export const extendHandlers: ImHandlers<
   Exclude<Extract<CommandName, `msgExtend.${string}`>, 'msgExtend.getMsgsByIdServer'>
 > = {

@@ -1,4 +1,4 @@
-// All SQL of sessions that stay on top.
+// All SQL of pinned sessions.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 
@@ -13,7 +13,7 @@ export async function putOnTop(tx: Tx, imId: number, id: string, topCustom: stri
       update_time = greatest(im_stick_top.update_time + 1, excluded.update_time)`
 }
 
-/** messaging.md 4: sets isTop false and clears topCustom. @returns whether it was on top */
+/** messaging.md 4: sets isTop false and clears topCustom. @returns true when it was pinned */
 export async function takeFromTop(tx: Tx, imId: number, id: string, now: number): Promise<boolean> {
   const result = await tx`
     update im_stick_top set is_top = false, top_custom = '', update_time = greatest(update_time + 1, ${now}::bigint)

@@ -1,4 +1,4 @@
-// The commands of files, and what is looked at before a message with a file is written.
+// Handlers of file commands, and the checks before a message with a file is written.
 import { quickTransferBytes } from '@xinqiao/contract/im/file.ts'
 import { fileKinds, fits, isSafeUrl, objectOf, type FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import { withImageOps } from '@xinqiao/contract/im/images.ts'
@@ -97,8 +97,8 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
 }
 
 /**
- * Before a message with a file is written: the file is one that the sender may open and is what the type says, and
- * the receiver may open it from now on. Foreign addresses are refused: they would tell strangers who reads when.
+ * Before a message with a file is written: checks that the sender may open the file and that its type matches, and
+ * grants it to the receiver. Foreign URLs are refused, because they would reveal who reads when.
  */
 export function makeFileGuard(kit: Kit) {
   async function check(content: FileContent, to: string, imId: number, idClient: string): Promise<void> {

@@ -1,4 +1,4 @@
-// What a file is, by its bytes. What it is called is believed only where it can do no harm.
+// Detects the type of a file from its bytes. The declared type is used only where it is harmless.
 import { fileTypeFromBuffer } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
@@ -7,7 +7,7 @@ export type Found = { kind: FileKind; mime: string; ext: string }
 
 /** Shown by browsers and decoded by sharp. */
 const pictures = new Set(['jpg', 'png', 'webp', 'gif', 'avif'])
-/** Nobody sends these to be read. */
+/** Programs, which are refused. */
 const programs = new Set([
   'exe',
   'elf',
@@ -30,7 +30,7 @@ const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1
 /**
  * @param head the first part of the file
  * @param declared the content type that the sender claims
- * @throws Failure wrongChatFile for a program, or for bytes that are not what they are said to be
+ * @throws Failure wrongChatFile for a program, or for bytes that do not match the declared type
  */
 export async function findKind(head: Uint8Array, declared: string, name: string): Promise<Found> {
   const found = await fileTypeFromBuffer(head)
@@ -39,13 +39,13 @@ export async function findKind(head: Uint8Array, declared: string, name: string)
   if (claimed === 'image' && !(found && pictures.has(found.ext))) throw fail('notAPicture')
   if (found && pictures.has(found.ext)) return { kind: 'image', mime: found.mime, ext: found.ext }
   const isPlayable = found && playable.test(found.mime)
-  // the same container holds both: a recording without pictures is said to be audio
+  // the container may hold audio or video, so the declared type decides
   const isContainer = found !== undefined && ['mp4', 'webm', 'ogx', 'ogg', 'mkv', '3gp', 'asf'].includes(found.ext)
   if (['audio', 'video'].includes(claimed)) {
     if (!isPlayable || !(found.mime.startsWith(claimed) || isContainer)) throw fail('wrongChatFile')
     return { kind: claimed as FileKind, mime: `${claimed}/${found.mime.split('/')[1]}`, ext: found.ext }
   }
   if (isPlayable) return { kind: found.mime.startsWith('audio') ? 'audio' : 'video', mime: found.mime, ext: found.ext }
-  // served only as a download, so its name may say what it is
+  // served only as a download, so the declared type is harmless
   return { kind: 'file', mime: found?.mime ?? 'application/octet-stream', ext: found?.ext ?? endingOf(name) }
 }

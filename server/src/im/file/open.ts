@@ -1,4 +1,4 @@
-// Opening a file: whole, a range of it, or a picture changed as its address asks. Absent and forbidden look the same.
+// Opens a file: whole, a range, or a picture transformed by its URL. Missing and forbidden files get the same reply.
 import { Readable } from 'node:stream'
 import { createHash } from 'node:crypto'
 import { readImageOps } from '@xinqiao/contract/im/images.ts'
@@ -18,7 +18,7 @@ export type OpenRequest = {
   accountId: number | null
   range: string | undefined
   userAgent?: string | undefined
-  /** What the browser has already: nothing is made for it again. */
+  /** If-None-Match of the browser, to skip repeated work. */
   knownEtag?: string | undefined
 }
 export type OpenedFile = {
@@ -26,7 +26,7 @@ export type OpenedFile = {
   etag: string
   mime: string
   bytes: number
-  /** First and last byte of a range, where one was asked for. */
+  /** First and last byte of a requested range. */
   range: [number, number] | null
   read: () => Readable
 }
@@ -50,7 +50,7 @@ async function findFor(
   return imId === null ? null : store.findOpenFile(kit.sql, object, imId)
 }
 
-/** One range, as players ask for it; anything else is answered with the whole. */
+/** Parses a single range; anything else gets the whole file. */
 function readRange(header: string | undefined, bytes: number): [number, number] | null {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!parts || (!parts[1] && !parts[2])) return null
@@ -76,7 +76,7 @@ async function* readSlice(kit: Kit, row: store.FileRow, [from, to]: [number, num
   }
 }
 
-/** @returns null where there is nothing that this caller may open */
+/** @returns null when the caller may not open the file or it is missing */
 export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFile | null> {
   const row = await findFor(kit, request)
   const ops = readImageOps(request.query)

@@ -1,4 +1,4 @@
-// Pictures: made anew without metadata when they come, changed as their address asks when they are opened.
+// Pictures: re-encoded without metadata on upload, and transformed by their URL when opened.
 import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ImageOp } from '@xinqiao/contract/im/images.ts'
@@ -16,7 +16,7 @@ async function guard<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** sharp leaves out all metadata unless told otherwise: where it was taken, by what, and what hides in it. */
+/** sharp drops all metadata by default, including location and device. */
 export function cleanPicture(bytes: Uint8Array): Promise<{ bytes: Buffer; width: number; height: number }> {
   return guard(async () => {
     const meta = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
@@ -55,7 +55,7 @@ async function rawOf(picture: Sharp): Promise<Pixels> {
 }
 const fromRaw = ({ data, width, height, channels }: Pixels) => sharp(data, { raw: { width, height, channels } })
 
-/** Where a crop lies along one side: 0 at the start, 10 at the end. */
+/** Position of a crop along one side: 0 at the start, 10 at the end. */
 const place = (whole: number, part: number, axis: number) => Math.round(((whole - part) * axis) / 10)
 
 async function shrink(from: Pixels, { thumbnail }: Extract<ImageOp, { type: 'thumbnail' }>): Promise<Pixels> {
@@ -91,16 +91,16 @@ function change(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
   }
 }
 
-// a few characters of address can ask for seconds of work
+// a short URL can request seconds of work
 const withinLimit = makeSemaphore(2)
 
-/** The operations in the order of the address. Of a moving picture the first frame. */
+/** Applies the operations in the order of the URL. Animations use the first frame. */
 export function changePicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promise<{ bytes: Buffer; mime: string }> {
   return withinLimit(() =>
     guard(async () => {
       const { format } = await sharp(bytes, options).metadata()
       let pixels = await rawOf(sharp(bytes, options))
-      // each works on what the one before it made
+      // each operation takes the result of the previous one
       for (const op of ops) pixels = await change(pixels, op) // oxlint-disable-line no-await-in-loop
       const quality = ops.findLast((op) => op.type === 'quality')?.quality
       const progressive = ops.findLast((op) => op.type === 'interlace')?.interlace

@@ -1,4 +1,4 @@
-// A file as the wire says it.
+// Wire format of a file.
 import type { StoredFile } from '@xinqiao/contract/im/file.ts'
 import { filePath, type FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import type { FileRow } from './store.ts'

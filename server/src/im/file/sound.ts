@@ -1,5 +1,5 @@
-// A recording as MP3, for players that know nothing else: by the ffmpeg that the operator has installed, in a process
-// of its own, when the address is opened. Nothing of it is kept.
+// Converts a recording to MP3 for players without other formats, with the installed ffmpeg in a separate process.
+// The result is not stored.
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { hit } from '../../kit/throttle.ts'
 import type { FileRow } from './store.ts'
 import { readParts } from './upload.ts'
 
-/** By the ending that the bytes have given: the reader is told what it reads, so that no file chooses its own. */
+/** ffmpeg's demuxer by detected extension, so that a file cannot choose its own demuxer. */
 const readers: Record<string, string> = {
   aac: 'aac',
   amr: 'amr',
@@ -39,11 +39,11 @@ const hourSeconds = 3_600
 const maxPerHour = 120
 const withinLimit = makeSemaphore(2)
 
-/** @throws Error when it ends badly, or not in time */
+/** @throws Error when ffmpeg fails or times out */
 async function run(program: string, options: readonly string[]): Promise<Buffer> {
   const child = spawn(program, options, {
     stdio: ['ignore', 'pipe', 'ignore'],
-    // what reads strangers' bytes knows none of our secrets, and is not asked politely to end
+    // ffmpeg reads untrusted bytes: it gets no secrets in its environment and is killed with SIGKILL
     env: childEnvironment(),
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
@@ -55,8 +55,8 @@ async function run(program: string, options: readonly string[]): Promise<Buffer>
 }
 
 /**
- * @param by whose work it is, for the limit
- * @returns null where there is no ffmpeg, or the recording is of a kind that it is not asked about
+ * @param by the account, for the limit
+ * @returns null without ffmpeg, or for an unsupported format
  * @throws Failure wrongChatFile for a recording that cannot be read, tooManyRequests
  */
 export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffer | null> {
@@ -68,7 +68,7 @@ export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffe
     const folder = await mkdtemp(path.join(tmpdir(), 'sound-'))
     const file = path.join(folder, 'in')
     try {
-      // a file, since some containers are read from their end
+      // a file, because some containers are read from the end
       await pipeline(Readable.from(readParts(kit, row.part_keys)), createWriteStream(file, { mode: 0o600 }))
       const input = ['-protocol_whitelist', 'file', '-f', reader, '-i', file]
       const output = ['-t', `${maxSeconds}`, '-vn', '-map_metadata', '-1', '-ac', '1', '-b:a', '64k', '-f', 'mp3']

@@ -1,5 +1,5 @@
-// What is said in a recording, by the recogniser that the association runs itself: POST /v1/audio/transcriptions, as
-// the servers around Whisper and FunASR speak it. Nothing of it is kept here.
+// Speech to text by the association's own recogniser: POST /v1/audio/transcriptions, the API of Whisper and FunASR
+// servers. Results are not stored.
 import { z } from 'zod'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { speechTimeoutMs } from '@xinqiao/contract/im/file.ts'
@@ -29,7 +29,7 @@ export async function readSpeech(kit: Pick<Kit, 'config' | 'files'>, row: FileRo
       body: form,
       ...(key && { headers: { authorization: `Bearer ${key}` } }),
       redirect: 'error',
-      // answered before the command itself gives up
+      // shorter than the timeout of the command
       signal: AbortSignal.timeout(speechTimeoutMs - 5_000),
     })
     if (!reply.ok) throw new Error(`the recogniser answered ${reply.status}`)

@@ -14,7 +14,7 @@ export type NewFile = Pick<
   'object' | 'owner_id' | 'kind' | 'mime' | 'ext' | 'name' | 'context' | 'survival_seconds'
 >
 
-/** An upload that begins. Of two first parts at once, one makes the row. @returns null for the other */
+/** Begins an upload. Of two concurrent first parts one inserts the row. @returns null for the other */
 export async function insertFile(db: Db, row: NewFile): Promise<FileRow | null> {
   const { object, owner_id, kind, mime, ext, name, context, survival_seconds } = row
   const [made] = await db<FileRow[]>`
@@ -25,7 +25,7 @@ export async function insertFile(db: Db, row: NewFile): Promise<FileRow | null> 
   return made ?? null
 }
 
-/** @returns false when another part took this place meanwhile */
+/** @returns false when another part was stored at this offset meanwhile */
 export async function appendPart(db: Db, row: FileRow, part: { key: string; bytes: number }): Promise<boolean> {
   const result = await db`
     update im_file set part_keys = part_keys || ${part.key}::text, part_bytes = part_bytes || ${part.bytes}::integer
@@ -38,7 +38,7 @@ export type Finished = Pick<
   'bytes' | 'md5' | 'source_bytes' | 'source_md5' | 'width' | 'height' | 'part_keys' | 'part_bytes'
 >
 
-/** @returns null when it was complete already */
+/** @returns null when it was already complete */
 export async function finishFile(db: Db, id: number, done: Finished): Promise<FileRow | null> {
   const [row] = await db<FileRow[]>`
     update im_file set bytes = ${done.bytes}, md5 = ${done.md5}, source_bytes = ${done.source_bytes},
@@ -64,7 +64,7 @@ export async function findOwnId(db: Db, accountId: number): Promise<number | nul
   return row?.id ?? null
 }
 
-/** A whole file, not over, that this account uploaded or was sent. */
+/** A complete, unexpired file that this account uploaded or received. */
 export async function findOpenFile(db: Db, object: string, imId: number): Promise<FileRow | null> {
   const [row] = await db<FileRow[]>`
     select * from im_file f
@@ -73,7 +73,7 @@ export async function findOpenFile(db: Db, object: string, imId: number): Promis
   return row ?? null
 }
 
-/** Lets the account of this name open the file, as long as the message is there that its sender calls so. */
+/** Grants the file to the account, for as long as the message with this client id exists. */
 export async function shareFile(
   db: Db,
   fileId: number,
@@ -90,7 +90,7 @@ export async function shareFile(
     on conflict do nothing`
 }
 
-/** The same bytes among what the account may open. */
+/** Finds the same bytes among the files that the account may open. */
 export async function findSame(db: Db, imId: number, md5: string, bytes: number): Promise<FileRow | null> {
   const [row] = await db<FileRow[]>`
     select * from im_file f
@@ -100,7 +100,7 @@ export async function findSame(db: Db, imId: number, md5: string, bytes: number)
   return row ?? null
 }
 
-// ---- words that open a file
+// ---- tokens
 
 export const insertAccess = (
   db: Db,
@@ -114,7 +114,7 @@ export async function deleteAccess(db: Db, imId: number, tokenHash: Uint8Array):
   return result.count === 1
 }
 
-/** As long as whoever gave the word out may open the file. */
+/** Valid for as long as the issuer may open the file. */
 export async function findByAccess(
   db: Db,
   object: string,
@@ -130,7 +130,7 @@ export async function findByAccess(
 
 export const deleteOldAccess = (db: Db) => db`delete from im_file_access where expires_at < now()`
 
-// ---- one's own list
+// ---- list of the account's files
 
 export async function findOwnFile(db: Db, imId: number, id: number): Promise<FileRow | null> {
   const [row] = await db<FileRow[]>`
@@ -138,7 +138,7 @@ export async function findOwnFile(db: Db, imId: number, id: number): Promise<Fil
   return row ?? null
 }
 
-/** Newest first, those before `beforeId`. */
+/** Newest first, with ids below `beforeId`. */
 export const listOwnFiles = (db: Db, imId: number, beforeId: number, limit: number) =>
   db<FileRow[]>`
     select * from im_file where owner_id = ${imId} and id < ${beforeId} and is_complete and (expires_at is null or expires_at > now())
@@ -150,7 +150,7 @@ export async function countOwnFiles(db: Db, imId: number): Promise<number> {
   return row?.count ?? 0
 }
 
-// ---- the end
+// ---- expiry
 
 export const listExpired = (db: Db, most: number) =>
   db<Pick<FileRow, 'id' | 'part_keys'>[]>`

@@ -1,4 +1,4 @@
-// Signed words: the right to upload one object, and the right to open one for an hour. Nothing of them is stored.
+// Signed tokens: to upload one object, and to open one for an hour. They are not stored.
 import { randomBytes } from 'node:crypto'
 import { isSame, type Secrets } from '../../kit/secrets.ts'
 
@@ -20,7 +20,7 @@ export function makeUploadToken(secrets: Secrets, { object, imId, survivalSecond
   return `${body}.${seal(secrets, 'chat-upload', body)}`
 }
 
-/** @returns null for a token that is not ours, is for another object, or is over */
+/** @returns null for a token that is invalid, for another object, or expired */
 export function readUploadToken(secrets: Secrets, token: string, object: string): Grant | null {
   const cut = token.lastIndexOf('.')
   const body = token.slice(0, Math.max(0, cut))
@@ -30,7 +30,7 @@ export function readUploadToken(secrets: Secrets, token: string, object: string)
   return { object, imId: Number(imId), survivalSeconds: survival === '' ? null : Number(survival) }
 }
 
-/** Query that opens the object for whoever holds it. */
+/** Query string that opens the object for its bearer. */
 export function signOpening(secrets: Secrets, object: string): { until: string; sign: string } {
   const until = `${Date.now() + openLifeMs}`
   return { until, sign: seal(secrets, 'chat-open', `${object}.${until}`) }

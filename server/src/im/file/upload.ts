@@ -1,5 +1,5 @@
-// Receiving a file part by part. Each part lies in the store under a name of its own, so that nobody can change what
-// has been counted and checked; a lost reply is answered again, and an upload that broke off goes on where it was.
+// Receives a file in parts. Each part has its own storage key, so that checked bytes cannot change afterwards. Lost
+// replies are repeated, and interrupted uploads resume.
 import { createHash, randomBytes } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { maxPartBytes, type UploadReply } from '@xinqiao/contract/im/file.ts'
@@ -28,7 +28,7 @@ export const receivedOf = (row: store.FileRow): number => row.part_bytes.reduce(
 
 export async function* readParts(kit: Pick<Kit, 'files'>, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+    // oxlint-disable-next-line no-await-in-loop -- must be sequential
     const stored = await kit.files.get(key)
     if (!stored) throw new Error(`a part of a chat file is missing: ${key}`)
     for await (const chunk of stored.stream) yield chunk as Buffer
@@ -54,7 +54,7 @@ async function begin(kit: FileKit, part: Part, grant: { imId: number; survivalSe
   return made ?? (await store.findFile(kit.sql, part.object))!
 }
 
-/** Looks at the whole, and makes a picture anew. */
+/** Checks the complete file, and re-encodes pictures. */
 async function finish(kit: FileKit, row: store.FileRow): Promise<store.FileRow> {
   const source = receivedOf(row)
   const hash = createHash('md5')
@@ -70,8 +70,8 @@ async function finish(kit: FileKit, row: store.FileRow): Promise<store.FileRow> 
   const clean = await cleanPicture(given)
   const key = `im/${row.object}/clean`
   await kit.files.put(key, clean.bytes, row.mime)
-  // what the camera wrote beside the picture goes first: after a crash here the upload is begun anew, while a part
-  // that no row names any more would lie there for ever
+  // delete the original parts with their metadata first: after a crash here the upload restarts, while parts
+  // without a row would never be found again
   for (const part of row.part_keys) await kit.files.remove(part) // oxlint-disable-line no-await-in-loop
   const done = await store.finishFile(kit.sql, row.id, {
     bytes: clean.bytes.length,
@@ -102,13 +102,13 @@ export async function receivePart(kit: FileKit, part: Part): Promise<UploadReply
   let row = await store.findFile(kit.sql, part.object)
   if (row?.is_complete) return replyTo(kit, row)
   if (part.bytes.length > maxPartBytes) throw fail('fileTooLarge')
-  // nothing more to send, but its end was never answered
+  // all parts arrived, but the final reply was lost
   if (part.bytes.length === 0 && row && part.isLast && part.context === row.context) {
     if (part.offset === receivedOf(row)) return replyTo(kit, await finish(kit, row))
   }
   if (part.bytes.length === 0) throw fail('fileMissing')
   if (part.offset + part.bytes.length > kit.config.IM_FILE_MAX_MB * megabyte) throw fail('fileTooLarge')
-  // with each part: many uploads can be begun before the first one is large
+  // check with each part, because many uploads can begin while all are small
   if ((await store.sumOfDay(kit.sql, grant.imId)) >= kit.config.IM_FILE_DAILY_MB * megabyte) throw fail('uploadQuota')
   if (!row) {
     if (part.offset !== 0) throw fail('uploadOutOfPlace', undefined, { offset: 0, context: '' })
@@ -127,7 +127,7 @@ export async function receivePart(kit: FileKit, part: Part): Promise<UploadReply
   return replyTo(kit, part.isLast && !now.is_complete ? await finish(kit, now) : now)
 }
 
-/** Where an upload that broke off goes on. */
+/** Offset from which an interrupted upload resumes. */
 export async function findPlace(kit: FileKit, object: string, token: string): Promise<UploadReply> {
   if (!readUploadToken(kit.secrets, token, object)) throw fail('wrongUploadToken')
   const row = await store.findFile(kit.sql, object)
@@ -139,10 +139,10 @@ async function removeParts(kit: FileKit, row: Pick<store.FileRow, 'id' | 'part_k
   await store.deleteFile(kit.sql, row.id)
 }
 
-/** The bytes first: a row without bytes is found again, bytes without a row never. */
+/** Deletes the bytes first: a row without bytes is found again, bytes without a row are not. */
 export const destroyFile = removeParts
 
-/** Files whose time is over, and uploads that were never finished. @returns how many went */
+/** Deletes expired files and unfinished uploads. @returns their number */
 export async function removeExpired(kit: FileKit): Promise<number> {
   await store.deleteOldAccess(kit.sql)
   const rows = await store.listExpired(kit.sql, 200)

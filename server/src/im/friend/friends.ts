@@ -1,4 +1,4 @@
-// Friends are mutual: whoever is added or accepted has the other as well, and so it ends.
+// Friendships, which are mutual: both sides are added and removed together.
 import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/friend.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
@@ -79,7 +79,7 @@ export async function getFriends(
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'friend.getFriends'>> {
   const found = await store.listFriends(sql, viewer.imId, timetag, friendLimits.page + 1)
-  // those of one moment are not torn apart: the next page begins after a moment
+  // rows with the same time stay on one page, because the next page starts after a time
   const cut = found[friendLimits.page]?.update_time
   const rows = found.filter((row) => row.update_time !== cut)
   return { friends: rows.map(presentFriend), timetag: rows.at(-1)?.update_time ?? timetag }

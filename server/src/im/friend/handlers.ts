@@ -1,4 +1,4 @@
-// The commands of friends: a row of the contract, a rule, a reply.
+// Handlers of friend commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { deleteFriend, getFriends, requestFriend, updateFriend } from './friends.ts'

@@ -7,7 +7,7 @@ type Pair = { imId: number; peerId: number }
 
 const columns = (db: Db) => db`f.*, p.accid`
 
-/** @returns whether they were no friends until now */
+/** @returns true when they were not friends before */
 export async function addFriend(tx: Tx, { imId, peerId }: Pair, now: number): Promise<boolean> {
   const result = await tx`
     insert into im_friend (im_account_id, peer_id, create_time, update_time) values (${imId}, ${peerId}, ${now}, ${now})
@@ -42,7 +42,7 @@ export async function countFriends(db: Db, imId: number): Promise<number> {
   return row!.count
 }
 
-/** Those that changed after `time`, oldest change first. */
+/** Friends changed after `time`, oldest change first. */
 export const listFriends = (db: Db, imId: number, time: number, most: number) =>
   db<FriendRow[]>`
     select ${columns(db)} from im_friend f join im_account p on p.id = f.peer_id

@@ -1,7 +1,7 @@
-// Who has blocked whom, asked for all messages of a group at once.
+// SQL that checks blocks for all messages of a batch at once.
 import type { Db } from '../../kit/db.ts'
 
-/** Of these pairs, those where the receiver has blocked the sender. */
+/** The pairs in which the receiver has blocked the sender. */
 export const listBlocks = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
   db<{ sender_id: number; receiver: string }[]>`
     select w.sender as sender_id, w.receiver

@@ -1,4 +1,4 @@
-// What a device lacks since its mark. Why a mark covers only what is committed: docs/sync.md.
+// Sync: data that a device lacks since its watermark. docs/sync.md explains why a mark covers committed data only.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { readChanges } from '../changes/changes.ts'
@@ -31,7 +31,7 @@ const lastMessageOf = (row: ChangedRow): MessageRow => ({
 
 type Page<T> = { rows: T[]; last: T | null; isCut: boolean }
 
-/** The first rows, and the last of them where there are more. */
+/** The rows of a page, and the last of them when more rows follow. */
 function cut<T>(rows: T[]): Page<T> {
   const isCut = rows.length > thingsAtOnce
   return { rows: isCut ? rows.slice(0, thingsAtOnce) : rows, last: isCut ? rows[thingsAtOnce - 1]! : null, isCut }
@@ -41,8 +41,8 @@ function cut<T>(rows: T[]): Page<T> {
 const markOf = (page: Page<{ version: number }>, now: number) => (page.last ? page.last.version - 1 : now)
 
 /**
- * Sessions and changes are two lists, each read in pages by version and key: a commit may change more things of one
- * account than a page holds. A row that changes meanwhile moves behind every position, so no page can miss it.
+ * Sessions and changes are two lists with pages by version and key, because a commit may change more rows than a page
+ * holds. A row that changes meanwhile moves behind every position, so no page misses it.
  */
 export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx): Promise<CommandOutput<'sync.sync'>> {
   const { mark, isFirst } = input
@@ -52,7 +52,7 @@ export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx):
   const now = found[0]?.mark ?? mark
   const sessions = cut(found.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
   const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
-  // read a moment later, and therefore only up to the version of that moment
+  // read later, therefore only up to the version of the first statement
   const changes = cut(
     await listChanges(sql, viewer.imId, { after: start.changes, upTo: now, except }, thingsAtOnce + 1),
   )

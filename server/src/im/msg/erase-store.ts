@@ -22,7 +22,7 @@ export const listConversationsOf = (db: Db, accountId: number, most: number) =>
     left join account peer on peer.id = p.account_id
     where me.account_id = ${accountId} order by c.last_time desc limit ${most}`
 
-/** What was given by these messages may be opened no more; what nobody else was given is over. */
+/** Revokes files granted by these messages; files without another recipient expire. */
 export async function endFiles(tx: Tx, conversationId: number): Promise<void> {
   const ended = await tx<{ file_id: number }[]>`
     delete from im_file_share s using im_message m

@@ -1,5 +1,5 @@
-// Erasing a conversation: its key is destroyed, and with it every body, also in copies of the message rows. The
-// places stay, because a missing seq means a gap (docs/sync.md).
+// Erases a conversation by destroying its key, which makes all bodies unreadable, also in backups. The rows stay,
+// because a missing seq means a gap (docs/sync.md).
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
 import { recordAudit } from '../../kit/audit.ts'
@@ -16,7 +16,7 @@ import { clearSession } from './removal-store.ts'
 async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promise<AccountRow[] | null> {
   const pair = await keys.findPair(tx, conversationId)
   if (!pair) return null
-  // no message may be on its way in under the old key
+  // no message may be written concurrently under the old key
   const sides = await lockAccounts(tx, pair, [])
   await keys.replaceKey(tx, conversationId, bodies.makeKey(conversationId))
   return sides
@@ -28,7 +28,7 @@ export const eraseConversation = (sql: Sql, bodies: Bodies, conversationId: numb
 
 const maxListed = 100
 
-/** Found by the whole name or number: nobody looks through who talks with whom. */
+/** Needs the exact name or number, so that conversations cannot be browsed. */
 export async function listErasable({ sql, secrets }: Kit, key: string): Promise<ErasableConversation[]> {
   const owner = await store.findOwner(sql, key, secrets.index('phone', key))
   if (!owner) throw fail('notFound', '没有这个账号或手机号')
@@ -47,8 +47,8 @@ export async function listErasable({ sql, secrets }: Kit, key: string): Promise<
 export type Erasure = { actorId: number; id: number; reason: string }
 
 /**
- * At the wish of somebody: beyond the key, both sides' devices forget what they hold (their histories begin now), and
- * pictures that were given by it alone are gone.
+ * On request of a user: also clears the history on both sides' devices, and deletes files that only this conversation
+ * granted.
  * @throws Failure notFound
  */
 export const eraseByStaff = (

@@ -1,4 +1,4 @@
-// The commands of messages, sessions and sync: a row of the contract, a rule, a reply.
+// Handlers of message, session and sync commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { Bodies } from '../../kit/bodies.ts'
 import type { Sql } from '../../kit/db.ts'

@@ -6,7 +6,7 @@ import { findAccountId } from '../changes/store.ts'
 import { presentMessage } from './present.ts'
 import * as store from './store.ts'
 
-/** The conversation with this account, or null where nothing was ever written. */
+/** The conversation with this account, or null when it has no messages. */
 export async function findConversation(db: Db, imId: number, accid: string): Promise<store.ConversationRow | null> {
   const peer = await findAccountId(db, accid)
   if (peer === null) return null
@@ -25,7 +25,7 @@ export async function getHistory(
   return { msgs: rows.map((row) => presentMessage(row, bodies)) }
 }
 
-/** Those that the caller sees, whoever else asks for them by guessing. */
+/** Returns only messages visible to the caller, so that guessed ids reveal nothing. */
 export async function getById(
   { reqMsgs }: ParsedInput<'msgExtend.getMsgsByIdServer'>,
   { sql, bodies, viewer }: ImCtx,

@@ -9,7 +9,7 @@ export async function listWithoutKey(db: Db, most: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** @returns false when it has a key by now */
+/** @returns false when it already has a key */
 export async function lockWithoutKey(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx`select 1 from im_conversation where id = ${id} and sealed_key = '' for update`
   return rows.length === 1
@@ -38,6 +38,6 @@ export async function findPair(db: Db, id: number): Promise<[low: number, high: 
   return row ? [row.low_id, row.high_id] : null
 }
 
-/** What is in the conversation now is gone with the old key; what comes will be sealed with the new one. */
+/** Replaces the key: existing messages become unreadable, and new ones use the new key. */
 export const replaceKey = (tx: Tx, id: number, sealedKey: Uint8Array) =>
   tx`update im_conversation set sealed_key = ${sealedKey}, erased_seq = last_seq where id = ${id}`

@@ -1,4 +1,4 @@
-// The one statement of a group whose conversations are known (migration 0012).
+// SQL of the fast path: one statement for a batch whose conversations are cached (migration 0012).
 import type { Sql } from '../../kit/db.ts'
 import type { NewMessage } from './store.ts'
 
@@ -23,15 +23,14 @@ type SessionValues = [
 ]
 export type Written = { messages: MessagePlace[]; sessions: SessionValues[] }
 
-// Lists as PostgreSQL writes them: the driver would look at each value again and again, which is a tenth of what a
-// message costs.
+// PostgreSQL array literals: serialisation by the driver takes a tenth of the cost of a message.
 const numbers = (list: readonly number[]): string => `{${list.join(',')}}`
 const byteStrings = (list: readonly Uint8Array[]): string =>
   `{${list.map((bytes) => `"\\\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}"`).join(',')}}`
 const texts = (list: readonly string[]): string =>
   `{${list.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** One statement is a transaction of its own. @returns null when something is not as the group has it */
+/** A single statement is its own transaction. @returns null when the cache of the batch is stale */
 export async function writeKnown(
   sql: Sql,
   { accountIds, conversations, pairs, sessions, messages }: KnownGroup,

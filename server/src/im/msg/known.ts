@@ -1,6 +1,5 @@
-// The short way of a group of messages: where every conversation is known from the message before, the bodies are
-// sealed beforehand and everything is one statement. What is known may be wrong, because another node wrote or a key
-// was replaced; the statement checks it under the locks, and then the group goes the long way (`write.ts`).
+// Fast path of a batch of messages: if all conversations are cached, bodies are sealed in advance and one statement
+// writes everything. The statement checks the cache under the locks; a stale entry leads to the slow path (`write.ts`).
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Bodies } from '../../kit/bodies.ts'
 import type { Sql } from '../../kit/db.ts'
@@ -9,7 +8,7 @@ import { wireOf } from './present.ts'
 import type { Sent, ToSend } from './sending.ts'
 
 type Side = { id: number; accid: string }
-/** A conversation as it was after the last group. */
+/** A cached conversation after its last batch. */
 export type Known = { id: number; low: Side; high: Side; lastSeq: number; sealedKey: Uint8Array }
 
 const maxKept = 20_000
@@ -20,7 +19,7 @@ export function makeKnownConversations() {
   return {
     find: ({ viewer, draft }: ToSend): Known | undefined => byWay.get(`${viewer.imId} ${draft.to}`),
     learn(list: readonly Known[]): void {
-      // all at once: a conversation that is not known costs some statements more, once
+      // clears everything: an uncached conversation costs a few more statements once
       if (byWay.size > maxKept * 2) byWay.clear()
       for (const one of list) for (const way of ways(one)) byWay.set(way, one)
     },
@@ -83,7 +82,7 @@ function placeKnown(bodies: Bodies, items: readonly ToSend[], conversations: rea
 
 type Last = { seq: number; time: number }
 
-/** What each side of each conversation sees of it now. */
+/** The view of each side of each conversation. */
 function sessionsOf(known: Known, values: Written['sessions'], last: Last): Sent['sessions'] {
   return values.map(([imId, , version, unread, ack, , clearTime, ext]) => {
     const peer = imId === known.low.id ? known.high : known.low
@@ -105,7 +104,7 @@ function sessionsOf(known: Known, values: Written['sessions'], last: Last): Sent
   })
 }
 
-/** @returns null when the group has to go the long way; then nothing of it was written */
+/** @returns null when the batch needs the slow path; then no message was written */
 export async function sendKnown(
   sql: Sql,
   bodies: Bodies,
@@ -119,14 +118,14 @@ export async function sendKnown(
     if (one) conversations.push(one)
     clients.add(`${item.viewer.imId} ${item.draft.idClient}`)
   }
-  // unknown, or twice in one group
+  // uncached, or twice in one batch
   if (conversations.length < items.length || clients.size < items.length) return null
   const { placed, group, used } = placeKnown(bodies, items, conversations)
   let written: Written | null = null
   try {
     written = await writeKnown(sql, group)
   } finally {
-    // what was believed was wrong, or nobody knows whether it was written
+    // the cache was stale, or the result of the write is unknown
     if (!written) known.forget(used)
   }
   if (!written) return null

@@ -1,9 +1,9 @@
-// All SQL of messages whose words were changed.
+// All SQL of edited messages.
 import type { Db, Tx } from '../../kit/db.ts'
 import { visible } from './visibility.ts'
 import { columns, key, people, type MessageRow } from './store.ts'
 
-/** One's own message in this conversation, unless it is gone. */
+/** The sender's own message in this conversation, unless it was removed. */
 export async function findModifiable(
   db: Db,
   imId: number,
@@ -23,7 +23,7 @@ export async function changeBody(tx: Tx, id: number, body: Buffer, time: number)
   await tx`update im_message set body = ${body}, modified_time = ${time} where id = ${id}`
 }
 
-/** As far as the account still sees them. */
+/** Only messages still visible to the account. */
 export const listModified = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<(MessageRow & { im_account_id: number })[]>`
     select w.im_id as im_account_id, ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid

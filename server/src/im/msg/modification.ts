@@ -1,5 +1,4 @@
-// Changing the words of a message that was sent. Its place, its time and its type stay; everybody who may hold it is
-// told how it reads now.
+// Edits a sent message. Its seq, time and type stay; affected devices receive the new text.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Bodies } from '../../kit/bodies.ts'
@@ -9,7 +8,7 @@ import { findConversation } from './history.ts'
 import * as store from './modification-store.ts'
 import { presentMessage } from './present.ts'
 
-/** Only what one sent oneself, and within the window of a recall: later the other side has long since answered it. */
+/** Only the caller's own messages, and within the recall window. */
 export const modifyMessage = (
   { to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
   ctx: ImCtx,
@@ -23,7 +22,7 @@ export const modifyMessage = (
       throw imFail('tooLateToRecall', '已超过可以修改的时间')
     const before = presentMessage(row, ctx.bodies)
     if (before.content.type !== content.type) throw imFail('invalid', '不能改变消息的类型')
-    // its flags and whatever else is not said anew stay; each change is later than the one before
+    // omitted fields keep their values; the time of each edit increases
     const next = { ...before.content, ...content }
     const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
     const place = { conversationId: row.conversation_id, seq: row.seq }

@@ -1,11 +1,11 @@
-// Rows as the wire says them.
+// Wire format of messages and sessions.
 import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Bodies } from '../../kit/bodies.ts'
 import type { SessionRow } from './session-store.ts'
 import type { MessageRow } from './store.ts'
 
-/** In the place of a message that was recalled, or whose key was destroyed. */
+/** Replaces a recalled message, or one whose key was destroyed. */
 const erased: MessageContent = { type: messageTypes.tip, tip: '该消息已被永久删除', isUnreadable: 0 }
 
 const contentOf = (row: MessageRow, bodies: Bodies): MessageContent =>

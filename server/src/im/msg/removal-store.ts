@@ -8,19 +8,19 @@ export type Target = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'sender
   is_recalled: boolean | null
 }
 
-/** Of these ids, the messages of this conversation, and whether they are hidden from this account already. */
+/** Messages of this conversation with these ids, and whether they are already hidden from this account. */
 export const listTargets = (db: Db, imId: number, conversationId: number, ids: readonly number[]) =>
   db<Target[]>`
     select m.id, m.conversation_id, m.sender_id, m.time, h.is_recalled
     from im_message m left join im_message_hidden h on h.message_id = m.id and h.im_account_id = ${imId}
     where m.conversation_id = ${conversationId} and m.id = any(${ids as number[]}::bigint[])`
 
-/** Nobody reads it again, not even from a copy of the rows. It counts as unread no more. */
+/** Makes the message unreadable, also in copies of the rows, and removes it from the unread counts. */
 export async function destroyBody(tx: Tx, messageId: number): Promise<void> {
   await tx`update im_message set body = '', is_unreadable = false where id = ${messageId}`
 }
 
-/** Who was given a file by this message may open it no more, unless another message gave it too. */
+/** Revokes files granted by this message, unless another message granted them too. */
 export async function endShares(tx: Tx, messageId: number): Promise<void> {
   await tx`
     delete from im_file_share s using im_message m
@@ -36,7 +36,7 @@ export type Hiding = {
   attach: string
 }
 
-/** Recalling goes over deleting for oneself, and never the other way round. */
+/** A recall overrides a one-sided deletion, never the reverse. */
 export async function hideMessages(tx: Tx, hiding: Hiding): Promise<void> {
   const { imIds, messageIds, isRecalled, now, ps, attach } = hiding
   await tx`

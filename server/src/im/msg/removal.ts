@@ -1,4 +1,4 @@
-// Recalling, deleting for oneself, clearing. What is gone keeps its place, and everybody who may hold it is told.
+// Recall, one-sided deletion, and clearing. Removed messages keep their seq, and affected devices are notified.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
@@ -11,7 +11,7 @@ import * as store from './removal-store.ts'
 import { readSessions } from './session-store.ts'
 import { listMessages } from './store.ts'
 
-/** The session as it is now, and its last message, which may be another one. */
+/** The updated session and its last message, which may have changed. */
 async function tellSession(
   { tx, after }: Work,
   { bodies, deliver }: ImCtx,
@@ -27,7 +27,7 @@ async function tellSession(
   after(() => deliver(imId, 'msg.syncSession', { session, lastMsg }))
 }
 
-/** messaging.md 4: only what one sent oneself; im-sdk-api.md: 508 past the window. */
+/** messaging.md 4: only the caller's own messages; im-sdk-api.md: 508 after the window. */
 export const recallMessage = ({ to, idServer, ps, attach }: ParsedInput<'msg.deleteMsg'>, ctx: ImCtx): Promise<null> =>
   makeChange(ctx, { accids: [to] }, async (work) => {
     const { tx, now, me, find, raise, changed } = work
@@ -35,7 +35,7 @@ export const recallMessage = ({ to, idServer, ps, attach }: ParsedInput<'msg.del
     const conversation = await findConversation(tx, me.id, to)
     const [target] = conversation ? await store.listTargets(tx, me.id, conversation.id, [Number(idServer)]) : []
     if (!target || target.sender_id !== me.id) throw imFail('notFound', '消息不存在')
-    // asked again after an answer that was lost
+    // a retry after a lost reply
     if (target.is_recalled) return null
     if (now - target.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall')
     await store.destroyBody(tx, target.id)
@@ -72,7 +72,7 @@ export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: I
     return null
   })
 
-/** For oneself alone; the other side keeps what it has. */
+/** Deletes for the caller only; the other side keeps the messages. */
 export const clearHistory = ({ to }: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
   makeChange(ctx, {}, async (work) => {
     const { tx, me, raise } = work

@@ -1,14 +1,14 @@
-// Seals what was written before migration 0004. Runs at the start, before the doors open, and finds nothing ever after.
+// Seals messages from before migration 0004. Runs at startup before the server listens; later runs find no rows.
 import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { plainFormat, type Bodies } from '../../kit/bodies.ts'
 import { transaction, type Sql } from '../../kit/db.ts'
 import * as store from './key-store.ts'
 
-/** @returns how many messages were sealed */
+/** @returns the number of sealed messages */
 export async function sealOldMessages(sql: Sql, bodies: Bodies): Promise<number> {
   let sealed = 0
   for (;;) {
-    // a conversation at a time, so that a long table neither fills the memory nor holds one long transaction
+    // one conversation at a time, to limit memory and the length of transactions
     const [id] = await store.listWithoutKey(sql, 1)
     if (id === undefined) return sealed
     sealed += await transaction(sql, async (tx) => {

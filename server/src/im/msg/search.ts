@@ -1,5 +1,5 @@
-// Search. Bodies are sealed with the keys of their conversations, so no index can hold their words: bodies are opened
-// and read, newest first, up to limits of number and time. In between, other requests get their turn.
+// Search. Bodies are sealed per conversation, so they cannot be indexed: they are opened newest first, within limits of
+// number and time, and in slices that do not block other requests.
 import { setImmediate } from 'node:timers/promises'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
@@ -12,18 +12,18 @@ import { presentMessage } from './present.ts'
 import * as sessions from './session-store.ts'
 import { listMessages } from './store.ts'
 
-/** Bodies opened in one call: a second of one core at most, and years of one person's conversations. */
+/** Maximum of bodies opened per call: at most a second of CPU, and years of a person's messages. */
 const maxRead = 20_000
 const maxSearchMs = 4_000
 const pageSize = 500
-/** Time for which a search may hold the event loop. */
+/** Longest time that a search may block the event loop. */
 const sliceMs = 20
 
 const maxSearchesPerAccount = 2
-/** Searches under way by account, for each database. */
+/** Running searches by account, for each database. */
 const searchesOf = new WeakMap<Sql, Map<number, number>>()
 
-/** @throws ImFailure 416 while the account has as many searches under way as it may */
+/** @throws ImFailure 416 when the account has reached its limit of concurrent searches */
 async function asOneOfFew<T>({ sql, viewer }: ImCtx, work: () => Promise<T>): Promise<T> {
   const searches = searchesOf.get(sql) ?? new Map<number, number>()
   searchesOf.set(sql, searches)
@@ -43,7 +43,7 @@ type Budget = {
   left: number
   endsAt: number
   sliceEndsAt: number
-  /** Stopped with messages unread. */
+  /** True when the search stopped before reading all messages. */
   isSpent: boolean
 }
 
@@ -52,7 +52,7 @@ const makeBudget = (): Budget => {
   return { left: maxRead, endsAt: now + maxSearchMs, sliceEndsAt: now + sliceMs, isSpent: false }
 }
 
-/** Ends the slice where it is over. @returns false when the search has to stop */
+/** Yields to the event loop at the end of a slice. @returns false when the search has to stop */
 async function mayGoOn(ctx: ImCtx, budget: Budget): Promise<boolean> {
   if (performance.now() > budget.sliceEndsAt) {
     await setImmediate()
@@ -89,7 +89,7 @@ function fits({ from, content }: WireMessage, { keyword, senders, subTypes }: Wa
   return normaliseText(wordsOf(content)).includes(keyword)
 }
 
-/** In one conversation, up to `most`, in the order asked for. */
+/** Searches one conversation for up to `most` messages in the requested order. */
 async function searchIn(
   ctx: ImCtx,
   conversationId: number,

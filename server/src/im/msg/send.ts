@@ -1,5 +1,5 @@
-// Sending: the reply leaves only after the commit, and so do the pushes. Messages that arrive while a group is
-// being written go together into the next one.
+// Sending: replies and pushes follow the commit. Messages that arrive while a batch is being written form the next
+// batch.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { makeBatch } from '../../kit/batch.ts'
@@ -10,7 +10,7 @@ import { makeKnownConversations, sendKnown } from './known.ts'
 import type { Sent, ToSend } from './sending.ts'
 import { writeMessages } from './write.ts'
 
-/** By one statement where it can. One group after the other: what one learns is true for the next. */
+/** Tries the fast path first. Batches run one after another, so that the cache of one is valid for the next. */
 export function makeWriter(sql: Sql, bodies: Bodies) {
   const known = makeKnownConversations()
   return async (items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>

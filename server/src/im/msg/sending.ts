@@ -8,6 +8,6 @@ export type Sent = {
   msg: WireMessage
   /** The state after the commit, of the sender and of the receiver. */
   sessions: { imId: number; session: SessionState }[]
-  /** Already there: only its sender is told again. */
+  /** True for a duplicate: only its sender is notified again. */
   isRepeat: boolean
 }

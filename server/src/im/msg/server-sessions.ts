@@ -1,4 +1,4 @@
-// The list of sessions in pages, and what the account notes about each.
+// Paged list of sessions, and the account's notes on each.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'

@@ -18,7 +18,7 @@ const joined = (db: Db) => db`
 
 export type Touched = { imId: number; conversationId: number; version: number; unread: number }
 
-/** A message came: counts it and brings a deleted session back. @returns the sessions as they are now */
+/** Counts a new message and restores a deleted session. @returns the updated sessions */
 export const touchSessions = (tx: Tx, rows: readonly Touched[]) =>
   tx<Rows['im_session'][]>`
     insert into im_session (im_account_id, conversation_id, version, unread)
@@ -35,14 +35,14 @@ export const readSessions = (db: Db, pairs: readonly { imId: number; conversatio
       as w(im_id, conversation_id)
     join im_session s on s.im_account_id = w.im_id and s.conversation_id = w.conversation_id ${joined(db)}`
 
-/** An ack that is further than the last one, and what is unread beyond it. */
+/** Stores an ack later than the last one, and the unread count after it. */
 export async function moveAck(tx: Tx, imId: number, conversationId: number, ack: number, version: number) {
   await tx`
     update im_session s set ack = ${ack}, version = ${version}, unread = ${unreadBeyond(tx, ack)}
     where im_account_id = ${imId} and conversation_id = ${conversationId}`
 }
 
-/** Read by its account up to `time`, which the other side may know. @returns false when it was there already */
+/** Stores the read receipt up to `time`. @returns false when it was already stored */
 export async function moveReceipt(tx: Tx, imId: number, conversationId: number, time: number): Promise<boolean> {
   const result = await tx`
     update im_session set receipt = ${time}
@@ -55,7 +55,7 @@ export async function setVersion(tx: Tx, imId: number, conversationId: number, v
     update im_session set version = ${version} where im_account_id = ${imId} and conversation_id = ${conversationId}`
 }
 
-/** Nothing of a deleted session stays unread. */
+/** A deleted session has no unread messages. */
 export const markDeleted = (tx: Tx, imId: number, conversationIds: readonly number[], version: number) =>
   tx`
     update im_session s set is_deleted = true, unread = 0, version = ${version}, ack = greatest(ack, c.last_time)
@@ -75,7 +75,7 @@ export async function setExt(
     where im_account_id = ${imId} and conversation_id = ${conversationId}`
 }
 
-/** Borders that are left out; 0 is open. */
+/** Exclusive bounds; 0 means unbounded. */
 export type Span = { beginTime: number; endTime: number }
 
 /** Latest first. */
@@ -90,8 +90,8 @@ type LastMessage = { [K in keyof MessageRow as `m_${K}`]: MessageRow[K] | null }
 export type ChangedRow = { [K in keyof SessionRow]: SessionRow[K] | null } & LastMessage & { mark: number }
 
 /**
- * Sessions that changed after this version and conversation, with their last messages, and the account's version of the same moment:
- * one statement, so that both belong to one snapshot.
+ * Sessions changed after this version and conversation, with their last messages, and the account's version. One
+ * statement, so that both come from one snapshot.
  */
 export const listChanged = (db: Db, imId: number, [version, conversationId]: readonly [number, number], most: number) =>
   db<ChangedRow[]>`

@@ -1,5 +1,5 @@
-// Sessions: read up to where, unread how many, deleted or not. Every change is told to all devices it concerns,
-// also to the one that made it: it learns it in the same way as the others, before the reply.
+// Sessions: read position, unread count and deletion. Every change is pushed to all affected devices, also to the
+// device that made it, before the reply.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
@@ -34,14 +34,14 @@ async function moveOne(work: Work, { deliver }: ImCtx, to: string, timetag: numb
   return session
 }
 
-/** Under the same lock as the writer of messages: what is counted cannot change meanwhile. */
+/** Takes the same lock as writers of messages, so that the count cannot change meanwhile. */
 export const markAck = (
   { to, timetag }: ParsedInput<'msg.markSessionAck'>,
   ctx: ImCtx,
 ): Promise<{ session: SessionState }> =>
   makeChange(ctx, {}, async (work) => ({ session: await moveOne(work, ctx, to, timetag) }))
 
-/** All of them or none. */
+/** All acks in one transaction. */
 export const markAcks = (
   input: ParsedInput<'msg.markSessionAckBatch'>,
   ctx: ImCtx,
@@ -52,7 +52,7 @@ export const markAcks = (
     return { sessions: states }
   })
 
-/** Tells the other side up to where one has read. */
+/** Sends a read receipt to the other side. */
 export const sendReceipt = (
   { to, time }: ParsedInput<'msg.sendMsgReceipt'>,
   { sql, viewer, deliver }: ImCtx,
@@ -77,7 +77,7 @@ export const sendReceipt = (
     return { session: presentSession(await readState(tx, { imId: viewer.imId, conversationId: conversation.id })) }
   })
 
-/** Soft: the next message brings a session back. Those that never were are passed over. */
+/** Soft delete: the next message restores a session. Unknown sessions are skipped. */
 export const deleteSessions = (
   input: ParsedInput<'msg.deleteSessions'>,
   { sql, viewer, deliver }: ImCtx,

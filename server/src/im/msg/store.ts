@@ -1,4 +1,4 @@
-// All SQL that reads and changes messages. Who writes holds the locks of the accounts concerned (`../changes`).
+// All SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db.ts'
 import { visible } from './visibility.ts'
@@ -12,7 +12,7 @@ export const findConversations = (db: Db, lows: readonly number[], highs: readon
     select c.* from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[]) as w(low, high)
     cross join lateral (select * from im_conversation where low_id = w.low and high_id = w.high limit 1) c`
 
-/** A pair without a conversation has the id that one would get, and no key yet. */
+/** A pair without a conversation has a reserved id and no key yet. */
 export type FoundConversation = Omit<ConversationRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
 
 /** The conversations between these senders and these receivers; a missing one has its id reserved for its key. */
@@ -58,15 +58,15 @@ export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time'>
 
 export const columns = (db: Db) =>
   db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time, m.modified_time`
-/** Of the conversation: what is needed to open its bodies. */
+/** Fields of the conversation that are needed to open its bodies. */
 export const key = (db: Db) => db`c.sealed_key, c.erased_seq`
 export const people = (db: Db) => db`
   join im_account f on f.id = m.sender_id
   join im_account t on t.id = case when c.low_id = m.sender_id then c.high_id else c.low_id end`
 
 /**
- * The messages that these senders sent under these ids at whatever time. The limit makes it one look into the index
- * for each: a plan made while the table was small would read all of it for ever.
+ * Messages of these senders with these client ids. The limit forces one index lookup per id: a plan cached while the
+ * table was small would scan it forever.
  */
 export const findSent = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<MessageRow[]>`
@@ -98,7 +98,7 @@ export type HistoryQuery = { beginTime: number; endTime: number; limit: number; 
 
 export type Place = { imId: number; conversationId: number }
 
-/** What this account sees of it. */
+/** The conversation as this account sees it. */
 export const listMessages = (db: Db, { imId, conversationId }: Place, query: HistoryQuery) =>
   db<MessageRow[]>`
     select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
@@ -110,7 +110,7 @@ export const listMessages = (db: Db, { imId, conversationId }: Place, query: His
       and ${visible(db)}
     order by m.time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
 
-/** Of these ids, what this account sees. */
+/** Messages with these ids that this account sees. */
 export const listById = (db: Db, imId: number, ids: readonly number[]) =>
   db<MessageRow[]>`
     select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
@@ -118,7 +118,7 @@ export const listById = (db: Db, imId: number, ids: readonly number[]) =>
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     where m.id = any(${ids as number[]}::bigint[]) and ${visible(db)} order by m.time`
 
-/** The last that this account sees of each of these conversations. */
+/** The last message of each conversation that this account sees. */
 export const listLastMessages = (db: Db, imId: number, conversationIds: readonly number[]) =>
   db<MessageRow[]>`
     select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
@@ -128,7 +128,7 @@ export const listLastMessages = (db: Db, imId: number, conversationIds: readonly
     ) m ${people(db)}
     where s.im_account_id = ${imId} and s.conversation_id = any(${conversationIds as number[]}::bigint[])`
 
-/** What came after each given time, conversation by conversation in the order asked, `most` in all. */
+/** Messages after each given time, by conversation in the given order, `most` in total. */
 export const listSince = (
   db: Db,
   imId: number,

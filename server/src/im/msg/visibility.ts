@@ -1,12 +1,12 @@
 // SQL conditions of the messages that an account sees in a conversation.
 import type { Db } from '../../kit/db.ts'
 
-/** Of the messages `m`, those that the account of the session `s` sees. */
+/** Condition for messages `m` that the account of session `s` sees. */
 export const visible = (db: Db) => db`
   m.time > s.cleared_time and not exists (
     select 1 from im_message_hidden h where h.im_account_id = s.im_account_id and h.message_id = m.id)`
 
-/** What is unread in the session `s` beyond its ack. */
+/** Condition for messages that are unread in session `s` after its ack. */
 export const unreadBeyond = (db: Db, ack: number | null) => db`(
   select count(*) from im_message m
   where m.conversation_id = s.conversation_id and m.time > ${ack === null ? db`s.ack` : db`${ack}`}

@@ -1,4 +1,4 @@
-// Writes a group of messages in one transaction: places in their conversations, unread counts, new versions.
+// Writes a batch of messages in one transaction: seqs, unread counts and new versions.
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 const keyOf = (senderId: number, idClient: string) => `${senderId} ${idClient}`
 const pairOf = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) })
 
-/** Makes the conversations of those who write to each other for the first time. */
+/** Creates missing conversations. */
 async function openConversations(
   tx: Tx,
   bodies: Bodies,
@@ -27,7 +27,7 @@ async function openConversations(
   const missing: store.ConversationRow[] = []
   for (const { sealed_key: sealedKey, ...row } of found) {
     const name = `${row.low_id} ${row.high_id}`
-    if (!sealedKey && !wanted.has(name)) continue // blocked: no conversation is opened
+    if (!sealedKey && !wanted.has(name)) continue // blocked: create no conversation
     const conversation = { ...row, sealed_key: sealedKey ?? bodies.makeKey(row.id) }
     if (!sealedKey) missing.push(conversation)
     byPair.set(name, conversation)
@@ -49,7 +49,7 @@ function knownOf(row: store.ConversationRow, byId: ReadonlyMap<number, AccountRo
 
 type Fresh = ToSend & { key: string; conversation: store.ConversationRow; row: store.NewMessage }
 
-/** Gives each message its place, and says what changes for whom. */
+/** Assigns a seq to each message, and collects the changes per account. */
 function placeMessages(
   items: readonly ToSend[],
   bodies: Bodies,
@@ -60,7 +60,7 @@ function placeMessages(
   const touched = new Map<string, Touched>()
   for (const { viewer, draft } of items) {
     const key = keyOf(viewer.imId, draft.idClient)
-    if (fresh.has(key)) continue // twice in one group
+    if (fresh.has(key)) continue // twice in one batch
     const peer = accounts.byAccid.get(draft.to)!
     const { low, high } = pairOf(viewer.imId, peer.id)
     const conversation = conversations.get(`${low} ${high}`)!
@@ -93,7 +93,7 @@ function placeMessages(
   return { fresh: [...fresh.values()], touched: [...touched.values()] }
 }
 
-/** What both sides of a conversation see of it, from their two rows. */
+/** Views of both sides of a conversation, from their two rows. */
 function joinSessions(
   rows: readonly Rows['im_session'][],
   conversations: Iterable<store.ConversationRow>,
@@ -109,12 +109,12 @@ function joinSessions(
   })
 }
 
-/** Four round trips, with begin and commit, and as many statements as it has steps, however many messages there are. */
+/** Four round trips including begin and commit; the number of statements does not depend on the number of messages. */
 async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], learn: (list: Known[]) => void) {
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
-  // sent one after the other without waiting in between: what follows the first already sees what that waited for
+  // pipelined: statements after the first already see the commits that its lock waited for
   const [accounts, sent, found, blocks] = await inOrder([
     raiseAccounts(tx, senderIds, receivers),
     store.findSent(tx, senderIds, idClients),
@@ -134,7 +134,7 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], lear
 
   const blocked = new Set(blocks.map((row) => keyOf(row.sender_id, row.receiver)))
   const isBlocked = ({ viewer, draft }: ToSend) => blocked.has(keyOf(viewer.imId, draft.to))
-  // what was sent before the block stays sent
+  // messages sent before the block stay sent
   const news = items.filter(
     (item) =>
       byAccid.has(item.draft.to) && !repeats.has(keyOf(item.viewer.imId, item.draft.idClient)) && !isBlocked(item),
@@ -158,7 +158,7 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], lear
       messages.set(key, { msg, conversationId: row.conversation_id })
     }
     states.push(...joinSessions(sessions, conversations.values(), byId))
-    // those without a message in this group are not locked, and may have gone on
+    // accounts without a message in this batch are not locked and may have changed
     const written = new Set(fresh.map(({ conversation }) => conversation))
     learn(Array.from(written, (one) => knownOf(one, byId)))
   }
@@ -186,7 +186,7 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], lear
   })
 }
 
-/** One result an item: the message as it stands for ever, or why it was not taken. */
+/** One result per item: the stored message, or the reason for its refusal. */
 export const writeMessages = (
   sql: Sql,
   bodies: Bodies,

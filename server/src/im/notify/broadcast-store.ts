@@ -16,7 +16,7 @@ export async function insertBroadcast(tx: Tx, body: string, keptDays: number): P
   return row!
 }
 
-/** The oldest of what is missing first, a page at most. */
+/** Missing broadcasts, oldest first, one page at most. */
 export const listBroadcasts = (db: Db, imId: number, mark: number, isFirst: boolean) =>
   db<BroadcastRow[]>`
     select b.id, b.body, b.time from im_broadcast b

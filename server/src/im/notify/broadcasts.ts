@@ -1,4 +1,4 @@
-// A word to everybody. It has no row for each account: a device asks for what is beyond the last one it has.
+// Broadcasts to all accounts, without a row per account: a device requests those after its last one.
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { transaction, type Sql } from '../../kit/db.ts'
@@ -7,15 +7,15 @@ import * as store from './broadcast-store.ts'
 
 const present = ({ id, body, time }: store.BroadcastRow): Broadcast => ({ broadcastId: id, body, time })
 
-/** @param keptDays how long those who are away may still get it */
+/** @param keptDays days for which offline devices can still fetch it */
 export const writeBroadcast = (sql: Sql, body: string, keptDays: number): Promise<Broadcast> =>
   transaction(sql, async (tx) => {
-    // one after the other: a number that can be read has no lower one that is still to come
+    // serialised, so that no lower id becomes visible after a higher one
     await store.lockBroadcasts(tx)
     return present(await store.insertBroadcast(tx, body, keptDays))
   })
 
-/** A new device starts after what another device of the account has read. */
+/** A new device starts after the last broadcast that another device of the account has read. */
 export const listBroadcasts = async (
   { sql, viewer }: ImCtx,
   { broadcastMark, isFirst }: Pick<ParsedInput<'sync.sync'>, 'broadcastMark' | 'isFirst'>,

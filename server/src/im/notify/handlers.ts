@@ -1,4 +1,4 @@
-// The commands of system messages: a row of the contract, a rule, a reply.
+// Handlers of system message commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { markNoticesRead, sendCustomNotice } from './notices.ts'

@@ -1,4 +1,4 @@
-// System messages: written in the transaction of what they tell of, and kept for a month.
+// System messages: written in the transaction of their event, and kept for a month.
 import type { SystemMessage, SystemMessageType } from '@xinqiao/contract/im/notify.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
@@ -10,7 +10,7 @@ import { makeChange, type Work } from '../changes/changes.ts'
 import { findAccountId, type AccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
 
-/** What people wrote, sealed in the database. */
+/** Text written by users, sealed in the database. */
 type Words = Pick<SystemMessage, 'ps' | 'attach' | 'content'>
 
 const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMessage => ({
@@ -26,7 +26,7 @@ const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMes
 
 type Notice = { to: AccountRow; type: SystemMessageType } & Partial<Words>
 
-/** From the account whose command it is. */
+/** Sent by the caller's account. */
 export async function notify(
   { tx, now, me, changed }: Work,
   secrets: Secrets,
@@ -40,7 +40,7 @@ export async function notify(
   return id
 }
 
-/** @throws ImFailure 7101 where the other side has blocked the caller */
+/** @throws ImFailure 7101 when the other side has blocked the caller */
 export async function expectNotBlocked(db: Db, by: number, imId: number): Promise<void> {
   if (await store.hasBlocked(db, by, imId)) throw imFail('blockedByPeer')
 }

@@ -12,7 +12,7 @@ export async function insertSystemMessage(tx: Tx, row: NewSystemMessage): Promis
   await tx`insert into im_system_message ${valuesWithId(tx, row)}`
 }
 
-/** @returns those that were unread until now */
+/** @returns the messages that were unread before */
 export async function markRead(tx: Tx, imId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     update im_system_message set is_read = true
@@ -22,7 +22,7 @@ export async function markRead(tx: Tx, imId: number, ids: readonly number[]): Pr
 
 export type Request = { imId: number; fromId: number; id: number }
 
-/** A request that waits for an answer gets it. @returns false where there is none or it has been answered */
+/** Answers a pending request. @returns false when there is none or it is already answered */
 export async function answerRequest(
   tx: Tx,
   { imId, fromId, id }: Request,
@@ -40,7 +40,7 @@ export const listSystemMessages = (db: Db, ids: readonly number[]) =>
     from im_system_message s join im_account f on f.id = s.from_id join im_account t on t.id = s.im_account_id
     where s.id = any(${ids as number[]}::bigint[])`
 
-/** @returns whether this account has blocked the other one */
+/** @returns true when this account has blocked the other one */
 export async function hasBlocked(db: Db, imId: number, peerId: number): Promise<boolean> {
   const [row] = await db`
     select 1 from im_relation where im_account_id = ${imId} and peer_id = ${peerId} and is_blacked`

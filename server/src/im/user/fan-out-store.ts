@@ -1,4 +1,4 @@
-// All SQL of profiles that acquaintances are still to be told of.
+// All SQL of pending profile fan-outs.
 import type { Db, Tx } from '../../kit/db.ts'
 
 export async function startProgress(tx: Tx, imId: number): Promise<void> {
@@ -13,7 +13,7 @@ export async function findProgress(db: Db, imId: number): Promise<number | null>
   return row?.last_id ?? null
 }
 
-/** @param to null when all are told. @returns false when a newer change has begun anew */
+/** @param to null when complete. @returns false when a newer change has restarted the fan-out */
 export async function moveProgress(tx: Tx, imId: number, from: number, to: number | null): Promise<boolean> {
   const result =
     to === null

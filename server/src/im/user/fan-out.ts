@@ -1,17 +1,17 @@
-// Tells acquaintances of a changed profile in batches, so that no transaction locks them all.
+// Notifies acquaintances of a changed profile in batches, so that no transaction locks them all.
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import type { Sql } from '../../kit/db.ts'
 import { makeChange } from '../changes/changes.ts'
 import * as store from './fan-out-store.ts'
 
-/** Accounts that are locked at once, for some tens of milliseconds. */
+/** Accounts locked per batch, for some tens of milliseconds. */
 const batchSize = 200
 
 export type FanOutCtx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & {
   viewer: Pick<ImCtx['viewer'], 'imId' | 'accid' | 'deviceId'>
 }
 
-/** Continues after the last batch that was committed; ends where a newer change has begun anew. */
+/** Continues after the last committed batch; stops when a newer change has restarted the fan-out. */
 export async function fanOutProfile(ctx: FanOutCtx): Promise<void> {
   const { sql, viewer } = ctx
   let lastId = await store.findProgress(sql, viewer.imId)
@@ -21,7 +21,7 @@ export async function fanOutProfile(ctx: FanOutCtx): Promise<void> {
   }
 }
 
-/** @returns the last id of the batch; null when nothing is left to do */
+/** @returns the last id of the batch; null when the fan-out is complete */
 function fanOutBatch(ctx: FanOutCtx, afterId: number, ids: readonly number[]): Promise<number | null> {
   const { imId, accid } = ctx.viewer
   const lastId = ids.length < batchSize ? null : ids.at(-1)!
@@ -36,7 +36,7 @@ function fanOutBatch(ctx: FanOutCtx, afterId: number, ids: readonly number[]): P
 
 const staleSeconds = 30
 
-/** Finishes what a process that ended has left. Devices that are online see it with their next sync. */
+/** Finishes fan-outs of a stopped process. Online devices get the change with their next sync. */
 export async function finishStale(sql: Sql, readers: ImCtx['readers']): Promise<number> {
   const rows = await store.listStale(sql, staleSeconds)
   for (const { id, accid } of rows)

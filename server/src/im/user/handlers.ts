@@ -1,10 +1,10 @@
-// The commands of users and relations: a row of the contract, a rule, a reply.
+// Handlers of user and relation commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { getBlacklist, getMutelist, getRelations, markIn } from './relations.ts'
 import { getUsers, updateDonnop, updateMyInfo } from './users.ts'
 
-/** What a device says of itself is answered by `../device`. */
+/** Device commands are handled by `../device`. */
 type DeviceName = 'user.updatePushToken' | 'user.appBackground' | 'user.getLoginRecords'
 
 export const userHandlers: ImHandlers<Exclude<Extract<CommandName, `user.${string}`>, DeviceName>> = {

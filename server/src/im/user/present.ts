@@ -1,10 +1,10 @@
-// Users and relations as the wire says them, and what of a user others may see.
+// Wire format of users and relations, and the public part of a profile.
 import type { Relation, User } from '@xinqiao/contract/im/user.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import type { RelationRow, UserRow } from './store.ts'
 
-/** Of no concern to others, and sealed in the database. */
+/** Private fields, sealed in the database. */
 export type PrivateInfo = Pick<User, 'email' | 'birth' | 'tel'>
 const nothing: PrivateInfo = { email: '', birth: '', tel: '' }
 
@@ -14,7 +14,7 @@ export const openPrivate = (secrets: Secrets, { im_account_id: imId, sealed }: S
 export const sealPrivate = (secrets: Secrets, imId: number, { email, birth, tel }: PrivateInfo): Buffer =>
   secrets.seal(JSON.stringify({ email, birth, tel }), sealedPlaces.chatProfile(imId))
 
-/** Somebody under an alias shows the alias and nothing else: a counsellor must not learn who is asking. */
+/** An account with an alias shows only the alias, because counsellors must not learn the identity of clients. */
 export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): User {
   const isSelf = row.im_account_id === viewerId
   const isHidden = !isSelf && row.alias !== ''

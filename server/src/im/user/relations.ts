@@ -1,4 +1,4 @@
-// Whom an account has blocked or muted.
+// Block and mute lists of an account.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
@@ -6,7 +6,7 @@ import { makeChange } from '../changes/changes.ts'
 import { presentRelation } from './present.ts'
 import * as store from './store.ts'
 
-/** Each list is handed out whole, so it has an end. */
+/** Lists are sent whole, so their length is limited. */
 const maxMarked = 3_000
 
 export const markIn =

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../kit/db.ts'
 export type UserRow = Rows['im_user'] & { accid: string }
 type Thing = { imId: number; key: string }
 
-/** The alias is a user's, for as long as the account is one: counsellors stand by their names. */
+/** Only accounts with the role user have an alias; counsellors appear under their names. */
 export const listUsers = (db: Db, accids: readonly string[]) =>
   db<UserRow[]>`
     select u.*, a.accid, case when account.role_id = ${roles.counsellor} then '' else u.alias end as alias
@@ -53,7 +53,7 @@ export const countRelations = async (db: Db, imId: number, flag: RelationFlag): 
   return row!.count
 }
 
-/** Those that changed after `time`: also the ones that are neither blocked nor muted any more. */
+/** Relations changed after `time`, including removed ones. */
 export const listRelations = (db: Db, imId: number, time: number, flag: RelationFlag | null) =>
   db<RelationRow[]>`
     select r.*, p.accid from im_relation r join im_account p on p.id = r.peer_id

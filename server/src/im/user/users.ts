@@ -1,4 +1,4 @@
-// What people show of themselves. Whoever knows an account is told when it changes.
+// Profiles of users. Acquaintances are notified of changes.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -52,7 +52,7 @@ export const updateDonnop = ({ isPushedBesideDesktop }: ParsedInput<'user.update
     return null
   })
 
-/** A job. Its changes are of the kind `user` alone. */
+/** A job. It writes changes of the kind `user` only. */
 export const finishFanOuts = ({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>): Promise<number> =>
   finishStale(sql, makeUserReaders(secrets) as ChangeReaders)
 

@@ -1,12 +1,13 @@
-// Does this message sound like somebody who thinks of ending or hurting themselves? It decides about a card and an
-// alert, never about the message itself. How it was made and how well it hears: docs/crisis/README.md.
+// Crisis detector: detects signs of suicide or self-harm in a text. It triggers a help card and an alert, and never
+// blocks a message. Training and accuracy: docs/crisis/README.md.
 import { longestRun, quotedSign, read, type Hit, type Reading } from './features.ts'
 import { normalise, type Plain } from './normalise.ts'
 import { makeTrie, type Trie } from './trie.ts'
 import { bias, weightRows } from './weights.ts'
 import type { Kind } from './words.ts'
 
-/** `plan`: means, deeds, farewell, self-harm. `thought`: wish or hint. `other`: somebody else, whom the writer may want to help. */
+/** `plan`: means, deeds, farewell, self-harm. `thought`: wish or hint.
+ * `other`: another person, whom the writer may want to help. */
 export type CrisisLevel = 'plan' | 'thought' | 'other'
 
 const weights = new Map<string, number>()
@@ -14,19 +15,19 @@ for (const row of weightRows.trim().split('\n')) {
   const [weight, ...features] = row.split(' ')
   for (const feature of features) weights.set(feature, Number(weight))
 }
-/** `seenIn`: the last text that had it, because a feature counts once a text. */
+/** `seenIn`: the last text with the feature, because a feature counts once per text. */
 type Run = { weight: number; seenIn: number }
 const runs = makeTrie(Array.from(weights, ([run, weight]): [string, Run] => [run, { weight, seenIn: 0 }]))
 const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
 let texts = 0
 
-/** Above it sounds the alarm; in hundredths of the log odds. Below zero: a card too many does less harm than one too few. */
+/** Alarm threshold in hundredths of the log odds. Negative, because a missed case is worse than a needless card. */
 const threshold = -25
-/** One part of a long text must be surer of itself: a long text has many parts that could be wrong. */
+/** Higher threshold for parts of a long text, which give more chances of false alarms. */
 const partThreshold = 100
-/** What people write on leaving is short; a longer text is weighed whatever it says. */
+/** Farewells are short; longer texts are always scored by the model. */
 const shortText = 40
-/** Longer texts are also read part by part, or one sentence would drown in them. */
+/** Longer texts are also scored in parts, so that a single sentence is not outweighed. */
 const longText = 120
 const partLength = 20
 
@@ -74,11 +75,11 @@ function cut(text: string): string[] {
 
 const ofPlan = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
 const ofCrisis = new Set<Kind>(['death', 'wish', 'deed', 'harm', 'burden'])
-/** Where the big words mean something else, nobody needs help. */
+/** Phrases in which strong words have a harmless meaning. */
 const ofElse = new Set<Kind>(['profession', 'work', 'idiom', 'laugh', 'daily', 'past', 'well'])
 
 const isMeant = (hit: Hit) => !hit.isDenied && !hit.isQuoted
-/** Somebody hid the word from a filter and says it of themselves: that needs no weighing. */
+/** A hidden spelling about the writer raises an alarm without scoring. */
 const isHiddenWish = ({ hidden }: Plain, { hits }: Reading) =>
   hidden > 0 &&
   hits.some(
@@ -87,7 +88,7 @@ const isHiddenWish = ({ hidden }: Plain, { hits }: Reading) =>
   ) &&
   !hits.some(({ kind }) => ofElse.has(kind) || kind === 'kin' || kind === 'said' || kind === 'ask')
 
-/** A clause that says nothing else: whatever stands beside it, even an advertisement, does not outweigh it. */
+/** An unambiguous clause: other text, such as an advertisement, does not outweigh it. */
 const plainWish =
   /(?:^|,)(?:我|俺)?(?:真的|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
 
@@ -97,14 +98,14 @@ const why = '(?:有事|家里有事|有急事|临时有事|太远了?|太贵了?
 const before = `(?:${who}|${day}|${why}|那|就|得|要|临时|突然|都|也|又|说|说好|一起吃饭)`
 const leaving = `${before}{0,5}(?:先走|先走了|先走一步|先走一步了|不来了|来不了了?|不去了)[啊哈吧啦哦呀哟]?`
 const beside = `(?:${who}{0,2}${day}?(?:慢慢|先|继续|好好)?(?:聊|吃|玩|忙|逛)吧?|(?:明天|明晚|下周|回头|回)见|拜拜|(?:各位|大家)晚安|谢谢老师|改天(?:吧|见|再约|再聊|再来)?|下(?:次|周)再(?:约|聊|来|见)|(?:明天|一会儿?|等下|晚上)?还要(?:上班|上课|开会)|${before}{0,3}(?:请假|加班|开会|下雨|堵车)了?|孩子(?:放学|发烧|感冒|生病)了?|${who}?等了[一二两三四五六七八九十几半\\d]{1,3}(?:个?小时|分钟)|就剩我加班|地铁快没了)`
-/** Somebody leaves a room, or does not come to one; every clause says so, and none says more. */
+/** Harmless farewells: every clause is about leaving or missing a place or event. */
 const plainLeaving = new RegExp(
   `^(?=.*(?:先走|不来|来不了|不去))(?:(?:${leaving}|${beside}|${why}|${who})(?:,|$))+$`,
   'u',
 )
 
 const company = new RegExp(`(?:^|,)${beside}(?:,|$)`, 'u')
-/** What people also say of dying: going a step ahead of others, going as somebody went before. */
+/** Phrases of leaving that may also mean dying. */
 const ahead = /先走一步/u
 const afterOther = /[他她]们?[^,]{0,3}先走.*我[^,]{0,3}先走/u
 const isPlainLeaving = (text: string) =>
@@ -117,7 +118,7 @@ const isAboutOther = ({ hits }: Reading) =>
   hits.some((hit) => ofCrisis.has(hit.kind) && hit.word.length > 1 && hit.whom === 'other' && !hit.isDenied) &&
   !hits.some(({ kind }) => ofElse.has(kind))
 
-/** The level, and the steps that it took: what a test holds to a line. */
+/** The level, and the number of steps, which a test checks to be linear. */
 export function weighCrisis(text: string): { level: CrisisLevel | null; score: number; steps: number } {
   const plain = normalise(text)
   const whole = read(plain)
@@ -139,7 +140,7 @@ export function weighCrisis(text: string): { level: CrisisLevel | null; score: n
 }
 
 /**
- * @param text as written; of a very long one the beginning and the end are read
- * @returns null for what needs no card
+ * @param text as written; only the beginning and the end of a very long text are read
+ * @returns null when no card is needed
  */
 export const detectCrisis = (text: string): CrisisLevel | null => weighCrisis(text).level

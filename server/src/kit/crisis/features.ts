@@ -1,15 +1,14 @@
-// What the model sees of a text: runs of one to three signs, the kinds of words, and for each kind the state of its
-// clause: about whom, denied, quoted. The training script writes the runs out; the detector, which knows what has a
-// weight, only walks them (detect.ts).
+// Features of the model: n-grams of one to three signs, kinds of words, and the state of their clause (subject,
+// negation, quotation). Training lists all n-grams; the detector only looks up those with a weight (detect.ts).
 import type { Plain } from './normalise.ts'
 import { makeTrie } from './trie.ts'
 import { kindsOf, type Kind } from './words.ts'
 
 export const longestRun = 3
 const [comma, questionMark] = [44, 63]
-/** A plain "not" reaches this many signs; "it never occurred to me" reaches to the end of its clause. */
+/** Scope of a plain "not" in signs; "it never occurred to me" applies to the end of its clause. */
 const notReach = 5
-/** Kinds that say something only together with whom they are about. */
+/** Kinds that count only with their subject. */
 const weighed = new Set<Kind>([
   'death',
   'wish',
@@ -33,20 +32,20 @@ export type Hit = { kind: Kind; word: string; whom: Whom; isDenied: boolean; isQ
  * of text looked at: the measure of the work, which a test holds to a line.
  */
 export type Reading = { said: string; quoted: string; marks: Set<string>; hits: Hit[]; steps: number }
-/** Before the runs of what is quoted. */
+/** Prefix of n-grams in quotations. */
 export const quotedSign = '“'
 
 const partners = new Map(['“”', '「」', '『』', '《》', '""'].map((pair) => [pair[0]!, pair[1]!]))
 
 const opening = /[“「『《"]/
 
-/** Parts what is said from what stands in quotation marks; a mark without its partner quotes nothing. */
+/** Separates quotations from the other text; an unpaired quotation mark is ignored. */
 function splitQuotes(text: string): { said: string; quoted: string } {
   if (!opening.test(text)) return { said: text, quoted: '' }
   let said = ''
   let quoted = ''
   let at = 0
-  // known beforehand, so that a thousand opening marks do not search a thousand times to the end
+  // computed once, so that many opening marks do not each search to the end
   const last = new Map([...partners.values()].map((mark) => [mark, text.lastIndexOf(mark)]))
   while (at < text.length) {
     const partner = partners.get(text[at]!)
@@ -64,7 +63,7 @@ function splitQuotes(text: string): { said: string; quoted: string } {
 type Found = { word: string; kinds: Kind[] }
 const words = makeTrie([...kindsOf].map(([word, kinds]): [string, Found] => [word, { word, kinds }]))
 
-/** Walks over the words from left to right and keeps who is spoken of and what is denied. */
+/** Scans words from left to right and tracks subject and negation. */
 function readWords(text: string, isQuoted: boolean, hits: Hit[]): number {
   let steps = 0
   let whom: Whom = 'none'
@@ -122,7 +121,7 @@ export function read({ text, hidden }: Plain): Reading {
   return { said: `<${said}>`, quoted, marks, hits, steps }
 }
 
-/** All features, the runs written out: for training, and to hold the detector against. */
+/** All features with listed n-grams, for training and for comparison with the detector. */
 export function listFeatures(plain: Plain): Set<string> {
   const { said, quoted, marks } = read(plain)
   const features = new Set<string>()

@@ -1,7 +1,7 @@
-// Text as the words and weights expect it: one width, one case, simplified signs, hidden spellings written out.
-// Everything here walks over the text once; nothing goes back, so no text can make it slow.
+// Normalises text for the detector: width, case, simplified signs, and hidden spellings.
+// Every step is a single pass without backtracking, so the time is linear for any text.
 
-/** What is looked at of a long text: its beginning, and its end, where people say it. */
+/** Limits for long texts: the beginning and the end are read, where such sentences occur. */
 const headLength = 2_000
 const tailLength = 500
 
@@ -11,7 +11,7 @@ const traditional =
 /** By code unit: all of them have one. */
 const simplified = new Map<number, string>()
 for (let i = 0; i + 1 < traditional.length; i += 2) simplified.set(traditional.charCodeAt(i), traditional[i + 1]!)
-// Cantonese and dialect words, so that one weight serves all who say the same
+// maps Cantonese and dialect words to standard ones, which share their weights
 for (const [spoken, written] of [
   ...Object.entries({
     唔: '不',
@@ -52,7 +52,7 @@ for (const [spoken, written] of [
 ])
   simplified.set(spoken.charCodeAt(0), written)
 
-/** Spellings by sound, by sign, by foreign letters: each is written out as what it stands for. Longest first. */
+/** Hidden spellings by sound, sign or Latin letters, and their meaning. Longest first. */
 const spellings: readonly (readonly [string, string])[] = (
   [
     '自杀:自刹 自煞 自莎 自沙 自鲨 自傻 自4 自s 自sha 自shā 紫杀 紫煞 紫鲨 紫刹 梓杀 子杀 字杀 滋杀 兹杀 孜杀 zi杀 z杀 zì杀 zisha zìshā 目杀 白杀 自❌ 自🔪 自乂 紫砂 梓沙 紫沙 kms z+s zi+sha suicide suicidal sewerslide unalive 自sh 滋鲨 寄杀 自裁 自戕 自刎',
@@ -89,7 +89,7 @@ for (const row of spellings.toSorted(([a], [b]) => b.length - a.length)) {
   const first = row[0].charCodeAt(0)
   spelledBy.set(first, [...(spelledBy.get(first) ?? []), row])
 }
-/** What makes a spelling mean itself: teapots, counting, words of other letters. */
+/** Contexts in which a spelling has its literal meaning: teapots, counting, other words. */
 const notAfter: Record<string, string> = { 紫砂: '壶茶锅泥杯煲陶器艺矿盆罐料', 亖: '', 烧碳: '烤酸' }
 const counted = '0123456789个点月年号天次杯件块条张本斤岁楼只瓶人分毛元折双套份位名道题遍集级'
 const isLetter = (sign: string | undefined) => sign !== undefined && sign >= 'a' && sign <= 'z'
@@ -98,13 +98,13 @@ const latinEnd = /[a-z]$/u
 const digitEnd = /4$/u
 const latinStart = /^[a-z]/u
 
-/** `hidden` counts the spellings that were written out: an ordinary writer does not hide these words. */
+/** `hidden` counts replaced spellings, because ordinary texts do not hide these words. */
 export type Plain = { text: string; hidden: number }
 
 function writeOut(text: string): Plain {
   let out = ''
   let hidden = 0
-  let kept = 0 // what is before it stands in `out`
+  let kept = 0 // the text before it is already in `out`
   for (let at = 0; at < text.length; at++) {
     const found = spelledBy.get(text.charCodeAt(at))?.find(([spelling]) => {
       if (!text.startsWith(spelling, at)) return false
@@ -144,7 +144,7 @@ const hiddenWords = new Set([
   '烧炭',
 ])
 
-/** Joins signs that were pulled apart ("自 杀", "好 想 死"): a lone sign leans on its neighbour. */
+/** Joins separated signs ("自 杀", "好 想 死"): a single sign is joined with its neighbour. */
 function join(text: string): Plain {
   const pieces = text.split(/([^\p{L}\p{N}]+)/u)
   let out = pieces[0] ?? ''
@@ -192,7 +192,7 @@ function simplify(text: string): string {
 export function normalise(text: string): Plain {
   const kept =
     text.length <= headLength + tailLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
-  // some signs unfold into many: what is too long then is cut once more
+  // normalisation may lengthen the text, so it is cut again
   const plain = kept
     .normalize('NFKC')
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Many words looked for in one walk: where no word goes on, the walk ends, which is mostly after one sign.
+// Trie that finds many words in one pass. Most lookups end after one sign.
 
 export type Trie<T> = { value: T | undefined; next: Map<number, Trie<T>> }
 

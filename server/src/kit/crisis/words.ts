@@ -1,8 +1,8 @@
-// The words that steer the detector, by what they speak of. Each kind is a feature of the model, alone, in pairs, and
-// with the state of its clause (about whom, denied); so one weight serves a hundred words, and says why.
+// Word lists of the detector, by kind. Each kind is a feature of the model, alone, in pairs, and with the state of its
+// clause (subject, negation), so that one weight covers many words and stays explainable.
 
 const kinds = {
-  // what it is about
+  // topics
   death:
     '死 自杀 轻生 自尽 自缢 寻死 寻短见 短见 服毒 去世 升天 归西 见阎王 阎王 投胎 孟婆 黄泉 奈何桥 棺材 入土 骨灰 坟 葬礼 殉情 断气 咽气 致死 致命',
   wish: '想死 不想活 不想再活 不愿活 不活了 活不下去 活不了 没法活 活够 活腻 活烦 不配活 去死 求死 找死路 等死 生不如死 一了百了 一死了之 一死百了 死了算 死了拉倒 死了干净 死了好 死了就 死掉就 死了解脱 死掉算 死了倒 早死 不如死 宁愿死 宁可死 让我死 该死 还没死 还活着 想自杀 要自杀 会自杀 准备自杀 想轻生 轻生的念头 轻生念头 自杀的念头 自杀念头 自杀的想法 自杀倾向 死的念头 死的想法 死的冲动 死的心 杀了我 杀了自己 弄死自己 把自己杀 做人了 当人了 不再醒 不要醒 别醒 不醒 醒来了 再醒 醒过来 睡过去 长眠 一睡不 一觉不 闭眼 睁开眼 活着干 活着有 活着没 活着还 活着好累 活着太 活着真累 活着是 活着就是受 活着遭 不该出生 没出生 生下来 来到这个世 该存在 不存在 想消失 消失 人间蒸发 离开这个世 离开人世 离开世界 安乐死 重开 销户 退场 离场 下车 谢幕 落幕 呼吸 想不开 做傻事 傻事 绝路 那条路 这条路 走一步 解脱',
@@ -23,14 +23,14 @@ const kinds = {
   ready:
     '买好 买了 准备好 备好 写好 藏 攒 囤 放在 手边 枕头 床底 抽屉 到货 踩点 踩过点 查了 计划 选好 定好 倒计时 还剩 就差 今晚 今夜 今儿夜 今天晚上 明天 下周 这周 凌晨',
   much: '每天 天天 每晚 一直 总是 总想 老想 经常 反复 满脑子 脑子里 控制不住 忍不住 停不下 越来越 又想 念头 冲动 认真的 真的 不是开玩笑',
-  // about whom
+  // subjects
   self: '我 自己 本人 老娘',
   kin: '朋友 闺蜜 同学 舍友 室友 同事 邻居 网友 群友 学生 学员 孩子 女儿 儿子 闺女 妈 妈妈 爸 爸爸 爹 娘 母亲 父亲 爷爷 奶奶 外公 外婆 姥姥 姥爷 弟弟 妹妹 弟 妹 哥 姐 哥哥 姐姐 表妹 表姐 表哥 表弟 堂 老公 老婆 丈夫 妻子 媳妇 老伴 男友 女友 男朋友 女朋友 前任 前男友 前女友 对象 老师 班主任 老板 领导 亲戚 叔 阿姨 舅 姑 婆婆 公公 丈母娘 同桌 队友 客户 员工 下属 战友 兄弟 姐妹 小姑娘 姑娘 老人 大姐 大爷 大妈 主播 明星 演员 楼主 实习生 病人 患者 来访者 来电者 妈咪 爱人 家人 家属 亲人 别人 人家 有人 有个 某 男生 女生 高中生 中学生 小学生 大学生 青少年 粉丝 有位',
   they: '他 她 它 他们 她们',
   you: '你 您 你们',
   said: '说 说过 念叨 告诉 跟我说 发了 写着 发来 发的 私信 留言 威胁 吓唬 骂',
   ask: '怎么办 怎么劝 怎么帮 怎么安慰 怎么回 怎么跟 怎么谈 怎么引导 怎么处理 如何 要不要 该不该 我该 报警 应对 安慰 陪他 陪她 劝 开导 救 送医院 抢救 接受不了 心疼 害怕 吓坏 怎么判断 是不是吓 注意什么 沟通',
-  // what makes it something else
+  // contexts that change the meaning
   profession:
     '预防 干预 热线 12356 培训 讲座 课程 宣传 统计 研究 论文 筛查 评估 量表 数据 文献 综述 教育 识别 督导 案例 个案 危机 自杀率 风险 手册 指南 专题 科普 定义 知情同意 流程 随访 工单 值班 接线 志愿者 咨询师 样本 因素 条目 计分 诊断 循证 疗法 护理 规范 报道 媒体 考试题 选项 考题 备课 班会 海报 转发 登记表 社区 社工 审核 通知 例会 心理学 保密 伦理 会诱发 什么是 区别 为什么会',
   work: '小说 电影 电视剧 歌词 歌 台词 书里 这本书 课本 剧本 角色 主角 男主 女主 剧情 导演 编剧 演技 演员 弹幕 动漫 诗 作文 辩论 辩题 默写 历史 哲学 翻译 成语 歇后语 俗话 老话 游戏 狼人 剧里 剧 唱 读书 标题 结局 原著 作者 片 番 密室 小品 相声 综艺 直播 新闻 热搜 谣言',
@@ -40,7 +40,7 @@ const kinds = {
   not: '没 没有 不 不会 不是 别 无 非 未 勿 莫 休 否认 禁止',
   twice:
     '不是不 没有不 没有一 没有哪 无不 不得不 骗 其实 可是 但是 但 却 才怪 不敢说 不敢告诉 别劝 别拦 不要劝 不要拦 不用劝 别跟我说 别救 不要救 别报警 没人知道 没忍住 停不下',
-  // daily life in big words
+  // exaggeration in daily life
   daily:
     '作业 上班 加班 下班 老板 考试 开会 会议 甲方 快递 奶茶 外卖 好吃 蛋糕 火锅 蚊子 蟑螂 电脑 手机 作死 游戏 抢票 演唱会 股票 基金 期末 体测 ddl 论文 高数 排队 减肥 健身 平板支撑 露营 烧烤 帐篷 拍照 旅游 度假 快乐 可爱 帅 萌 笑 好看 太甜 宝贝 想死你 想死我 想死他 死党 死了都要 孙子 钓鱼 买菜 衣服 被子 窗帘 教练 训练 猫 狗',
   laugh: '哈哈 hh 233 🤣 😂 😅 😆 嘻 嘿嘿 狗头 doge yyds 绝绝子 救命 离谱 ~',
@@ -51,7 +51,7 @@ const kinds = {
 export type Kind = keyof typeof kinds
 export const allKinds = Object.keys(kinds) as Kind[]
 
-/** Word -> the kinds it belongs to. */
+/** Maps a word to its kinds. */
 export const kindsOf = new Map<string, Kind[]>()
 for (const kind of allKinds)
   for (const word of kinds[kind].split(' ')) kindsOf.set(word, [...(kindsOf.get(word) ?? []), kind])

@@ -29,7 +29,7 @@ export type AlipayAccount = {
   appId: string
   appKey: KeyObject
   trust: AlipayTrust
-  /** Whose money it is; a notice about another's is not believed. Empty where the house has not said. */
+  /** Seller id; notices about other sellers are refused. Empty when not configured. */
   sellerId: string
   notifyUrl: () => string
   /** Where the payer's browser comes back to. */
@@ -69,7 +69,7 @@ const trustOf = (trust: AlipayTrust) =>
         alipayRootCertContent: trust.rootCert,
       }
 
-/** As with WeChat. */
+/** The same as for WeChat. */
 const patienceMs = 8_000
 const maxBillBytes = 200 * 1024 * 1024
 
@@ -109,7 +109,7 @@ const Notice = z.object({
   trade_status: z.string(),
   total_amount: Yuan,
   gmt_payment: Time.optional(),
-  /** Of a refund, together with its number. */
+  /** Identifies a refund, together with its number. */
   refund_fee: z.string().optional(),
   gmt_refund: Time.optional(),
   out_biz_no: z.string().optional(),
@@ -124,7 +124,7 @@ function toTradeState(trade: z.output<typeof Trade>): TradeState {
   return { state: 'paid', transactionId, amountCents, paidAt }
 }
 
-/** What their subjects may not hold, and what parts the cells of the bill. */
+/** Characters that Alipay forbids in subjects, and the separator of bill cells. */
 const plainTitle = (title: string) => title.replaceAll(/[/=&,"\t\r\n]/g, ' ').slice(0, 100)
 
 export function makeAlipay(account: AlipayAccount, timeout = patienceMs): PayProvider {
@@ -225,7 +225,7 @@ export function makeAlipay(account: AlipayAccount, timeout = patienceMs): PayPro
         queryOptions: ['gmt_refund_pay'],
       })
       if (reply.refund_status === 'REFUND_SUCCESS') return { state: 'done', doneAt: reply.gmt_refund_pay ?? new Date() }
-      // not known there, or not done: asked for once more, under the same number
+      // unknown or not done: repeat the request with the same number
       return { state: 'absent' }
     } catch (error) {
       if (error instanceof GatewayFault && error.code === 'ACQ.TRADE_NOT_EXIST') return { state: 'absent' }

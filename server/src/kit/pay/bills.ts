@@ -1,4 +1,4 @@
-// The bills of WeChat Pay: CSV whose cells begin with a back quote, amounts in yuan, a sum at the end.
+// Parses WeChat Pay bills: CSV with a back quote before each cell, amounts in yuan, totals at the end.
 import type { BillLine } from './pay.ts'
 
 /** `200.00` as 20000; the text is read digit by digit, since a fraction of a cent must not come from rounding. */

@@ -1,4 +1,4 @@
-// All SQL of WeChat's certificates: kept, so that a start does not depend on WeChat, and other nodes know them too.
+// All SQL of WeChat's certificates: stored, so that startup does not depend on WeChat and all nodes share them.
 import type { Db } from '../db.ts'
 
 export async function keepCertificate(db: Db, serial: string, pem: string, expiresAt: Date): Promise<void> {

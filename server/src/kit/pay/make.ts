@@ -1,4 +1,4 @@
-// Which way money comes in, by the settings.
+// Creates the payment services from the settings.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -36,7 +36,7 @@ function readKey<T>(name: KeyFile, config: Config, read: (text: string) => T): T
   }
 }
 
-/** Certificates where the house has its own; else Alipay's bare key. */
+/** Certificate mode when certificates are configured; otherwise Alipay's public key. */
 function readTrust(config: Config, appKey: KeyObject): AlipayTrust {
   if (config.ALIPAY_APP_CERT_FILE === '') return { alipayKey: readKey('ALIPAY_PUBLIC_KEY_FILE', config, readAlipayKey) }
   const appCert = readKey('ALIPAY_APP_CERT_FILE', config, readCertificates)

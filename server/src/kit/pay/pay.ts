@@ -1,4 +1,4 @@
-// The outside services that take money, behind one interface. Amounts in cents, times as instants.
+// Interface of payment providers. Amounts are in cents, times are instants.
 import type { PayMethod, PayProviderName, RefundBank } from '@xinqiao/contract/orders.ts'
 
 export type Prepay = {
@@ -6,15 +6,15 @@ export type Prepay = {
   method: PayMethod
   title: string
   amountCents: number
-  /** After this nobody can pay it any more. */
+  /** It cannot be paid after this time. */
   expiresAt: Date
-  /** Of the payer at WeChat, for paying inside WeChat. */
+  /** WeChat's id of the payer, for payments inside WeChat. */
   openid?: string
-  /** Of the payer's device, which some ways of paying want to know. */
+  /** IP address of the payer's device, required by some payment methods. */
   ip: string
 }
 
-/** What the payer's device needs to go on. */
+/** Data with which the payer's device continues. */
 export type Ticket =
   | { kind: 'qr'; url: string }
   | { kind: 'jsapi'; invoke: Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign', string> }
@@ -23,7 +23,7 @@ export type Ticket =
 
 export type PaidFact = { transactionId: string; amountCents: number; paidAt: Date }
 
-/** What the provider says of one attempt. `absent`: it has never heard of it. */
+/** The provider's state of one attempt. `absent`: unknown to the provider. */
 export type TradeState =
   | ({ state: 'paid' } & PaidFact)
   | { state: 'waiting' }
@@ -36,14 +36,14 @@ export type RefundRequest = {
   attemptNo: string
   transactionId: string
   amountCents: number
-  /** Of the payment it is taken from. */
+  /** Amount of the refunded payment. */
   paidCents: number
   reason: string
 }
 /** Accepted is not done: `sent` until the money is back. `absent`: never asked for. */
 export type RefundFact = { state: 'sent' } | { state: 'done'; doneAt: Date } | { state: 'failed' } | { state: 'absent' }
 
-/** What a callback says, once its signature holds. */
+/** Content of a callback with a valid signature. */
 export type PayEvent =
   | ({ type: 'paid'; attemptNo: string } & PaidFact)
   | { type: 'refund'; refundNo: string; fact: RefundFact }
@@ -59,7 +59,7 @@ export type Bill = { lines: BillLine[]; totalCents: number; hash: string; bytes:
 
 export type CallbackHeaders = Record<string, string | string[] | undefined>
 
-/** Of the payer: passed on encrypted, and kept nowhere. */
+/** Personal data of the payer: passed on encrypted, never stored. */
 export type BankCard = { bank: RefundBank; account: string; holder: string }
 
 export type PayProvider = {
@@ -67,7 +67,7 @@ export type PayProvider = {
   /** Idempotent by its number. @throws GatewayFault */
   prepay: (input: Prepay) => Promise<Ticket>
   query: (attemptNo: string) => Promise<TradeState>
-  /** After `closed` nobody can pay it; `paid` came first. */
+  /** After `closed` it cannot be paid; `paid` means that a payment came first. */
   close: (attemptNo: string) => Promise<'closed' | 'paid'>
   /** Idempotent by its number. */
   refund: (input: RefundRequest) => Promise<RefundFact>
@@ -87,13 +87,13 @@ export type PayProvider = {
   readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>
 }
 
-/** What the payments of the house go through. */
+/** The payment services of the server. */
 export type Pay = {
   wechat: PayProvider
   alipay: PayProvider | null
   /** Looks for keys of a provider that changes them; null where they are given once and for all. */
   renewKeys: (() => Promise<unknown>) | null
-  /** Who is paying inside WeChat; null where no official account is set up. */
+  /** Identifies the payer inside WeChat; null when no official account is configured. */
   wechatLogin: WechatLogin | null
   /** The stand-in that can be driven, while it is the provider. */
   simulator: PaySimulator | null

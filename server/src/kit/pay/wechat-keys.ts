@@ -72,7 +72,7 @@ export async function downloadCertificates(merchant: Merchant): Promise<string[]
   }
 }
 
-/** Whoever sends us unknown serial numbers must not make us ask all the time. */
+/** Limits downloads, because callers can send unknown serial numbers. */
 const restMs = 60_000
 
 /** @param first what is known from the beginning */

@@ -1,4 +1,4 @@
-// What WeChat Pay's replies and callbacks say, and what that means for us.
+// Maps WeChat Pay's replies and callbacks to our types.
 import { z } from 'zod'
 import { GatewayFault, type RefundFact, type TradeState } from './pay.ts'
 
@@ -43,7 +43,7 @@ export const toRfc3339 = (at: Date): string =>
 
 const Told = z.object({ code: z.string(), message: z.string().optional() })
 
-/** As the library throws it. */
+/** Error shape of the library. */
 type LibraryError = Error & { code?: string; response?: { status: number; data: unknown } }
 
 export function toFault(error: unknown): GatewayFault {

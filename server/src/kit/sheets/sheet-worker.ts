@@ -1,4 +1,4 @@
-// Reads the first sheet of one .xlsx file as text, in a thread of its own.
+// Reads the first sheet of one .xlsx file as text, in a worker thread.
 import { readSheet } from 'read-excel-file/node'
 import { answerParent } from '../worker.ts'
 import { measureSheets } from './measure.ts'

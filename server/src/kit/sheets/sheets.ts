@@ -1,4 +1,4 @@
-// Excel in and out. Every cell is read as text, so that an ID number or a phone keeps the digits that were typed.
+// Reads and writes Excel files. Cells are read as text, so that ID numbers and phones keep their digits.
 import writeExcelFile from 'write-excel-file/node'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -14,13 +14,13 @@ const readRows = makeParser<string[][]>(new URL('sheet-worker.ts', import.meta.u
   refused: 'notASheet',
 })
 
-/** A row as it stands in the sheet; `line` is the number that Excel shows beside it. */
+/** A row of the sheet; `line` is the row number in Excel. */
 export type SheetLine = { line: number; values: Record<string, string> }
 
 /**
  * The first sheet of an .xlsx file: the first row names the columns, empty rows are left out.
- * @param columns titles that must be there
- * @throws Failure notASheet, with a sentence that says what is wrong with it
+ * @param columns required titles
+ * @throws Failure notASheet, with a sentence that explains the fault
  */
 export async function readLines(
   bytes: Buffer,
@@ -40,7 +40,7 @@ export async function readLines(
   return lines
 }
 
-/** What is wrong with one row: column title to sentence. */
+/** Faults of one row, from column title to sentence. */
 export type LineReport = { line: number; problems: FieldErrors }
 
 /**
@@ -71,7 +71,7 @@ export type SheetColumn<T> = {
   value: (row: T) => string | number | null
 }
 
-/** The writer counts texts in a plain object, where words such as `constructor` stand already: a space sets them apart. */
+/** The library counts texts in a plain object, where keys such as `constructor` exist; a space avoids the collision. */
 const writable = (text: string) => (text in Object.prototype ? `${text} ` : text.slice(0, 32_000))
 
 /** An .xlsx file with one sheet. Text stays text: nothing that starts with `=` is a formula, no long number is rounded. */

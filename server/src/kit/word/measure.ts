@@ -6,7 +6,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 const isDocument = 'word/document.xml'
 
 /**
- * Unpacks every entry into nothing and counts: what the archive claims about itself is not believed.
+ * Unpacks every entry without storing it, and counts the bytes.
  * @throws Failure notAWordFile for no archive, no document inside, or more than the limits
  */
 export async function measureArchive(bytes: Buffer): Promise<void> {

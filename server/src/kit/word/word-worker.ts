@@ -1,4 +1,4 @@
-// Converts one .docx to HTML, in a thread of its own: a large file must not hold up everybody else's pages.
+// Converts one .docx to HTML, in a worker thread, so that a large file does not block other requests.
 import mammoth from 'mammoth'
 import { answerParent } from '../worker.ts'
 import { measureArchive } from './measure.ts'

@@ -1,4 +1,4 @@
-// Word files: the archive is measured before anything reads it, and converted in a thread with limits.
+// Word files: the archive is measured before anything reads it, and converted in a worker thread with limits.
 import { makeParser } from '../worker.ts'
 
 const convert = makeParser<string>(new URL('word-worker.ts', import.meta.url), {
@@ -10,13 +10,13 @@ const convert = makeParser<string>(new URL('word-worker.ts', import.meta.url), {
 
 /**
  * Its text as HTML, with pictures as data addresses.
- * @throws Failure notAWordFile, or tooManyRequests while as many as this process bears are under way
+ * @throws Failure notAWordFile, or tooManyRequests when the maximum number of conversions is running
  */
 export const convertWord = (bytes: Buffer): Promise<string> => convert(bytes)
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' }
 
-/** What a person reads in it, a line a paragraph; pictures and tables' lines are left out. @throws as convertWord */
+/** Plain text, one line per paragraph, without pictures and table borders. @throws like convertWord */
 export async function readWordText(bytes: Buffer): Promise<string> {
   const html = await convertWord(bytes)
   return html

@@ -6,7 +6,7 @@ import { useAccounts, password } from '../../../test/account-steps.ts'
 const { house, newPhone, newIp, sendCode, registerNew, login, forgetLastSms } = useAccounts()
 
 describe('registering', () => {
-  test('works with the code of the phone, and both ways of signing in follow', async () => {
+  test('works with an SMS code, and then accepts both ways of signing in', async () => {
     const { phone, reply } = await registerNew('新朋友')
     expect(reply).toMatchObject({ status: 200, code: 200, msg: '注册成功，请登录！' })
     const byName = await login('新朋友')
@@ -36,7 +36,7 @@ describe('registering', () => {
     expect(reply.data.fields[field]).toBe(message)
   })
 
-  test('a taken name does not use up the code, a taken phone is said only to its owner', async () => {
+  test('keeps the code after a taken name, and reveals a taken phone only to its owner', async () => {
     const { phone } = await registerNew('先来的人')
     const other = newPhone()
     await sendCode(other)
@@ -114,7 +114,7 @@ describe('the profile', () => {
 })
 
 describe('administrators', () => {
-  test('make accounts, change roles, and cannot remove the last of themselves', async () => {
+  test('create accounts, change roles, and cannot remove the last administrator', async () => {
     const admin = await house().enter('administrator')
     const phone = newPhone()
     const made = await house().call(

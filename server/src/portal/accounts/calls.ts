@@ -1,4 +1,4 @@
-// Accounts: a row of the contract, a rule, a reply.
+// Accounts: endpoints.
 import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/secrets.ts'

@@ -1,4 +1,4 @@
-// The proof of work (ALTCHA) asked of callers who are past their free allowance. Each solution counts once.
+// Proof of work (ALTCHA) for callers beyond their free allowance. Each solution is accepted once.
 import { randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -8,7 +8,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { spendChallenge } from './store.ts'
 
 const lifeMs = 10 * 60_000
-// about half a second on a desktop, two to three on a cheap phone; a sender of ten thousand pays hours
+// about 0.5 s on a desktop and 2-3 s on a cheap phone; ten thousand sends cost hours
 const cost = 1_000
 const counters = { least: 200, most: 600 }
 
@@ -38,12 +38,12 @@ function readPayload(encoded: string): Payload | null {
   }
 }
 
-/** @returns what is to be spent for a right solution of a challenge of ours; null for anything else */
+/** @returns the signature to spend for a right solution of our challenge; null for anything else */
 export async function verifyChallenge(kit: Kit, encoded: string | undefined): Promise<string | null> {
   const payload = encoded ? readPayload(encoded) : null
   const signature = payload?.challenge.signature
   if (!payload || typeof signature !== 'string') return null
-  // whatever a caller makes up must not turn into a 500
+  // malformed input must not cause a 500
   const { verified } = await verifySolution({ ...payload, deriveKey, ...keysOf(kit) }).catch(() => ({
     verified: false,
   }))

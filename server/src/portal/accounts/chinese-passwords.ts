@@ -1,4 +1,4 @@
-// Pinyin that Chinese passwords are made of, commonest first. No maintained language package has it.
+// Common pinyin of Chinese passwords, by frequency. No maintained language package has it.
 
 /** The hundred commonest surnames (Ministry of Public Security, name reports). */
 const pinyinSurnames =
@@ -24,6 +24,6 @@ const numberWords = [
   ...['741852', '963852', '789456', '456789', '654321', '110110', '119119', '114114', '10086', '10010', '888', '666'],
 ]
 
-/** Ranked for zxcvbn: the earlier, the sooner it is guessed. */
+/** Ranked for zxcvbn, most common first. */
 export const chinesePasswords = [...wordsAndPhrases, ...numberWords]
 export const chineseNames = [...pinyinSurnames, ...givenSyllables, ...fullNames]

@@ -1,4 +1,4 @@
-// SMS codes: who may have one sent, and whether a given one is right.
+// SMS codes: limits on sending, and verification.
 // The answer to "send" is the same whether or not the phone has an account.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -16,11 +16,11 @@ import * as store from './store.ts'
 const hour = 3600
 const day = 24 * hour
 
-/** Free sends before a proof of work is asked for. Afterwards it is asked for every one. */
+/** Free sends; every further send needs a proof of work. */
 const free = { perPhoneADay: 2, perAddressAnHour: 10 }
-/** Carriers stop at 1 a minute, 5 an hour, 10 a day for one number; we stop before they do. */
+/** Carriers allow 1 a minute, 5 an hour and 10 a day per number; our limits are below theirs. */
 const most = { perPhoneAnHour: 5, perPhoneADay: 10, perAddressAnHour: 40, perAddressADay: 120 }
-const minGapSeconds = 55 // the button waits 60 s; a little less, for clocks and networks
+const minGapSeconds = 55 // the button waits 60 s; the margin covers clocks and networks
 
 const phoneIndexOf = (kit: Kit, phone: string) => kit.secrets.index('phone', phone)
 const digestOf = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) =>
@@ -35,13 +35,13 @@ async function isTooSoon(db: Db, phoneIndex: Buffer): Promise<boolean> {
 
 type Refusal = 'smsTooOften' | 'smsExhausted' | 'challengeNeeded'
 
-/** Counts this send and says whether it may go. Runs under the phone's lock, so that twenty at once are one after another. */
+/** Counts this send and checks the limits. Runs under the phone's lock, which serialises concurrent sends. */
 async function refuse(tx: Db, ctx: Ctx, phoneIndex: Buffer, proof: string | null): Promise<Refusal | null> {
   const { config } = ctx.kit
   const phoneKey = `sms:phone:${phoneIndex.toString('base64url')}`
   const addressKey = `sms:ip:${networkOf(ctx.ip)}`
   if (await isTooSoon(tx, phoneIndex)) return 'smsTooOften'
-  // after the phone's lock everywhere, so that sends to many phones from one network take turns too
+  // always taken after the phone's lock; serialises sends from one network to many phones
   await tx`select pg_advisory_xact_lock(hashtextextended(${addressKey}, 0))`
   const sent = await countHits(tx, 'sms:site', day)
   if (sent >= config.SMS_DAILY_LIMIT) return 'smsExhausted'
@@ -51,7 +51,7 @@ async function refuse(tx: Db, ctx: Ctx, phoneIndex: Buffer, proof: string | null
   if (phoneDay >= free.perPhoneADay || addressHour >= free.perAddressAnHour || isUnderAttack) {
     if (!proof || !(await store.spendChallenge(tx, proof))) return 'challengeNeeded'
   }
-  // counted only now: a refused try for want of a proof costs the owner of the number nothing
+  // counted only now, so that tries without a proof do not use up the limit of the number's owner
   if ((await hit(tx, `${addressKey}:hour`, hour)) > most.perAddressAnHour) return 'smsTooOften'
   if ((await hit(tx, `${addressKey}:day`, day)) > most.perAddressADay) return 'smsTooOften'
   if ((await hit(tx, `${phoneKey}:hour`, hour)) > most.perPhoneAnHour) return 'smsTooOften'
@@ -75,7 +75,7 @@ export async function sendCode(
     const reason = await refuse(tx, ctx, phoneIndex, proof)
     if (reason) return reason
     const account = await store.findByPhone(tx, phoneIndex)
-    // a phone without an account gets no reset SMS, by the same steps and with the same answer
+    // a phone without an account gets no reset SMS; steps and answer are the same, to hide that
     const isMuted = purpose === 'reset' && account === null
     const digest = digestOf(kit, purpose, phone, code)
     await store.insertCode(tx, {
@@ -104,8 +104,7 @@ export async function sendCode(
 }
 
 /**
- * Takes one of the five tries. The code is used up by `use`, which the caller runs in the transaction
- * that does what the code was for.
+ * Uses one of the five tries. The caller runs `use`, which consumes the code, in the transaction that the code allows.
  * @throws Failure wrongCode
  */
 export async function checkCode(
@@ -120,7 +119,7 @@ export async function checkCode(
     network: networkOf(ip),
     most: limits.smsCodeTries,
   })
-  // compared even without a code on record, so that the time tells nothing
+  // compared even without a stored code, so that timing reveals nothing
   const given = digestOf(kit, purpose, phone, code)
   const isRight = isSame(Buffer.from(taken?.digest ?? given.map((byte) => byte ^ 1)), given)
   if (!taken || !isRight) throw fail('wrongCode')

@@ -1,4 +1,4 @@
-// Second factors: a row of the contract, a rule, a reply.
+// Endpoints of second factors.
 import type { factors, staffFactors } from '@xinqiao/contract/http/factors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as recovery from './factor-recovery.ts'
@@ -6,7 +6,7 @@ import * as own from './factors.ts'
 import { finishSignIn } from './sign-in.ts'
 import { listStepUpWays, stepUp } from './step-up.ts'
 
-/** For rules that answer with nothing. */
+/** Wraps rules without a result. */
 const done = async (work: Promise<unknown>): Promise<null> => {
   await work
   return null

@@ -41,7 +41,7 @@ const warnOwner = (kit: Kit, accountId: number) =>
     ),
   )
 
-/** Counted before the check, so that a hundred guesses at the same moment count as a hundred. */
+/** Counted before the check, so that a hundred concurrent guesses count as a hundred. */
 export async function countGuess(ctx: Ctx, accountId: number): Promise<void> {
   const { kit } = ctx
   const guesses = await hit(kit.sql, guessKey(accountId), guessWindowSeconds)
@@ -57,7 +57,7 @@ export async function countFailure(kit: Kit, accountId: number): Promise<void> {
   await hit(kit.sql, dayKey(accountId), daySeconds)
 }
 
-/** A right answer ends a row of failures of this window; the day's count stays. */
+/** A right answer resets the failures of this window; the day's count stays. */
 export const forgetGuesses = (kit: Kit, accountId: number): Promise<void> => clearHits(kit.sql, guessKey(accountId))
 
 async function isTotp(kit: Kit, factors: readonly store.FactorRow[], code: string): Promise<boolean> {

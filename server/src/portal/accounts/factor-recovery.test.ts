@@ -55,7 +55,7 @@ describe('recovery of a lost factor', () => {
     expect(await ask(one, owner.id)).toMatchObject({ status: 409, reason: 'alreadyAsked' })
   })
 
-  test('is not confirmed by an administrator whom the asker has just created or promoted', async () => {
+  test('is not confirmed by an administrator whom the requester has just created or promoted', async () => {
     const [one, owner] = [await house().enter('administrator'), await house().enter('finance')]
     await addTotp(house(), owner)
     const id = await openRecovery(one, owner)
@@ -77,7 +77,7 @@ describe('recovery of a lost factor', () => {
     expect((await decide(accomplice, id, false)).status).toBe(200)
   })
 
-  test('the asker may withdraw, and nothing is removed', async () => {
+  test('can be withdrawn by the requester, and removes nothing', async () => {
     const [one, owner] = [await house().enter('administrator'), await house().enter('editor')]
     await addTotp(house(), owner)
     const id = await openRecovery(one, owner)

@@ -126,7 +126,7 @@ describe('signing in with a second factor', () => {
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  test('a first step that was passed before the password changed opens nothing', async () => {
+  test('refuses a first step from before a password change', async () => {
     const admin = await house().enter('administrator')
     const { secret } = await addTotp(house(), admin)
     const ticket = await startSecondStep(house(), admin.username)
@@ -142,7 +142,7 @@ describe('signing in with a second factor', () => {
     expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })
 
-  test('passkeys are refused in one sentence where the site has no domain with https', async () => {
+  test('refuses passkeys with one sentence when the site has no domain with https', async () => {
     const { token } = await house().enter('editor')
     const own = await house().call('GET', '/auth/factors', undefined, { token })
     expect(own.data).toMatchObject({ canUsePasskeys: false, passkeys: [], totp: null, isRequired: false })
@@ -154,7 +154,7 @@ describe('signing in with a second factor', () => {
 describe('a required second factor', () => {
   const enrolmentRoles: Role[] = ['administrator', 'editor', 'finance', 'examiner', 'service']
 
-  test.each(enrolmentRoles)('%s without a factor opens nothing but enrolment', async (role) => {
+  test.each(enrolmentRoles)('%s without a factor can only enrol one', async (role) => {
     const { token } = await strict().enter(role)
     const me = await strict().call('GET', '/auth/me', undefined, { token })
     expect(me.data).toMatchObject({ restriction: 'addFactor' })

@@ -60,7 +60,7 @@ async function changeFactors<T>(ctx: Ctx, title: (result: T) => string, change: 
     )
     return changed
   })
-  // quick calls remember for some seconds that the session was restricted
+  // fast calls cache for some seconds that the session was restricted
   tellSessionsEnded(kit, id)
   return result
 }
@@ -192,7 +192,7 @@ export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: 
   return { recoveryCodes }
 }
 
-// ---- removing, and codes anew
+// ---- removal, and new recovery codes
 
 export async function removeFactor(ctx: Ctx, factorId: number): Promise<void> {
   const { kit } = ctx

@@ -30,12 +30,12 @@ const register = async (username: string) => {
   return { phone, reply: await house().call('POST', '/auth/register', input, { ip }) }
 }
 
-test.each(bad)('nobody registers as %s', async (username) => {
+test.each(bad)('refuses to register %s', async (username) => {
   const { reply } = await register(username)
   expect(reply).toMatchObject({ status: 400, reason: 'invalid', data: { fields: { username: expect.any(String) } } })
 })
 
-test('a name is stored normalised, and every spelling of it signs in', async () => {
+test('stores a name normalised, and accepts every spelling at sign-in', async () => {
   const { reply } = await register('小雨ＡＢ９')
   expect(reply.status).toBe(200)
   const spellings = ['小雨ＡＢ９', '小雨ab9']
@@ -59,7 +59,7 @@ test.each([...bad, '官方客服', '匿名用户', 'a\u202Enimda', '林\u200B静
   },
 )
 
-test('administrators create users under the same rules, and staff with the names of the association', async () => {
+test('applies the same rules to users created by administrators, and allows reserved names for staff', async () => {
   const { token } = await house().enter('administrator')
   const create = (username: string, nickName: string, roleId: RoleId) =>
     house().call('POST', '/admin/user', { username, nickName, phone: newPhone(), roleId }, { token })
@@ -72,7 +72,7 @@ test('administrators create users under the same rules, and staff with the names
   expect((await create('秘书处甲', '秘书处', roles.service)).status).toBe(200)
 })
 
-test('a reserved name is lost with the role that allowed it', async () => {
+test('replaces a reserved name when the account loses the role that allowed it', async () => {
   const { token } = await house().enter('administrator')
   const user = { username: '秘书处乙', nickName: '秘书处', phone: newPhone(), roleId: roles.service }
   const { id } = (await house().call('POST', '/admin/user', user, { token })).data as { id: number }
@@ -81,7 +81,7 @@ test('a reserved name is lost with the role that allowed it', async () => {
   expect((await change(roles.counsellor)).data.nickName).toBe(`用户${id}`)
 })
 
-test('existing names are changed once, stay unique, and their owners are notified and sign in by phone', async () => {
+test('migrates existing names once, keeps them unique, and notifies the owners, who can sign in by phone', async () => {
   const { kit, owner } = house()
   const names = [...bad, '林\u200B静', '小ＢＢ']
   const people = []
@@ -93,7 +93,7 @@ test('existing names are changed once, stay unique, and their owners are notifie
       id: await makeAccount(kit.sql, kit.secrets, { username, phone, nickname: username }),
     })
   }
-  // the name that the first would get is taken
+  // the replacement name of the first account is taken
   await makeAccount(kit.sql, kit.secrets, { username: `用户${people[0]!.id}`, phone: newPhone() })
   const admin = await makeAccount(kit.sql, kit.secrets, {
     username: '秘书处主任',

@@ -1,4 +1,4 @@
-// WebAuthn: options for the browser, and verification of what its authenticator signed.
+// WebAuthn: options for the browser, and verification of signatures.
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -11,7 +11,7 @@ import { isIP } from 'node:net'
 import type { Kit } from '../../kit/ctx.ts'
 import type { FactorRow } from './factor-store.ts'
 
-/** EdDSA, ES256, RS256 (COSE): what authenticators in use have. */
+/** EdDSA, ES256, RS256 (COSE): supported by common authenticators. */
 const algorithms = [-8, -7, -257]
 const timeoutMs = 120_000
 
@@ -62,7 +62,7 @@ export async function createAuthenticationOptions(kit: Kit, factors: readonly Fa
   })
 }
 
-/** @returns the new credential; null for anything that the authenticator did not sign for this challenge and site */
+/** @returns the new credential; null unless the authenticator signed it for this challenge and site */
 export async function verifyRegistration(site: Site, challenge: string, response: RegistrationResponseJSON) {
   try {
     const { registrationInfo } = await verifyRegistrationResponse({

@@ -1,4 +1,4 @@
-// Passwords that are guessed at once are refused wherever one is set, with the reason.
+// Weak passwords are refused with a reason at every place where a password is set.
 import { expect, test } from 'vitest'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { smsCode, useHouse } from '../../../test/house.ts'
@@ -64,7 +64,7 @@ test.each([
   expect((await register(password)).status).toBe(200)
 })
 
-test('of the ten thousand commonest passwords none is accepted', async () => {
+test('refuses the ten thousand commonest passwords', async () => {
   const common = dictionary['passwords-common'].slice(0, 10_000).filter(({ length }) => length >= 8)
   expect(common.length).toBeGreaterThan(2_000)
   const accepted: string[] = []
@@ -74,7 +74,7 @@ test('of the ten thousand commonest passwords none is accepted', async () => {
   expect(accepted).toEqual([])
 }, 60_000)
 
-test("the person's own phone and names are refused in every place where a password is set", async () => {
+test("refuses the person's phone and names at every place where a password is set", async () => {
   const phone = '13798760001'
   expect((await register('kx-98760001-kx', '梧桐细雨', phone)).data.fields.password).toContain('您的手机号')
   expect((await register('kx-梧桐细雨-9', '梧桐细雨', phone)).data.fields.password).toContain('您的账号')
@@ -105,13 +105,13 @@ test("the person's own phone and names are refused in every place where a passwo
   expect((await reset('lan-tian-7-bai-yun')).status).toBe(200)
 })
 
-test('a password of the longest kind is judged within a moment', async () => {
+test('estimates a password of maximum length quickly', async () => {
   const before = performance.now()
   await register('a1!B'.repeat(32))
   expect(performance.now() - before).toBeLessThan(1_500)
 })
 
-test('estimates are limited per network, since each costs time', async () => {
+test('limits estimates per network', async () => {
   const ip = nextIp()
   const input = { username: '访客甲乙', phone: '13700000099', validateCode: '000000', password: 'abcdefgh' }
   const replies = await Promise.all(

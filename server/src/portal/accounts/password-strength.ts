@@ -1,4 +1,4 @@
-// How easily a password is guessed, and the sentence that says why. The estimate is zxcvbn's, with pinyin added.
+// Password strength: an estimate by zxcvbn with pinyin, and the sentence that explains a refusal.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { networkOf } from '../../kit/address.ts'
@@ -7,9 +7,9 @@ import { hit } from '../../kit/throttle.ts'
 
 /** Guesses, as a power of ten; eight random letters and digits are just above. */
 const minGuessesLog10 = 7.5
-/** The estimate takes about as long as the cube of the length; what follows only makes a password better. */
+/** The time of an estimate grows with the cube of the length; further characters only strengthen a password. */
 const maxEstimatedLength = 32
-/** One estimate takes some 10 ms of the event loop. */
+/** One estimate blocks the event loop for about 10 ms. */
 const maxEstimatesAMinute = 120
 
 export type PasswordOwner = { username: string; nickname?: string; phone?: string }
@@ -17,7 +17,7 @@ export type PasswordOwner = { username: string; nickname?: string; phone?: strin
 type Estimate = (password: string, ownWords: string[]) => { guessesLog10: number; patterns: string[] }
 let loading: Promise<Estimate> | undefined
 
-/** Loaded with the first password that is set: the dictionaries take a fifth of a second and some memory. */
+/** Loaded lazily: the dictionaries take about 0.2 s and some memory. */
 async function loadEstimate(): Promise<Estimate> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, own] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -59,10 +59,10 @@ const onlyLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 const chineseDigits = '零一二三四五六七八九'
 const formalDigits = '〇壹贰叁肆伍陆柒捌玖'
 const idCardPattern = /^\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{2,3}[\dx]?$/
-/** A few signs beside a phone number do not make a password of it. */
+/** A phone number with a few extra signs is refused. */
 const maxSignsBesidePhone = 3
 
-/** Obvious faults, which are named as such. */
+/** Obvious faults with their own sentences. */
 function findObviousProblem(password: string, { username, nickname = '', phone = '' }: PasswordOwner): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
   const digits = plain.replaceAll(/\D/g, '')
@@ -80,7 +80,7 @@ function findObviousProblem(password: string, { username, nickname = '', phone =
   return null
 }
 
-/** The password, and the plainer one that it is when one sign or Chinese digits are read as a guesser tries them. */
+/** The password and simpler variants: one sign removed, or Chinese digits replaced, as guessers try. */
 function spellings(password: string): string[] {
   const plain = password.normalize('NFKC')
   const digits = Array.from(plain, (sign) => {
@@ -88,12 +88,12 @@ function spellings(password: string): string[] {
     return digit < 0 ? sign : `${digit}`
   }).join('')
   const bare = onlyLetters(digits)
-  // signs between Chinese words are no guesser's pattern
+  // guessers do not try signs between Chinese words
   const isBareTried = /^[ -~]*$/.test(digits) && digits.length - bare.length === 1
   return [...new Set([password, digits, ...(isBareTried ? [bare] : [])])]
 }
 
-/** @returns the sentence that says what is wrong, or null */
+/** @returns the sentence that explains the fault, or null */
 export async function findPasswordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
   const obvious = findObviousProblem(password, owner)
   if (obvious) return `${obvious}，请换一个`
@@ -109,7 +109,7 @@ export async function findPasswordProblem(password: string, owner: PasswordOwner
 }
 
 /**
- * Refuses a password that is soon guessed, at the form field `field`.
+ * Refuses a weak password at the form field `field`.
  * @throws Failure invalid, tooManyRequests
  */
 export async function checkPasswordChoice(

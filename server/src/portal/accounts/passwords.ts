@@ -8,7 +8,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobody: Promise<string> | undefined
 
-/** Takes as long when there is no such account: the time must not tell. */
+/** Takes equally long without an account, so that timing reveals nothing. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
   const isRight = await verify(stored ?? (await nobody), password)

@@ -1,4 +1,4 @@
-// Accounts as the wire says them.
+// Wire format of accounts.
 import type { Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'

@@ -9,13 +9,13 @@ const createCode = () => Array.from({ length: codeLength }, () => alphabet[rando
 
 const hashCode = (code: string) => createHash('sha256').update(`recovery code ${code}`).digest()
 
-/** `codes` are for the owner's eyes, `hashes` for the database. */
+/** `codes` are shown to the owner, `hashes` are stored. */
 export function createRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
   const plain = Array.from({ length: codeCount }, createCode)
   return { codes: plain.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes: plain.map(hashCode) }
 }
 
-/** @returns the hash of what was typed, however it was grouped; null for what cannot be a recovery code */
+/** @returns the hash of the input in any grouping; null when it cannot be a recovery code */
 export function hashTypedCode(typed: string): Buffer | null {
   const code = typed.toLowerCase().replaceAll(/[\s-]/g, '')
   return code.length === codeLength ? hashCode(code) : null

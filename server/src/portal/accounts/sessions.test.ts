@@ -5,7 +5,7 @@ import { useAccounts, password } from '../../../test/account-steps.ts'
 
 const { house, newIp, sendCode, registerNew, login, forgetLastSms, solve } = useAccounts()
 
-test('a reset ends the lock that it is advised against', async () => {
+test('a password reset ends the lock', async () => {
   const { phone } = await registerNew('锁了再换')
   const ip = newIp()
   for (let i = 0; i < 6; i += 1) await login('锁了再换', 'wrong-guess', ip)
@@ -61,7 +61,7 @@ describe('sessions', () => {
     expect(byCookie.data).toEqual(byBearer.data)
   })
 
-  test('other cookies are believed by nobody', async () => {
+  test('ignores all other cookies', async () => {
     const forged = await house().call('GET', '/auth/me', undefined, {
       headers: { cookie: 'roleid=1; useridList=10001; username=admin' },
     })
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(rows.some((row) => String(row.hash).includes(token))).toBe(false)
   })
 
-  test('idle and absolute ends are kept', async () => {
+  test('ends a session at its idle and absolute limits', async () => {
     const idle = await house().enter('user')
     await house().kit.sql`update session set idle_until = now() - interval '1 second' where account_id = ${idle.id}`
     const reply = await house().call('GET', '/auth/me', undefined, { token: idle.token })
@@ -133,7 +133,7 @@ describe('guessing passwords', () => {
     expect((await login('同一屋檐', password, ip, { cookie: device })).status).toBe(200)
   })
 
-  test('from many addresses it gets dear for everybody and stays possible for the owner', async () => {
+  test('needs a proof of work when it comes from many addresses, and the owner can still sign in', async () => {
     await registerNew('四面八方')
     for (let i = 0; i < 20; i += 1) await login('四面八方', 'wrong-guess', `10.0.${i}.1`)
     expect((await login('四面八方')).reason).toBe('challengeNeeded')
@@ -147,7 +147,7 @@ describe('guessing passwords', () => {
     expect(proved.status).toBe(200)
   })
 
-  test('a name that nobody has is answered like a wrong password', async () => {
+  test('gives an unknown name the same answer as a wrong password', async () => {
     await registerNew('真有此人')
     const real = await login('真有此人', 'wrong-guess')
     const none = await login('查无此人', 'wrong-guess')

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 const hour = 3600
 const day = 24 * hour
 
-/** Staff see other people's data, so their sessions are short. */
+/** Sessions of staff are shorter because staff see other people's data. */
 const lifeOf = (roleId: number) =>
   staff.includes(roleOf(roleId))
     ? { idleSeconds: 2 * hour, lifeSeconds: 12 * hour }
@@ -32,7 +32,7 @@ const browsers: [RegExp, string][] = [
   [/Safari\//i, 'Safari 浏览器'],
 ]
 
-/** 'Windows · Chrome 浏览器': enough for a person to know the device again. */
+/** Label by which users recognise a device, such as 'Windows · Chrome 浏览器'. */
 export function describeDevice(userAgent: string): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [find(systems), find(browsers)].filter(Boolean).join(' · ') || '未知设备'
@@ -46,7 +46,7 @@ const isFlag = (name: string, value: string, maxAgeSeconds: number): Cookie => (
   maxAgeSeconds,
 })
 
-/** Under https the writer of cookies puts the __Host- prefix in front of what is HttpOnly. */
+/** Under https the cookie writer adds the __Host- prefix to HttpOnly cookies. */
 export const sessionCookie = (roleId: number, token: string): Cookie => ({
   name: 'token',
   value: token,
@@ -75,14 +75,14 @@ export const clearedCookies: Cookie[] = ['token', 'roleid', 'username', 'useridL
   }),
 )
 
-/** Signing in again in the same browser ends the session that was there: its token may be known to others. */
+/** Signing in ends the previous session of the browser, whose token may have leaked. */
 async function endReplacedSession({ kit, token }: Ctx): Promise<void> {
   if (token === null) return
   const accountId = await store.deleteSession(kit.sql, hashToken(token))
   if (accountId !== null) tellSessionsEnded(kit, accountId)
 }
 
-/** Starts a session and hands out its token, the only time it is known. */
+/** Starts a session and returns its token; only the hash is stored. */
 export async function startSession(ctx: Ctx, account: store.AccountRow): Promise<string> {
   const { sql } = ctx.kit
   await endReplacedSession(ctx)
@@ -106,15 +106,15 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
   return token
 }
 
-/** What the person must do first: a password that staff handed out is changed before a factor is added. */
+/** Restriction of a new session: a password set by staff is changed before a factor is added. */
 export function restrictionOf(account: { mustChangePassword: boolean; lacksFactor: boolean }): Restriction | null {
   if (account.mustChangePassword) return 'changePassword'
   return account.lacksFactor ? 'addFactor' : null
 }
 
 /**
- * Whom this token names, if its session is alive.
- * @param isOldName by the cookie without prefix, which under https names only sessions from before the prefix
+ * Finds the account of a token whose session is alive.
+ * @param isOldName the cookie had no prefix; under https it is valid only for sessions from before the prefix
  */
 export async function findViewer(kit: Kit, token: string, isOldName = false): Promise<Viewer | null> {
   if (token.length > 100) return null
@@ -139,7 +139,7 @@ export async function findViewer(kit: Kit, token: string, isOldName = false): Pr
 const rememberMs = 10_000
 const keepMs = 10 * 60_000
 type Remembered = { viewer: Viewer; at: number }
-/** `ends` counts what was heard: what was looked up before an end and arrives after it is not remembered. */
+/** `ends` counts notifications of ended sessions; a lookup that began before one is not cached. */
 type Memory = { byToken: Map<string, Remembered>; ends: number }
 const memories = new WeakMap<Kit, Memory>()
 
@@ -154,7 +154,7 @@ function memoryOf(kit: Kit): Memory {
   const memory: Memory = { byToken: new Map(), ends: 0 }
   memories.set(kit, memory)
   endedSessions.subscribe(kit.bus, (accountId) => forget(memory, accountId))
-  // calls may have been lost meanwhile
+  // notifications may have been lost meanwhile
   kit.bus.onRestored(() => {
     memory.ends += 1
     memory.byToken.clear()
@@ -162,7 +162,7 @@ function memoryOf(kit: Kit): Memory {
   return memory
 }
 
-/** After the commit that ended sessions of this account: they are believed no longer, here at once, elsewhere when heard. */
+/** Call after the commit that ended sessions: drops them from this node's cache and notifies the other nodes. */
 export function tellSessionsEnded(kit: Kit, accountId: number): void {
   forget(memoryOf(kit), accountId)
   endedSessions.publish(kit.bus, accountId)

@@ -1,4 +1,4 @@
-// Signing in: by name or phone, and what guessing costs.
+// Signing in by name or phone, with limits on guessing.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { SecondStep } from '@xinqiao/contract/factors.ts'
 import { normalizeName } from '@xinqiao/contract/names.ts'
@@ -21,13 +21,13 @@ import * as store from './store.ts'
 
 export const windowSeconds = 600
 export const failuresAllowed = 5
-// from here on a proof of work is asked for: guessing from many addresses gets dear, and nobody is locked out by it
+// from here on a proof of work is needed: it makes distributed guessing expensive and locks no owner out
 const dearAfter = { perAccountAnHour: 20, perAddressAnHour: 60 }
 
 const loginKey = (kit: Kit, name: string) =>
   `login:${kit.secrets.index('login', name.toLowerCase()).toString('base64url')}`
 
-/** A new password ends the lock that the old one's failures brought, under either name. */
+/** A new password ends the lock caused by failures with the old one, for both name and phone. */
 export async function clearLocks(kit: Kit, db: Db, account: store.AccountRow): Promise<void> {
   for (const name of [account.username, kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id))])
     await clearHitsUnder(db, loginKey(kit, name))
@@ -48,8 +48,8 @@ async function findForLogin(kit: Kit, { username, phone }: Login): Promise<store
 }
 
 /**
- * Failures are counted for this account from this place: the browser, if somebody has signed in to the account from it
- * before, else the address. A stranger's guesses therefore lock the stranger's address, never the owner.
+ * Failures are counted per account and origin: a browser that has signed in to the account before, else the address.
+ * A stranger's guesses therefore lock the stranger's address, never the owner.
  */
 async function placeOf(ctx: Ctx, account: store.AccountRow | null): Promise<string> {
   const { device } = ctx.cookies
@@ -59,14 +59,14 @@ async function placeOf(ctx: Ctx, account: store.AccountRow | null): Promise<stri
   return `ip:${networkOf(ctx.ip)}`
 }
 
-/** Everybody knows the passwords of the demo accounts (operate.md): they work on this machine, and not with SEED=none. */
+/** Passwords of demo accounts are public (operate.md): they work on this machine only, and not with SEED=none. */
 const mayUse = ({ kit, ip }: Ctx, account: store.AccountRow) =>
   !account.is_demo || (kit.config.SEED !== 'none' && isLoopback(ip))
 
 export async function signIn(ctx: Ctx, login: Login) {
   const { kit } = ctx
   const account = await findForLogin(kit, login)
-  // by the name as typed, not by the account it belongs to: the lock must not tell which phone is whose
+  // keyed by the typed name, not by the account, so that the lock does not reveal whose phone it is
   const accountKey = loginKey(kit, login.username ?? login.phone ?? '')
   const addressKey = `login:ip:${networkOf(ctx.ip)}`
   const [accountFailures, addressFailures] = await Promise.all([
@@ -77,7 +77,7 @@ export async function signIn(ctx: Ctx, login: Login) {
     await requireChallenge(kit, login.altcha)
   }
   const placeKey = `${accountKey}:${await placeOf(ctx, account)}`
-  // counted before the check, so that a hundred guesses at the same moment are a hundred
+  // counted before the check, so that a hundred concurrent guesses count as a hundred
   if ((await hit(kit.sql, placeKey, windowSeconds)) > failuresAllowed) {
     await recordSecurityEvent(ctx, 'loginLocked', account?.id ?? null)
     throw fail('tooManyFailures')
@@ -110,7 +110,7 @@ async function openSession(ctx: Ctx, account: store.AccountRow, hasFactor: boole
 }
 
 /**
- * The second step, for the account whose password was right a moment ago.
+ * The second step, after a right password.
  * @throws Failure ticketExpired, wrongFactor, tooManyFactorFailures, accountDisabled
  */
 export async function finishSignIn(ctx: Ctx, { ticket, ...given }: GivenFactor & { ticket: string }) {

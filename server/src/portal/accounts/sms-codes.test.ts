@@ -14,7 +14,7 @@ describe('SMS codes', () => {
     expect(await sendCode(phone)).toMatchObject({ status: 400, msg: message })
   })
 
-  test('trying name after name to learn who is here comes to an end', async () => {
+  test('limits probing for existing names', async () => {
     await registerNew('早就在的人')
     const ip = newIp()
     const input = { username: '早就在的人', phone: newPhone(), validateCode: '1', password }
@@ -23,7 +23,7 @@ describe('SMS codes', () => {
     expect(await ask()).toBe('tooManyRequests')
   })
 
-  test('five wrong tries burn the code', async () => {
+  test('invalidates the code after five wrong tries', async () => {
     const phone = newPhone()
     await sendCode(phone)
     const attempt = (validateCode: string) =>
@@ -52,7 +52,7 @@ describe('SMS codes', () => {
     expect((await attempt(smsCode, owner)).status).toBe(200)
   })
 
-  test('twenty requests at once for one phone are one SMS', async () => {
+  test('sends one SMS for twenty concurrent requests of one phone', async () => {
     const phone = newPhone()
     const replies = await Promise.all(Array.from({ length: 20 }, () => sendCode(phone)))
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('SMS codes', () => {
     expect(expired.reason).toBe('wrongCode')
   })
 
-  test('a phone waits a minute, and past the free allowance a proof of work opens the way once', async () => {
+  test('limits a phone to one SMS a minute, and needs a proof of work beyond the free allowance', async () => {
     const phone = newPhone()
     expect((await sendCode(phone)).status).toBe(200)
     expect(await sendCode(phone)).toMatchObject({ status: 429, reason: 'smsTooOften' })
@@ -120,7 +120,7 @@ describe('SMS codes', () => {
     ).toBe(428)
   })
 
-  test('one address sending to many phones meets the proof of work', async () => {
+  test('needs a proof of work from one address that sends to many phones', async () => {
     const ip = newIp()
     const statuses: number[] = []
     for (let i = 0; i < 11; i += 1) statuses.push((await sendCode(newPhone(), 'register', ip)).status)
@@ -137,7 +137,7 @@ describe('SMS codes', () => {
     expect(replies.filter(({ reason }) => reason === 'challengeNeeded')).toHaveLength(10)
   })
 
-  test('asking for a reset tells nothing about the phone, and an unknown one gets no SMS', async () => {
+  test('reveals nothing about the phone at a reset, and sends no SMS to an unknown one', async () => {
     const { phone } = await registerNew('忘记密码')
     await forgetLastSms()
     const known = await sendCode(phone, 'login')

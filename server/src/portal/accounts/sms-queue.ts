@@ -1,4 +1,4 @@
-// Sends what is queued. A message is given to the carrier at most three times, and not after its code has expired.
+// SMS queue: tries each message at most three times, and not after its code has expired.
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
@@ -24,14 +24,14 @@ async function sendNext(kit: Kit): Promise<boolean> {
   return true
 }
 
-/** Drains the queue now. @returns how many were taken */
+/** Drains the queue now. @returns the number of claimed messages */
 export async function sendQueuedSms(kit: Kit): Promise<number> {
   let count = 0
   while (count < 100 && (await sendNext(kit))) count += 1
   return count
 }
 
-/** How long a message may wait before it is pointless: the life of its code. */
+/** A message expires with its code. */
 export async function dropLateSms(kit: Kit): Promise<void> {
   await kit.sql`
     update sms_message set state = 'failed', failure = 'expired before it could be sent'

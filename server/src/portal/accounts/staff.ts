@@ -1,4 +1,4 @@
-// What administrators may do with accounts.
+// Account administration.
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { findNameProblem } from '@xinqiao/contract/names.ts'
@@ -26,7 +26,7 @@ export async function listUsers(
   return { content: rows.map((row) => presentStaffUser(kit, row)), totalElements: total }
 }
 
-const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789' // none that look alike
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without look-alikes
 const makePassword = () => Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')
 
 export async function createUser(
@@ -64,11 +64,11 @@ export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number
     const losesAdministrator =
       account.role_id === roles.administrator && account.enabled && (roleId !== roles.administrator || !enabled)
     if (losesAdministrator && (await store.countAdministrators(tx)) <= 1) throw fail('lastAdministrator')
-    // the name of a member of staff may be reserved
+    // staff may have a reserved name
     const hasReservedName = roleId !== account.role_id && findNameProblem(account.nickname, { roleId }) !== null
     const renamed = hasReservedName ? { nickname: `用户${id}` } : {}
     await store.updateAccount(tx, id, { role_id: roleId, enabled, ...renamed })
-    // a session was given its length for the role it had
+    // the length of a session depends on the role at sign-in
     if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
   })
   tellSessionsEnded(kit, id)

@@ -12,7 +12,7 @@ const house = useHouse()
 describe('step-up', () => {
   const needing = Object.entries(contract as Record<string, Row>).filter(([, row]) => row.stepUp)
 
-  test('roles, password resets, whole exports, refund decisions and factors ask for it', () => {
+  test('is required for roles, password resets, full exports, refund decisions and factors', () => {
     const keys = needing.map(([key]) => key)
     for (const key of [
       'POST /admin/user',
@@ -121,7 +121,7 @@ describe('step-up', () => {
   })
 })
 
-describe('a password that staff handed out', () => {
+describe('a password set by staff', () => {
   test.each(['create', 'reset'] as const)('is changed before anything else opens: %s', async (way) => {
     const admin = await house().enter('administrator')
     const { token } = admin

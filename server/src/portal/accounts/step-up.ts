@@ -1,4 +1,4 @@
-// Step-up: the signed-in person confirms who they are before a sensitive act; the session remembers it for some minutes.
+// Step-up: confirms the caller's identity before a sensitive call; valid for some minutes in the session.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/secrets.ts'

@@ -12,7 +12,7 @@ export type NewAccount = Pick<
   Rows['account'],
   'username' | 'password_hash' | 'role_id' | 'phone_index' | 'nickname'
 > & {
-  /** The phone is bound to its row, whose id must therefore be known first. */
+  /** Needed first, because the encrypted phone is bound to the row's id. */
   sealPhone: (id: number) => Buffer
 } & Partial<Pick<Rows['account'], 'email' | 'gender' | 'is_demo' | 'must_change_password'>>
 
@@ -53,7 +53,7 @@ export async function updateAccount(db: Db, id: number, changes: Changes): Promi
 }
 
 export async function countAdministrators(db: Db): Promise<number> {
-  // locks them, so that two administrators cannot remove each other at the same moment
+  // locks the rows, so that two administrators cannot remove each other concurrently
   return (await db`select id from account where role_id = 1 and enabled order by id for update`).count
 }
 
@@ -94,7 +94,7 @@ export type SessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
   Pick<Rows['account'], 'username' | 'role_id' | 'must_change_password'> & {
     is_stale: boolean
     is_host_bound: boolean
-    /** The person confirmed who they are within the step-up time. */
+    /** The user confirmed their identity within the step-up time. */
     is_confirmed: boolean
     lacks_factor: boolean
   }
@@ -116,7 +116,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${lifeSeconds}))`
 }
 
-/** The live session of this token. `is_stale` says that its last sign of life is more than a minute old. */
+/** The live session of this token. `is_stale` is true when it was last seen more than a minute ago. */
 export async function findSession(
   db: Db,
   { tokenHash, factorRoles, stepUpLifeMs }: { tokenHash: Buffer; factorRoles: readonly number[]; stepUpLifeMs: number },
@@ -136,7 +136,7 @@ export async function touchSession(db: Db, id: number, idleSeconds: number): Pro
   await db`update session set seen_at = now(), idle_until = now() + make_interval(secs => ${idleSeconds}) where id = ${id}`
 }
 
-/** @returns whose session it was; null when there was none */
+/** @returns the account of the session; null when there was none */
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number | null> {
   const [row] = await db<Pick<Rows['session'], 'account_id'>[]>`
     delete from session where token_hash = ${tokenHash} returning account_id`
@@ -145,12 +145,12 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number |
 
 type Scope = { only?: number; except?: number }
 
-/** Ends this account's sessions: all, only one, or all except one. Tells how many. */
+/** Ends this account's sessions: all, only one, or all except one. @returns their number */
 export async function deleteSessions(db: Db, accountId: number, { only, except }: Scope = {}): Promise<number> {
   const result = await db`
     delete from session where account_id = ${accountId}
     ${only === undefined ? db`` : db`and id = ${only}`} ${except === undefined ? db`` : db`and id <> ${except}`}`
-  // a first step of signing in that was passed with the old password or before the lock
+  // tickets of a first sign-in step with the old password or before the lock
   if (only === undefined) await db`delete from factor_ticket where account_id = ${accountId} and session_id is null`
   return result.count
 }
@@ -185,7 +185,7 @@ export async function insertCode(
 
 type CodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; most: number }
 
-/** Takes one try of the newest live code. Null when there is none, or when this network's tries are used up. */
+/** Uses one try of the newest live code. Null when there is none, or when this network has no tries left. */
 export async function takeCodeTry(db: Db, { phoneIndex, purpose, network, most }: CodeTry) {
   const [row] = await db<{ id: number; digest: Uint8Array }[]>`
     update sms_code set
@@ -224,7 +224,7 @@ export async function queueSms(
 type SmsColumns = 'phone_sealed' | 'code_sealed'
 export type SmsRow = Pick<Rows['sms_message'], SmsColumns | 'id' | 'tries'> & { purpose: SmsPurpose }
 
-/** Takes one message that is due; nobody else gets it for a minute. */
+/** Claims one due message for a minute. */
 export async function takeQueuedSms(db: Db): Promise<SmsRow | null> {
   const [row] = await db<SmsRow[]>`
     update sms_message set tries = tries + 1, next_try_at = now() + interval '1 minute'
@@ -250,7 +250,7 @@ export async function settleSms(
 
 export type InboxRow = Pick<Rows['sms_message'], SmsColumns | 'id'> & { purpose: SmsPurpose; sent_at: Date }
 
-/** What is in the outbox, for the try-out pages: there a message that waits is as good as sent. */
+/** The outbox for the developer pages, where a queued message counts as sent. */
 export const listSent = (db: Db, phoneIndex: Buffer | null, limit: number) =>
   db<InboxRow[]>`
     select id, phone_sealed, code_sealed, purpose, coalesce(sent_at, created_at) as sent_at from sms_message

@@ -10,7 +10,7 @@ const totpOf = (secret: string, label = '') =>
 /** 160 random bits in base32, as RFC 4226 recommends. */
 export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The address that authenticator apps read from a QR code. */
+/** The otpauth URI for the QR code. */
 export const totpUri = (secret: string, username: string): string => totpOf(secret, username).toString()
 
 /** @returns the time step of a right code, one step of clock drift allowed; null for a wrong code */

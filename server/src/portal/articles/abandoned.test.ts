@@ -1,4 +1,4 @@
-// Files that nothing shows are removed after a while; whatever is still shown anywhere stays.
+// Unreferenced files are deleted after a while; referenced ones stay.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fileForm, useHouse } from '../../../test/house.ts'

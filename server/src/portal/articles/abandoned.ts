@@ -1,4 +1,4 @@
-// Files that nothing shows any more: of deleted articles, of replaced pictures, of drafts that were never saved.
+// Deletes unreferenced files: of deleted articles, replaced pictures, and drafts that were never saved.
 import type { Kit } from '../../kit/ctx.ts'
 import { attachmentFile } from './attachments.ts'
 import { pictureFiles } from './pictures.ts'
@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 const maxBatchSize = 200
 
-/** The file goes before its row: a crash in between leaves a row, and the next round finds it. */
+/** Deletes the file before its row: after a crash the next run finds the row. */
 export async function dropAbandonedFiles(kit: Kit): Promise<number> {
   const attachments = await store.listAbandonedAttachments(kit.sql, maxBatchSize)
   for (const { id, key } of attachments) {

@@ -25,7 +25,7 @@ describe('states', () => {
     expect((await call('GET', '/admin/article', { id: gone.id })).status).toBe(404)
   })
 
-  test('a scheduled article comes out by itself when its time is there', async () => {
+  test('publishes a scheduled article automatically at its time', async () => {
     const article = await publish(await write({ title: '到点就发' }), '2099-01-01 08:00:00')
     await house().kit.sql`update article set publish_at = now() - interval '1 second' where id = ${article.id}`
     expect(await reach(article.id)).toEqual({ inLists: true, detail: 200 })
@@ -39,7 +39,7 @@ describe('states', () => {
     })
   })
 
-  test('the second of two editors is told, and loses nothing of the first', async () => {
+  test('notifies the second of two editors, and keeps the changes of the first', async () => {
     const article = await write({ title: '两人同改' })
     const first = await call('PUT', '/admin/article', {
       ...draft({ title: '甲改的' }),

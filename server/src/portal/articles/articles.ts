@@ -34,7 +34,7 @@ export async function listArticles(kit: Kit, query: store.ListQuery) {
   return { content: await presentCards(kit.sql, rows), totalElements: total }
 }
 
-/** What the home page shows, asked for together: three lists one by one cost four times the queries. */
+/** Lists of the home page in one request; three single lists need four times the queries. */
 export async function listHome(kit: Kit) {
   const cards = await presentCards(kit.sql, await store.listHeads(kit.sql, pageSizes.home))
   const of = (columnId: number) => cards.filter((card) => card.psychologyColumnId === columnId)
@@ -87,7 +87,7 @@ export async function listForStaff(kit: Kit, query: store.StaffQuery) {
   return { content: rows.map(presentStaffRow), totalElements: total }
 }
 
-/** What is stored: cleaned, with our pictures in their sizes, and a summary in any case. */
+/** Stored form of a draft: cleaned HTML with picture sizes, and always a summary. */
 async function prepare(db: Db, draft: ArticleDraft): Promise<store.ArticleValues> {
   const clean = cleanHtml(draft.content)
   const pictures = await loadPictures(db, [...listPictureKeys(clean), draft.pictureKey])
@@ -106,7 +106,7 @@ async function prepare(db: Db, draft: ArticleDraft): Promise<store.ArticleValues
   }
 }
 
-/** Runs a change of one article and answers with the article as it then is. */
+/** Runs a change of one article and returns the changed article. */
 async function change(ctx: Ctx, work: (tx: Tx) => Promise<number>) {
   const { kit } = ctx
   return transaction(kit.sql, async (tx, after) => {
@@ -134,7 +134,7 @@ export const saveArticle = (ctx: Ctx, draft: ArticleDraft & Versioned) =>
     return draft.id
   })
 
-/** At once, or at a time to come; a time already past publishes with that date, as for older notices. */
+/** Publishes at once or at a future time. A past time publishes with that date, for older notices. */
 export const publishArticle = (
   ctx: Ctx,
   { id, version, publishTime }: Versioned & { publishTime?: string | undefined },

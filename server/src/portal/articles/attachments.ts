@@ -1,4 +1,4 @@
-// Attachments are known by their content, not by their name; the name is only what the download is called.
+// Attachments: the type is detected from the content; the name is used only for the download.
 import { randomBytes } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -16,7 +16,7 @@ const kinds: Record<string, { extensions: string[]; mime: string }> = {
   zip: { extensions: ['zip'], mime: 'application/zip' },
 }
 
-/** Where its bytes are kept. */
+/** Storage key of the bytes. */
 export const attachmentFile = (key: string): string => `a/${key}`
 
 /** @throws Failure wrongFileKind */

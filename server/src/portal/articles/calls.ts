@@ -1,4 +1,4 @@
-// Articles and the frame of the site: a row of the contract, a rule, a reply.
+// Endpoints of articles, banners, the floating ad and site settings.
 import type { articles } from '@xinqiao/contract/http/articles.ts'
 import type { site, staffSite } from '@xinqiao/contract/http/site.ts'
 import type { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
@@ -29,7 +29,7 @@ export const siteHandlers: Handlers<typeof site> = {
   'GET /site/floatingAd': (_input, { kit }) => frame.getFloatingAd(kit.sql),
 }
 
-/** Stores an upload; a refused one is recorded, since it may be a try to smuggle something in. */
+/** Stores an upload. A refused one is recorded, because it may be an attack. */
 async function takeFile<T>(ctx: Ctx, store: (file: UploadedFile) => Promise<T>): Promise<T> {
   const { file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')

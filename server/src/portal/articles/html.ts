@@ -1,4 +1,4 @@
-// What may stand in an article: an allow-list applied on writing, and pictures in the sizes we made.
+// HTML of articles: an allow-list applied on writing, and pictures in the stored sizes.
 import { pictureSource } from '../../kit/clean-html.ts'
 import type { PictureRow } from './store.ts'
 
@@ -10,7 +10,7 @@ export const pictureUrl = (key: string, width: number, kind: 'avif' | 'webp' = '
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 const keyOf = (tag: string) => pictureSource.exec(attribute(tag, 'src'))?.[1] ?? null
 
-/** Keys of the pictures that cleaned HTML shows. */
+/** Keys of the pictures in cleaned HTML. */
 export const listPictureKeys = (clean: string): string[] => [
   ...new Set((clean.match(imgTag) ?? []).map(keyOf).filter((key) => key !== null)),
 ]

@@ -1,5 +1,5 @@
-// Uploaded pictures are decoded and made anew in a few widths: nothing of the original file is kept,
-// neither where it was taken nor what might hide in it.
+// Uploaded pictures are decoded and re-encoded in a few widths. The original file is not stored, which removes
+// its metadata and hidden content.
 import { randomBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -25,7 +25,7 @@ async function readSize(bytes: Uint8Array): Promise<{ width: number; height: num
   return { width, height }
 }
 
-/** @throws Failure notAPicture for whatever the decoder stumbles over: a header that promises a picture over bytes that are none */
+/** @throws Failure notAPicture for any error of the decoder, such as a valid header with invalid data */
 async function encode(decode: () => Sharp, width: number): Promise<{ avif: Buffer; webp: Buffer }> {
   try {
     const { data, info } = await decode().resize({ width }).raw().toBuffer({ resolveWithObject: true })
@@ -43,7 +43,7 @@ async function encode(decode: () => Sharp, width: number): Promise<{ avif: Buffe
 const formats = ['avif', 'webp'] as const
 const fileOf = (key: string, width: number, format: (typeof formats)[number]) => `p/${key}/${width}.${format}`
 
-/** All files that a picture is kept in. */
+/** All files of a picture. */
 export const pictureFiles = ({ key, widths }: Pick<PictureRow, 'key' | 'widths'>): string[] =>
   widths.flatMap((width) => formats.map((format) => fileOf(key, width, format)))
 

@@ -1,4 +1,4 @@
-// Lists must stay fast as the site grows: each is read off an index, none by going through all articles.
+// Query plans: each list reads an index, and none scans all articles.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyArticles } from '../../../db/make/many-articles.ts'
 import { explainQueries, type Explained } from '../../../test/plans.ts'
@@ -63,7 +63,7 @@ test('the neighbours of an article are read from an index, either way', async ()
   const { lists } = await explain((db) => store.findNeighbours(db, article))
   const reads = lists.flatMap(readsArticle)
   expect(reads.map((step) => step.type)).toEqual(['Index Scan', 'Index Scan'])
-  // that of all columns is as good where the column is a common one
+  // the index over all columns is as good for a common column
   for (const { index } of reads) expect(['article_in_column_by_time', 'article_by_time']).toContain(index)
   expect(lists.flatMap(({ steps }) => steps.map((step) => step.type))).not.toContain('Sort')
 })

@@ -1,4 +1,4 @@
-// Rows as the wire says them.
+// Wire format of articles, banners and settings.
 import type { Article, ArticleCard, Attachment, Picture } from '@xinqiao/contract/http/articles.ts'
 import type { Banner } from '@xinqiao/contract/http/site.ts'
 import type { ArticleState, StaffArticle, StaffArticleRow } from '@xinqiao/contract/http/staff-articles.ts'
@@ -90,7 +90,7 @@ export const presentStaffArticle = (
   attachmentIds: attachments.map((file) => file.id),
 })
 
-/** Null for a banner whose picture has gone. */
+/** Null for a banner whose picture is missing. */
 export function presentBanner(row: BannerRow, pictures: Pictures): Banner | null {
   const picture = pictureOf(pictures, row.picture_key)
   if (!picture) return null

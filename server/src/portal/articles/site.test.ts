@@ -4,7 +4,7 @@ import { useArticles, photo } from '../../../test/article-steps.ts'
 
 const { house, call, visit, upload } = useArticles()
 
-describe('the frame of the site', () => {
+describe('banners, floating ad and settings', () => {
   test('banners and the floating ad show as soon as they are enabled', async () => {
     const { data: picture } = await upload('/admin/picture', 'a.jpg', await photo())
     const banner = {

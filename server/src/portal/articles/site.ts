@@ -1,4 +1,4 @@
-// The frame of the site: banners, the floating ad, the settings of header and footer.
+// Rules of banners, the floating ad, and the settings of header and footer.
 import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'

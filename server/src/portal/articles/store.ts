@@ -19,7 +19,7 @@ export async function listVisible(db: Db, { columnId, tagId, limit, offset }: Li
     ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
     ${tagId === undefined ? db`` : db`and tag_id = ${tagId}`}`
   const order = db`order by pinned desc, publish_at desc, id desc`
-  // the list of all is merged from those of the columns: an index over all would tempt the planner away from theirs
+  // merges the lists of the columns; an index over all would mislead the planner for single columns
   const from =
     columnId === undefined && tagId === undefined
       ? db`(values (1), (2), (3)) as wanted (id_of_column) cross join lateral (
@@ -95,7 +95,7 @@ export const listAttachments = (db: Db, articleIds: number[]) =>
         AttachmentRow[]
       >`select ${attachment(db)} from attachment where article_id in ${db(articleIds)} order by article_id, position, id`
 
-/** Visitors get an attachment only with the article it hangs on. */
+/** Visitors get an attachment only with its visible article. */
 export async function findAttachment(db: Db, key: string, forStaff: boolean): Promise<AttachmentRow | null> {
   const [row] = await db<AttachmentRow[]>`
     select ${attachment(db)} from attachment
@@ -103,7 +103,7 @@ export async function findAttachment(db: Db, key: string, forStaff: boolean): Pr
   return row ?? null
 }
 
-/** Hangs exactly these attachments on the article, in this order. An id that hangs elsewhere is left where it is. */
+/** Sets the attachments of the article, in this order. Attachments of other articles are ignored. */
 export async function setAttachments(db: Db, articleId: number, ids: number[]): Promise<void> {
   await db`update attachment set article_id = null where article_id = ${articleId} and not id = any(${ids})`
   await db`
@@ -112,7 +112,7 @@ export async function setAttachments(db: Db, articleId: number, ids: number[]): 
     where attachment.id = given.id and (attachment.article_id is null or attachment.article_id = ${articleId})`
 }
 
-// ---- what editors see
+// ---- lists for editors
 
 export type StaffRow = Pick<Rows['article'], ArticleColumns | 'publish_at' | 'content' | 'version'> & {
   state: 'draft' | 'published' | 'withdrawn'
@@ -167,13 +167,13 @@ export async function insertArticle(db: Db, values: ArticleValues, authorId: num
 
 type StateChange = { state: 'published' | 'withdrawn'; publish_at?: Date }
 
-/** The database's own time: the clock by which the view decides what is due. */
+/** The database's clock, which the view uses too. */
 export async function readNow(db: Db): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select date_trunc('milliseconds', now()) as now`
   return row!.now
 }
 
-/** False when somebody saved in between: the version is no longer the one the editor had. */
+/** False when another editor saved in between (optimistic locking by version). */
 export async function updateArticle(
   db: Db,
   id: number,
@@ -190,9 +190,9 @@ export async function deleteArticle(db: Db, id: number, version: number): Promis
   return result.count === 1
 }
 
-// ---- files that nothing shows any more
+// ---- unreferenced files
 
-const abandonedAfter = `30 days` // longer than a draft waits in an editor's browser
+const abandonedAfter = `30 days` // longer than a draft stays in an editor's browser
 
 export const listAbandonedAttachments = (db: Db, most: number) =>
   db<Pick<AttachmentRow, 'id' | 'key'>[]>`
@@ -203,7 +203,7 @@ export async function deleteAttachment(db: Db, id: number): Promise<void> {
   await db`delete from attachment where id = ${id} and article_id is null`
 }
 
-/** Pictures stand in texts by their address, in other tables by their key; the settings hold theirs in JSON. */
+/** Texts reference pictures by URL, other tables by key, and the settings in JSON. */
 export const listAbandonedPictures = (db: Db, most: number) =>
   db<PictureRow[]>`
     with shown as (
@@ -224,7 +224,7 @@ export async function deletePicture(db: Db, key: string): Promise<void> {
   await db`delete from picture where key = ${key}`
 }
 
-// ---- the frame of the site
+// ---- banners, floating ad and settings
 
 export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' }
 
@@ -269,8 +269,8 @@ export async function saveSettings(db: Db, settings: Record<string, unknown>): P
 }
 
 /**
- * Names the present state of all public content: another text when something was changed or a scheduled article
- * has come due. The database's clock decides, as it does in the view.
+ * Version of all public content: changes when content changes or a scheduled article is due. Uses the database's
+ * clock like the view.
  */
 export async function readContentVersion(db: Db): Promise<string> {
   const [row] = await db<{ version: number; newest: Date | null }[]>`

@@ -1,4 +1,4 @@
-// Word import: what the file holds becomes an article's text, and its pictures become pictures of ours.
+// Word import: converts a document to the text of an article, and stores its pictures.
 import { cleanHtml } from '../../kit/clean-html.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { convertWord } from '../../kit/word/word.ts'
@@ -9,7 +9,7 @@ import type { PictureRow } from './store.ts'
 const dataPicture = /<img\b[^>]*?src="data:([^;"]+);base64,([^"]*)"[^>]*>/g
 const firstHeading = /^\s*<h1>(.*?)<\/h1>/s
 
-/** @throws Failure notAWordFile, or tooManyRequests while as many as this process bears are under way */
+/** @throws Failure notAWordFile, or tooManyRequests when the maximum number of imports is running */
 export async function importWord(kit: Kit, bytes: Buffer, createdBy: number | null) {
   const html = await convertWord(bytes)
   const warnings: string[] = []

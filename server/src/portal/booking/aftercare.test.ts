@@ -1,5 +1,4 @@
-// What follows a session, through the door: who came and who did not, to whom somebody was sent on, and what was thought
-// of it.
+// After a session, through the API: attendance, referrals and ratings.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor } from '../../../db/make/counsellor.ts'
 import { makeLevel, makeMember } from '../../../db/make/membership.ts'
@@ -28,7 +27,7 @@ beforeAll(async () => {
   await makeCounsellor(kit.sql, { accountId: other.id })
   service = await enter('service')
   const member = await enter('user')
-  // whose hours online are booked without being paid for
+  // members book online hours free of charge
   const levelId = await makeLevel(kit.sql, { title: '个人会员' })
   await makeMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
   ann = member
@@ -44,7 +43,7 @@ const add = async (mode: 'online' | 'offline'): Promise<number> => {
   expect(data.state).toBe(mode === 'online' ? 'booked' : 'held')
   return data.id
 }
-/** An hour that began so many minutes ago. */
+/** A booking that began this many minutes ago. */
 const begin = (id: number, minutes: number) => house().kit.sql`
   update booking set starts_at = now() - ${minutes} * interval '1 minute', ends_at = now() - ${minutes - 50} * interval '1 minute'
   where id = ${id}`
@@ -55,7 +54,7 @@ const itemOf = async (path: string, id: number, who: Person) => {
   return (content as Item[]).find((one) => one.id === id)
 }
 
-test('who did not come is written down by the counsellor alone, once the hour has begun', async () => {
+test('lets only the counsellor record a no-show, after the start', async () => {
   const id = await add('online')
   for (const outcome of ['noShow', 'done']) expect((await settle(id, outcome)).reason).toBe('wrongState')
   expect(await itemOf('/booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: false })
@@ -76,17 +75,17 @@ test('who did not come is written down by the counsellor alone, once the hour ha
   expect(await itemOf('/booking/clients', id, doctor)).toMatchObject({ ...seen, canSettle: false })
   const listed = await call('GET', '/admin/bookings', { state: 'noShow' }, service)
   expect(listed.data).toMatchObject({ totalElements: 1, content: [{ id, state: 'noShow' }] })
-  // nothing was held that could be given stars, and nothing can be called off any more
+  // a no-show can neither be rated nor cancelled
   expect((await call('POST', '/booking/rate', { id, stars: 5 }, ann)).reason).toBe('wrongState')
   expect((await call('POST', '/booking/cancel', { id }, ann)).reason).toBe('wrongState')
   expect((await call('POST', '/admin/booking/cancel', { id, reason: '没有来' }, service)).reason).toBe('wrongState')
   expect((await call('POST', '/booking/complain', { id, text: '我在线上等了' }, ann)).status).toBe(200)
-  // what was written by mistake is put right
+  // a wrong outcome can be corrected
   expect((await settle(id, 'done')).status).toBe(200)
   expect(await itemOf('/booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
 
-test('who is late has begun: the hour is neither moved nor called off, and is settled like the others', async () => {
+test('refuses to move or cancel a session after its start, and settles it normally', async () => {
   const id = await add('online')
   await begin(id, 1)
   const { start } = (await house().call('GET', '/booking/slots', { counsellorId })).data.slots.at(-1)
@@ -98,7 +97,7 @@ test('who is late has begun: the hour is neither moved nor called off, and is se
   expect(await itemOf('/booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
 
-test('what is not booked, or no more, has no outcome; what is only held is nothing to a counsellor', async () => {
+test('refuses an outcome for bookings that are cancelled or only held, and hides holds from counsellors', async () => {
   const [cancelled, held] = [await add('online'), await add('offline')]
   expect((await call('POST', '/booking/cancel', { id: cancelled }, ann)).status).toBe(200)
   for (const id of [cancelled, held]) await begin(id, 10)
@@ -110,7 +109,7 @@ test('what is not booked, or no more, has no outcome; what is only held is nothi
   expect((await call('POST', '/booking/note', note, doctor)).status).toBe(404)
 })
 
-test('two days after its end a session of which nobody wrote was held; its counsellor may still say otherwise', async () => {
+test('counts a session as held two days after its end, and lets the counsellor still correct it', async () => {
   const day = 1440
   const ids = [await add('online'), await add('online'), await add('online')] as const
   const [old, recent, missed] = ids
@@ -125,7 +124,7 @@ test('two days after its end a session of which nobody wrote was held; its couns
   expect(await itemOf('/booking/mine', old, ann)).toMatchObject({ state: 'noShow', canRate: false })
 })
 
-test('a referral is kept with the notes, sealed, for the counsellor who wrote it and nobody else', async () => {
+test('seals a referral with the notes, readable by its author only', async () => {
   const { sql } = house().kit
   const id = await add('online')
   const words = '建议转往市第七人民医院精神科评估'
@@ -143,7 +142,7 @@ test('a referral is kept with the notes, sealed, for the counsellor who wrote it
   expect((await write({ text: ' ' })).msg).toBe('请填写记录')
   expect((await write({ kind: 'letter' })).msg).toBe('类型不正确')
   expect((await read(doctor)).data).toEqual([])
-  // what somebody writes before the hour may already be a reason to send them on
+  // the intake alone may justify a referral before the session
   expect((await write({})).data).toMatchObject({ kind: 'referral', text: words })
   await begin(id, 60)
   expect((await write({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
@@ -164,7 +163,7 @@ test('a referral is kept with the notes, sealed, for the counsellor who wrote it
     expect((await call('GET', path, {}, who)).raw).not.toContain('第七')
 })
 
-test('what is written with the stars is sealed, and read by its two sides alone', async () => {
+test('seals the text of a rating, readable by both sides only', async () => {
   const { sql } = house().kit
   const id = await add('online')
   await begin(id, 60)
@@ -185,7 +184,7 @@ test('what is written with the stars is sealed, and read by its two sides alone'
   expect(listed.data.content.find((one: Item) => one.id === id)).toMatchObject({ stars: 4 })
   for (const reply of [page, listed, await call('GET', '/booking/clients', {}, other)])
     expect(reply.raw).not.toMatch(/父亲/)
-  // taken back, and the stars kept
+  // removes the text and keeps the stars
   expect((await rate({ stars: 3, text: '' })).status).toBe(200)
   for (const [path, who] of [
     ['/booking/mine', ann],

@@ -1,4 +1,4 @@
-// What follows a session, for its two sides: its outcome, the counsellor's own notes and referrals, ratings, complaints.
+// After a session: outcome, the counsellor's notes and referrals, ratings and complaints.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -20,7 +20,7 @@ async function counsellorOf(ctx: Ctx): Promise<number> {
   return id
 }
 
-/** Days that are over are of no use to anybody. */
+/** Drops exceptions of past days. */
 async function readSchedule(db: Db, counsellorId: number): Promise<Schedule> {
   const [rules, exceptions] = await Promise.all([
     store.listRules(db, counsellorId),
@@ -42,7 +42,7 @@ export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedu
   })
 }
 
-/** The alias under which the chat knows somebody is on the other half of the house, and is handed in. */
+/** Finds chat aliases; injected from the chat server. */
 export type AliasesOf = (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
 
 export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf, openChat: OpenChat) {
@@ -51,14 +51,14 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf, op
     ctx.kit.sql,
     rows.map((row) => row.account_id),
   )
-  // who has an alias is in the chat; the others, staff, are not
+  // only accounts with an alias are in the chat; staff are not
   const reachable = rows.filter((row) => aliases.has(row.account_id))
   const accidOf = await findAccids(ctx.kit, reachable, (row) => row.account_id, openChat)
   const content = rows.map((row): ClientBooking => ({
     ...presentBooking(row),
     canSettle: row.state === 'booked' && row.starts_at <= new Date(),
     accid: accidOf(row),
-    // staff have no chat, and so no alias
+    // staff have no chat and therefore no alias
     clientName: aliases.get(row.account_id) ?? `来访者 ${row.id}`,
     intake: openIntake(ctx.kit.secrets, row),
     ratingText: openRating(ctx.kit, row),
@@ -66,7 +66,7 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf, op
   return { content, totalElements: total }
 }
 
-/** @throws Failure notFound also for another counsellor's, and for what is not booked: it stands in no list of theirs */
+/** @throws Failure notFound also for another counsellor's booking, and for one that is only held */
 async function findClient(ctx: Ctx, id: number): Promise<store.BookingRow> {
   const row = await store.findBooking(ctx.kit.sql, id)
   if (!row || row.counsellor_account !== viewerOf(ctx).id) throw fail('notFound')
@@ -74,7 +74,7 @@ async function findClient(ctx: Ctx, id: number): Promise<store.BookingRow> {
   return row
 }
 
-/** portal.md 9: who is late has begun; so nothing is settled before the hour itself. */
+/** portal.md 9: a session begins on time even if a side is late, so its outcome is settled after the start. */
 export async function settle(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): Promise<null> {
   await findClient(ctx, id)
   return transaction(ctx.kit.sql, async (tx) => {
@@ -129,7 +129,7 @@ export async function rate(ctx: Ctx, { id, stars, text }: Rating, raiseAlert: Ra
 export async function complain(ctx: Ctx, id: number, text: string, raiseAlert: RaiseAlert) {
   const { sql, secrets } = ctx.kit
   const row = await findOwn(ctx, id)
-  // taken or not, it is heard
+  // raise the alert also for a duplicate complaint
   const written = { accountId: row.account_id, bookingId: id, text }
   const care = await transaction(sql, (tx) => hear(tx, secrets, raiseAlert, written))
   const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)

@@ -1,10 +1,10 @@
-// Who sees what of a booking: counsellor, client, staff.
+// Access to booking data by counsellor, client and staff.
 import { expect, test } from 'vitest'
 import { useBooking } from '../../../test/booking-steps.ts'
 
 const { house, doctor, doctorsEntry, call, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
 
-test('notes are the counsellor’s alone and sealed; who was there may rate and complain', async () => {
+test('seals notes for the counsellor only, and lets the client rate and complain', async () => {
   const { sql } = house().kit
   const ann = await house().enter('user')
   const { data } = await book(ann, await later(12))
@@ -41,7 +41,7 @@ test('notes are the counsellor’s alone and sealed; who was there may rate and 
   expect((await call('GET', '/admin/bookings', {}, service.token)).raw).not.toContain('睡眠不好')
 })
 
-test('staff see whose hour it is, whom to call with a reason, and call it off with all its money', async () => {
+test('shows staff the client, the phone with a reason, and lets them cancel with a full refund', async () => {
   const { sql } = house().kit
   const ann = await house().enter('user')
   const [service, admin] = [await house().enter('service'), await house().enter('administrator')]
@@ -74,7 +74,7 @@ test('staff see whose hour it is, whom to call with a reason, and call it off wi
     refunds: [{ amountCents: 30_000, state: 'done' }],
   })
   expect(await stateOf(data.id)).toBe('cancelled')
-  // what was only held takes its code with it
+  // cancelling a hold ends its payment code
   const held = (await book(ann, await later(28))).data.id as number
   const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${held}` }, ann.token)
   const calledOff = { id: held, reason: '咨询师临时有事' }
@@ -86,7 +86,7 @@ test('staff see whose hour it is, whom to call with a reason, and call it off wi
   expect(late.msg).toBe('咨询时间已到，不能再取消')
 })
 
-test('a counsellor knows a client by the alias of the chat, in every booking, and by nothing else', async () => {
+test('shows the counsellor only the chat alias of a client, in every booking', async () => {
   const ann = await house().enter('user')
   const ids = [await later(18), await later(19)]
   for (const start of ids) await pay((await book(ann, start)).data.id, ann.id)
@@ -99,7 +99,7 @@ test('a counsellor knows a client by the alias of the chat, in every booking, an
   const [row] = await house().kit.sql<{ alias: string }[]>`
     select u.alias from im_user u join im_account a on a.id = u.im_account_id where a.accid = ${chat.data.accid}`
   expect(names[0]).toBe(row!.alias)
-  // online, each finds the other in the chat; offline, and when it is no more, nobody does
+  // online, both sides find each other in the chat; offline or after cancellation they do not
   const online = (await book(ann, await later(21), { mode: 'online' })).data.id as number
   await pay(online, ann.id)
   const accidsOf = async (path: string, { token }: { token: string }) => {

@@ -1,4 +1,4 @@
-// Booking an hour: who gets it, what it costs, and until when it can be cancelled.
+// Booking: concurrency, prices, and the cancellation deadline.
 import { expect, test } from 'vitest'
 import { makeCounsellor } from '../../../db/make/counsellor.ts'
 import { makeLevel, makeMember } from '../../../db/make/membership.ts'
@@ -8,7 +8,7 @@ import { useBooking, type Person } from '../../../test/booking-steps.ts'
 
 const { house, call, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
 
-test('of many who want the last hour at once, one gets it and the others a clear sentence', async () => {
+test('gives the last hour to one of many concurrent callers, and the others a clear error', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => house().enter('user')))
   const start = await later()
   const replies = await Promise.all(people.map((one) => book(one, start)))
@@ -18,7 +18,7 @@ test('of many who want the last hour at once, one gets it and the others a clear
   expect((await slots()).map((slot) => slot.start)).not.toContain(start)
 })
 
-test('what is held ends with its order, and the order with what is held', async () => {
+test('ends a hold with its order, and the order with its hold', async () => {
   const ann = await house().enter('user')
   const start = await later(1)
   const newestOrder = async () => (await call('GET', '/order/mine', undefined, ann.token)).data.content[0]
@@ -39,7 +39,7 @@ test('what is held ends with its order, and the order with what is held', async 
   expect(await newestOrder()).toMatchObject({ orderNo: second.orderNo, state: 'closed', due: null })
 })
 
-test('the last minute of what is held is the payer’s too', async () => {
+test('lets the payer pay in the last minute of a hold', async () => {
   const { sql } = house().kit
   const ann = await house().enter('user')
   const { id } = (await book(ann, await later(1))).data
@@ -60,7 +60,7 @@ test('the last minute of what is held is the payer’s too', async () => {
   await dropHolds(sql)
 })
 
-test('offline is held while it is paid for, and free again when the time is over', async () => {
+test('holds an offline hour during payment, and frees it after the timeout', async () => {
   const { sql } = house().kit
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]
   const start = await later(1)
@@ -73,7 +73,7 @@ test('offline is held while it is paid for, and free again when the time is over
   const second = await book(bob, start)
   expect(second.status).toBe(200)
   expect(await stateOf(held.data.id)).toBe('lapsed')
-  // the money of the first comes late: there is nothing to give for it any more
+  // the first payment arrives too late, so it is refunded
   await expect(pay(held.data.id, ann.id)).rejects.toThrow('这个时段刚刚被预约')
   await pay(second.data.id, bob.id)
   expect(await stateOf(second.data.id)).toBe('booked')
@@ -82,7 +82,7 @@ test('offline is held while it is paid for, and free again when the time is over
   await dropHolds(sql)
 })
 
-test('online is free for members and booked at once; for others, and offline, it has its price', async () => {
+test('books online hours free for members, and charges others and offline hours', async () => {
   const { kit } = house()
   const [member, guest] = [await house().enter('user'), await house().enter('user')]
   const levelId = await makeLevel(kit.sql, { title: '个人会员' })
@@ -97,7 +97,7 @@ test('online is free for members and booked at once; for others, and offline, it
     priceCents: 30_000,
   })
   expect((await book(member, await later(6))).data).toMatchObject({ state: 'held', priceCents: 30_000 })
-  // nothing is to be paid for it, and nothing was
+  // free of charge, without an order
   const payFor = await call('POST', '/order/pay', { kind: 'booking', given: `${free.data.id}` }, member.token)
   expect(payFor.reason).toBe('wrongState')
   const [own] = (await call('GET', '/booking/mine', {}, member.token)).data.content.filter(
@@ -108,7 +108,7 @@ test('online is free for members and booked at once; for others, and offline, it
   expect((await call('GET', '/order/mine', {}, member.token)).data.totalElements).toBe(0)
 })
 
-test('24 hours ahead it may be changed or cancelled, and after that not', async () => {
+test('allows changes and cancellation until 24 hours before', async () => {
   const { sql } = house().kit
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]
   const { data } = await book(ann, await later(3))
@@ -133,7 +133,7 @@ test('24 hours ahead it may be changed or cancelled, and after that not', async 
   expect(await orderOf(orderNo, ann)).toMatchObject({ state: 'refunded', refundedCents: 30_000 })
 })
 
-test('what is missing is said: consent, what it is about, a guardian; nobody is at two places', async () => {
+test('reports a missing consent, topic or guardian, and refuses overlapping bookings', async () => {
   const ann = await house().enter('user')
   const start = await later(8)
   expect((await book(ann, start, { consentHash: 'x' })).reason).toBe('changedMeanwhile')
@@ -151,7 +151,7 @@ test('what is missing is said: consent, what it is about, a guardian; nobody is 
   expect(grave.data.care).toBe('plan')
 })
 
-test('why an hour is not to be had is said: nobody offers it, it is over, somebody has it', async () => {
+test('reports why an hour is unavailable: not offered, past or taken', async () => {
   const { sql } = house().kit
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]
   const start = await later(20)
@@ -174,7 +174,7 @@ test('why an hour is not to be had is said: nobody offers it, it is over, somebo
   expect((await change(start)).status).toBe(200)
 })
 
-test('unpaid, one hour of each counsellor is kept for a person and three in all, however fast they ask', async () => {
+test('limits unpaid holds of a person to one per counsellor and three in total, also concurrently', async () => {
   const { sql } = house().kit
   const ann = await house().enter('user')
   const hours = [await later(21), await later(22), await later(23)]
@@ -196,7 +196,7 @@ test('unpaid, one hour of each counsellor is kept for a person and three in all,
     states.push(reply.reason)
   }
   expect(states).toEqual([undefined, undefined, 'tooManyHolds'])
-  // what was paid, and what is over, is no hold
+  // paid and expired bookings do not count as holds
   await sql`update booking set hold_until = now() - interval '1 second' where account_id = ${ann.id} and state = 'held'`
   expect((await book(ann, hours[0]!)).status).toBe(200)
 })

@@ -1,5 +1,5 @@
-// Booking, changing, cancelling. Nobody is booked twice: the database refuses two that share a minute (exclusion
-// constraints), whatever was free when somebody looked.
+// Booking, changing and cancelling. Exclusion constraints in the database prevent overlapping bookings, whatever was
+// free when the caller looked.
 import {
   bufferMinutes,
   changeHours,
@@ -55,7 +55,7 @@ export async function getConsent(ctx: Ctx) {
   return { ...bookingConsent, isMember: await isActiveMember(ctx.kit.sql, viewerOf(ctx).id) }
 }
 
-/** @throws Failure slotTaken, ownOverlap instead of what the database says */
+/** Maps exclusion violations. @throws Failure slotTaken, ownOverlap */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -86,7 +86,7 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   if (!counsellor || counsellor.account_id === accountId) throw fail('notFound')
   const isFree = input.mode === 'online' && (await isActiveMember(kit.sql, accountId))
   const priceCents = isFree ? 0 : counsellor.price_cents
-  // what was kept for somebody who did not pay is free again
+  // release expired holds first
   await store.dropHolds(kit.sql)
   const now = new Date()
   await checkSlot(kit.sql, now, { ...input, accountId })
@@ -123,12 +123,12 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   )
 }
 
-/** The chat account of somebody is on the other half of the house, and is handed in. */
+/** Finds or creates the chat account of an account; injected from the chat server. */
 export type OpenChat = (db: Db, accountId: number) => Promise<{ accid: string }>
 
 const isOnline = ({ mode, state }: store.BookingRow) => mode === 'online' && state === 'booked'
 
-/** With whom each is held that is held online. */
+/** Chat accounts of the other side, for online bookings. */
 export async function findAccids(
   { sql }: Kit,
   rows: readonly store.BookingRow[],
@@ -141,7 +141,7 @@ export async function findAccids(
   return (row) => (isOnline(row) ? (accidOf.get(peerOf(row)) ?? '') : '')
 }
 
-/** For who wrote them and the counsellor they are about: nobody else's reply has them. */
+/** For replies to the client and the counsellor only. */
 export const openRating = ({ secrets }: Kit, { id, rating_sealed: sealed }: store.BookingRow): string =>
   sealed === null ? '' : secrets.open(sealed, sealedPlaces.bookingRating(id))
 
@@ -156,7 +156,7 @@ export async function listOwn(ctx: Ctx, page: { limit: number; offset: number },
   return { content, totalElements: total }
 }
 
-/** @throws Failure notFound also for another's: whose it is nobody learns */
+/** @throws Failure notFound also for another client's booking, to hide its owner */
 export async function findOwn(ctx: Ctx, id: number): Promise<store.BookingRow> {
   const row = await store.findBooking(ctx.kit.sql, id)
   if (!row || row.account_id !== viewerOf(ctx).id) throw fail('notFound')
@@ -171,7 +171,7 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.BookingRow> 
   return row
 }
 
-/** What is not paid yet may be let go at any time; what is booked, 24 hours ahead, and its price goes back. */
+/** Cancels an unpaid hold at any time, and a booking until 24 hours before, with a refund. */
 export async function cancel(ctx: Ctx, id: number, reason: string, raiseAlert: RaiseAlert) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
@@ -189,7 +189,7 @@ export async function cancel(ctx: Ctx, id: number, reason: string, raiseAlert: R
     const care = await hear(tx, kit.secrets, raiseAlert, { accountId, bookingId: id, text: reason })
     return { ...presentBooking((await store.findBooking(tx, id))!), care }
   })
-  // its code must not stay on somebody's screen
+  // the payment code must disappear from the payer's screen
   if (known.state === 'held') await withdrawOrder(kit, { accountId, kind: 'booking', subject: subjectOf(id) })
   return done
 }
@@ -222,7 +222,7 @@ export async function change(ctx: Ctx, id: number, start: number): Promise<Booki
 
 const maxReminders = 100
 
-/** A job: both sides, once, a day before. */
+/** A job: reminds both sides once, a day before. */
 export const remindSoon = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const due = await store.listToRemind(tx, maxReminders)

@@ -1,4 +1,4 @@
-// Appointments: a row of the contract, a rule, a reply.
+// Endpoints of appointments.
 import type { bookings } from '@xinqiao/contract/http/bookings.ts'
 import type { staffBookings } from '@xinqiao/contract/http/staff-bookings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -12,7 +12,7 @@ import * as staff from './staff.ts'
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
 
-/** What comes from the other half of the house. */
+/** Functions injected from the chat server. */
 export type BookingTies = { raiseAlert: RaiseAlert; aliasesOf: after.AliasesOf; openChat: rules.OpenChat }
 
 export const makeBookingHandlers = ({ raiseAlert, aliasesOf, openChat }: BookingTies): Handlers<typeof bookings> => ({

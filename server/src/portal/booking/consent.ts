@@ -1,4 +1,4 @@
-// What one agrees to before a session is booked. Whoever changes a word gives it a new version, which a test insists on.
+// Consent text of a booking. Every change needs a new version; a test checks that.
 import { createHash } from 'node:crypto'
 
 const version = '2026-12'

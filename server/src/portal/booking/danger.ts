@@ -1,11 +1,11 @@
-// Whatever a client writes about an appointment is read once: danger is put on the duty list before the reply leaves.
+// Checks texts of clients about appointments: danger raises a crisis alert before the reply is sent.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
 import type { Tx } from '../../kit/db.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 
-/** The duty list is on the other half of the house; what raises an alert there is handed in. */
+/** The duty list belongs to the chat server, so the function that raises an alert is injected. */
 export type RaiseAlert = (
   tx: Tx,
   alert: { accountId: number; bookingId: number; level: 'plan' | 'thought'; sealText: (id: number) => Buffer },
@@ -15,11 +15,11 @@ type Written = {
   accountId: number
   bookingId: number
   text: string
-  /** What the duty list is to read, where that is more. */
+  /** Text for the duty list, when it differs from the checked text. */
   shown?: string
 }
 
-/** @returns what the writer should be shown */
+/** @returns the help to show to the writer */
 export async function hear(
   tx: Tx,
   secrets: Secrets,

@@ -1,4 +1,4 @@
-// Which hours of a counsellor are free, and why one is not.
+// Free hours of a counsellor, and the reason why one is unavailable.
 import { maxHolds, noticeHours, sessionMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -21,8 +21,8 @@ async function readHours(db: Db, counsellorId: number, now: Date) {
 type Wanted = { accountId: number; counsellorId: number; start: number; mode: BookingMode; besides?: number }
 
 /**
- * @param besides one that is being changed does not stand in its own way
- * @throws Failure with the reason why this hour is not to be had
+ * @param besides start of a booking that is being moved, which does not block itself
+ * @throws Failure with the reason why this hour is unavailable
  */
 export async function checkSlot(db: Db, now: Date, wanted: Wanted): Promise<void> {
   const { accountId, counsellorId, start, mode, besides } = wanted
@@ -36,7 +36,7 @@ export async function checkSlot(db: Db, now: Date, wanted: Wanted): Promise<void
   if (!freeSlots(now, plan, others).some((one) => one.start === start)) throw fail('slotTaken')
 }
 
-/** An hour that is kept and not paid keeps others out: few at a time. */
+/** Limits unpaid holds, because they block other clients. */
 export async function checkHolds(tx: Tx, accountId: number, counsellorId: number): Promise<void> {
   await lockAccountRow(tx, accountId)
   const holds = await store.listHolds(tx, accountId)

@@ -1,8 +1,8 @@
-// An appointment for a calendar (RFC 5545). A calendar is seen by others: it says when, and nothing of what it is.
+// Calendar entry of an appointment (RFC 5545). Others may see the calendar, so it gives the time only.
 const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
 
-/** Lines end in CRLF and are at most 75 bytes long. */
+/** RFC 5545: lines end in CRLF and have at most 75 bytes. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''
@@ -26,7 +26,7 @@ export const calendarOf = ({ id, startsAt, endsAt, madeAt, now, url }: Event): B
       'BEGIN:VEVENT',
       `UID:booking-${id}@xinqiao`,
       `DTSTAMP:${stamp(now)}`,
-      // a later copy takes the place of an earlier one, which says another hour when the appointment was moved
+      // a later copy replaces an earlier one after the appointment was moved
       `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - madeAt.getTime()) / 1000))}`,
       `DTSTART:${stamp(startsAt)}`,
       `DTEND:${stamp(endsAt)}`,

@@ -1,4 +1,4 @@
-// What somebody writes when booking: sealed, for their counsellor; in an alert that it raised, for who follows that up.
+// Intake text of a booking: sealed; readable by the counsellor, and by staff who follow up an alert that it raised.
 import type { ClientBooking } from '@xinqiao/contract/http/bookings.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import type { Secrets } from '../../kit/secrets.ts'
@@ -25,7 +25,7 @@ export const openIntake = (
   { id, intake_sealed: sealed }: { id: number; intake_sealed: Uint8Array },
 ): Intake => JSON.parse(secrets.open(sealed, sealedPlaces.bookingIntake(id))) as Intake
 
-/** In words, with whom to call for a minor. */
+/** Plain text, with the guardian of a minor. */
 export const intakeText = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>
   [
     `主要困扰：${topic}`,

@@ -1,5 +1,4 @@
-// What a session costs, as the order core knows it, and how its price goes back. Orders are locked before bookings, as
-// the order core does when money comes.
+// Order kind of sessions: price and refund. Orders are locked before bookings, in the lock order of the order core.
 import { holdMinutes } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
@@ -13,7 +12,7 @@ import { tellBooked } from './telling.ts'
 export const subjectOf = (id: number): OrderSubject => ({ type: 'booking', id })
 const idOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')
 
-/** All of it, at once and without anybody's approval: the house promised it (portal.md 9). */
+/** Refunds the full price at once, without approval (portal.md 9). */
 export async function giveBack(tx: Tx, orderNo: string, reason: string): Promise<void> {
   const found = await findByNo(tx, orderNo)
   if (!found) throw new RangeError(`no order has the number ${orderNo}`)
@@ -35,7 +34,7 @@ export const bookingKind: OrderKind = {
     if (row.state === 'booked' && row.order_no !== null) throw fail('alreadyPaid')
     if (row.state !== 'held' || row.hold_until === null || row.hold_until <= new Date())
       throw fail('wrongState', '这个时段的保留时间已过，请重新预约')
-    // what a bank statement may show says nothing of what it was for
+    // bank statements show this text, so it hides the purpose
     return { subject: subjectOf(row.id), title: '预约服务费', amountCents: row.price_cents, until: row.hold_until }
   },
 
@@ -46,7 +45,7 @@ export const bookingKind: OrderKind = {
     if (!row) throw fail('notFound')
     if (row.state !== 'held' && row.state !== 'lapsed') throw fail('wrongState')
     if (row.starts_at <= new Date()) throw fail('wrongState')
-    // a hold that is over may still be free; if it is not, the money goes back by itself
+    // the hour of an expired hold may still be free; otherwise the payment is refunded automatically
     await tx
       .savepoint((inner) =>
         store.updateBooking(inner as unknown as Tx, row.id, {
@@ -81,7 +80,7 @@ export const bookingKind: OrderKind = {
   },
 }
 
-/** In one transaction with whatever ends the booking. */
+/** Call in the transaction that ends the booking. */
 export const withOrder = <T>(
   sql: Parameters<typeof transaction>[0],
   row: store.BookingRow,

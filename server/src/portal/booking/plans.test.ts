@@ -1,4 +1,4 @@
-// Lists of appointments, complaints and alerts are read off indexes, however many there have been.
+// Query plans: lists of appointments, complaints and alerts read indexes.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
 import { useHouse } from '../../../test/house.ts'
@@ -55,7 +55,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   ['complaints', (db) => store.listComplaints(db, page)],
   ['calls that are due', (db) => lockDueCalls(db as Tx, 10, 50)],
 ])('%s', async (_name, work) => {
-  // how many there are in all is asked by staff alone, now and then
+  // only staff count all rows, and rarely
   const plans = (await explainQueries(url, work)).filter(
     ({ query }) => !/^\s*select count\(\*\) from booking\w*\s*b?\s*$/.test(query),
   )

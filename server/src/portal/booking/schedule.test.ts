@@ -9,7 +9,7 @@ import { useBooking, type Person } from '../../../test/booking-steps.ts'
 
 const { house, doctor, call, slots, later, book, pay } = useBooking()
 
-test('a schedule that says two things, or nothing, is refused', async () => {
+test('refuses a contradictory or empty schedule', async () => {
   const other = await house().enter('counsellor')
   await makeCounsellor(house().kit.sql, { accountId: other.id })
   const save = (rules: object[], exceptions: object[] = []) =>
@@ -24,14 +24,14 @@ test('a schedule that says two things, or nothing, is refused', async () => {
   expect((await save([], [at({ open: false }), at({})])).msg).toBe('停诊的日期只能设置一次，且不能再设开放时间')
   expect((await save([], [at({ day: '2020-01-01', open: false })])).msg).toBe('特殊日期不能早于今天')
   expect((await save([], [at({ open: false }), at({ day: '2099-01-01' })])).status).toBe(200)
-  // what has gone by meanwhile neither shows nor hinders
+  // past exceptions are neither listed nor checked
   await house().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
   const kept = (await call('GET', '/booking/schedule', {}, other.token)).data
   expect(kept.exceptions).toMatchObject([{ day: '2099-01-01' }])
   expect((await save(kept.rules, kept.exceptions)).status).toBe(200)
 })
 
-test('a holiday has no hours, whatever the week has', async () => {
+test('offers no hours on a holiday', async () => {
   const { token } = await house().enter('administrator')
   const day = chinaDay(new Date(Date.now() + 10 * 86_400_000))
   const onDay = async () => (await slots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
@@ -45,14 +45,14 @@ test('a holiday has no hours, whatever the week has', async () => {
   await save([])
 })
 
-test('nobody changes the words of a version: a new text is a new version', () => {
+test('a changed consent text has a new version', () => {
   const known: Record<string, string> = {
     '2026-12': '48bcce17fe331a37667b512aebbdba10d2e95c175a8caf007705aa7f0f021c61',
   }
   expect(bookingConsent.hash).toBe(known[bookingConsent.version])
 })
 
-test('both sides are reminded once, a day before', async () => {
+test('reminds both sides once, a day before', async () => {
   const { sql } = house().kit
   const ann = await house().enter('user')
   const { data } = await book(ann, await later(14))
@@ -76,7 +76,7 @@ test('both sides are reminded once, a day before', async () => {
   ])
 })
 
-test('a calendar entry says when and not what', async () => {
+test('puts the time but not the topic into a calendar entry', async () => {
   const ann = await house().enter('user')
   const { data } = await book(ann, await later(16))
   const reply = await house().app.inject({

@@ -11,7 +11,7 @@ const now = china('2026-11-21T08:00')
 const rules: Rule[] = [{ weekday: 1, from: 9 * 60, to: 12 * 60, mode: 'both' }]
 const plan = { rules, exceptions: [] as Exception[], holidays: new Set<string>() }
 
-test('the hours of a weekly rule, on its days alone', () => {
+test('offers the hours of a weekly rule on its days only', () => {
   expect(shown(freeSlots(now, plan, [])).slice(0, 4)).toEqual([
     '11-23T09:00',
     '11-23T10:00',
@@ -20,7 +20,7 @@ test('the hours of a weekly rule, on its days alone', () => {
   ])
 })
 
-test('a closed day, a day with other hours, and a holiday', () => {
+test('applies closed days, days with other hours, and holidays', () => {
   const closed = { day: '2026-11-23', open: false, from: 0, to: 1440, mode: 'both' as const }
   const other = { day: '2026-11-24', open: true, from: 14 * 60, to: 15 * 60, mode: 'online' as const }
   const holidays = new Set(['2026-11-30', '2026-11-24'])
@@ -30,14 +30,14 @@ test('a closed day, a day with other hours, and a holiday', () => {
   ])
 })
 
-test('what is taken is not free, nor what is too soon', () => {
+test('offers neither taken hours nor hours that are too soon', () => {
   const start = minuteOf(china('2026-11-23T10:00'))
   const taken = [{ start, end: start + sessionMinutes + bufferMinutes }]
   expect(shown(freeSlots(now, plan, taken)).slice(0, 2)).toEqual(['11-23T09:00', '11-23T11:00'])
   expect(shown(freeSlots(china('2026-11-23T08:30'), plan, [])).slice(0, 1)).toEqual(['11-23T11:00'])
 })
 
-test('free hours never touch each other or what is taken, and lie ahead', () => {
+test('offers future hours that overlap neither each other nor taken ones', () => {
   const span = fc
     .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
     .filter(([from, to]) => from < to)
@@ -63,7 +63,7 @@ test('free hours never touch each other or what is taken, and lie ahead', () => 
   )
 })
 
-test('the pause behind the last hour of a day keeps the first of the next clear', () => {
+test('keeps the pause after the last hour of a day free on the next day', () => {
   const late: Rule[] = [
     { weekday: 7, from: 961, to: 1431, mode: 'both' },
     { weekday: 1, from: 0, to: 50, mode: 'both' },
@@ -74,7 +74,7 @@ test('the pause behind the last hour of a day keeps the first of the next clear'
     if (i > 0) expect(start - starts[i - 1]!).toBeGreaterThanOrEqual(sessionMinutes + bufferMinutes)
 })
 
-test('a day whose spans overlap gives each hour once', () => {
+test('offers each hour once when spans overlap', () => {
   const twice: Rule[] = [
     { weekday: 1, from: 540, to: 720, mode: 'online' },
     { weekday: 1, from: 540, to: 660, mode: 'offline' },

@@ -1,5 +1,5 @@
-// Which hours are free: weekly rules, days that are otherwise, holidays, and what is taken. Pure: minutes since 1970, and
-// the days of China, which has one zone and no daylight saving.
+// Computes free hours from weekly rules, exceptions, holidays and taken hours. Pure: minutes since 1970, and days of
+// China, which has one time zone and no daylight saving.
 import {
   bookableDays,
   bufferMinutes,
@@ -36,7 +36,7 @@ function spansOf(day: number, { rules, exceptions, holidays }: Plan): readonly S
   return rules.filter((rule) => rule.weekday === weekdayOf(day))
 }
 
-/** Sessions of a day, each with its pause behind it; spans that touch or overlap give no hour twice. */
+/** Sessions of a day, each followed by its pause; touching or overlapping spans give no hour twice. */
 export function slotsOn(day: number, plan: Plan): Slot[] {
   const slots: Slot[] = []
   const midnight = day * dayMinutes - chinaOffset
@@ -53,12 +53,12 @@ export function slotsOn(day: number, plan: Plan): Slot[] {
 const isFree = (start: number, taken: readonly Taken[]): boolean =>
   taken.every((one) => start + sessionMinutes + bufferMinutes <= one.start || one.end <= start)
 
-/** @param taken with the pause behind each */
+/** @param taken including the pause after each session */
 export function freeSlots(now: Date, plan: Plan, taken: readonly Taken[]): Slot[] {
   const earliest = minuteOf(now) + noticeHours * 60
   const today = dayNumber(minuteOf(now))
   const all = Array.from({ length: bookableDays }, (_, i) => slotsOn(today + i, plan)).flat()
-  // the pause behind the last of a day may reach into the next
+  // the pause after the last session of a day may reach into the next day
   const apart: Slot[] = []
   for (const slot of all) {
     const last = apart.at(-1)

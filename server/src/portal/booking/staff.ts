@@ -1,4 +1,4 @@
-// Appointments as the secretariat sees them: who and when, nothing of what they are about. Whom to call opens with a reason.
+// Appointments for the secretariat: people and times, without topics. Phone numbers need a reason.
 import type { BookingState } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BookingComplaint, StaffBooking } from '@xinqiao/contract/http/staff-bookings.ts'
@@ -74,7 +74,7 @@ export const revealClient = (ctx: Ctx, id: number, reason: string) =>
     }
   })
 
-/** When a counsellor cannot come: until it begins, and the price goes back however late it is. */
+/** For an absent counsellor: possible until the start, and always with a full refund. */
 export async function callOff(ctx: Ctx, id: number, reason: string): Promise<null> {
   const { kit } = ctx
   const known = await store.findBooking(kit.sql, id)
@@ -90,7 +90,7 @@ export async function callOff(ctx: Ctx, id: number, reason: string): Promise<nul
     await tellCalledOff({ kit, tx, after }, row, reason)
     await recordAudit(tx, { actorId, action: 'bookingCalledOff', subject: `booking ${id}`, reason })
   })
-  // its code must not stay on somebody's screen
+  // the payment code must disappear from the payer's screen
   const held = { accountId: known.account_id, kind: 'booking', subject: subjectOf(id) } as const
   if (known.state === 'held') await withdrawOrder(kit, held)
   return null

@@ -43,7 +43,7 @@ export async function listOwn(db: Db, accountId: number, { limit, offset }: Page
   return { rows, total: total?.count ?? 0 }
 }
 
-/** Without names: a counsellor learns one when the client says it. */
+/** Without names: counsellors do not see the names of clients. */
 export async function listClients(db: Db, accountId: number, { limit, offset }: Page) {
   const where = db`
     b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
@@ -64,7 +64,7 @@ export async function listAll(db: Db, state: BookingState | undefined, { limit, 
   return { rows, total: total?.count ?? 0 }
 }
 
-/** Of clients, for the secretariat alone. */
+/** Client data, for the secretariat only. */
 export const listNames = (db: Db, accountIds: readonly number[]) =>
   db<{ id: number; nickname: string }[]>`
     select id, nickname from account where id = any(${accountIds as number[]}::bigint[])`
@@ -100,14 +100,14 @@ export const listExceptions = (db: Db, counsellorId: number) =>
     select day, is_open as open, from_minute as "from", to_minute as "to", mode from booking_exception
     where counsellor_id = ${counsellorId} order by day, from_minute`
 
-/** With the pause behind each; a hold that is over holds nothing. */
+/** Includes the pause after each session; expired holds are free. */
 export const listTaken = (db: Db, counsellorId: number, from: number) =>
   db<Taken[]>`
     select start_minute as start, start_minute + minutes + buffer_minutes as end from booking
     where counsellor_id = ${counsellorId} and start_minute > ${from - 1440}
       and (state = 'booked' or (state = 'held' and hold_until > now()))`
 
-/** Whether somebody has another appointment at this hour. */
+/** True when the account has another appointment at this hour. */
 export async function hasOwnAt(db: Db, accountId: number, start: number, besides: number | undefined) {
   const rows = await db`
     select 1 from booking
@@ -185,13 +185,13 @@ export async function updateBooking(tx: Tx, id: number, change: Change): Promise
   await tx`update booking set ${tx(change)} where id = ${id}`
 }
 
-/** Whose hours two bookings would share, if that is what the database refused. */
+/** The side whose bookings would overlap, if the error is an exclusion violation. */
 export function overlapOf(error: unknown): 'counsellor' | 'client' | null {
   if (!(error instanceof postgres.PostgresError) || error.code !== '23P01') return null
   return error.constraint_name === 'booking_one_place' ? 'client' : 'counsellor'
 }
 
-/** Holds that are over let go of their hours. Locked rows are somebody's who is paying right now: the next look. */
+/** Releases expired holds. Locked rows are being paid right now, so the next run handles them. */
 export async function dropHolds(db: Db): Promise<void> {
   await db`
     update booking set state = 'lapsed', hold_until = null
@@ -205,12 +205,12 @@ export const listToRemind = (tx: Tx, most: number) =>
       and b.starts_at > now()
     order by b.starts_at limit ${most} for update of b skip locked`
 
-/** A session that nobody wrote anything about was one. */
+/** A session without a recorded outcome counts as held after two days. */
 export async function endOld(db: Db): Promise<void> {
   await db`update booking set state = 'done' where state = 'booked' and ends_at < now() - interval '2 days'`
 }
 
-// ---- what follows
+// ---- after a session
 
 export type NoteRow = Pick<Rows['booking_note'], 'id' | 'text_sealed' | 'created_at'> & { kind: 'note' | 'referral' }
 
@@ -227,7 +227,7 @@ export async function insertNote(db: Db, note: NewNote): Promise<NoteRow> {
   return row!
 }
 
-/** @param sealed null for stars alone */
+/** @param sealed null for a rating without text */
 export async function saveRating(db: Db, bookingId: number, stars: number, sealed: Buffer | null): Promise<void> {
   await db`
     insert into booking_rating (booking_id, stars, text_sealed) values (${bookingId}, ${stars}, ${sealed})

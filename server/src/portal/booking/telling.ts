@@ -1,10 +1,10 @@
-// What both sides hear of an appointment. The messages say when; SMS and mail not even that.
+// Notifications about appointments to both sides. Messages give the time; SMS and mail do not.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
 import type { BookingRow } from './store.ts'
 
-/** `12月4日 10:00`: a line may break before the hour, and not within the day. */
+/** `12月4日 10:00`: allows a line break before the hour only. */
 const when = (at: Date) => formatTime(at).replace(/^\d+-0?(\d+)-0?(\d+) (\d\d:\d\d).*$/, '$1月$2日 $3')
 const clientLink = withQuery(routes.booking, {})
 const counsellorLink = withQuery(routes.booking, { tab: 2 })
@@ -41,7 +41,7 @@ export const remind = (work: NoticeWork, row: BookingRow): Promise<void> =>
     counsellor: `提醒：您在 ${when(row.starts_at)} 有一次咨询`,
   })
 
-/** By the secretariat, which says why. A counsellor has not heard of what was not paid yet. */
+/** Cancelled by the secretariat, with a reason. The counsellor is not notified of an unpaid hold. */
 export async function tellCalledOff(work: NoticeWork, row: BookingRow, reason: string): Promise<void> {
   const isPaid = row.state === 'booked' && row.price_cents > 0
   const base = { kind: 'booking' as const }

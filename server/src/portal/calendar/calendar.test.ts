@@ -1,4 +1,4 @@
-// Which days are worked, as rules and through the door.
+// Working days: rules and API.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
@@ -20,7 +20,7 @@ test.each([
   expect(afterWorkingDays(new Date(from), 3, none)).toEqual(new Date(until))
 })
 
-test('holidays are left out, and weekend days worked for them count', () => {
+test('skips holidays and counts worked weekend days', () => {
   const off = new Set(['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07'])
   // the eve of the National Day: Thursday 8, Friday 9, and the Saturday that is worked
   expect(addWorkingDays('2026-09-30', 3, { off, work: new Set(['2026-10-10']) })).toBe('2026-10-10')
@@ -77,7 +77,7 @@ const callAs = async (role: 'administrator' | 'service' | 'user') => {
   return (method: string, path: string, input?: unknown) => house().call(method, `/admin${path}`, input, { token })
 }
 
-test('a year is saved as a whole, other years stay, and it stands in the audit log', async () => {
+test('saves a year as a whole without changing others, and audits it', async () => {
   const call = await callAs('administrator')
   const before = { year: 2031, days: [{ day: '2031-01-01', name: '元旦', kind: 'off' }] }
   expect((await call('PUT', '/calendar', before)).msg).toBe('保存成功')
@@ -115,7 +115,7 @@ const send = async (rows: readonly (readonly [string, string, string])[], token:
   return house().call('POST', '/admin/calendar/import', undefined, { token, headers, payload })
 }
 
-test('a year comes from a sheet, all of it or nothing, and goes out as one', async () => {
+test('imports a year from a spreadsheet completely or not at all, and exports it', async () => {
   const { token } = await house().enter('service')
   const good = [
     ['2033年1月1日', '元旦', '放假'],
@@ -142,7 +142,7 @@ test('a year comes from a sheet, all of it or nothing, and goes out as one', asy
   expect(sheet.headers['content-type']).toContain('spreadsheetml')
 })
 
-test('what working days are counted from is today in China', () => {
+test('counts working days from today in China', () => {
   const late = new Date('2026-11-22T16:30:00Z') // already Monday in China
   expect(chinaDay(afterWorkingDays(late, 1, none))).toBe('2026-11-24')
 })

@@ -1,4 +1,4 @@
-// The calendar of holidays in the console: a year is read and saved as a whole, by hand or from a sheet.
+// Endpoints of the holiday calendar: a year is read and saved as a whole, manually or from a spreadsheet.
 import { z } from 'zod'
 import { dayKinds } from '@xinqiao/contract/calendar.ts'
 import { fail } from '@xinqiao/contract/errors.ts'

@@ -1,9 +1,9 @@
-// The thirteen holidays of the law (全国年节及纪念日放假办法, as revised from 2025). Which weekend days are worked for them is
-// decided by the State Council each autumn, and entered by hand.
+// The thirteen holidays of the law (全国年节及纪念日放假办法, as revised from 2025). The State Council
+// decides the worked weekend days each autumn; staff enter them.
 import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
 import { addDays } from '../../kit/time.ts'
 
-// As the almanac has them: 春节, 端午, 中秋. What Intl works out is a day late where the moon is new shortly before midnight.
+// 春节, 端午 and 中秋 by the almanac. Intl is a day late when the new moon is shortly before midnight.
 const lunarDays: Record<number, readonly [spring: string, dragon: string, moon: string]> = {
   2025: ['01-29', '05-31', '10-06'],
   2026: ['02-17', '06-19', '09-25'],
@@ -18,13 +18,13 @@ const lunarDays: Record<number, readonly [spring: string, dragon: string, moon: 
   2035: ['02-08', '06-10', '09-16'],
 }
 
-/** Pure Brightness by the formula of the calendar, right from 2000 to 2099. */
+/** Qingming by the calendar formula, valid from 2000 to 2099. */
 const brightness = (year: number): number => {
   const short = year % 100
   return Math.floor(short * 0.2422 + 4.81) - Math.floor(short / 4)
 }
 
-/** Without the three of the moon for years that the almanac above does not reach. */
+/** Omits the three lunar holidays for years outside the almanac above. */
 export function statutoryDays(year: number): CalendarDay[] {
   const run = (name: string, from: string, count: number): CalendarDay[] =>
     Array.from({ length: count }, (_, i) => ({ day: addDays(`${year}-${from}`, i), name, kind: 'off' }))

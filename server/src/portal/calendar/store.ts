@@ -3,7 +3,7 @@ import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import type { Calendar } from './working-days.ts'
 
-/** What working days are counted by, and which days are no days for appointments. */
+/** Calendar days for counting working days and for blocking appointments. */
 export async function readCalendar(db: Db): Promise<Calendar> {
   const days = await db<Pick<CalendarDay, 'day' | 'kind'>[]>`select day, kind from calendar_day`
   const of = (kind: CalendarDay['kind']) => new Set(days.filter((one) => one.kind === kind).map(({ day }) => day))
@@ -14,7 +14,7 @@ export const listYear = (db: Db, year: number) =>
   db<CalendarDay[]>`
     select day, name, kind from calendar_day where day between ${`${year}-01-01`} and ${`${year}-12-31`} order by day`
 
-/** Instead of what the year had. */
+/** Replaces the days of the year. */
 export async function saveYear(tx: Tx, year: number, days: readonly CalendarDay[]): Promise<void> {
   await tx`delete from calendar_day where day between ${`${year}-01-01`} and ${`${year}-12-31`}`
   if (days.length > 0)

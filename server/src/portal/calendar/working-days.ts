@@ -1,7 +1,7 @@
-// Which days are worked: Monday to Friday in China, but for holidays, and with the weekend days worked for them. Pure.
+// Working days: Monday to Friday in China, without holidays, plus worked weekend days. Pure.
 import { addDays, chinaDay } from '../../kit/time.ts'
 
-/** Days as `2026-11-21`. A year that nobody has entered yet is weeks without holidays. */
+/** Days as `2026-11-21`. A year without data has no holidays. */
 export type Calendar = { off: ReadonlySet<string>; work: ReadonlySet<string> }
 
 export function isWorkingDay(day: string, { off, work }: Calendar): boolean {

@@ -1,4 +1,4 @@
-// Certificates: a row of the contract, a rule, a reply.
+// Endpoints of certificates.
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
 import type { certificates } from '@xinqiao/contract/http/certificates.ts'
 import { fail } from '@xinqiao/contract/errors.ts'

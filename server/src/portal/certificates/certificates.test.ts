@@ -1,4 +1,4 @@
-// Certificates: issued once, checked by anybody, opened by their holder alone.
+// Certificates: issued once, checked publicly, opened by their holder only.
 import { describe, expect, test } from 'vitest'
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
 import { verifyAudit } from '../../kit/audit.ts'
@@ -43,7 +43,7 @@ describe('a certificate', () => {
     })
   })
 
-  test('is found as people type it, and says when it is over or void', async () => {
+  test('is found by loosely typed numbers, and shows when it has expired or is void', async () => {
     const { sql } = house().kit
     const { id } = await house().enter('user')
     const { number } = await issueCertificate(sql, given(id, { issuedOn: '2024-01-01', validUntil: '2024-12-31' }))
@@ -57,7 +57,7 @@ describe('a certificate', () => {
     expect(stateOf(again, '2027-11-21')).toBe('expired')
   })
 
-  test('an unknown number is nothing, and nobody may try number after number', async () => {
+  test('is not found by an unknown number, and guesses are limited', async () => {
     expect((await check('XQ26-00000-00000')).data).toBeNull()
     expect((await check("' or 1=1 --")).data).toBeNull()
     const replies = await Promise.all(Array.from({ length: 61 }, () => check('XQ26-00000-00001', '203.0.113.77')))
@@ -70,7 +70,7 @@ describe('a certificate', () => {
     expect(statuses).toContain(429)
   })
 
-  test('its paper is for the holder alone', async () => {
+  test('is printable by its holder only', async () => {
     const { kit } = house()
     const [holder, other] = await Promise.all([house().enter('user'), house().enter('user')])
     const row = await issueCertificate(kit.sql, given(holder.id))
@@ -88,7 +88,7 @@ describe('a certificate', () => {
       expect((await drawCertificate(kit, { ...row, kind })).length).toBeGreaterThan(10_000)
   })
 
-  test('is revoked by an administrator with a reason, once, and the audit log knows', async () => {
+  test('is revoked by an administrator with a reason, once, and audited', async () => {
     const { sql } = house().kit
     const { token } = await house().enter('administrator')
     const { number } = await issueCertificate(sql, given(null, { subject: 'award 1', kind: 'award' }))

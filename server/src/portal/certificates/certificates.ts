@@ -1,5 +1,4 @@
-// Issuing, revoking and checking certificates, whatever they are for. A number is drawn, not counted: nobody finds the
-// next holder by adding one.
+// Issuing, revoking and checking certificates of any kind. Numbers are random, so that they cannot be enumerated.
 import { randomInt } from 'node:crypto'
 import {
   certificateNumberPattern,
@@ -22,13 +21,13 @@ const drawNumber = (day: string) => `XQ${day.slice(2, 4)}-${draw(5)}-${draw(5)}`
 export type ToIssue = {
   kind: CertificateKind
   accountId: number | null
-  /** Whose it is, in full. */
+  /** Full name of the holder. */
   holder: string
-  /** What the holder is or has done, such as `个人会员`. */
+  /** Status or achievement of the holder, such as `个人会员`. */
   title: string
   /** Lines of print: label and value, such as `会员编号`, `2026-00012`. */
   lines?: [string, string][]
-  /** What it is for, such as `member 12`. Issuing again for the same gives the same number, with what is new on it. */
+  /** Subject, such as `member 12`. Issuing again for it keeps the number and updates the content. */
   subject: string
   /** Days, `2026-11-21`. */
   issuedOn?: string
@@ -49,7 +48,7 @@ export async function issueCertificate(db: Db, given: ToIssue): Promise<store.Ce
   return issued!
 }
 
-/** What became void with its ground: a refunded membership, a cancelled exam. Nothing happens when there is none. */
+/** Revokes the certificate of a subject, such as a refunded membership. Does nothing when there is none. */
 export const voidCertificate = (db: Db, kind: CertificateKind, subject: string, reason: string): Promise<void> =>
   store.revokeSubject(db, kind, subject, reason)
 
@@ -58,7 +57,7 @@ export const stateOf = (row: store.CertificateRow, today: string = chinaDay()): 
 
 const lookupsAMinute = 60
 
-/** As people type it: small letters, blanks, and letters that were meant as digits. */
+/** Normalises typed numbers: lower case, spaces, and letters that look like digits. */
 export const readNumber = (typed: string): string =>
   typed.trim().toUpperCase().replace(/\s+/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
@@ -69,7 +68,7 @@ export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise
   return store.findByNumber(kit.sql, number)
 }
 
-/** By hand, with a reason, in the audit log. */
+/** Revokes manually, with a reason in the audit log. */
 export async function revokeCertificate(ctx: Ctx, number: string, reason: string): Promise<void> {
   await transaction(ctx.kit.sql, async (tx) => {
     const row = await store.findByNumber(tx, number)

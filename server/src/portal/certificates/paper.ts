@@ -1,4 +1,4 @@
-// A certificate on paper: A4 across, with a code that leads to the public page of its number.
+// Printed certificate: A4 landscape, with a QR code of the public page of its number.
 import { certificateKinds } from '@xinqiao/contract/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'

@@ -1,4 +1,4 @@
-// Certificates as the wire says them.
+// Wire format of certificates.
 import type { CheckedCertificate, OwnCertificate, StaffCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { maskName } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'

@@ -53,7 +53,7 @@ export async function findOwn(db: Db, id: number, accountId: number): Promise<Ce
 export const listOwn = (db: Db, accountId: number) =>
   db<CertificateRow[]>`select * from certificate where account_id = ${accountId} order by id desc limit 100`
 
-/** False when it is not in force any more. */
+/** False when it is no longer in force. */
 export async function revoke(db: Db, number: string, reason: string): Promise<boolean> {
   const result = await db`
     update certificate set revoked_at = now(), revoke_reason = ${reason}
@@ -67,7 +67,7 @@ export async function revokeSubject(db: Db, kind: CertificateKind, subject: stri
     where kind = ${kind} and subject = ${subject} and revoked_at is null`
 }
 
-/** The association's name, as the settings of the site have it. */
+/** The association's name from the site settings. */
 export async function readSiteName(db: Db): Promise<string> {
   const [row] = await db<{ name: string | null }[]>`select settings ->> 'name' as name from site_settings`
   return row?.name ?? '心理卫生协会'
@@ -81,7 +81,7 @@ export async function findInForce(db: Db, kind: CertificateKind, subject: string
 
 type StaffFilter = { kind: CertificateKind | undefined; number: string | undefined; holder: string | undefined }
 
-/** @param number and holder what was typed, read as either of them */
+/** @param number and holder: the input, read as either of them */
 export async function listForStaff(db: Db, { kind, number, holder }: StaffFilter, limit: number, offset: number) {
   const where = db`
     where true ${kind === undefined ? db`` : db`and kind = ${kind}`}

@@ -1,11 +1,11 @@
-// The ledger of consents: words, versions, giving and taking back.
+// Consent ledger: texts, versions, consent and withdrawal.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { hashOf, texts } from './texts.ts'
 
 const house = useHouse()
 
-test('nobody changes the words of a version: a new text is a new version', () => {
+test('a changed text has a new version', () => {
   const known: Record<string, string> = {
     'memberData 2026-11': 'ee69044011888c48ebc1d65cacf8040f26012081583f109361de3314d7d61667',
     'directory 2026-11': '70ab42d3a06bc19a08707776c9ce97572328ebd42c7db7646440161cb2be07b3',
@@ -15,7 +15,7 @@ test('nobody changes the words of a version: a new text is a new version', () =>
     expect([purpose, hashOf(words)]).toEqual([purpose, known[`${purpose} ${words.version}`]])
 })
 
-test('a consent is to words that were read, stands in the ledger, and can be taken back and given again', async () => {
+test('stores a consent to the text that was read, and allows withdrawal and renewal', async () => {
   const { token } = await house().enter('user')
   const options = { token }
   const purpose = 'directory'
@@ -40,7 +40,7 @@ test('a consent is to words that were read, stands in the ledger, and can be tak
   ])
 })
 
-test('of a new version the old consent has ended', async () => {
+test('ends old consents with a new version', async () => {
   const { sql } = house().kit
   const { id, token } = await house().enter('user')
   await sql`insert into consent (account_id, purpose, version, text_hash) values (${id}, 'directory', '2020-01', 'old')`

@@ -1,5 +1,5 @@
-// The ledger of consents: who agreed to which words, when, and when it was taken back. What taking it back leads to is
-// done by the feature that asked (bridge/consents.ts puts them together).
+// Consent ledger: account, text version, time of consent and of withdrawal. Effects of a withdrawal belong to the
+// feature that asked for the consent (see bridge/consents.ts).
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ConsentRecord, ConsentText } from '@xinqiao/contract/http/consents.ts'
@@ -21,7 +21,7 @@ export async function readText(db: Db, purpose: ConsentPurpose, accountId: numbe
 
 type Read = { version: string; hash: string }
 
-/** @throws Failure changedMeanwhile when what was read is not the text of now */
+/** @throws Failure changedMeanwhile when the text has changed since it was read */
 export async function giveConsent(db: Db, accountId: number, purpose: ConsentPurpose, read: Read): Promise<void> {
   const words = texts[purpose]
   const hash = hashOf(words)
@@ -30,14 +30,14 @@ export async function giveConsent(db: Db, accountId: number, purpose: ConsentPur
   await store.insertConsent(db, { account_id: accountId, purpose, version: words.version, text_hash: hash })
 }
 
-/** Given with a box that a form shows beside these words. */
+/** Records a consent given by a checkbox of a form. */
 export async function recordConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
   const words = texts[purpose]
   const given = { account_id: accountId, purpose, version: words.version, text_hash: hashOf(words) }
   await store.insertConsent(db, given)
 }
 
-/** Where there is one. */
+/** Withdraws a consent if there is one. */
 export const dropConsent = (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
   store.endConsent(db, accountId, purpose)
 

@@ -1,5 +1,5 @@
-// The words people agree to. Whoever changes one gives it a new version: a test holds every version to its digest,
-// because people agreed to the words and not to a number.
+// Consent texts. Every change needs a new version: a test compares each version with its digest, because consents
+// refer to the text.
 import { createHash } from 'node:crypto'
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 

@@ -1,4 +1,4 @@
-// Counsellors: a row of the contract, a rule, a reply. A page that opens a chat is handed its account (bridge).
+// Endpoints of counsellors. The function that opens a chat account is injected (bridge).
 import type { counsellors } from '@xinqiao/contract/http/counsellors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as rules from './counsellors.ts'

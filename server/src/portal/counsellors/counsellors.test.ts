@@ -1,4 +1,4 @@
-// The directory through the door: filter, words, following, and what of a counsellor anybody sees.
+// The directory through the API: filters, search, following, and public data of counsellors.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
 import { domains as allDomains } from '../../../db/seed/counsellors.ts'
@@ -28,11 +28,11 @@ beforeAll(async () => {
       id: await makeCounsellor(sql, { accountId: userId, domainIds: [...domainIds], description }),
     })
   }
-  // a counsellor whose page nobody has completed is not in the directory
+  // a counsellor without a completed page is not in the directory
   await house().enter('counsellor')
 })
 
-test('everybody, filtered by gender', async () => {
+test('lists all counsellors, filtered by gender', async () => {
   expect((await list()).data.totalElements).toBe(3)
   expect(namesOf(await list({ sex: '1' }))).toEqual(['周明远'])
   expect(namesOf(await list({ sex: '' }))).toHaveLength(3)
@@ -54,7 +54,7 @@ test.each([
   ['不', []],
   ['ｃｂｔ', ['周明远']],
   ['水', ['沈若水']],
-  // its pairs are all there, though not in this order
+  // all its bigrams match, but in another order
   ['亲密关系，失落与睡眠', ['沈若水']],
   ['睡眠失落', []],
   ['没有这样的词', []],
@@ -109,7 +109,7 @@ test.each([
   expect(care !== null).toBe(isShown)
 })
 
-test('a page with its credentials and its chat account; of a foreign account, or unlisted, there is none', async () => {
+test('shows a page with credentials and chat account, and none for unlisted or other accounts', async () => {
   const { sql } = house().kit
   const { id, userId } = ids.get('林静安')!
   await sql`
@@ -137,7 +137,7 @@ test('a counsellor’s page accepts the caller’s own account, and no other', a
   expect(await statusWith(other.id)).toBe(404)
 })
 
-test('who is followed is in one’s own list, newest first, and leaves it', async () => {
+test('lists followed counsellors, newest first, and removes unfollowed ones', async () => {
   const ann = await house().enter('user')
   const [first, second] = [ids.get('林静安')!, ids.get('沈若水')!]
   const follow = (consultDoctorId: number, what = 'add', over: object = {}) =>
@@ -154,10 +154,10 @@ test('who is followed is in one’s own list, newest first, and leaves it', asyn
   expect((await call('POST', '/consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
 })
 
-test('the directory comes in pages of five, each counsellor on one of them', async () => {
+test('pages the directory by five, with each counsellor once', async () => {
   const { sql } = house().kit
   const { token } = await house().enter('user')
-  // two are left of the others: one account was closed
+  // two others remain: one account was closed
   for (const name of ['何安然', '陆远', '乔木', '方晴'])
     await makeCounsellor(sql, { accountId: (await house().enter('counsellor')).id, description: name })
   const [first, second, third] = [await list({}, token), await list({ page: 2 }, token), await list({ page: 3 }, token)]
@@ -166,7 +166,7 @@ test('the directory comes in pages of five, each counsellor on one of them', asy
   expect(new Set([...namesOf(first), ...namesOf(second)]).size).toBe(6)
 })
 
-test('staff alone upload and read the scan of a credential, which is then verified anew', async () => {
+test('lets only staff upload and read a scan, which must be verified again', async () => {
   const { id, userId } = ids.get('沈若水')!
   const [service, admin, editor] = [
     await house().enter('service'),
@@ -197,7 +197,7 @@ test('staff alone upload and read the scan of a credential, which is then verifi
   expect((await upload(service.token, '证书.pdf', pdf, 99_999)).status).toBe(404)
   const kept = await upload(service.token)
   expect(kept.data).toMatchObject({ id: credential.id, state: 'pending', scanUrl: expect.any(String) as string })
-  // what was verified was another paper
+  // the verification applied to the previous scan
   expect((await shown()).data.credentials).toEqual([])
   expect((await settle()).data.state).toBe('verified')
 
@@ -215,7 +215,7 @@ test('staff alone upload and read the scan of a credential, which is then verifi
     expect((await open(forAdmin, who.token)).statusCode).toBe(404)
     expect((await call('GET', '/admin/counsellor', { id }, who.token)).status).toBe(403)
   }
-  // what anybody sees: what it is, its number, and until when it holds
+  // public fields: title, number and validity
   const page = await shown()
   expect(page.data.credentials).toEqual([
     { id: credential.id, title: '注册心理师', number: 'ZC-7', issuer: '学会', validUntil: '2099-01-01 23:59:59' },

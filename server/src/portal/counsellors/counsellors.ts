@@ -1,4 +1,4 @@
-// The directory: who is in it, how they are found, and who follows whom.
+// Directory of counsellors: listing, search and following.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
 import { makeTtlCache } from '../../kit/ttl-cache.ts'
@@ -73,7 +73,7 @@ export async function listCounsellors(ctx: Ctx, { page, size, sex, domain, key =
   return presentPage(ctx, store.findCounsellors(ctx.kit.sql, query, pageOf(page, size)))
 }
 
-/** Gives the account of the chat, which is on the other half of the house. */
+/** Returns the chat account; injected from the chat server. */
 export type OpenChat = (db: Db, accountId: number) => Promise<{ accid: string }>
 
 export async function getCounsellor(

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gramsOf, lookFor, plainTexts } from './grams.ts'
 
-test('a text is kept as its characters and pairs, whatever their width and case', () => {
+test('splits a text into characters and bigrams, independent of width and case', () => {
   expect(gramsOf(['失眠、CBT'])).toEqual(['失', '失眠', '眠', '眠c', 'c', 'cb', 'b', 'bt', 't'])
   expect(lookFor('失眠　ＣＢＴ')).toEqual({ grams: ['失眠', 'cb', 'bt'], words: ['失眠', 'cbt'] })
   expect(lookFor(' ，。 ')).toEqual({ grams: [], words: [] })
 })
 
-test('whatever stands in a text is found by its grams', () => {
+test('finds any part of a text by its grams', () => {
   const text = fc.string({ unit: fc.constantFrom('失', '眠', '焦', '虑', 'C', 'b', ' ', '，', '😀'), minLength: 1 })
   fc.assert(
     fc.property(text, fc.nat(), fc.nat({ max: 8 }), (whole, from, length) => {

@@ -1,5 +1,5 @@
-// Finding Chinese words without a dictionary: each text is kept as its characters and its pairs of neighbours, a word is
-// looked up by its own. Two characters are one pair, so the index answers exactly; longer words are compared once more.
+// Search for Chinese words without a dictionary: texts and words are split into characters and bigrams. The index is
+// exact for two characters; longer words are compared once more.
 const flatten = (text: string): string[] =>
   Array.from(text.normalize('NFKC').toLowerCase()).filter((character) => /[\p{L}\p{N}]/u.test(character))
 

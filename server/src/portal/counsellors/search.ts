@@ -4,7 +4,7 @@ import { lookFor, plainTexts } from './grams.ts'
 export type DomainTerms = { id: number; name: string; synonyms: readonly string[] }
 
 export type SearchWord = {
-  /** As `counsellor.searched` is written. */
+  /** In the format of `counsellor.searched`. */
   word: string
   grams: readonly string[]
   /** Domains that the word means; a counsellor of one of them is a match too. */

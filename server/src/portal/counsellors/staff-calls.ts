@@ -1,4 +1,4 @@
-// Counsellors as staff keep them: a row of the contract, a rule, a reply.
+// Staff endpoints of counsellors.
 import type { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Handlers } from '../../kit/ctx.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db.ts'
 import { findIds, limitTo, placesOf, type Page } from '../../kit/lists.ts'
 import type { SearchWord } from './search.ts'
 
-/** As one viewer sees it: `is_followed` is theirs. */
+/** A counsellor as one viewer sees it; `is_followed` is the viewer's. */
 export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'> & {
   is_followed: boolean
 }
@@ -50,7 +50,7 @@ export function findFollowed(db: Db, accountId: number, page: Page) {
   )
 }
 
-/** All that stand in the directory, those with their own address; for search engines. */
+/** All listed counsellors with their own URL; for search engines. */
 export const listPages = (db: Db, most: number) =>
   db<{ id: number; account_id: number }[]>`
     select id, account_id from counsellor where is_listed order by standing desc, id limit ${most}`
@@ -66,13 +66,13 @@ export const listCounsellors = (db: Db, ids: readonly number[], viewerId: number
 
 export type CredentialRow = Pick<Rows['counsellor_credential'], 'id' | 'title' | 'number' | 'issuer' | 'valid_until'>
 
-/** What staff have checked and what still holds. */
+/** Verified credentials that are still valid. */
 export const listValidCredentials = (db: Db, counsellorId: number) =>
   db<CredentialRow[]>`
     select id, title, number, issuer, valid_until from counsellor_credential
     where counsellor_id = ${counsellorId} and state = 'verified' and coalesce(valid_until > now(), true) order by id`
 
-/** The chat account is made when it is first needed, and then kept here. */
+/** The chat account is created on first use and cached here. */
 export async function keepAccid(db: Db, id: number, accid: string): Promise<void> {
   await db`update counsellor set accid = ${accid} where id = ${id} and accid <> ${accid}`
 }

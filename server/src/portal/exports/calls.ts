@@ -1,4 +1,4 @@
-// Lists that go out: a row of the contract, a rule, a reply.
+// Endpoints of exports.
 import type { exports } from '@xinqiao/contract/http/exports.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { askExport, confirmExport, readExport } from './exports.ts'

@@ -1,4 +1,4 @@
-// Lists that go out: who may have them, what they say, how far they are, and that no copy stays.
+// Exports: access, content, progress and deletion.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeLevel } from '../../../db/make/membership.ts'
 import { useHouse } from '../../../test/house.ts'
@@ -49,7 +49,7 @@ const open = async (url: string, who = admin) =>
 const audits = async () =>
   (await call('GET', '/admin/audit', { action: 'membersExported' })).data.content as { reason: string; actor: string }[]
 
-test('a long list goes out in pieces, masked, and opens for who asked alone', async () => {
+test('exports a long list in pieces, masked, and readable by the requester only', async () => {
   const { data } = await ask()
   expect(data).toMatchObject({ state: 'waiting', total: 1203, done: 0, url: '', isFull: false })
   expect(await makeExports(house().kit)).toBe(1)
@@ -67,7 +67,7 @@ test('a long list goes out in pieces, masked, and opens for who asked alone', as
   expect((await call('GET', '/admin/export', { id: data.id }, other)).status).toBe(404)
 })
 
-test('by the filters of the list, which are checked like its own', async () => {
+test('validates and applies the filters of the list', async () => {
   const { data } = await ask({ query: { key: 'n77' } })
   expect(data.total).toBe(1)
   await makeExports(house().kit)
@@ -76,8 +76,8 @@ test('by the filters of the list, which are checked like its own', async () => {
   expect((await ask({ query: { state: 'nothing' } })).status).toBe(400)
 })
 
-describe('with nothing masked', () => {
-  test('it needs a reason, and to be confirmed once it is said how many people that are', async () => {
+describe('an unmasked export', () => {
+  test('needs a reason, and a confirmation of the number of people', async () => {
     expect((await ask({ isFull: true, reason: '短' })).msg).toBe('理由至少5个字')
     const { data } = await ask({ isFull: true, reason: '寄送纸质会员证书', query: { key: 'n5' } })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
@@ -94,13 +94,13 @@ describe('with nothing masked', () => {
     ])
   })
 
-  test('not for everybody', async () => {
+  test('is limited to certain roles', async () => {
     expect((await ask({}, finance)).status).toBe(403)
     expect((await ask({ isFull: true, reason: '寄送纸质证书' }, finance)).status).toBe(403)
   })
 })
 
-test('what a killed process left half done is made anew, and a copy does not stay longer than a day', async () => {
+test('restarts an export of a killed process, and deletes files after a day', async () => {
   const { sql } = house().kit
   const { data } = await ask({ query: { key: 'n9' } })
   await sql`update export_task set state = 'running', done = 500 where id = ${data.id}`
@@ -116,7 +116,7 @@ test('what a killed process left half done is made anew, and a copy does not sta
   expect(left!.count).toBe(0)
 })
 
-test('what waits is found without going through what is done', async () => {
+test('finds queued exports by an index', async () => {
   const { sql } = house().kit
   await sql`
     insert into export_task (account_id, kind, query, is_full, reason, state, total)

@@ -1,5 +1,5 @@
-// Lists that go out: written down with who and why, made by a job some hundred rows at a time, kept as a private file
-// of who asked, and gone after a day.
+// Exports of lists: audited with requester and reason, written by a job in batches, stored as a private file of the
+// requester, and deleted after a day.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
@@ -17,7 +17,7 @@ import * as store from './store.ts'
 const maxRows = 50_000
 const rowsAtOnce = 500
 const keptHours = 24
-/** Of one account. */
+/** Limit per account. */
 const maxPerHour = 20
 
 async function present(ctx: Ctx, task: store.TaskRow): Promise<ExportTask> {
@@ -63,7 +63,7 @@ export async function askExport(ctx: Ctx, { kind, query, isFull, reason }: Asked
   return present(ctx, task)
 }
 
-/** The second step of what goes out unmasked. @throws Failure notFound, wrongState */
+/** Confirms an unmasked export. @throws Failure notFound, wrongState */
 export async function confirmExport(ctx: Ctx, id: number): Promise<null> {
   const { kit } = ctx
   return transaction(kit.sql, async (tx) => {
@@ -105,7 +105,7 @@ async function make(kit: Kit, task: store.TaskRow): Promise<void> {
     const rules = { ownerId: task.account_id, purpose: 'export', readers: [], kinds: ['xlsx' as const], wrongKind: '' }
     const file = await storePrivate(kit, fileOfBytes(name, Buffer.from(bytes)), rules)
     const end = { state: 'done' as const, file_key: file.key, total: rows.length, ended_at: new Date() }
-    // taken back meanwhile: what was made must not stay
+    // cancelled meanwhile: delete the file
     if (!(await store.changeTask(kit.sql, task.id, ['running'], end))) await removePrivate(kit, file.key)
   } catch (error) {
     kit.log.error({ err: error, task: task.id }, 'export failed')
@@ -113,7 +113,7 @@ async function make(kit: Kit, task: store.TaskRow): Promise<void> {
   }
 }
 
-/** The job: makes what waits, one after the other; what a killed node left is made anew. @returns how many */
+/** A job: writes queued exports one by one, and restarts those of a killed node. @returns their number */
 export async function makeExports(kit: Kit): Promise<number> {
   let count = 0
   for (let task = await store.findNext(kit.sql); task; task = await store.findNext(kit.sql)) {
@@ -123,7 +123,7 @@ export async function makeExports(kit: Kit): Promise<number> {
   return count
 }
 
-/** The job: copies of people's data do not lie about. @returns how many went */
+/** A job: deletes old files with personal data. @returns their number */
 export async function dropOldExports(kit: Kit): Promise<number> {
   const old = await store.listOld(kit.sql, keptHours)
   for (const task of old) {

@@ -1,4 +1,4 @@
-// All SQL of lists that go out.
+// All SQL of exports.
 import type { ExportKindName, ExportState } from '@xinqiao/contract/exports.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
@@ -22,7 +22,7 @@ export async function findOwn(db: Db, id: number, accountId: number): Promise<Ta
   return row ?? null
 }
 
-/** False when it is not in this state any more. */
+/** False when it is no longer in this state. */
 export async function changeTask(
   db: Db,
   id: number,
@@ -33,14 +33,14 @@ export async function changeTask(
   return result.count === 1
 }
 
-/** The oldest that waits, or whose node died: the job that asks runs on one node at a time. */
+/** The oldest export that is queued or whose node died. The job runs on one node at a time. */
 export async function findNext(db: Db): Promise<TaskRow | null> {
   const [row] = await db<TaskRow[]>`
     select * from export_task where state in ('waiting', 'running') order by id limit 1`
   return row ?? null
 }
 
-/** Nobody came for it, or nobody confirmed it. */
+/** Exports that were not downloaded or not confirmed in time. */
 export const listOld = (db: Db, hours: number) =>
   db<TaskRow[]>`select * from export_task where created_at < now() - make_interval(hours => ${hours}) limit 200`
 

@@ -1,4 +1,4 @@
-// All SQL of bulletins, and of the delivery log as staff read it.
+// All SQL of bulletins, and of the delivery log for staff.
 import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
@@ -28,7 +28,7 @@ export async function setRecipients(tx: Tx, id: number, recipients: number): Pro
   await tx`update bulletin set recipients = ${recipients} where id = ${id}`
 }
 
-/** What was told of it goes with it: a link that leads nowhere helps nobody. */
+/** Deletes its messages too, because their links would be broken. */
 export async function withdrawBulletin(tx: Tx, id: number): Promise<boolean> {
   const done = await tx`update bulletin set withdrawn_at = now() where id = ${id} and withdrawn_at is null`
   await tx`delete from message where bulletin_id = ${id}`
@@ -39,7 +39,7 @@ export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'
   kind: NoticeKind
   channel: OutsideChannel
   state: DeliveryState
-  /** None for an SMS to somebody who has no account. */
+  /** Null for an SMS to a person without an account. */
   username: string | null
 }
 

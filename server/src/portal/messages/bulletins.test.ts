@@ -1,4 +1,4 @@
-// Words of the association: each audience hears them, and nobody else.
+// Bulletins reach their audience only.
 import { beforeAll, expect, test } from 'vitest'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import { roles, staff, type Role } from '@xinqiao/contract/roles.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
     ['lapsed member', 'user', 'lapsed'],
     ['counsellor and member', 'counsellor', 'active'],
     ['member whose account is closed', 'user', 'active'],
-    // of the old register, under the telephone that the account proved to be its own
+    // imported from the old register, with a phone that the account has verified
     ['member of old', 'user', 'active'],
   ] as const) {
     const person = await enter(role)
@@ -62,7 +62,7 @@ test.each(Object.keys(audiences) as Audience[])('to %s', async (audience) => {
   expect(listed.data.content[0]).toMatchObject({ id: data.id, audience, recipients: told.length, readers: 0 })
 })
 
-test('a bulletin to nobody we know is refused', async () => {
+test('refuses a bulletin without known recipients', async () => {
   const { token } = people.get('administrator')!
   const draft = { title: '公告', content: '内容', audience: 'strangers' }
   expect((await house().call('POST', '/admin/bulletin', draft, { token })).status).toBe(400)

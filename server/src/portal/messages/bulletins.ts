@@ -1,4 +1,4 @@
-// Words of the association to all or to a group, and what became of the SMS and mails.
+// Bulletins of the association to all accounts or a group, and the delivery log of SMS and mail.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BulletinRow, Delivery } from '@xinqiao/contract/http/staff-messages.ts'
 import type { Audience, DeliveryState } from '@xinqiao/contract/notices.ts'
@@ -78,7 +78,7 @@ export async function listDeliveries(
   const { rows, total } = await store.listDeliveries(sql, state, limit, offset)
   const content = rows.map((row): Delivery => ({
     id: row.id,
-    // who was told of an answer may have asked anonymously
+    // the recipient of an answer notification may have asked anonymously
     username: row.username === null ? '尚无账号' : maskName(row.username),
     kind: row.kind,
     channel: row.channel,

@@ -1,4 +1,4 @@
-// The message centre: a row of the contract, a rule, a reply.
+// Endpoints of the message centre.
 import type { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
 import type { messages } from '@xinqiao/contract/http/messages.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'

@@ -1,4 +1,4 @@
-// The message centre through the door.
+// The message centre through the API.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { transaction } from '../../kit/db.ts'
@@ -12,7 +12,7 @@ const tell = (notice: Notice) =>
 const unread = async (token: string) => (await call('GET', '/message/getUnReadByUserId', {}, token)).data
 const read = async (token: string) => (await call('GET', '/message/getReadByUserId', {}, token)).data
 
-test('what is new is unread until it is read, one by one or all, and only one’s own', async () => {
+test('marks own messages as read, one by one or all', async () => {
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]
   const { sql } = house().kit
   const [bulletin] = await sql<{ id: number }[]>`
@@ -50,7 +50,7 @@ test('what is new is unread until it is read, one by one or all, and only one’
   expect((await open(bob.token)).status).toBe(404)
 })
 
-test('settings say for each kind which ways it takes, and when it is quiet', async () => {
+test('stores channels per kind and quiet hours', async () => {
   const ann = await house().enter('user')
   const get = () => call('GET', '/message/settings', {}, ann.token)
   const { data } = await get()
@@ -76,7 +76,7 @@ test('settings say for each kind which ways it takes, and when it is quiet', asy
   }
 })
 
-test('quiet hours have a length, and each kind is said once', async () => {
+test('refuses empty quiet hours and duplicate kinds', async () => {
   const { token } = await house().enter('user')
   const { data } = await house().call('GET', '/message/settings', {}, { token })
   const save = (over: object) => house().call('PUT', '/message/settings', { ...data, ...over }, { token })

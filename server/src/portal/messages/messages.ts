@@ -1,4 +1,4 @@
-// The message centre: what somebody was told, and by which ways they want to be told.
+// Message centre: messages of an account, and its channel settings.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
 import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
@@ -57,7 +57,7 @@ export const getSettings = (ctx: Ctx) => readSettings(ctx.kit.sql, viewerOf(ctx)
 
 export function setSettings(ctx: Ctx, { choices, quiet }: NoticeSettings): Promise<NoticeSettings> {
   const { id } = viewerOf(ctx)
-  // what one cannot do without stays in the message centre
+  // mandatory kinds stay in the message centre
   const kept = choices
     .filter(({ kind }) => !isUrgent(kind))
     .map((choice) => ({ ...choice, site: choice.site || noticeKinds[choice.kind].isNeeded }))

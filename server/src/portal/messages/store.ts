@@ -1,4 +1,4 @@
-// All SQL of the message centre as its owner reads it.
+// All SQL of the message centre for its owner.
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
@@ -27,7 +27,7 @@ export async function markAllRead(db: Db, accountId: number): Promise<void> {
   await db`update message set read_at = now() where account_id = ${accountId} and read_at is null`
 }
 
-/** @returns false when there is none of this account; one that is read stays so */
+/** Idempotent. @returns false when the account has no such message */
 export async function markRead(db: Db, accountId: number, id: number): Promise<boolean> {
   const done = await db`
     update message set read_at = coalesce(read_at, now()) where id = ${id} and account_id = ${accountId}`
@@ -36,7 +36,7 @@ export async function markRead(db: Db, accountId: number, id: number): Promise<b
 
 export type BulletinRow = Pick<Rows['bulletin'], 'id' | 'title' | 'content' | 'created_at'>
 
-/** Whoever was told of it may read it. */
+/** Recipients of the bulletin may read it. */
 export async function findBulletin(db: Db, accountId: number, id: number): Promise<BulletinRow | null> {
   const [row] = await db<BulletinRow[]>`
     select b.id, b.title, b.content, b.created_at from bulletin b

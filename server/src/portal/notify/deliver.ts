@@ -1,4 +1,4 @@
-// Sends what is queued by SMS and mail: at most five tries, further and further apart, and not in somebody's quiet hours.
+// Sends queued SMS and mail: at most five tries with growing delays, and not in the recipient's quiet hours.
 import { isUrgent, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const maxTries = 5
 const maxBatchSize = 100
 
-/** The words of the templates. They name the kind and nothing else: whoever reads over a shoulder learns no more. */
+/** Template texts. They name only the kind, so that bystanders learn no content. */
 const subjectOf = (title: string) => `【心桥】您有一条${title}`
 const letterOf = (title: string, publicUrl: string) =>
   [
@@ -23,7 +23,7 @@ const letterOf = (title: string, publicUrl: string) =>
     '如您或身边的人正处于危机之中，请拨打全国统一心理援助热线 12356，紧急情况请拨打 110 或 120。',
   ].join('\n')
 
-/** Why this one cannot be sent at all. */
+/** The reason why a delivery cannot be sent at all. */
 function obstacle(kit: Kit, { channel, enabled, email }: store.DeliveryRow): string | null {
   if (!enabled) return '账号已停用'
   if (channel === 'sms') return canTell(kit.config) ? null : '未设置通知短信模板'
@@ -72,9 +72,9 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
 }
 
 /**
- * Sends what is due.
- * @param now whose hours are quiet at; injected, so that tests can move the clock
- * @returns how many were taken in hand
+ * Sends due deliveries.
+ * @param now time for quiet hours; injected for tests
+ * @returns the number of processed deliveries
  */
 export async function deliverNotices(kit: Kit, now: Date = new Date()): Promise<number> {
   let count = 0

@@ -1,4 +1,4 @@
-// Who is told what, once, by which way; and that nothing leaves the house but that there is something.
+// Notifications: recipients, channels, deduplication, and no content in SMS and mail.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, until, type Person } from '../../../../im-sdk/test/people.ts'
 import { useHouse } from '../../../test/house.ts'
@@ -32,7 +32,7 @@ const booking = (id: number): Notice => ({
 })
 
 type Sent = { to: string; words: string }
-/** The kit with carriers that note what they get. */
+/** The kit with carriers that record messages. */
 function withCarriers(fail?: () => Error | null): { kit: Kit; sent: Sent[] } {
   const sent: Sent[] = []
   const take = (one: Sent) => {
@@ -50,7 +50,7 @@ function withCarriers(fail?: () => Error | null): { kit: Kit; sent: Sent[] } {
 }
 const withMail = (id: number) => house().kit.sql`update account set email = ${`${id}@example.test`} where id = ${id}`
 
-test('a message is there for each person, once for what happens once, and only if the transaction holds', async () => {
+test('stores one message per person and event, in the transaction of the event', async () => {
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]
   const liked: Notice = { kind: 'liked', userIds: [ann.id, bob.id, ann.id, 1], title: '赞', link: '/', once: '7 by 8' }
   expect((await tell(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
@@ -65,7 +65,7 @@ test('a message is there for each person, once for what happens once, and only i
   expect(await deliveriesOf(bob.id)).toEqual([])
 })
 
-test('what leaves the house says the kind and nothing of the matter', async () => {
+test('sends the kind without content by SMS and mail', async () => {
   const ann = await house().enter('user')
   await withMail(ann.id)
   await tell(booking(ann.id))
@@ -80,7 +80,7 @@ test('what leaves the house says the kind and nothing of the matter', async () =
   expect(await deliverNotices(kit)).toBe(0)
 })
 
-test('a refused one is tried five times and then given up; one that cannot be sent is skipped', async () => {
+test('tries a refused delivery five times, and skips one that cannot be sent', async () => {
   const { sql } = house().kit
   const ann = await house().enter('user')
   await tell(booking(ann.id))
@@ -99,7 +99,7 @@ test('a refused one is tried five times and then given up; one that cannot be se
   ])
 })
 
-test('choices are kept to, and quiet hours put off', async () => {
+test('respects choices, and delays deliveries in quiet hours', async () => {
   const { sql } = house().kit
   const ann = await house().enter('user')
   await withMail(ann.id)
@@ -123,7 +123,7 @@ test('choices are kept to, and quiet hours put off', async () => {
   const { kit, sent } = withCarriers()
   await deliverNotices(kit)
   expect(sent).toEqual([])
-  // the second stands for both: it says only that there is something
+  // one delivery covers both, because it carries no content
   expect(await deliveriesOf(ann.id)).toEqual([{ channel: 'sms', state: 'queued', tries: 0, failure: null }])
   const [due] = await sql<{ isLater: boolean }[]>`
     select next_try_at > now() + interval '50 minutes' as "isLater" from delivery where account_id = ${ann.id}`
@@ -139,7 +139,7 @@ test('two nodes deliver each message once', async () => {
   expect(got.toSorted()).toEqual(people.map(({ phone }) => phone).toSorted())
 })
 
-test('who is connected hears of it at once', async () => {
+test('notifies connected clients at once', async () => {
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const calls: string[] = []
   const listen = (person: Person, name: string) => person.device({}, { portal: () => void calls.push(name) })
@@ -151,7 +151,7 @@ test('who is connected hears of it at once', async () => {
   expect(calls).toEqual(['ann'])
 })
 
-test('who has no account hears by SMS that there is something, and not at night', async () => {
+test('sends an SMS to people without an account, and not at night', async () => {
   const { sql } = house().kit
   await transaction(sql, (tx) => notifyPhone({ kit: house().kit, tx }, 'membership', '13733330001'))
   const { kit, sent } = withCarriers()

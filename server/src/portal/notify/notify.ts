@@ -1,5 +1,5 @@
-// Telling people something: a message in the message centre, and an SMS or a mail that only says that it is there.
-// Written in the transaction of what it tells of; called out once that is durable.
+// Notifications: a message in the message centre, and an SMS or a mail without content.
+// Written in the transaction of the event; published after the commit.
 import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../kit/db.ts'
@@ -7,24 +7,24 @@ import { newMessages } from '../../kit/bus/topic.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import * as store from './store.ts'
 
-/** What `transaction` hands out. */
+/** The work passed by `transaction`. */
 export type NoticeWork = { kit: Kit; tx: Tx; after: (event: () => void) => void }
 
 export type Notice = {
   kind: NoticeKind
   userIds: readonly number[]
-  /** The sentence people read in the message centre. It never leaves the house. */
+  /** Text in the message centre; never sent by SMS or mail. */
   title: string
   /** The path in this site that opens on a click. */
   link: string
   from?: { name: string; avatar: string }
   questionId?: number
   bulletinId?: number
-  /** The same person is told of this once, however often it happens. */
+  /** Deduplication key: each account is notified once per key. */
   once?: string
 }
 
-/** @returns whom it is new to */
+/** @returns the accounts that received a new message */
 export async function notifyUsers(
   { kit, tx, after }: NoticeWork,
   { kind, userIds, title, link, from, questionId, bulletinId, once }: Notice,

@@ -18,7 +18,7 @@ test.each([
   expect(quietUntil(china(now), at(from), at(to))).toEqual(expected)
 })
 
-test('the end lies within a day ahead, and is not quiet itself', () => {
+test('the end is within a day and is not quiet itself', () => {
   const minute = fc.integer({ min: 0, max: 1439 })
   fc.assert(
     fc.property(

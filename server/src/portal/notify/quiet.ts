@@ -1,9 +1,9 @@
-// Quiet hours in China time, in minutes of the day; from 22:00 to 08:00 they go over midnight.
+// Quiet hours in China time, in minutes of the day; for example 22:00 to 08:00, over midnight.
 const minuteMs = 60_000
 const dayMinutes = 24 * 60
 const chinaOffsetMinutes = 8 * 60
 
-/** @returns when they are over, or null when it is not quiet now */
+/** @returns the end of the current quiet hours, or null outside them */
 export function quietUntil(now: Date, from: number, to: number): Date | null {
   const minutes = Math.floor(now.getTime() / minuteMs) + chinaOffsetMinutes
   const minute = ((minutes % dayMinutes) + dayMinutes) % dayMinutes

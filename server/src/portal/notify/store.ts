@@ -1,4 +1,4 @@
-// All SQL of what the site tells people: messages, choices, and the queue of what leaves the house.
+// All SQL of notifications: messages, choices, and the delivery queue of SMS and mail.
 import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
@@ -7,13 +7,13 @@ export type NewMessages = Pick<
   Rows['message'],
   'kind' | 'type' | 'title' | 'link' | 'bulletin_id' | 'question_id' | 'from_name' | 'from_avatar' | 'once_key'
 >
-/** What a kind does unless the person chose otherwise. */
+/** Default channels of a kind. */
 export type Defaults = { sms: boolean; mail: boolean; isNeeded: boolean }
 
 /**
- * One message for each, one delivery for each channel that is wanted. Who wants none on the site still finds it there,
- * read. A delivery that waits already stands for this one too: it says nothing but that there is something.
- * @returns whom it is new to
+ * Stores one message per account and one delivery per chosen channel. Accounts that turned site messages off get it
+ * as read. A queued delivery covers later messages too, because it carries no content.
+ * @returns the accounts that received a new message
  */
 export async function insertMessages(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function insertSms(db: Db, message: NewSms): Promise<void> {
   await db`insert into delivery ${valuesWithId(db, { ...message, channel: 'sms' })}`
 }
 
-/** Whoever can sign in with one of these roles. */
+/** Enabled accounts with one of these roles. */
 export async function listByRoles(db: Db, roleIds: readonly number[]): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from account where role_id = any(${[...roleIds]}::smallint[]) and enabled order by id`
@@ -85,7 +85,7 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries'> & {
   kind: NoticeKind
   channel: OutsideChannel
   phone_sealed: Uint8Array
-  /** Whose phone it is; null for a phone that the delivery itself holds. */
+  /** Owner of the phone; null when the delivery itself contains the phone. */
   phone_owner: number | null
   email: string
   enabled: boolean
@@ -93,10 +93,10 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries'> & {
   quiet_to: number | null
 }
 
-/** Who has no account could not choose quiet hours: the night is quiet. Minutes of the day in China. */
+/** Default quiet hours for people without an account: the night. Minutes of the day in China. */
 const [nightFrom, nightTo] = [21 * 60, 8 * 60]
 
-/** The next one that is due, held until the transaction ends; other nodes take others. */
+/** The next due delivery, locked until the transaction ends; other nodes skip it. */
 export async function lockNextDelivery(tx: Tx): Promise<DeliveryRow | null> {
   const [row] = await tx<DeliveryRow[]>`
     select d.id, d.kind, d.channel, d.tries, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
@@ -115,7 +115,7 @@ export async function postponeDelivery(tx: Tx, id: number, until: Date): Promise
   await tx`update delivery set next_try_at = ${until} where id = ${id}`
 }
 
-/** A node that dies while it sends has used up one try, and the next is later. */
+/** Counts the try before sending, so that a crash uses up one try and delays the next. */
 export async function countTry(tx: Tx, id: number): Promise<void> {
   await tx`
     update delivery set tries = tries + 1, next_try_at = now() + make_interval(mins => (tries + 1) * (tries + 1))

@@ -1,4 +1,4 @@
-// Research T6: who asks anonymously is named by no reply of any call and on no page, to nobody but the asker.
+// Research T6: no reply and no page names an anonymous asker, except to the asker.
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -15,14 +15,14 @@ const call = (method: string, path: string, input?: unknown, token?: string) =>
 let asker = { id: 0, token: '', username: '' }
 let doctor = { id: 0, token: '', username: '' }
 let values: Record<string, string> = {}
-/** What was asked anonymously, by what became of it; `into` took the place of `merged`. */
+/** Ids of the anonymous questions by their state; `merged` was merged into `into`. */
 let theirs: Record<'answered' | 'unanswered' | 'held' | 'merged' | 'into', number>
 let problemAnswerId = 0
 let secrets: string[] = []
 
 beforeAll(async () => {
   const { sql } = house().kit
-  // numbers that stand in no other place
+  // numbers that occur nowhere else
   await house().owner`alter table account alter id restart with 7310047`
   const domain = await makeDomain(sql, '情绪困扰')
   asker = await house().enter('user')
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const service = await house().enter('service')
   expect((await call('POST', '/admin/question/merge', { id: merged, into }, service.token)).status).toBe(200)
   theirs = { answered: problemId, unanswered, held: held.id, merged, into }
-  // everything by which one could be told: liking, collecting, following, reporting
+  // every act that notifies others: like, collect, follow, report
   for (const [path, input] of [
     ['/problemAnswerLike/add', { problemAnswerId }],
     ['/problemCollect/add', { problemAnswerId }],
@@ -73,13 +73,13 @@ beforeAll(async () => {
 })
 
 const reads = calls.filter(({ method, row }) => method === 'GET' && !row.effect)
-/** Each number of a reply stands alone, so that 10001 is not found in 100012. */
+/** Matches whole numbers only, so that 10001 is not found in 100012. */
 const holds = (text: string, secret: string) =>
   /^\d+$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(text) : text.includes(secret)
 
 type Text = { key: string; text: string }
 
-/** What is done with a text of theirs, and what comes of it: one's own lists hold it afterwards. */
+/** Acts on the anonymous texts, so that the caller's own lists contain them afterwards. */
 async function act(token: string): Promise<Text[]> {
   const { answered: problemId, unanswered, held, merged } = theirs
   const texts: Text[] = []
@@ -103,7 +103,7 @@ async function act(token: string): Promise<Text[]> {
   return texts
 }
 
-/** Every call, and those of questions for each question and each list. */
+/** Replies of every call; question calls run for each question and each list. */
 const inputs = () => [
   ...reads.flatMap(({ key, path }) =>
     [values, { ...values, id: values.alertId!, type: '2' }].map((given) => ({ key, path, given })),
@@ -141,9 +141,9 @@ async function readAll(token: string | undefined): Promise<Text[]> {
   return texts
 }
 
-/** What is held has no page for others, and what was merged leads to the other's. */
+/** Held questions have no public page, and merged ones redirect. */
 const isUnseen = (url: string) => [theirs.held, theirs.merged].some((id) => url.endsWith(`?id=${id}`))
-/** Where somebody must have read what was asked, lest the look at names sees nothing. */
+/** Replies that must contain the question, so that the search for names cannot pass on empty replies. */
 const seen = {
   everybody: () => [
     ...['list type 1', 'list type 2', 'list type 3', 'listById'].map((name) => `GET /problemAnswer/${name}`),
@@ -160,10 +160,10 @@ const seen = {
   moderators: () => ['answered', 'unanswered', 'held', 'merged'].map((what) => `GET /admin/question ${what}`),
 }
 
-test.each(['nobody', ...(Object.keys(roles) as Role[])])('as %s', async (role) => {
+test.each(['nobody', ...(Object.keys(roles) as Role[])])('hides the asker from %s', async (role) => {
   const token = role === 'nobody' ? undefined : (await house().enter(role as Role)).token
   const acts = token === undefined ? [] : await act(token)
-  // and hears of what is answered from now on
+  // notifications of later answers are checked too
   const content = `给${role}的回答`
   await call('POST', '/problemAnswer/add', { problemId: theirs.answered, content }, doctor.token)
   await tellListeners(house().kit)
@@ -173,7 +173,7 @@ test.each(['nobody', ...(Object.keys(roles) as Role[])])('as %s', async (role) =
   expect(texts.find(({ key }) => key.startsWith(routes.consultDetail))?.text).toContain('我在听')
   if (token !== undefined) expect(shown).toEqual(expect.arrayContaining(seen.signedIn()))
   if (role === 'service' || role === 'administrator') expect(shown).toEqual(expect.arrayContaining(seen.moderators()))
-  // the lists of accounts and of their sign-ins name every account, and no question
+  // the lists of accounts and sign-ins name every account but no question
   const naming = ['GET /admin/users', 'GET /admin/security']
   const found = texts.filter(
     ({ key, text }) =>
@@ -182,24 +182,24 @@ test.each(['nobody', ...(Object.keys(roles) as Role[])])('as %s', async (role) =
   expect(found.map(({ key }) => key)).toEqual([])
 })
 
-test('to the counsellor who answered, and in what the counsellor is told of the like', async () => {
+test('hides the asker from the counsellor who answered, also in the notification of a like', async () => {
   const texts = await readAll(doctor.token)
   const told = texts.find(({ key, text }) => key === 'GET /message/getUnReadByUserId' && text.includes(marker))
   expect(told?.text).toContain('匿名用户')
   expect(texts.filter(({ text }) => secrets.some((secret) => holds(text, secret))).map(({ key }) => key)).toEqual([])
 })
 
-test('the asker is told by name', async () => {
+test('shows the asker their own name', async () => {
   const { data } = await call('GET', '/problem/getById', { id: values.id }, asker.token)
   expect(data).toMatchObject({ nickname: '赵无名', own: true, auditStatus: 1 })
   const texts = await readAll(asker.token)
   const named = texts.filter(({ text }) => text.includes('赵无名')).map(({ key }) => key)
-  // so a name would be found where it stands, in replies as on pages
+  // proves that the search finds names in replies and on pages
   const own = ['GET /problem/getById answered', 'GET /problemAnswer/list type 2', 'GET /problem/listOwnPage']
   expect(named).toEqual(expect.arrayContaining([...own, `${routes.psychology}?id=${theirs.answered}`]))
 })
 
-test('who asked anonymously stays so in the question theirs was merged into', async () => {
+test('keeps the asker of a merged question anonymous', async () => {
   const { sql } = house().kit
   const [hidden, named, service] = [
     await house().enter('user'),

@@ -1,4 +1,4 @@
-// The rules of answers: counsellors and the association write them, everybody reads them.
+// Rules of answers: counsellors and the association write them, everyone can read them.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
 import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
@@ -22,7 +22,7 @@ import * as store from './store.ts'
 
 const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
 
-/** An answer that is not in sight is shown to its writer only, before and after its review. */
+/** A hidden answer is shown to its writer only, before and after its review. */
 const isVisibleTo = (row: lists.AnswerRow, viewerId: number) =>
   row.in_sight || (viewerId !== 0 && row.author_id === viewerId && (row.state === 'held' || row.state === 'refused'))
 
@@ -50,7 +50,7 @@ export async function listAnswers(ctx: Ctx, type: number, page: Page) {
 const mayAnswer = ({ viewer }: Ctx) =>
   isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
 
-/** Includes what the caller wrote and others do not see yet; `totalElements` counts what everybody sees. */
+/** Includes the caller's hidden answers; `totalElements` counts public answers only. */
 export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
@@ -99,7 +99,7 @@ export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]
 
 const maxAnswersPerHour = 60
 
-/** The wire's `doctorId` names the caller, by account or as counsellor; another's is refused (research T3). */
+/** The wire's `doctorId` names the caller, by account or as counsellor; other ids are refused (research T3). */
 async function checkDoctor(ctx: Ctx, doctorId: number | undefined): Promise<store.Answerer | null> {
   const { id } = viewerOf(ctx)
   const answerer = await store.findAnswerer(ctx.kit.sql, id)

@@ -1,4 +1,4 @@
-// Q&A: a row of the contract, a rule, a reply. Asking is handed what raises an alert (bridge/questions.ts).
+// Q&A endpoints. Asking receives the function that raises a crisis alert (bridge/questions.ts).
 import type { keptQuestions } from '@xinqiao/contract/http/kept-questions.ts'
 import type { questions } from '@xinqiao/contract/http/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'

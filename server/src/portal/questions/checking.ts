@@ -1,4 +1,4 @@
-// What is done with a text before anybody sees it: watched words, and whether it sounds like somebody in danger.
+// Checks a text before it is shown: watched words, and signs of danger.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
@@ -11,7 +11,7 @@ export type Checked = {
   texts: string[]
   isHeld: boolean
   care: CrisisLevel | null
-  /** What the review queue is told. */
+  /** Note for the review queue. */
   reviews: { cause: ReviewCause; detail: string }[]
 }
 
@@ -20,9 +20,8 @@ const wordsOf = (found: Record<WordAction, string[]>[], action: WordAction) => [
 ]
 
 /**
- * @param by whoever asks speaks of themselves, of whatever role; whoever answers speaks of these things because it is
- * their work
- * @throws Failure wordRefused, naming no word: nobody should learn the list by trying
+ * @param by askers of any role write about themselves; answers mention danger as part of professional work
+ * @throws Failure wordRefused, without the word, so that the list cannot be learnt by trial
  */
 export async function checkTexts(tx: Tx, by: 'asker' | 'answerer', texts: Record<string, string>): Promise<Checked> {
   const watched = await listWatchWords(tx)
@@ -32,7 +31,7 @@ export async function checkTexts(tx: Tx, by: 'asker' | 'answerer', texts: Record
   const refused = names.filter((_name, i) => found[i]!.words.refuse.length > 0)
   if (refused.length > 0) {
     const { message } = fail('wordRefused')
-    // refused or not, who sounds like danger is shown where help is
+    // a refused text that signals danger still shows where to get help
     throw fail('wordRefused', undefined, { fields: Object.fromEntries(refused.map((name) => [name, message])), care })
   }
   const words = found.map((one) => one.words)

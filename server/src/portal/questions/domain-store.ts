@@ -1,4 +1,4 @@
-// The domains, and how many questions and answers there are.
+// All SQL of domains, and of the numbers of questions and answers.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db.ts'
 
@@ -19,7 +19,7 @@ export async function countClick(db: Db, id: number): Promise<boolean> {
   return (await db`update domain set clicks = clicks + 1 where id = ${id} and enabled`).count === 1
 }
 
-/** With any of several; the number of one tag stands with it. */
+/** Questions with any of these tags. A single tag has a counter. */
 export async function countTagged(db: Db, domainIds: readonly number[]): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`

@@ -1,4 +1,4 @@
-// The names of the domains: a dozen words that every list needs and that change once a year.
+// Cache of domain names and of question counts per set of tags.
 import { makeTtlCache } from '../../kit/ttl-cache.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { DomainNames } from './present.ts'
@@ -10,15 +10,14 @@ export const loadDomainNames = makeTtlCache(1_000, async ({ sql }): Promise<Doma
 })
 
 /**
- * How many questions have any of several tags: no counter says it, so it is counted, and believed for ten seconds or until
- * one of the tags counts differently.
+ * No counter covers several tags, so the count is cached for ten seconds or until the count of one of the tags changes.
  */
 const totalMs = 10_000
 type Total = { at: number; sum: number; count: Promise<number> }
 const totals = new WeakMap<Kit['sql'], Map<string, Total>>()
 const maxTotals = 500
 
-/** @param sum of what each tag counts */
+/** @param sum of the counts of the single tags; a different sum invalidates the cache */
 export function countTagged(kit: Kit, domainIds: readonly number[], sum: number): Promise<number> {
   const known = totals.get(kit.sql) ?? new Map<string, Total>()
   totals.set(kit.sql, known)

@@ -1,4 +1,4 @@
-// What people keep of questions and answers: likes and collects.
+// All SQL of likes and collections of questions and answers.
 import type { Db, Tx } from '../../kit/db.ts'
 import { limitTo, type Page } from '../../kit/lists.ts'
 
@@ -39,7 +39,7 @@ export type LikedAnswer = {
   like_count: number
   in_sight: boolean
   title: string
-  /** Who asked it anonymously, or a question that was merged into it. */
+  /** Anonymous askers of the question and of questions merged into it. */
   hidden_ids: number[]
 }
 
@@ -55,7 +55,7 @@ export const listNames = (db: Db, accountIds: readonly number[]) =>
   db<{ id: number; nickname: string; avatar: string }[]>`
     select id, nickname, avatar from account where id = any(${accountIds as number[]}::bigint[])`
 
-/** What a question's answers are liked together, in the order of the questions. */
+/** Adds to the like totals of questions, in the order of their ids to avoid deadlocks. */
 export async function addLikes(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
   const moved = [...deltas].filter(([, delta]) => delta !== 0).sort(([a], [b]) => a - b)
   for (const [id, delta] of moved) await tx`update question set like_count = like_count + ${delta} where id = ${id}`

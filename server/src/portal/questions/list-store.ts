@@ -21,7 +21,7 @@ const questionColumns = [
   'state',
 ] as const
 
-/** As one viewer sees it: `is_collected` is theirs. */
+/** A question as one viewer sees it; `is_collected` is the viewer's. */
 export type QuestionRow = Omit<Pick<Rows['question'], (typeof questionColumns)[number]>, 'state'> & {
   state: QuestionState
   nickname: string | null
@@ -29,7 +29,7 @@ export type QuestionRow = Omit<Pick<Rows['question'], (typeof questionColumns)[n
   is_collected: boolean
 }
 
-/** As one viewer sees it: `is_liked` and `is_collected` are theirs. */
+/** An answer as one viewer sees it; `is_liked` and `is_collected` are the viewer's. */
 export type AnswerRow = Pick<
   Rows['answer'],
   | 'id'
@@ -169,7 +169,7 @@ export const findAnswersBy = (db: Db, counsellorId: number, page: Page) =>
     db`select answer_count from counsellor where id = ${counsellorId}`,
   )
 
-/** @param writerId also lists what this account wrote before and after its review; 0 for nobody */
+/** @param writerId also lists hidden answers of this account; 0 for no account */
 export const findAnswersTo = (db: Db, questionId: number, page: Page, writerId: number) =>
   findIds(
     db,
@@ -213,7 +213,7 @@ export async function listAnswers(db: Db, ids: readonly number[], viewerId: numb
   return rows.map(nestQuestion)
 }
 
-/** The most prominent questions and answers, each with a page of its own; for search engines. */
+/** The most prominent questions and answers, each with its own page; for search engines. */
 export const listPages = (db: Db, maxPages: number) =>
   db<{ question_id: number; answer_id: number | null }[]>`
     (select id as question_id, null::bigint as answer_id from question where state = 'shown'

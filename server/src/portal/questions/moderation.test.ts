@@ -1,4 +1,4 @@
-// What moderators decide, and that who asked is told with a reason alone.
+// Decisions of moderators, and revealing an asker only with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
 import { useHouse } from '../../../test/house.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const call = (method: string, path: string, input?: unknown, token = service.token) =>
   house().call(method, path, input, { token })
 let asked = 0
-/** Each in words of its own. */
+/** Each question has a unique text. */
 const ask = async (over: object = {}) =>
   (
     await call(
@@ -40,7 +40,7 @@ const toldTo = async ({ token }: Person) =>
     (one: { problemTitle: string }) => one.problemTitle,
   )
 
-test('a held question is shown or refused, its author is told, and may appeal', async () => {
+test('shows or refuses a held question, notifies its author, and accepts an appeal', async () => {
   expect((await call('POST', '/admin/word', { word: '内 部', action: 'hold' })).status).toBe(200)
   const { id, state } = await ask({ content: '有内部消息' })
   expect(state).toBe('held')
@@ -66,7 +66,7 @@ test('a held question is shown or refused, its author is told, and may appeal', 
   expect((await call('DELETE', '/admin/word', { id: word.id })).status).toBe(200)
 })
 
-test('an answer that was reported goes out of sight; who reported is told', async () => {
+test('hides a reported answer and notifies the reporter', async () => {
   const bob = await house().enter('user')
   const { id } = await ask()
   const { data } = await call('POST', '/problemAnswer/add', { problemId: id, content: '买我的课' }, doctor.token)
@@ -83,7 +83,7 @@ test('an answer that was reported goes out of sight; who reported is told', asyn
   expect((await settle({ id: id + 999, answerId: data.id, decision: 'show' })).status).toBe(404)
 })
 
-test('a closed question takes no more answers; a merged one lives at the address of the other', async () => {
+test('refuses answers to a closed question, and redirects a merged one', async () => {
   const [from, into] = [await ask({ title: '重复的问题' }), await ask({ title: '原来的问题' })]
   const say = (problemId: number) => call('POST', '/problemAnswer/add', { problemId, content: '回答' }, doctor.token)
   await say(from.id)
@@ -101,7 +101,7 @@ test('a closed question takes no more answers; a merged one lives at the address
   expect(tally[0]!.wrong).toBe(0)
 })
 
-test('who asked anonymously is told to a moderator with a reason, and the log knows', async () => {
+test('reveals an anonymous asker to a moderator with a reason, and audits it', async () => {
   const { id } = await ask({ anonymous: 1 })
   const seen = await call('GET', '/admin/question', { id })
   expect(seen.data.askerName).toBe('匿名用户')
@@ -122,7 +122,7 @@ test('who asked anonymously is told to a moderator with a reason, and the log kn
   }
 })
 
-test('tags are kept by staff, each name once', async () => {
+test('lets staff manage tags with unique names', async () => {
   const draft = { name: '睡眠', position: 2, enabled: true }
   const made = await call('POST', '/admin/domain', draft)
   expect(made.data).toMatchObject({ ...draft, questions: 0 })
@@ -133,7 +133,7 @@ test('tags are kept by staff, each name once', async () => {
   expect((await call('PUT', '/admin/domain', { id: 30_000, ...draft, name: '别的' })).status).toBe(404)
 })
 
-test('a counsellor’s page is completed by staff, found by its words, and shows what was verified', async () => {
+test('lets staff complete a counsellor’s page, which is searchable and shows verified facts', async () => {
   const { id: userId } = await house().enter('counsellor')
   const [row] = await house().kit.sql<{ id: number }[]>`select id from counsellor where account_id = ${userId}`
   const id = row!.id
@@ -160,7 +160,7 @@ test('a counsellor’s page is completed by staff, found by its words, and shows
   expect((await call('PUT', '/admin/counsellor', { ...page, domainIds: [31_000] })).status).toBe(400)
 })
 
-test('a bulletin reaches its audience, and goes when it is withdrawn', async () => {
+test('delivers a bulletin to its audience, and removes it on withdrawal', async () => {
   const draft = { title: '冬季热线公告', content: '夜间加开坐席', audience: 'counsellors' }
   expect((await call('POST', '/admin/bulletin', draft)).status).toBe(403)
   const { data } = await call('POST', '/admin/bulletin', draft, admin.token)
@@ -178,7 +178,7 @@ test('a bulletin reaches its audience, and goes when it is withdrawn', async () 
   expect((await call('GET', '/admin/deliveries')).status).toBe(403)
 })
 
-test('who keeps a question keeps the one that takes its place, each once', async () => {
+test('moves collects of a merged question to the remaining one without duplicates', async () => {
   const { sql } = house().kit
   const [from, into] = [await ask(), await ask()]
   const people = await Promise.all(Array.from({ length: 3 }, () => house().enter('user')))
@@ -206,12 +206,12 @@ test('who keeps a question keeps the one that takes its place, each once', async
     [0, 0],
     [3, 3],
   ])
-  // whoever lets go lets go of the one, by either number
+  // the collect can be removed by either id
   expect((await call('POST', '/problemStemCollect/del', { problemId: into.id }, both.token)).status).toBe(200)
   expect((await get(into.id)).data.collect).toBe(2)
 })
 
-test('what its author takes away waits for nobody, and who reported it is told', async () => {
+test('settles reports of a text that its author deletes, and notifies the reporter', async () => {
   const bob = await house().enter('user')
   const { id } = await ask()
   const report = { problemId: id, reason: 'advertising' }

@@ -1,5 +1,5 @@
-// What moderators do: look, decide, close, merge, and, with a reason, learn who asked. What they decide about a text its
-// author is told, and who reported it.
+// Rules for moderators: review, decide, close, merge, and reveal an asker with a reason.
+// Decisions are sent to the author and the reporters.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
@@ -86,7 +86,7 @@ export async function getQuestion(ctx: Ctx, id: number) {
   }
 }
 
-/** Going through all that was ever settled, for a number that moves by a few a day: as it was ten seconds ago. */
+/** Cached for ten seconds: the count scans all settled reviews, and changes a few times a day. */
 const countSettled = makeTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
 
 type ReviewQuery = { state: reviews.ReviewState | undefined; limit: number; offset: number }
@@ -141,7 +141,7 @@ export function settle(ctx: Ctx, input: Decided): Promise<null> {
     const { reporters, appellants } = await reviews.settleReviews(tx, id, answerId, { decision, note, by })
     const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
     await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: addressOf(id), questionId: id })
-    // who is heard learns it from the text itself
+    // an appellant whose text is shown again gets the message about the text instead
     if (decision !== 'show') {
       const kept = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
       const answer = { kind: 'review' as const, userIds: appellants, title: kept, questionId: id }
@@ -169,7 +169,7 @@ export const setClosed = (ctx: Ctx, id: number, isClosed: boolean): Promise<null
 export const merge = (ctx: Ctx, id: number, into: number): Promise<null> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     if (id === into) throw fail('wrongState', '不能与自己合并')
-    // in the order of their numbers, so that two who merge crosswise do not wait for each other for ever
+    // lock in the order of ids, so that two opposite merges cannot deadlock
     for (const one of [id, into].toSorted((a, b) => a - b)) await store.lockQuestion(tx, one)
     const [from, to] = [await store.lockQuestion(tx, id), await store.lockQuestion(tx, into)]
     if (!from || !to) throw fail('notFound')
@@ -192,7 +192,7 @@ export const merge = (ctx: Ctx, id: number, into: number): Promise<null> =>
     return null
   })
 
-/** T6: nobody learns who asked without a reason, and the log knows before the reply does. */
+/** T6: revealing the asker requires a reason and is audited before the reply. */
 export const revealAsker = (ctx: Ctx, id: number, reason: string) =>
   transaction(ctx.kit.sql, async (tx) => {
     const asker = await reviews.findAsker(tx, id)
@@ -210,7 +210,7 @@ export const listWords = ({ sql }: Kit) => reviews.listWords(sql)
 
 export function addWord(ctx: Ctx, { word, action }: Pick<reviews.WordRow, 'word' | 'action'>) {
   const plain = plainOf(word)
-  // of signs alone nothing would be left to look for
+  // a word of signs only is empty after normalisation
   if (plain === '') throw fail('invalid', '请输入文字', { fields: { word: '请输入文字' } })
   return transaction(ctx.kit.sql, (tx) => reviews.saveWord(tx, { word, plain, action, by: viewerOf(ctx).id }))
 }

@@ -1,4 +1,4 @@
-// Lists must stay fast as the site grows: each is read off an index, none goes through all questions, answers, messages.
+// Query plans: each list reads an index, and none scans all questions, answers or messages.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyQuestions } from '../../../db/make/many-questions.ts'
 import { useHouse } from '../../../test/house.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const page = { limit: 8, offset: 16 }
 const portion = () => ({ question_id: question, counsellor_id: counsellor, told_until: 0 })
-/** Those that grow without end. */
+/** Tables that grow without limit. */
 const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message', 'review'])
 
 async function scansOf(work: (db: Db) => Promise<unknown>): Promise<{ seq: string[]; used: string[] }> {
@@ -54,7 +54,7 @@ async function scansOf(work: (db: Db) => Promise<unknown>): Promise<{ seq: strin
   }
 }
 
-describe('no list goes through a whole table', () => {
+describe('lists read an index', () => {
   test.each<[string, string, (db: Db) => Promise<unknown>]>([
     ['hot answers', 'answer_hot', (db) => lists.findHotAnswers(db, page)],
     ['latest answers', 'answer_newest', (db) => lists.findNewestAnswers(db, page)],
@@ -107,7 +107,7 @@ describe('no list goes through a whole table', () => {
     expect(used).toContain(index)
   })
 
-  test('whichever end of a list is nearer, its pages are the same, and none goes through the table', async () => {
+  test('gives the same pages from either end of a list without scanning the table', async () => {
     const { sql } = house().kit
     const inOrder = {
       hotQuestions: sql`select id from question where state = 'shown' order by hot desc, id desc`,
@@ -132,13 +132,13 @@ describe('no list goes through a whole table', () => {
     }
   })
 
-  test('of rare tags, and of none that there is', async () => {
+  test('uses an index for rare and unknown tags', async () => {
     for (const ids of [[domains.at(-1)!], [domains.at(-1)!, domains.at(-2)!], [32_000]]) {
       expect((await scansOf((db) => lists.findTagged(db, ids, page))).seq).toEqual([])
     }
   })
 
-  test('counts are kept, or read off an index', async () => {
+  test('reads counts from counters or an index', async () => {
     for (const work of [
       (db: Db) => domainStore.countTagged(db, [domains.at(-1)!, domains.at(-2)!]),
       (db: Db) => collects.countOwn(db, reader),
@@ -146,7 +146,7 @@ describe('no list goes through a whole table', () => {
       expect((await scansOf(work)).seq).toEqual([])
   })
 
-  test('what the counts say is what there is', async () => {
+  test('keeps counters equal to the rows', async () => {
     const { sql } = house().kit
     const [row] = await sql<{ questions: number; answers: number }[]>`
       select (select count(*) from question where state = 'shown') as questions,
@@ -155,7 +155,7 @@ describe('no list goes through a whole table', () => {
     expect((await lists.findNewestAnswers(sql, page)).total).toBe(row!.answers)
   })
 
-  test('the directory is looked up by its words', async () => {
+  test('searches the directory by an index', async () => {
     const { sql } = house().kit
     await sql`
       insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)

@@ -1,4 +1,4 @@
-// Asking, answering, and the lists, through the door.
+// Asking, answering and listing through the API.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
 import { useHouse } from '../../../test/house.ts'
@@ -38,7 +38,7 @@ const draft = (over: object = {}) => ({
   ...over,
 })
 let asked = 0
-/** Each in words of its own. */
+/** Each question has a unique text. */
 const ask = async (over: object = {}, who = ann) => {
   const content = `${draft().content}${(asked += 1)}`
   const reply = await call('POST', '/problem/add', draft({ content, ...over }), who.token)
@@ -53,7 +53,7 @@ const answer = async (problemId: number, content = '先试着固定起床时间�
 const get = (id: number, token?: string) => call('GET', '/problem/getById', { id }, token)
 
 describe('asking', () => {
-  test('a question stands in the lists at once, with its tags and counts', async () => {
+  test('lists a new question at once with its tags and counts', async () => {
     const before = (await call('GET', '/problem/hotList')).data.totalElements as number
     const id = await ask({ tagIds: `${domains[0]},${domains[1]}` })
     expect((await get(id)).data).toMatchObject({
@@ -72,7 +72,7 @@ describe('asking', () => {
     expect(own.data.content[0]).toMatchObject({ id, own: true })
   })
 
-  test('what is missing or too long is said in the words of the specification', async () => {
+  test('reports missing and overlong fields in the words of the specification', async () => {
     const refused = async (over: object) => {
       const { status, data, msg } = await call('POST', '/problem/add', draft(over), ann.token)
       return [status, ...Object.entries((data as { fields: object }).fields).flat(), msg]
@@ -97,7 +97,7 @@ describe('asking', () => {
     expect((await call('POST', '/problem/add', draft())).msg).toBe('请先登录')
   })
 
-  test('sent several times at once it is asked once; later, or otherwise, anew', async () => {
+  test('stores concurrent duplicates once, and later or different questions separately', async () => {
     const { sql } = house().kit
     const bob = await house().enter('user')
     const send = (over: object = {}) => call('POST', '/problem/add', draft(over), bob.token)
@@ -116,7 +116,7 @@ describe('asking', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('its asker may change it, the old words are kept, and take it away', async () => {
+  test('lets the asker edit and delete a question, and keeps its revisions', async () => {
     const { sql } = house().kit
     const id = await ask()
     const change = { id, title: '改过的标题', content: '改过的内容', tagIds: [domains[2]] }
@@ -133,7 +133,7 @@ describe('asking', () => {
 })
 
 describe('answering', () => {
-  test('counsellors and administrators answer; others, and in the name of others, do not', async () => {
+  test('lets only counsellors and administrators answer, and only in their own name', async () => {
     const id = await ask()
     const say = (token: string, over: object = {}) =>
       call('POST', '/problemAnswer/add', { problemId: id, content: '可以这样试试。', ...over }, token)
@@ -163,7 +163,7 @@ describe('answering', () => {
     expect(told.data[0].link).toBe(`/psychology/index?id=${id}`)
   })
 
-  test('the lists hold answers with their questions: latest, of a counsellor, of the followed, collected', async () => {
+  test('lists answers with their questions: latest, by counsellor, followed, collected', async () => {
     const one = await enterDoctor()
     const bob = await house().enter('user')
     const [first, second] = [await ask(), await ask({ title: '第二个问题' })]
@@ -195,13 +195,13 @@ describe('answering', () => {
     expect((await call('GET', '/problem/ownCounts', {}, bob.token)).data).toEqual({
       ...{ follows: 1, collects: 2, questions: 0 },
     })
-    // what its asker takes away is in nobody's list any more
+    // a question that its asker deletes leaves every list
     await call('DELETE', '/problem', { id: second }, ann.token)
     expect((await call('GET', '/problemStemCollect/getAllList', {}, bob.token)).data).toHaveLength(1)
     expect((await call('GET', '/problemAnswer/list', { type: 4 }, bob.token)).data.totalElements).toBe(1)
   })
 
-  test('the more an answer is liked, the higher it stands among the hot ones', async () => {
+  test('orders hot answers by likes', async () => {
     const id = await ask()
     const [low, high] = [await answer(id, '较少人赞'), await answer(id, '较多人赞')]
     const people = await Promise.all(Array.from({ length: 3 }, () => house().enter('user')))
@@ -220,7 +220,7 @@ describe('watched words and danger', () => {
     house().kit.sql`
       insert into watch_word (word, plain, action) values (${word}, ${word}, ${action}) on conflict (plain) do nothing`
 
-  test('a word is refused, masked, held, or only told of', async () => {
+  test('refuses, masks, holds or reports a watched word', async () => {
     await watch('代开处方', 'refuse')
     await watch('加微信', 'mask')
     await watch('内部渠道', 'hold')
@@ -244,7 +244,7 @@ describe('watched words and danger', () => {
     ])
   })
 
-  test('somebody in danger is told where help is at once, and stands on the duty list before the reply leaves', async () => {
+  test('shows where to get help and raises a crisis alert before the reply', async () => {
     const reply = await call(
       'POST',
       '/problem/add',
@@ -259,7 +259,7 @@ describe('watched words and danger', () => {
     expect(opened.data.lines).toMatchObject([{ isWriter: true, text: '我撑不下去了\n我不想活了，药都准备好了' }])
   })
 
-  test.each(['counsellor', 'administrator'] as const)('whoever asks is heard, a %s too', async (role) => {
+  test.each(['counsellor', 'administrator'] as const)('raises an alert for an asker who is a %s', async (role) => {
     const who = await house().enter(role)
     const grave = draft({ content: '我不想活了，今晚就想结束自己的生命，药已准备好' })
     const reply = await call('POST', '/problem/add', grave, who.token)
@@ -271,14 +271,14 @@ describe('watched words and danger', () => {
     expect(changed.data).toMatchObject({ state: 'held', care: 'plan' })
   })
 
-  test('whoever answers is at work', async () => {
+  test('raises no alert for an answer', async () => {
     const said = { problemId: await ask(), content: '如果心里反复出现我不想活了这样的话，请拨打12356' }
     const reply = await call('POST', '/problemAnswer/add', said, doctor.token)
     expect(reply.data).toMatchObject({ state: 'shown', care: null })
   })
 })
 
-test('reports and appeals are taken once, and only where they belong', async () => {
+test('accepts a report or an appeal once, and only where it applies', async () => {
   const bob = await house().enter('user')
   const id = await ask()
   const said = await answer(id)

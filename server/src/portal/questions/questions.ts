@@ -1,4 +1,4 @@
-// The rules of questions: asking, changing, taking away, and the lists in which they stand.
+// Rules of questions: asking, editing, deleting, and listing.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
@@ -39,7 +39,7 @@ async function findTagged({ kit }: Ctx, domainIds: readonly number[], page: Page
 
 export async function listRecommended(ctx: Ctx, tagIds: readonly number[], page: Page) {
   if (tagIds.length === 0) return presentPage(ctx, lists.findRecommended(ctx.kit.sql, page))
-  const maxDomainId = 32_767 // of a smallint
+  const maxDomainId = 32_767 // range of smallint
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= maxDomainId)
   if (ids.length === 0) return { content: [], totalElements: 0 }
   return presentPage(ctx, findTagged(ctx, ids, page))
@@ -79,7 +79,7 @@ async function checkDomains(tx: Tx, ids: readonly number[]): Promise<number[]> {
   throw fail('invalid', '标签不存在，请重新选择', { fields: { tagIds: '标签不存在，请重新选择' } })
 }
 
-/** The duty list is on the other half of the house; what raises an alert there is handed in. */
+/** The duty list belongs to the chat server, so the function that raises an alert is injected. */
 export type RaiseAlert = (
   tx: Tx,
   alert: { accountId: number; questionId?: number; level: 'plan' | 'thought'; sealText?: (id: number) => Buffer },
@@ -115,7 +115,7 @@ export async function askQuestion(
   })
 }
 
-/** @throws Failure notFound also for somebody else's: whose it is nobody learns */
+/** @throws Failure notFound also for another account's question, to hide its owner */
 async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.OwnQuestion> {
   const row = await store.lockQuestion(tx, id)
   if (!row || row.author_id !== viewerOf(ctx).id || row.state === 'removed' || row.state === 'merged')
@@ -123,7 +123,7 @@ async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.OwnQuestion>
   return row
 }
 
-/** What was refused goes to the moderators again; what was fine stays in sight unless the new words say otherwise. */
+/** A refused question is reviewed again; a shown one stays visible unless its new text is held. */
 export async function changeQuestion(
   ctx: Ctx,
   { id, ...draft }: Draft & { id: number },

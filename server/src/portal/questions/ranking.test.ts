@@ -1,4 +1,4 @@
-// What stands above what in the lists: the table of docs/guides/questions.md, by what readers do and how old a text is.
+// Order of the lists by reader activity and age (table in docs/guides/questions.md).
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
 import { makeAnswer, makeQuestion } from '../../../db/make/question.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   readers = await Promise.all(Array.from({ length: 4 }, () => house().enter('user')))
 })
 
-/** In days, and how many have responded; likes are of the first answer. */
+/** Age in days and number of responses; likes belong to the first answer. */
 type Text = { age?: number; answers?: number; collects?: number; likes?: number }
 type List = 'hot' | 'recommended' | 'answers'
 
@@ -29,7 +29,7 @@ async function respond(path: string, input: object, count: number): Promise<void
   for (const reader of readers.slice(0, count)) expect((await call('POST', path, input, reader)).status).toBe(200)
 }
 
-/** @returns the number by which it stands in the list */
+/** @returns the score that orders the list */
 async function make(list: List, { age = 0, answers = 0, collects = 0, likes = 0 }: Text): Promise<number> {
   const { sql } = house().kit
   const at = new Date(now - age * 86_400_000)
@@ -75,13 +75,13 @@ test.each<[string, List, Text, Text]>([
   ['a like, up to 22 days', 'answers', { age: 22, likes: 1 }, {}],
   ['after 22 days, the new one before a like', 'answers', {}, { age: 22.4, likes: 1 }],
 ])('%s (%s)', async (_name, list, above, below) => {
-  // whichever was there first
+  // regardless of which was created first
   for (const isAboveFirst of [true, false]) {
     const ids: [number, number] = isAboveFirst
       ? [await make(list, above), await make(list, below)]
       : [await make(list, below), await make(list, above)]
     const wanted = isAboveFirst ? ids : ids.toReversed()
-    // whoever is signed in reads what is there
+    // signed-in readers get the current state
     const { content, totalElements } = (await call('GET', paths[list], { type: '1', size: '100' }, doctor)).data
     expect(totalElements).toBe(2)
     expect((content as { id: number }[]).map(({ id }) => id)).toEqual(wanted)

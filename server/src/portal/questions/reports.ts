@@ -1,4 +1,4 @@
-// What readers say about a text, and what an author says about a decision.
+// Reports by readers, and appeals by authors.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
@@ -16,7 +16,7 @@ type Heard = { care: CrisisLevel | null }
 
 const notOwn = () => fail('wrongState', '不能举报自己发布的内容')
 
-/** With their own question's alert where it is theirs, so that who asked anonymously stays so. */
+/** Joins the alert of the caller's own question, so that an anonymous asker stays anonymous. */
 async function hear(
   ctx: Ctx,
   tx: Tx,
@@ -59,7 +59,7 @@ export async function report(
     })
   } catch (error) {
     if (!isConflict(error, 'review_once')) throw error
-    // taken or not, it is heard
+    // raise the alert also for a duplicate report
     const heard = await transaction(ctx.kit.sql, (tx) => hear(ctx, tx, raiseAlert, text, own ? questionId : null))
     throw fail('alreadyReported', undefined, heard)
   }
@@ -81,7 +81,7 @@ export async function appeal(
           : await store.lockAnswer(tx, problemAnswerId)
       if (!row || row.author_id !== id) throw fail('notFound')
       if ('question_id' in row && row.question_id !== problemId) throw fail('notFound')
-      // what one took away oneself needs no appeal: staff leave a reason
+      // only refusals can be appealed, not a deletion by the author
       if (row.state !== 'refused') throw fail('wrongState')
       await insertReview(tx, problemAnswerId === undefined ? base : { ...base, answerId: problemAnswerId })
       return hear(ctx, tx, raiseAlert, text, ownQuestion)

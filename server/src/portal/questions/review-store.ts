@@ -1,4 +1,4 @@
-// All SQL of the watched words, the review queue and what texts were before.
+// All SQL of watched words, the review queue and revisions of questions.
 import {
   questionStates,
   type AnswerState,
@@ -37,7 +37,7 @@ export async function insertRevision(tx: Tx, { questionId, answerId, title, cont
     values (${questionId}, ${answerId ?? null}, ${title}, ${content}, ${editedBy})`
 }
 
-// ---- as moderators see it
+// ---- lists for moderators
 
 export type StaffQuestionRow = Pick<
   Rows['question'],
@@ -61,11 +61,11 @@ const staffQuestion = (db: Db) => db`
 
 export type StaffQuery = { state: QuestionState | undefined; key: string | undefined; limit: number; offset: number }
 
-/** Whoever finds so many adds a word. */
+/** Counting stops here; moderators narrow the search instead. */
 const maxFound = 1_000
 const hidden = Object.keys(questionStates).filter((state) => state !== 'shown')
 
-/** All of them are never counted: what is shown counts itself (`tally`), and the others are few. */
+/** Avoids counting the whole table: shown questions have a counter (`tally`), the other states have few rows. */
 function countForStaff(db: Db, { state, key }: StaffQuery, where: SqlPart): SqlPart {
   if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${maxFound}) as found`
   const shown = db`select value from tally where name = 'questions'`
@@ -126,7 +126,7 @@ export const listReviews = (db: Db, state: ReviewState | undefined, limit: numbe
     ${review(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
     order by r.id desc limit ${limit} offset ${offset}`
 
-/** Those that are open are few; the others stay for ever. */
+/** Fast for open reviews, which are few; settled ones are never deleted. */
 export async function countReviews(db: Db, state: ReviewState): Promise<number> {
   const [row] = await db<{ count: number }[]>`select count(*) from review where state = ${state}`
   return row?.count ?? 0
@@ -141,7 +141,7 @@ export const listRevisions = (db: Db, questionId: number) =>
 
 export type Settled = { decision: Decision; note: string; by: number }
 
-/** Every open one about this question, or about this answer. @returns who reported */
+/** Settles every open review of this question or answer. @returns reporters and appellants */
 export async function settleReviews(
   tx: Tx,
   questionId: number,
@@ -158,7 +158,7 @@ export async function settleReviews(
   return { reporters: of('report'), appellants: of('appeal') }
 }
 
-/** What its author took away waits for nobody. @returns who reported */
+/** Settles open reviews of a text that its author deleted. @returns the reporters */
 export async function settleRemoved(tx: Tx, questionId: number, answerId?: number): Promise<number[]> {
   const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
     update review set state = 'settled', decision = 'dismiss', note = '作者已删除', decided_at = now()
@@ -168,7 +168,7 @@ export async function settleRemoved(tx: Tx, questionId: number, answerId?: numbe
   return rows.flatMap(({ reporter_id, cause }) => (cause === 'report' && reporter_id !== null ? [reporter_id] : []))
 }
 
-/** A question that takes another's place takes its answers too, and whoever keeps it. */
+/** Moves answers and collects to the question that remains. */
 export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<void> {
   await tx`
     insert into question_collect (account_id, question_id, created_at)

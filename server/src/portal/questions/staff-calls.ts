@@ -1,4 +1,4 @@
-// Moderation over HTTP: a row of the contract, a rule, a reply.
+// Moderation endpoints.
 import type { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Handlers } from '../../kit/ctx.ts'

@@ -1,4 +1,4 @@
-// All SQL of telling people about an answer.
+// All SQL of notifications about new answers.
 import type { Db, Tx } from '../../kit/db.ts'
 
 export async function queueTelling(tx: Tx, answerId: number): Promise<void> {
@@ -18,7 +18,7 @@ export type Telling = {
   answerer_avatar: string | null
 }
 
-/** Held until the transaction ends; other nodes take others. */
+/** Locked until the transaction ends; other nodes skip it. */
 export async function lockNextTelling(tx: Tx): Promise<Telling | null> {
   const [row] = await tx<Telling[]>`
     select t.answer_id, t.told_until, a.question_id, a.author_id, a.counsellor_id, a.in_sight, q.title,
@@ -32,7 +32,7 @@ export async function lockNextTelling(tx: Tx): Promise<Telling | null> {
 type Listener = { account_id: number; keeps: boolean }
 type Portion = Pick<Telling, 'question_id' | 'counsellor_id' | 'told_until'>
 
-/** Who keeps the question or follows the counsellor, and whether the first. The index is of `+account_id` (`0113`). */
+/** Accounts that collected the question (`keeps`) or follow the counsellor. The index is on `+account_id` (`0113`). */
 export const listListeners = (db: Db, { question_id, counsellor_id, told_until }: Portion, most: number) =>
   db<Listener[]>`
     select account_id, bool_or(keeps) as keeps from (

@@ -1,5 +1,4 @@
-// Who hears of an answer: the asker, who keeps the question, who follows the counsellor; each once, and nobody of what is
-// out of sight.
+// Notifications about answers to the asker, collectors and followers: once each, and never about hidden answers.
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
 import { useHouse } from '../../../test/house.ts'
@@ -44,7 +43,7 @@ const kindsOf = async (who: Person) =>
       select kind, type from message where account_id = ${who.id} and question_id = ${problemId} order by id`
   ).map(({ kind, type }) => `${kind} ${type}`)
 
-test('the asker at once, the others by the job, each once and by the nearest reason', async () => {
+test('notifies the asker at once and the others by the job, each once with the closest reason', async () => {
   await answer()
   expect(await kindsOf(asker!)).toEqual(['answered 1'])
   expect(await kindsOf(keeper!)).toEqual([])
@@ -62,7 +61,7 @@ test('the asker at once, the others by the job, each once and by the nearest rea
   expect(await kindsOf(fan!)).toEqual(['followed 1', 'followed 1'])
 })
 
-test('what is held is told when it is shown, and what was taken away meanwhile is not', async () => {
+test('notifies about a held answer once it is shown, and not about a deleted one', async () => {
   await house().kit
     .sql`insert into watch_word (word, plain, action) values ('内部', '内部', 'hold') on conflict do nothing`
   const held = await answer('内部消息')
@@ -79,7 +78,7 @@ test('what is held is told when it is shown, and what was taken away meanwhile i
   expect(await house().kit.sql`select 1 from answer_telling`).toHaveLength(0)
 })
 
-test('who chose not to hear of it finds it read', async () => {
+test('stores the message as read for accounts that turned it off', async () => {
   const settings = (await call('/message/settings', {}, keeper!, 'GET')).data
   const choices = settings.choices.map((one: { kind: string }) => (one.kind === 'kept' ? { ...one, site: false } : one))
   expect((await call('/message/settings', { ...settings, choices }, keeper!, 'PUT')).status).toBe(200)
@@ -89,7 +88,7 @@ test('who chose not to hear of it finds it read', async () => {
   expect(unread.map((one) => one.problemId)).not.toContain(problemId)
 })
 
-test('thousands are told in portions, by index', async () => {
+test('notifies thousands in portions, by index', async () => {
   const { sql } = house().kit
   await sql`
     insert into account (username, nickname, password_hash, role_id, phone_sealed, phone_index)

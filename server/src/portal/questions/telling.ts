@@ -1,5 +1,5 @@
-// Who hears of an answer once it is in sight: the asker at once, and by a job who keeps the question or follows the
-// counsellor. Nobody is told twice, and nobody of their own.
+// Notifications about visible answers: the asker at once; collectors and followers by a job.
+// Each account is notified once, and never about its own answer.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
@@ -30,7 +30,7 @@ export async function tellOfAnswer(work: NoticeWork, answer: OwnAnswer): Promise
 
 const portion = 500
 
-/** @returns false when nothing waits */
+/** @returns false when the queue is empty */
 const tellPortion = (kit: Kit): Promise<boolean> =>
   transaction(kit.sql, async (tx, after) => {
     const answer = await store.lockNextTelling(tx)

@@ -1,5 +1,5 @@
-// Many who read at the same moment are answered by shared statements, and each still gets their own: names, likes,
-// collects, follows. What goes out of sight leaves everybody's counts, and comes back into them.
+// Concurrent readers share statements, and each still gets their own names, likes, collects and follows.
+// Hidden texts leave all counts, and restored texts return to them.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
       (await call<{ id: number }>('POST', '/problemAnswer/add', doctor.token, { problemId, content: '答' })).id,
     )
   }
-  // the person i likes the answer i, collects the next one and the question after that; the even ones follow
+  // person i likes answer i, collects answer i + 1 and the question after it; even persons follow
   for (const [i, { token }] of people.entries()) {
     await call('POST', '/problemAnswerLike/add', token, { problemAnswerId: answers[i] })
     await call('POST', '/problemCollect/add', token, { problemAnswerId: answers[(i + 1) % 6] })
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 })
 
-test('each reads their own marks and their own name, however many read together', async () => {
+test('gives each of many concurrent readers their own marks and name', async () => {
   const read = async (i: number) => {
     const token = people[i]?.token ?? null
     const [given, asked, directory] = await Promise.all([
@@ -81,11 +81,11 @@ test('each reads their own marks and their own name, however many read together'
       follows: [isSomebody && i % 2 === 0],
     })
   }
-  // the seventh is a visitor
+  // the seventh reader is a visitor
   await Promise.all(Array.from({ length: 70 }, (_, n) => read(n % 7)))
 })
 
-test('whatever is written anywhere behind a list, by whichever node, stands in the next thing that is read', async () => {
+test('shows a write of any node in the next read of a list', async () => {
   const { sql } = house().kit
   const [asker, reader] = [people[0]!, people[3]!]
   const named = { title: '具名的问题', content: '内容', tagIds, anonymous: 2 }
@@ -106,7 +106,7 @@ test('whatever is written anywhere behind a list, by whichever node, stands in t
   const before = await read()
   expect(await read()).toEqual(before)
   expect(before.kept?.problem?.title).toBe('具名的问题')
-  // past the server, as another node would write
+  // writes to the database directly, like another node
   const writes: [string, () => PromiseLike<unknown>, (now: typeof before) => unknown, unknown][] = [
     [
       'question',
@@ -176,7 +176,7 @@ test('whatever is written anywhere behind a list, by whichever node, stands in t
   }
 })
 
-test('what is out of sight counts among nobody’s favourites until it is back', async () => {
+test('leaves hidden texts out of the collection counts until they are restored', async () => {
   const { token } = people[0]!
   const collects = async () => (await call<{ collects: number }>('GET', '/problem/ownCounts', token)).collects
   const listed = async () => (await call<unknown[]>('GET', '/problemStemCollect/getAllList', token)).length
@@ -190,7 +190,7 @@ test('what is out of sight counts among nobody’s favourites until it is back',
   await settle(questions[1]!, answers[1], 'show')
   await settle(questions[2]!, undefined, 'show')
   expect([await collects(), await listed()]).toEqual([2, 2])
-  // the answer goes and comes with its question
+  // the answer is hidden and restored with its question
   await settle(questions[1]!, undefined, 'refuse')
   expect(await collects()).toBe(1)
 })

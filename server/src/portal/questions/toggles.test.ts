@@ -1,4 +1,4 @@
-// Likes, collects and follows stay exact, whatever is clicked twice, replayed or crossed.
+// Counts of likes, collects and follows stay exact under repeated, replayed and concurrent clicks.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
@@ -10,7 +10,7 @@ const doctors: { id: number; token: string; counsellorId: number }[] = []
 const questions: number[] = []
 const answers: number[] = []
 
-/** By either node in turn. */
+/** Alternates between the two nodes. */
 let turn = 0
 async function call(method: 'POST' | 'DELETE' | 'GET', path: string, input: object, token: string) {
   const { nodes } = house()
@@ -93,7 +93,7 @@ async function send({ kind, who, what, isOn }: Step): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-/** What is counted is what is there. */
+/** The counters equal the number of rows. */
 async function checkCounts(): Promise<void> {
   const { sql } = house().kit
   for (const kind of Object.keys(kinds) as Kind[]) {
@@ -109,7 +109,7 @@ async function checkCounts(): Promise<void> {
   expect([...liked]).toEqual([])
 }
 
-test('waves of crossed calls on two nodes: the counts are exact, and who said one thing has it', async () => {
+test('counts stay exact under concurrent calls on two nodes', async () => {
   const step = fc.record({
     kind: fc.constantFrom<Kind>('like', 'collect', 'keep', 'follow'),
     who: fc.nat({ max: 2 }),
@@ -127,7 +127,7 @@ test('waves of crossed calls on two nodes: the counts are exact, and who said on
           JSON.stringify([kind, people[who]!.id, targetsOf[kind]()[what % targetsOf[kind]().length]])
         for (const one of wave) said.set(keyOf(one), (said.get(keyOf(one)) ?? new Set()).add(one.isOn))
         for (const [key, words] of said) {
-          // of contradictory words at the same moment either may be the last
+          // either of two contradictory concurrent calls may win
           if (words.size > 1) continue
           const [kind, accountId, targetId] = JSON.parse(key) as [Kind, number, number]
           const rows = await sql`
@@ -141,7 +141,7 @@ test('waves of crossed calls on two nodes: the counts are exact, and who said on
   )
 })
 
-test('a hundred clicks at once on one answer count once a person', async () => {
+test('counts a hundred concurrent clicks on one answer once per person', async () => {
   const [answer] = answers
   const before = await house().kit.sql<{ n: number }[]>`select count(*) as n from message where kind = 'liked'`
   await Promise.all(
@@ -159,7 +159,7 @@ test('a hundred clicks at once on one answer count once a person', async () => {
   expect([...twice]).toEqual([])
 })
 
-test('what is not there, or out of sight, cannot be kept; letting go of it is no fault', async () => {
+test('refuses to like or collect missing or hidden texts, and accepts undoing it', async () => {
   const { sql } = house().kit
   const { token } = people[1]!
   const missing = { problemAnswerId: 99_999_999 }

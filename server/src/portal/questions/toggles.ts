@@ -1,4 +1,4 @@
-// Likes and collects. Whoever likes is named to the author of the answer, unless they asked that question anonymously.
+// Likes and collects. The author of an answer sees who liked it, unless that account asked the question anonymously.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -7,7 +7,7 @@ import { notifyUsers } from '../notify/notify.ts'
 import { addressOf } from './telling.ts'
 import * as store from './kept-store.ts'
 
-/** The first ones are told one by one, later only round numbers: hundreds of messages would tell nothing. */
+/** Notify about each of the first likes, then only about round numbers, to limit messages. */
 const toldOneByOne = 10
 const isRound = (count: number) => /^[125]0+$/.test(`${count}`)
 
@@ -15,7 +15,7 @@ const afterLikes: Toggle['follow'] = async (work, { added, deltas }) => {
   const { tx } = work
   const answers = await store.listLikedAnswers(tx, [...deltas.keys()])
   const ofQuestions = new Map<number, number>()
-  // a question counts what is in sight, and gets the rest when that comes back
+  // a question counts likes of visible answers only; a restored answer adds its likes again
   for (const { id, question_id, in_sight } of answers)
     if (in_sight) ofQuestions.set(question_id, (ofQuestions.get(question_id) ?? 0) + (deltas.get(id) ?? 0))
   await store.addLikes(tx, ofQuestions)
@@ -70,7 +70,7 @@ const switches = {
   }),
 }
 
-/** Saying it twice changes nothing. @throws Failure notFound for what is not there, or not to be seen */
+/** Idempotent. @throws Failure notFound for missing and hidden texts */
 export async function setReaction(
   ctx: Ctx,
   what: keyof typeof switches,

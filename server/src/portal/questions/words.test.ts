@@ -16,7 +16,7 @@ test.each([
   expect(readWords(text, [watch('微信', 'mask'), watch('weixin', 'mask')]).text).toBe(shown)
 })
 
-test('each action is told with its words', () => {
+test('reports the words of each action', () => {
   const { text, words } = readWords('代开处方，高价回收', [
     watch('代开处方', 'refuse'),
     watch('回收', 'hold'),
@@ -26,7 +26,7 @@ test('each action is told with its words', () => {
   expect(words).toEqual({ refuse: ['代开处方'], hold: ['回收'], mask: [], alert: [] })
 })
 
-test('a masked text has as many characters, holds the word no more, and the rest of it is untouched', () => {
+test('masks the word only, and keeps the length of the text', () => {
   const filling = fc.constantFrom('', ' ', '·', '　', '-', '😀')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), filling, (before, after, gap) => {

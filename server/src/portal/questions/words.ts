@@ -1,11 +1,11 @@
-// Watched words in a text, however they are spaced, widened or dressed up.
+// Finds watched words in a text, also with spaces, full-width letters or signs between characters.
 import type { WordAction } from '@xinqiao/contract/questions.ts'
 
 export type WatchWord = { word: string; plain: string; action: WordAction }
 
 const isKept = /[\p{L}\p{N}]/u
 
-/** One width, one case, letters and digits only, with the place of each in the text it came from. */
+/** Folds width and case, keeps letters and digits only, and records the original index of each character. */
 function flatten(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
@@ -24,7 +24,7 @@ function flatten(text: string): { plain: string; places: number[] } {
 export const plainOf = (word: string): string => flatten(word).plain
 
 export type Reading = {
-  /** With what is masked replaced, character by character. */
+  /** Replaces masked words character by character. */
   text: string
   words: Record<WordAction, string[]>
 }

@@ -1,4 +1,4 @@
-// The record of security events over HTTP.
+// Endpoints of the security event log.
 import type { security } from '@xinqiao/contract/http/security.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'

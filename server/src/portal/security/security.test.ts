@@ -1,4 +1,4 @@
-// What looks like an attack is written down for good, and the administrator finds it.
+// Security event log: append-only, and searchable by administrators.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { explainQueries } from '../../../test/plans.ts'
@@ -23,7 +23,7 @@ const rows = async (input: object) =>
     detail: { name: string; value: string }[]
   }[]
 
-test('a foreign id is found by its kind, its account, its address, its request and its day', async () => {
+test('finds an event by kind, account, address, request and day', async () => {
   const ip = '198.51.100.77'
   const path = '/memberApplication/getByUserId'
   await house().call('GET', path, { userId: '1' }, { token: person.token, ip })
@@ -39,22 +39,22 @@ test('a foreign id is found by its kind, its account, its address, its request a
   expect((await call('/admin/security', { kind: 'nothing' })).status).toBe(400)
 })
 
-test('nobody but the administrator looks at it', async () => {
+test('is readable by administrators only', async () => {
   for (const role of ['user', 'finance', 'service', 'editor'] as const) {
     const other = await house().enter(role)
     expect((await call('/admin/security', {}, other)).status).toBe(403)
   }
 })
 
-describe('it only grows', () => {
-  test('nothing is changed, taken out, or emptied', async () => {
+describe('the log is append-only', () => {
+  test('refuses update, delete and truncate', async () => {
     const { owner } = house()
     await expect(owner`update security_event set ip = '::1'`).rejects.toThrow('security_event only grows')
     await expect(owner`delete from security_event`).rejects.toThrow('security_event only grows')
     await expect(owner`truncate security_event`).rejects.toThrow('security_event only grows')
   })
 
-  test('entries written at once are one chain', async () => {
+  test('chains concurrent entries', async () => {
     const { kit } = house()
     const before = (await call('/admin/security/verify')).data.entries as number
     const where = { kit, ip: '203.0.113.5', requestId: 'many' }
@@ -62,7 +62,7 @@ describe('it only grows', () => {
     expect((await call('/admin/security/verify')).data).toMatchObject({ entries: before + 40, brokenAt: null })
   })
 
-  test('an entry that was altered behind its back is named', async () => {
+  test('detects an altered entry', async () => {
     const { sql } = house().kit
     const [one] = await sql<{ id: number }[]>`
       select id from security_event where request_id = 'many' order by id limit 1 offset 7`

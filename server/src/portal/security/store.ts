@@ -1,4 +1,4 @@
-// All SQL that reads the record of security events; kit/security.ts writes it.
+// All SQL that reads the security event log; kit/security.ts writes it.
 import { isIP } from 'node:net'
 import type { SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Rows } from '../../../db/rows.ts'
@@ -25,7 +25,7 @@ async function findTarget(db: Db, key: string): Promise<Target> {
   return account ? { accountId: account.id } : { requestId: key }
 }
 
-/** Not async: a part of a query that is returned from an async function would be run by itself. */
+/** Must not be async: awaiting a query fragment would execute it. */
 const matching = (db: Db, target: Target) =>
   'ip' in target
     ? db`and e.ip = ${target.ip}`
@@ -50,7 +50,7 @@ export async function listEvents(db: Db, { kind, key, from, until }: EventQuery,
   return { rows, total: total?.count ?? 0 }
 }
 
-/** Goes through the whole chain. */
+/** Verifies the whole hash chain. */
 export async function verifyEvents(db: Db): Promise<{ entries: number; brokenAt: number | null; lastHash: string }> {
   const [row] = await db<{ entries: number; broken_at: number | null; last_hash: string | null }[]>`
     with chained as (

@@ -1,10 +1,10 @@
-// What the association already knows of an account's owner, so that forms need not ask for it again.
+// Known personal data of an account's owner, to prefill forms.
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { findKnownPerson } from './store.ts'
 
-/** Empty strings for what is not known. The phone is the account's own, which its owner has verified. */
+/** Unknown fields are empty strings. The phone is the verified phone of the account. */
 export type KnownPerson = { name: string; sex: string; phone: string; email: string; organization: string }
 
 export async function readKnownPerson(

@@ -5,7 +5,7 @@ import { isActiveMember } from './standing.ts'
 
 const house = useHouse()
 
-test('a member counts while active or in grace, and so do the people of a unit', async () => {
+test('counts members while active or in grace, and the people of a unit', async () => {
   const { sql, secrets } = house().kit
   const levelId = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3 })
   const [head, seated, asked] = await Promise.all([house().enter('user'), house().enter('user'), house().enter('user')])
@@ -27,7 +27,7 @@ test('a member counts while active or in grace, and so do the people of a unit',
   expect(await standing()).toEqual([true, true, false])
   await sql`update member set state = 'grace'`
   expect(await standing()).toEqual([true, true, false])
-  // imported, and not seen yet by whoever has the phone: a member all the same
+  // imported and not yet claimed by the owner of the phone: a member anyway
   await sql`update member set account_id = null, state = 'active'`
   expect(await standing()).toEqual([true, true, false])
   await sql`update member set account_id = ${head.id}, state = 'lapsed'`

@@ -1,4 +1,4 @@
-// All SQL of standing: reads only.
+// All SQL of membership status; read-only.
 import type { Db } from '../../kit/db.ts'
 
 export async function isLive(db: Db, accountId: number): Promise<boolean> {

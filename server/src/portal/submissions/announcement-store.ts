@@ -12,7 +12,7 @@ export async function findAnnouncement(db: Db, id: AnnouncementId): Promise<Anno
 
 type Values = Pick<AnnouncementRow, 'title' | 'dated' | 'lead' | 'content' | 'changed_by'>
 
-/** False when it has changed since `version` was read; 0 is one that nobody has changed yet. */
+/** False when it has changed since `version` was read; version 0 is the unedited default. */
 export async function saveAnnouncement(tx: Tx, id: AnnouncementId, version: number, values: Values): Promise<boolean> {
   const { count } =
     version === 0

@@ -1,9 +1,9 @@
-// What the announcements say until the secretariat changes them; their dates are those of portal.md 2.
+// Default texts of the announcements; their dates are from portal.md 2.
 import type { AnnouncementId } from '@xinqiao/contract/announcements.ts'
 
 type Text = {
   title: string
-  /** The day that it bears. */
+  /** The date printed on the announcement. */
   dated: string
   lead: string
   parts: readonly { title: string; lines: readonly string[] }[]

@@ -1,4 +1,4 @@
-// The announcements: what they promise is what the server checks, and the secretariat changes the words alone.
+// Announcements: published limits equal the server's checks, and the secretariat edits the words only.
 import { expect, test } from 'vitest'
 import { announcedNumbers, announcements, fillNumbers, unknownNumbers } from '@xinqiao/contract/announcements.ts'
 import { useHouse } from '../../../test/house.ts'
@@ -8,7 +8,7 @@ const house = useHouse()
 const read = async (id: string) => (await house().call('GET', '/submission/announcement', { id })).data
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
-test('unchanged they are those of the specification, with every number filled in', async () => {
+test('have the texts of the specification by default, with every number filled in', async () => {
   const essay = await read('essay')
   expect(essay).toMatchObject({ title: '关于征集学术年会论文的通知', dated: '2025-10-01' })
   for (const words of ['正文5000至10000字', '中文摘要200至300字', '英文摘要不超过600字', '作者简介不超过200字']) {
@@ -31,7 +31,7 @@ test('unchanged they are those of the specification, with every number filled in
   }
 })
 
-test('the lengths that are announced are where the server draws the line', () => {
+test('announce the lengths that the server checks', () => {
   const [least, most] = announcedNumbers.主要事迹字数().match(/\d+/g)!.map(Number) as [number, number]
   const check = (length: number) => {
     const fields = { title: '甲', name: '乙', phone: '13900000000', company: '丙', deeds: '事'.repeat(length) }
@@ -41,7 +41,7 @@ test('the lengths that are announced are where the server draws the line', () =>
   expect([check(least - 1), check(least), check(most), check(most + 1)]).toEqual([['deeds'], [], [], ['deeds']])
 })
 
-test('the secretariat changes the words; numbers follow the call, and cannot be made up', async () => {
+test('let the secretariat edit the words, while numbers follow the call', async () => {
   const { token } = await house().enter('editor')
   const call = (method: string, path: string, input: object) => house().call(method, path, input, { token })
   const { data } = await call('GET', '/admin/announcement', { id: 'competition' })
@@ -74,7 +74,7 @@ test('the secretariat changes the words; numbers follow the call, and cannot be 
   expect((await call('PUT', '/admin/announcement', again)).data.version).toBe(2)
 })
 
-test('what stands in curly brackets is a number’s name or stays as it is', () => {
+test('replace known names in curly brackets, and keep others as they are', () => {
   const call = { criteria: [], noticeDays: 7, deadline: null }
   expect(fillNumbers('{公示时限}{别的}', call, (value) => value)).toBe('7个工作日{别的}')
   expect(unknownNumbers('{公示时限}{别的}{toString}')).toEqual(['别的', 'toString'])

@@ -1,4 +1,4 @@
-// The announcements: what visitors read, with the numbers that hold, and what the secretariat writes.
+// Announcements: the public texts with current numbers, and editing by the secretariat.
 import {
   announcedNumbers,
   announcements,
@@ -21,7 +21,7 @@ import * as store from './store.ts'
 
 const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Weights have names that staff have typed. */
+/** Names of weights are typed by staff. */
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark)
 
 async function readText(db: Db, id: AnnouncementId) {

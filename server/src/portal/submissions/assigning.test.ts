@@ -1,4 +1,4 @@
-// Reviews that can come in do, and those that cannot are not waited for.
+// Assignment and withdrawal of reviews; impossible reviews do not block results.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { type Person, useSubmissions } from '../../../test/submission-house.ts'
@@ -26,7 +26,7 @@ const outstanding = async (id: number) =>
 const unassign = (submissionId: number, expert: Person, person = staff()) =>
   call(person, 'POST', '/admin/submission/unassign', { submissionId, accountId: expert.id })
 
-test('a work that has been taken is still given to experts and scored, until the results stand', async () => {
+test('assigns and scores an accepted work until the results are settled', async () => {
   const { id: callId, version } = await openCall('competition')
   const [first, second] = [await house().enter('counsellor'), await house().enter('counsellor')]
   const { id } = await handIn(await house().enter('user'), 'competition', work('甲'))
@@ -45,7 +45,7 @@ test('a work that has been taken is still given to experts and scored, until the
   expect((await send(first, review)).status).toBe(409)
 })
 
-test('what is withdrawn or refused is not scored, and the sheet says so before', async () => {
+test('refuses scores for withdrawn or refused works, and shows that on the sheet', async () => {
   await openCall('competition')
   const expert = await house().enter('counsellor')
   const { id } = await handIn(await house().enter('user'), 'competition', work('乙'))
@@ -57,7 +57,7 @@ test('what is withdrawn or refused is not scored, and the sheet says so before',
 })
 
 for (const way of ['withdrawn', 'returned'] as const) {
-  test(`what was ${way} and comes again is scored anew, and its experts are told`, async () => {
+  test(`what was ${way} and comes again is scored anew, and its experts are notified`, async () => {
     const { id: callId } = await openCall('competition')
     const [done, begun, aside] = [
       await house().enter('counsellor'),
@@ -94,7 +94,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
     expect(told.map((one) => one.account_id)).toEqual([done.id, begun.id])
   })
 
-  test(`a score says what it is of: one of what was ${way} meanwhile is refused until the new text was read`, async () => {
+  test(`a score belongs to one text: after a work was ${way}, it is refused until the new text was read`, async () => {
     await openCall('competition')
     const [expert, author] = [await house().enter('counsellor'), await house().enter('user')]
     const { id } = await handIn(author, 'competition', work('旧内容'))
@@ -119,13 +119,13 @@ for (const way of ['withdrawn', 'returned'] as const) {
     const after = await sheet()
     expect(after).toMatchObject({ title: '新内容', state: 'assigned', total: null })
     expect((await call(expert, 'POST', '/review/save', given(after.handedIn))).status).toBe(200)
-    // a decision changes nothing of the text, nor of what was scored
+    // a decision changes neither the text nor its scores
     await decide(id, 'accepted')
     expect((await sheet()).handedIn).toBe(after.handedIn)
   })
 }
 
-test('who cannot log in any more is not waited for, and the work is not taken for scored', async () => {
+test('does not wait for experts who can no longer log in, and counts their works as unscored', async () => {
   const { id: callId } = await openCall('competition')
   const [gone, other] = [await house().enter('counsellor'), await house().enter('counsellor')]
   const { id } = await handIn(await house().enter('user'), 'competition', work('丙'))
@@ -137,7 +137,7 @@ test('who cannot log in any more is not waited for, and the work is not taken fo
   expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${other.username}1项）`)
 })
 
-test('a review is taken back as long as it is not done: its expert is told, and it stands in the log', async () => {
+test('withdraws an unfinished review, notifies its expert, and audits it', async () => {
   const { id: callId } = await openCall('competition')
   const [silent, swift] = [await house().enter('counsellor'), await house().enter('counsellor')]
   const author = await house().enter('user')
@@ -166,7 +166,7 @@ test('a review is taken back as long as it is not done: its expert is told, and 
     subject: `submission ${id} account ${silent.id}`,
     detail: { title: '收回评审任务' },
   })
-  // it may be given to the same person again, and who stepped back stays in the list
+  // the same expert can be assigned again, and experts who stepped back stay in the list
   expect((await assign(id, silent)).data).toEqual({ assigned: 1 })
   const again = await reviewOf(silent)
   expect((await call(silent, 'POST', '/review/decline', { id: again, reason: '同单位' })).status).toBe(200)

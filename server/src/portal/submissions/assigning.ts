@@ -1,4 +1,4 @@
-// Who reviews what: works are given to experts, and taken back from those from whom nothing comes.
+// Assigns works to experts, and withdraws unfinished reviews.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -26,13 +26,13 @@ export const assign = (ctx: Ctx, { ids, reviewerIds }: { ids: number[]; reviewer
     return { assigned }
   })
 
-/** What was scored stays; whoever stepped back stays where everybody can see it. */
+/** Scored reviews stay, and so do entries of experts who stepped back. */
 export const unassign = (
   ctx: Ctx,
   { submissionId, accountId }: { submissionId: number; accountId: number },
 ): Promise<null> =>
   transaction(ctx.kit.sql, async (tx, after) => {
-    // the review waits for the work: its expert may be sending it
+    // lock the work first: the expert may be submitting the review
     const work = await store.lockSubmission(tx, submissionId)
     const call = work && (await store.findCall(tx, work.call_id))
     const review = work && (await reviewStore.findReview(tx, submissionId, accountId))

@@ -1,4 +1,4 @@
-// Who gets which award: by the mean of the reviews, within shares of all works that count. Pure, and told in words.
+// Computes awards from the mean of reviews, within shares of all eligible works. Pure.
 import { awardLevelIds, awardLevels, type AwardLevel } from '@xinqiao/contract/submissions.ts'
 
 /** `score` is the mean of the reviews in hundredths. */
@@ -8,12 +8,12 @@ export type Awarded<T> = Ranked<T> & { rank: number; award: AwardLevel | null }
 const sumTo = (level: AwardLevel) =>
   awardLevelIds.filter((id) => id <= level).reduce((sum, id) => sum + awardLevels[id].percent, 0)
 
-/** How many may have this level or a higher one: never more than the shares of the notice. */
+/** Maximum number of works with this level or a higher one, by the shares of the notice. */
 export const placesUpTo = (count: number, level: AwardLevel): number => Math.floor((count * sumTo(level)) / 100)
 
 /**
- * Equal scores get equal awards: where a share ends among equals, all of them get the lower one, so that no share is
- * ever exceeded.
+ * Equal scores get equal awards: if a share ends among equals, all of them get the lower award, so that no share is
+ * exceeded.
  */
 export function computeAwards<T>(works: readonly Ranked<T>[]): Awarded<T>[] {
   const sorted = [...works].sort((a, b) => b.score - a.score)
@@ -25,7 +25,7 @@ export function computeAwards<T>(works: readonly Ranked<T>[]): Awarded<T>[] {
   })
 }
 
-/** How it came about, one line a level. */
+/** Explanation of the result, one line per level. */
 export function explainAwards(awarded: readonly Awarded<unknown>[]): string[] {
   const count = awarded.length
   const lines = awardLevelIds.map((level) => {

@@ -1,4 +1,4 @@
-// Papers, works and award applications: a row of the contract, a rule, a reply.
+// Endpoints of papers, competition works and award applications.
 import type { staffSubmissions } from '@xinqiao/contract/http/staff-submissions.ts'
 import type { submissions } from '@xinqiao/contract/http/submissions.ts'
 import type { Handlers } from '../../kit/ctx.ts'

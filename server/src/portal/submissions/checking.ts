@@ -1,4 +1,4 @@
-// What must be in order before something is handed in, counted here and never in the browser alone.
+// Checks before a submission; counted on the server, never in the browser alone.
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { isCallable } from '@xinqiao/contract/phone.ts'
@@ -11,7 +11,7 @@ import {
   type CallKind,
 } from '@xinqiao/contract/submissions.ts'
 
-/** The text that counts as the paper: what was written here, or else what the uploaded file holds. */
+/** Text of the paper: typed in the form, or else extracted from the uploaded file. */
 export const bodyOf = (fields: Pick<SubmissionFields, 'body'>, fileText: string): string => fields.body || fileText
 
 export function countFields(kind: CallKind, fields: SubmissionFields, fileText: string): Record<string, number> {
@@ -105,7 +105,7 @@ const rules: Record<CallKind, Rule> = {
   collective: checkApplication('申报集体名称'),
 }
 
-/** @returns sentences for what is missing or out of bounds, field by field */
+/** @returns error sentences by field */
 export const checkWhole = (
   kind: CallKind,
   fields: SubmissionFields,

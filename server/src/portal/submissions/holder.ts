@@ -1,4 +1,4 @@
-// Whom an award is for, in full: the applicant, the team, or the author.
+// Full name of the recipient of an award: the applicant, the team, or the author.
 import { appliedKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { openPerson } from './parts.ts'

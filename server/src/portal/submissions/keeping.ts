@@ -1,4 +1,4 @@
-// Works that are gone cannot be judged, shown, rewritten or joined by others any more.
+// Guard for purged calls: their works cannot be judged, shown or changed, and accept no new ones.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CallRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-// All SQL of what is shown before it holds, and of objections to it.
+// All SQL of public notices and objections.
 import type { AwardLevel, CallKind, CallState, ObjectionState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
@@ -16,7 +16,7 @@ export type NoticeRow = {
   is_running: boolean
 }
 
-/** What is shown now, and what was shown last. */
+/** Current notices and the last past ones. */
 export const listNotices = (db: Db) =>
   db<NoticeRow[]>`
     select id, kind, title, state, noticed_at, notice_until,
@@ -27,7 +27,7 @@ export type WinnerRow = Pick<SubmissionRow, 'id' | 'call_id' | 'title' | 'person
   award: AwardLevel | null
 }
 
-/** Best first; works without an award are not among them, applications are once they are accepted. */
+/** Best first. Includes works with an award, and accepted applications. */
 export const listWinners = (db: Db, callIds: readonly number[]) =>
   db<WinnerRow[]>`
     select submission.id, call_id, submission.title, person_sealed, account_id, award

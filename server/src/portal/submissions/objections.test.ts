@@ -1,4 +1,4 @@
-// Awards are shown before they hold: the notice, objections, and what follows from them.
+// Public notice before awards are final: objections and their effect.
 import { describe, expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { criteria, day, type Person, useSubmissions } from '../../../test/submission-house.ts'
@@ -7,8 +7,8 @@ import { sealPerson } from './parts.ts'
 const house = useHouse()
 const { call, staff, openCall, endCall, handIn } = useSubmissions(house)
 
-describe('the notice before awards hold', () => {
-  test('results are shown to everybody, objections are heard and answered, and only then do awards hold', async () => {
+describe('the public notice before awards are final', () => {
+  test('shows results publicly, answers objections, and only then makes awards final', async () => {
     const { sql } = house().kit
     const { id: callId } = await openCall('individual', 5)
     const deeds = '扎根基层，服务群众。'.repeat(30)
@@ -90,7 +90,7 @@ describe('the notice before awards hold', () => {
     expect(lost.note).toContain('经查属实')
   })
 
-  test('what was ranked is frozen while it is shown, and nobody moves up', async () => {
+  test('freezes the ranking during the notice, and moves no work up', async () => {
     const { sql } = house().kit
     const { id: callId, version } = await openCall('competition', 3)
     const author = await house().enter('user')

@@ -1,5 +1,5 @@
-// Between the review and the award: the results are shown to everybody for some working days, objections are heard and
-// answered, and only then do they hold. Nobody moves up into a place that an objection has emptied.
+// Public notice between review and award: results are shown for some working days and become final after all objections
+// are answered. No work moves up into a place that an objection has emptied.
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { appliedKinds, awardLevels, callKinds } from '@xinqiao/contract/submissions.ts'
@@ -94,7 +94,7 @@ export async function listForStaff({ kit }: Ctx, callId: number) {
 
 type Decision = { id: number; upheld: boolean; answer: string }
 
-/** Upheld against one work, it takes that work's award away; upheld against the whole, people see to what follows. */
+/** An upheld objection to one work removes its award; one to the whole call has no automatic effect. */
 export const decide = (ctx: Ctx, { id, upheld, answer }: Decision): Promise<null> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx
@@ -129,7 +129,7 @@ export const decide = (ctx: Ctx, { id, upheld, answer }: Decision): Promise<null
     return null
   })
 
-/** @throws Failure wrongState while the notice is not over */
+/** @throws Failure wrongState during the notice */
 export async function checkNoticeOver(db: Db, call: store.CallRow): Promise<void> {
   if (call.notice_days === 0) return
   if (call.state !== 'noticed' || !call.notice_until) throw fail('wrongState', '结果须先公示，再正式公布')

@@ -1,4 +1,4 @@
-// Results while reviews are outstanding: said of whom, and only with a reason.
+// Publishing results while reviews are outstanding needs a reason and names the reviewers.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { useSubmissions } from '../../../test/submission-house.ts'
@@ -17,7 +17,7 @@ const work = (title: string) => ({
   team: [{ name: '队员', company: '第一医院' }],
 })
 
-test('how many are outstanding and of whom is said in one sentence, and nothing when none is', () => {
+test('describes outstanding reviews and reviewers in one sentence, empty when there are none', () => {
   expect(outstandingSentence({ reviewers: [], unscored: 0, returned: 0 })).toBe('')
   const reviewers = [
     { name: '顾怀瑾', open: 2 },
@@ -35,7 +35,7 @@ for (const [deed, noticeDays] of [
   ['publish', 0],
   ['notice', 5],
 ] as const) {
-  test(`${deed}: refused while a review is to come, unless there is a reason, which is audited`, async () => {
+  test(`${deed}: refused while a review is outstanding, unless a reason is given, which is audited`, async () => {
     const { id, version } = await openCall('competition', noticeDays)
     const [author, other] = [await house().enter('user'), await house().enter('user')]
     const works = [await handIn(author, 'competition', work('甲')), await handIn(other, 'competition', work('乙'))]

@@ -1,4 +1,4 @@
-// What is still to come while results are made known, reviews and works sent back: who does it without them says why.
+// Outstanding reviews and returned works. Publishing results without them needs a reason.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { appliedKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import type { Db } from '../../kit/db.ts'
@@ -7,7 +7,7 @@ import type { CallRow } from './store.ts'
 
 type Outstanding = { reviewers: readonly { name: string; open: number }[]; unscored: number; returned: number }
 
-/** Empty where nothing is outstanding. Pure. */
+/** Empty when nothing is outstanding. Pure. */
 export function outstandingSentence({ reviewers, unscored, returned }: Outstanding): string {
   const open = reviewers.reduce((sum, reviewer) => sum + reviewer.open, 0)
   const names = reviewers.map((reviewer) => `${reviewer.name}${reviewer.open}项`).join('、')
@@ -19,7 +19,7 @@ export function outstandingSentence({ reviewers, unscored, returned }: Outstandi
   return parts.filter(Boolean).join('，')
 }
 
-/** As long as it can still come in; applications have no reviews, but they are sent back as well. */
+/** Empty once the results are settled. Applications have no reviews, but may be returned. */
 export async function findOutstanding(db: Db, call: CallRow): Promise<string> {
   if (isSettled(call.state)) return ''
   const isRanked = !appliedKinds.includes(call.kind)

@@ -1,4 +1,4 @@
-// A submission as people read it: what it says, and, apart from that, whom it is from.
+// Readable parts of a submission: its content, and separately its author.
 import { z } from 'zod'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissions.ts'
@@ -40,7 +40,7 @@ export const joinFields = (kit: Secrets, row: SubmissionRow): SubmissionFields =
 type Part = { label: string; text: string }
 const part = (label: string, text: string | undefined): Part[] => (text ? [{ label, text }] : [])
 
-/** Applications name who is to be honoured in their title, and competition works nobody. */
+/** The title of an application names the person; competition works name no one. */
 export function listParts(kind: CallKind, row: Pick<SubmissionRow, 'title' | 'content' | 'file_text'>): Part[] {
   const { content } = row
   return [
@@ -60,7 +60,7 @@ const hidden = '查看完整资料后显示'
 
 type ShownCall = Pick<CallRow, 'kind' | 'state' | 'purged_at'>
 
-/** Who is proposed for an award of persons is named by the title: masked like authors, until the award is public. */
+/** For awards of persons the title is the name: masked like authors until the award is public. */
 export function shownTitles(call: ShownCall): ShownTitles {
   if (call.kind !== 'individual' || call.purged_at) return 'whole'
   return isSettled(call.state) ? 'maskedUnlessTaken' : 'masked'
@@ -75,7 +75,7 @@ function isMasked(row: Titled, call: ShownCall): boolean {
 export const titleForStaff = (row: Titled, call: ShownCall): string =>
   isMasked(row, call) ? maskName(row.title) : row.title
 
-/** What is written about somebody names them as well. */
+/** Texts about a proposed person contain the name too. */
 export const textForStaff = (row: Titled, call: ShownCall, text: string): string =>
   isMasked(row, call) ? maskNameIn(text, row.title) : text
 
@@ -85,7 +85,7 @@ export const partsForStaff = (row: SubmissionRow, call: ShownCall): Part[] =>
     text: textForStaff(row, call, text),
   }))
 
-/** Whom it is from or about: enough to tell works apart, or, once there is a reason, all of it. */
+/** The author or proposed person: masked, or in full with a reason. */
 export function listPerson(kit: Secrets, row: SubmissionRow, call: ShownCall, isFull: boolean): Part[] {
   const { name, phone, company, position, biography, team } = openPerson(kit, row)
   const members = (team ?? []).filter((member) => member.name)

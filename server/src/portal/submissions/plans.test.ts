@@ -1,4 +1,4 @@
-// The lists of submissions and reviews stay fast as they grow.
+// Query plans of the lists of submissions and reviews.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { explainQueries } from '../../../test/plans.ts'
@@ -46,7 +46,7 @@ const stepsOf = async (work: (db: Db) => Promise<unknown>) =>
     .filter(({ query: text }) => !/^\s*select count/.test(text))
     .flatMap(({ steps }) => steps)
 
-describe('read from its index', () => {
+describe('lists read an index', () => {
   test.each([
     ['a call', 'submission_by_call', (db: Db) => store.listForStaff(db, query)],
     [

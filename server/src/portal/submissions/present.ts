@@ -1,4 +1,4 @@
-// Submissions as the wire says them. What an author learns of the result waits until it is published.
+// Wire format of submissions. Authors see results only after publication.
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, awardLevels, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -13,7 +13,7 @@ const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 
 type Own = store.SubmissionRow & { kind: CallKind; call: Times }
 
-/** Addresses of the files, for this viewer. */
+/** URLs of the files for this viewer. */
 export async function linkFiles(ctx: Ctx, db: Db, rows: readonly Pick<store.SubmissionRow, 'file_key'>[]) {
   const keys = rows.map((row) => row.file_key).filter((key) => key !== null)
   const files = await store.listFiles(db, keys)

@@ -1,4 +1,4 @@
-// Who is proposed for an award of persons is personal data like an author, until the award is public.
+// The name of a proposed person is personal data like an author, until the award is public.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { useSubmissions } from '../../../test/submission-house.ts'
@@ -8,7 +8,7 @@ const { call, staff, openCall, endCall, handIn } = useSubmissions(house)
 
 const fields = { name: '办公室', phone: '13912345678', company: '县人民医院', deeds: '扎根基层。'.repeat(60) }
 
-test('masked for the secretariat until there is a reason; public with the award, and for nobody else', async () => {
+test('masks proposed persons for the secretariat without a reason; award winners are public', async () => {
   const { id: callId, version } = await openCall('individual')
   const [author, other] = [await house().enter('user'), await house().enter('user')]
   const { id } = await handIn(author, 'individual', { ...fields, title: '李书涵' })
@@ -35,7 +35,7 @@ test('masked for the secretariat until there is a reason; public with the award,
   expect((await page(id)).data).toMatchObject({ title: '李书涵' })
 })
 
-test('what is written about somebody names them no more than their title does, until there is a reason', async () => {
+test('masks the person in texts as in the title, unless a reason is given', async () => {
   await openCall('individual')
   const deeds = `李书涵同志扎根基层，李 书涵说：“守护每一个人。”${'服务群众。'.repeat(60)}`
   const told = { ...fields, company: '李书涵心理工作室', position: '李书涵团队负责人', deeds }
@@ -53,7 +53,7 @@ test('what is written about somebody names them no more than their title does, u
   expect(partOf(opened.person, '单位')).toBe('李书涵心理工作室')
 })
 
-test('nor where the title sets them wide or adds to them, or an expert writes of them', async () => {
+test('masks names with spaces or additions in the title, and names in comments of experts', async () => {
   const { id: callId } = await openCall('individual')
   const [author, other] = [await house().enter('user'), await house().enter('user')]
   const expert = await house().enter('counsellor')
@@ -70,7 +70,7 @@ test('nor where the title sets them wide or adds to them, or an expert writes of
   expect(list.data.content.map((row: { title: string }) => row.title).toSorted()).toEqual(['李***）', '王*'])
 })
 
-test('a search finds what its reader sees, so that a masked list confirms no name', async () => {
+test('searches the visible titles, so that a masked list confirms no name', async () => {
   const { id: callId, version } = await openCall('individual')
   const { id } = await handIn(await house().enter('user'), 'individual', { ...fields, title: '李书涵' })
   const wide = '上 \u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\ufeff官'
@@ -83,7 +83,7 @@ test('a search finds what its reader sees, so that a masked list confirms no nam
   }
   for (const hidden of ['李书涵', '书', '书涵', '欧阳', '阳', '罗', '知夏', '官'])
     expect(await found(hidden)).toEqual([])
-  // each as the list has it: the search and the mask are of one mind
+  // the search matches the masked titles of the list
   for (const seen of ['李*涵', '欧*', '司***生', '上*']) expect(await found(seen)).toEqual([seen])
   expect(await found('李')).toEqual(['李*涵'])
   expect(await found('*')).toEqual(['*', '司***生', '李*涵', '欧*', '上*'].toSorted())
@@ -99,7 +99,7 @@ test('a search finds what its reader sees, so that a masked list confirms no nam
   expect(await found('欧阳')).toEqual([])
 })
 
-test('collectives are no persons', async () => {
+test('does not mask collectives', async () => {
   const { id: callId } = await openCall('collective')
   await handIn(await house().enter('user'), 'collective', { ...fields, title: '心理科护理组' })
   const { data } = await call(staff(), 'GET', '/admin/submissions', { callId })

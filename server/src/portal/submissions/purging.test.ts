@@ -1,4 +1,4 @@
-// The end of keeping: works, files and names go; results and certificates stay.
+// End of retention: works, files and names are deleted; results and certificates stay.
 import { expect, test } from 'vitest'
 import { fileForm, useHouse } from '../../../test/house.ts'
 import { criteria as weights, day, useSubmissions } from '../../../test/submission-house.ts'
@@ -11,7 +11,7 @@ const { call, save, staff, openCall, endCall, handIn } = useSubmissions(house)
 const deeds = '扎根基层，服务群众。'.repeat(30)
 const application = (title: string) => ({ title, name: '联系人王', phone: '13912345678', company: '县人民医院', deeds })
 
-test('after the days of the call, from its results on, once', async () => {
+test('deletes once, the days of the call after its results', async () => {
   const { kit } = house()
   const { sql } = kit
   const { id: callId, version } = await openCall('individual')
@@ -66,7 +66,7 @@ test('after the days of the call, from its results on, once', async () => {
   expect(listed).toMatchObject({ isPurged: true, retentionDays: 365 })
 })
 
-test('where results were never made known, from the deadline on', async () => {
+test('counts from the deadline when results were never published', async () => {
   const { kit } = house()
   const { id: callId } = await openCall('collective')
   const author = await house().enter('user')
@@ -79,7 +79,7 @@ test('where results were never made known, from the deadline on', async () => {
   expect(detail.data).toMatchObject({ person: [], parts: [{ label: '申报对象', text: '心理科' }] })
 })
 
-test('never while results are to come: not before a year after the deadline, and not while they are shown', async () => {
+test('waits a year after the deadline without results, and never deletes during the notice', async () => {
   const { kit } = house()
   const { id: callId, version } = await openCall('collective')
   const author = await house().enter('user')
@@ -103,7 +103,7 @@ test('never while results are to come: not before a year after the deadline, and
   await deadline(401)
   expect(await purgeOldCalls(kit)).toBe(1)
 
-  // what is gone is not judged, shown or published, and the call gathers nothing more
+  // a purged call cannot be judged, shown or published, and accepts no submissions
   const refused = { status: 409, msg: expect.stringMatching(/^这次征集的稿件与资料已到期删除/) }
   const change = { title: '再征集一次', opensTime: day(-1), deadline: day(9), criteria: weights }
   expect(await call(staff(), 'PUT', '/admin/call', { id: callId, version, ...change })).toMatchObject(refused)
@@ -118,7 +118,7 @@ test('never while results are to come: not before a year after the deadline, and
     await kit.sql`update submission_call set notice_days = ${days} where id = ${callId}`
     expect(await call(staff(), 'POST', `/admin/call/${deed}`, { id: callId, version, reason })).toMatchObject(refused)
   }
-  // one that was opened again before this was refused
+  // a call that was reopened before this was refused
   await deadline(-9)
   expect((await call(null, 'GET', '/submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
   expect(await save(author, 'collective', application('另一个组'))).toMatchObject(refused)
@@ -129,7 +129,7 @@ test('never while results are to come: not before a year after the deadline, and
   expect(await call(author, 'POST', '/submission/submit', own)).toMatchObject(refused)
 })
 
-test('the days are a setting, within bounds', async () => {
+test('limits the setting of the days', async () => {
   const { id, version } = await openCall('organisation')
   const [row] = (await call(staff(), 'GET', '/admin/calls')).data.filter((one: { id: number }) => one.id === id)
   const { title, opensTime, deadline, criteria } = row

@@ -1,4 +1,4 @@
-// When a call's time of keeping is over: works, files and who they are from go; results and certificates stay.
+// End of retention of a call: deletes works, files and authors; results and certificates stay.
 import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
@@ -8,17 +8,17 @@ import * as purgeStore from './purge-store.ts'
 
 const isHonoured = (row: purgeStore.PersonalRow) => row.award !== null || row.certificate_number !== null
 
-/** Whom an award was given to was shown to everybody, and stays with the result; of anybody else nothing does. */
+/** Award winners were published and stay with the result; data of all others is deleted. */
 function keepOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalRow) {
   const { name, team } = openPerson(kit, row)
   const members = (team ?? []).map((member) => ({ name: member.name, company: '' }))
   const person: Person = isHonoured(row) ? { name, team: members } : {}
-  // who was proposed in vain is named by the title of the application
+  // the title of an application names the proposed person
   const title = kind === 'individual' && !isHonoured(row) ? callKinds[kind].thing : row.title
   return { title, person_sealed: sealPerson(kit, row.id, person) }
 }
 
-/** The job. @returns how many calls were forgotten */
+/** A job. @returns the number of purged calls */
 export async function purgeOldCalls(kit: Kit): Promise<number> {
   const due = await purgeStore.listToPurge(kit.sql)
   for (const { id } of due) {

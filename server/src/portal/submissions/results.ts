@@ -1,4 +1,4 @@
-// The results of a call: ranked by review and shared out, or decided one by one; then published with certificates.
+// Results of a call: ranked by reviews or decided individually, then published with certificates.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
@@ -21,11 +21,11 @@ import * as store from './store.ts'
 
 type Work = Awaited<ReturnType<typeof store.listRanked>>[number]
 
-/** Papers count once they are taken; competition works with the first review; applications are not ranked at all. */
+/** Papers count once accepted, competition works with their first review; applications are not ranked. */
 async function rank(db: Db, call: store.CallRow): Promise<Awarded<Work>[]> {
   if (appliedKinds.includes(call.kind)) return []
   const works = await store.listRanked(db, call.id)
-  // what is written down holds, whatever was taken away since
+  // stored results are final, even if awards were removed since
   if (isSettled(call.state)) return presentSettled(works)
   return computeAwards(works.flatMap((work) => (work.mean === null ? [] : [{ ...work, score: work.mean }])))
 }
@@ -77,7 +77,7 @@ async function award(work: { kit: Kit; tx: Tx; after: After }, call: store.CallR
   return number
 }
 
-/** Once the time is over and everybody has decided; without what is still to come only for a reason. */
+/** Requires the end of the deadline and all decisions; outstanding reviews need a reason. */
 async function checkReady(tx: Tx, call: store.CallRow, { reason, actorId }: Early): Promise<void> {
   if (call.state === 'published') throw fail('wrongState', '结果已经公布')
   if (call.now < call.deadline) throw fail('wrongState', '截止之后才能公布结果')
@@ -92,7 +92,7 @@ async function checkReady(tx: Tx, call: store.CallRow, { reason, actorId }: Earl
   if (works.some((one) => one.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
 }
 
-/** Writes down who is to get what; from then on it changes by objections alone. */
+/** Stores the awards; afterwards only objections change them. */
 async function settle(tx: Tx, call: store.CallRow): Promise<void> {
   for (const ranked of await rank(tx, call)) {
     await store.updateSubmission(tx, ranked.id, { score: ranked.score, award: ranked.award })
@@ -102,7 +102,7 @@ async function settle(tx: Tx, call: store.CallRow): Promise<void> {
 type Early = { reason: string | undefined; actorId: number }
 type ToShow = { id: number; version: number; reason?: string | undefined }
 
-/** Shows the results to everybody for the working days of the call. */
+/** Shows the results publicly for the working days of the call. */
 export const beginNotice = (ctx: Ctx, { id, version, reason }: ToShow) =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx
@@ -129,7 +129,7 @@ export const beginNotice = (ctx: Ctx, { id, version, reason }: ToShow) =>
     return { until: formatTime(until), winners: winners.length }
   })
 
-/** Who won nothing waits for the results as well; whoever's application was refused has been told why already. */
+/** Notifies authors without an award; authors of refused applications already know. */
 async function tellOthers(
   work: { kit: Kit; tx: Tx; after: After },
   call: store.CallRow,
@@ -143,7 +143,7 @@ async function tellOthers(
   await notifyUsers(work, { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards })
 }
 
-/** Once: what is published stays as it is. */
+/** Works once: published results do not change. */
 export const publishResults = (ctx: Ctx, { id, version, reason }: ToShow) =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { kit } = ctx

@@ -1,4 +1,4 @@
-// What was sent back for mending: waited for until the results, and not taken any more once they stand.
+// Returned works: awaited until the results, and refused once the results are settled.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { useSubmissions } from '../../../test/submission-house.ts'
@@ -21,7 +21,7 @@ for (const [deed, noticeDays] of [
   ['publish', 0],
   ['notice', 5],
 ] as const) {
-  test(`${deed}: names what was sent back, and nothing is handed in after it`, async () => {
+  test(`${deed}: names returned works, and refuses submissions afterwards`, async () => {
     const { id: callId, version } = await openCall('collective', noticeDays)
     const [author, other] = [await house().enter('user'), await house().enter('user')]
     const returned = await handIn(author, 'collective', fields)
@@ -33,7 +33,7 @@ for (const [deed, noticeDays] of [
     expect((await call(staff(), 'GET', '/admin/call/awards', { id: callId })).data.outstanding).toBe(sentence)
     const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${deed}`, { id: callId, version, ...more })
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(new RegExp(`^${sentence}。`)) })
-    // until then the author may still mend it, although the deadline is over
+    // until then the author may revise it, even after the deadline
     const own = (await call(author, 'GET', '/submission/mine', { kind: 'collective' })).data
     expect(own).toMatchObject([{ id: returned.id, obstacle: '' }])
     const mended = await save(author, 'collective', fields, { id: returned.id, version: own[0].version })
@@ -42,13 +42,13 @@ for (const [deed, noticeDays] of [
     const late = { id: returned.id, version: mended.data.version }
     expect(await save(author, 'collective', fields, late)).toMatchObject(refused)
     expect(await call(author, 'POST', '/submission/submit', late)).toMatchObject(refused)
-    // and nothing is offered that would be refused
+    // the screen offers no action that would be refused
     const { data } = await call(author, 'GET', '/submission/mine', { kind: 'collective' })
     expect(data).toMatchObject([{ state: 'returned', obstacle: refused.msg }])
   })
 }
 
-test('what is not handed in by the deadline says so, and what is can no longer be taken back', async () => {
+test('marks drafts as missed after the deadline, and refuses to withdraw submitted works', async () => {
   const { id: callId } = await openCall('collective')
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]
   await handIn(ann, 'collective', fields)

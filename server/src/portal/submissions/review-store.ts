@@ -1,4 +1,4 @@
-// All SQL of reviews: who is to score what, what is still to come, and what was scored.
+// All SQL of reviews: assignments, outstanding reviews and scores.
 import { appliedKinds, type CallKind, type CallState, type ReviewState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db.ts'
@@ -8,10 +8,10 @@ export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
   scores: Record<string, number>
 }
 
-/** Who cannot log in as an expert any more is not waited for. */
+/** Experts who can no longer log in do not block results. */
 const canReview = (db: Db, roleId: number) => db`account.enabled and account.role_id = ${roleId}`
 
-/** Who has how many reviews of works that count still to do. */
+/** Number of outstanding reviews of eligible works, per reviewer. */
 export const listOutstanding = (db: Db, callId: number, roleId: number) =>
   db<{ name: string; open: number }[]>`
     select coalesce(nullif(nickname, ''), username) as name, count(*) as open
@@ -20,7 +20,7 @@ export const listOutstanding = (db: Db, callId: number, roleId: number) =>
       and ${canReview(db, roleId)}
     group by account.id, nickname, username order by open desc, name limit 100`
 
-/** Works that count, that nobody has scored and nobody is going to. */
+/** Eligible works without a score and without a reviewer who can still score. */
 export async function countUnscored(db: Db, callId: number, roleId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from submission
@@ -31,7 +31,7 @@ export async function countUnscored(db: Db, callId: number, roleId: number): Pro
   return row?.count ?? 0
 }
 
-/** Works that their authors were asked to mend, and have not handed in again. */
+/** Works returned for revision and not submitted again. */
 export async function countReturned(db: Db, callId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from submission where call_id = ${callId} and state = 'returned'`
@@ -51,8 +51,8 @@ export async function countReviewers(db: Db, ids: number[], roleId: number): Pro
 }
 
 /**
- * Nobody reviews the own work, and nobody twice. What is ranked may be given to experts until the results stand, also
- * when it has been taken already.
+ * Skips the expert's own works and existing reviews. Ranked works can be assigned until the results are settled, also
+ * after acceptance.
  */
 export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number> {
   const { count } = await tx`
@@ -100,7 +100,7 @@ export async function updateReview(tx: Tx, id: number, change: ReviewChange): Pr
   await tx`update submission_review set ${tx({ ...change, scores: tx.json(change.scores) } as never)} where id = ${id}`
 }
 
-/** Every expert who has not stepped back begins anew. @returns who they are */
+/** Resets the reviews of all experts who have not stepped back. @returns their ids */
 export async function beginReviewsAnew(tx: Tx, submissionId: number): Promise<number[]> {
   const rows = await tx<{ reviewer_id: number }[]>`
     update submission_review set state = 'assigned', scores = '{}', total = null, comment = '', done_at = null

@@ -1,4 +1,4 @@
-// Blind review: a reviewer sees the work and never whom it is from, and scores it by the weights of its call.
+// Blind review: reviewers never see authors, and score by the weights of the call.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
@@ -9,7 +9,7 @@ import { linkFiles } from './present.ts'
 import * as reviewStore from './review-store.ts'
 import * as store from './store.ts'
 
-/** Hundredths of a point out of a hundred. */
+/** In hundredths of a point, at most 100 points. */
 export function weigh(criteria: readonly Criterion[], scores: Record<string, number>): number {
   const sum = criteria.reduce((total, { key, weight }) => total + (scores[key] ?? 0) * weight, 0)
   return Math.round(sum)
@@ -40,7 +40,7 @@ export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
     handedIn: handedIn(work),
     criteria: call.criteria,
     parts: listParts(call.kind, work),
-    // a paper's file names its author; its text stands among the parts
+    // a paper's file names its author; reviewers get its text in the parts
     fileUrl: call.kind === 'competition' && work.file_key ? (files.get(work.file_key)?.url ?? '') : '',
     scores: review.scores,
     comment: review.comment,
@@ -48,7 +48,7 @@ export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
   }
 }
 
-/** What is ranked is scored until the results stand, whether it has been taken meanwhile or not. */
+/** Ranked works can be scored until the results are settled, also after acceptance. */
 const mayChange = (
   review: Pick<reviewStore.ReviewRow, 'state'>,
   work: Pick<store.SubmissionRow, 'state'>,
@@ -59,7 +59,7 @@ const mayChange = (
   !isSettled(call.state) &&
   call.purged_at === null
 
-/** Each text has its own moment: one that comes in the place of another is handed in again. */
+/** The submission time identifies the text: a replaced text is submitted again. */
 const handedIn = (work: Pick<store.SubmissionRow, 'submitted_at'>): number => work.submitted_at?.getTime() ?? 0
 
 type Given = { id: number; handedIn: number; scores: Record<string, number>; comment: string; isDone: boolean }
@@ -69,7 +69,7 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
     const found = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
     const work = found && (await store.lockSubmission(tx, found.submission_id))
     const call = work && (await store.findCall(tx, work.call_id))
-    // as it is now: it may have been taken back while this waited for the work
+    // read again: it may have been withdrawn while this waited for the lock
     const review = work && (await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id))
     if (!review || !work || !call) throw fail('notFound')
     if (!mayChange(review, work, call)) throw fail('wrongState', '评审已结束，或作品正由作者修改，现在不能评分')
@@ -82,7 +82,7 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
       const sentence = `请为“${missing.title}”打分`
       throw fail('invalid', sentence, { fields: { [missing.key]: sentence } })
     }
-    // a review that counted once stays one that counts
+    // a finished review stays finished
     const counts = isDone || review.state === 'done'
     await reviewStore.updateReview(tx, id, {
       state: counts && !missing ? 'done' : 'assigned',

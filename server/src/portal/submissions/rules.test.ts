@@ -1,4 +1,4 @@
-// Awards, counting and the length of a video: the rules alone, over made-up cases.
+// Unit tests of awards, text length and video length.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { awardLevelIds, countCharacters } from '@xinqiao/contract/submissions.ts'
@@ -9,7 +9,7 @@ import { movie } from '../../../test/made-files.ts'
 import { checkVideo, readVideoSeconds } from './video.ts'
 
 describe('awards', () => {
-  test('of 186 works: 9, 18, 28 and 38, as the shares of the notice give', () => {
+  test('gives 9, 18, 28 and 38 awards for 186 works, by the shares of the notice', () => {
     const works = Array.from({ length: 186 }, (_, i) => ({ id: i, score: 9000 - i }))
     const awarded = computeAwards(works)
     const given = awardLevelIds.map((level) => awarded.filter((work) => work.award === level).length)
@@ -17,7 +17,7 @@ describe('awards', () => {
     expect(explainAwards(awarded)[1]).toBe('一等奖：占5%，累计占5%，186件 × 5% 取整为9件，本级9件')
   })
 
-  test('no share is exceeded, equal scores get equal awards, and nobody better gets less', () => {
+  test('exceeds no share, gives equal scores equal awards, and never gives a better score less', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 5900, max: 6000 }), { maxLength: 200 }), (scores) => {
         const awarded = computeAwards(scores.map((score, id) => ({ id, score })))
@@ -35,7 +35,7 @@ describe('awards', () => {
     )
   })
 
-  test('weights make the total', () => {
+  test('computes the total by weights', () => {
     const criteria = [
       { key: 'a', title: '甲', weight: 60 },
       { key: 'b', title: '乙', weight: 40 },
@@ -56,7 +56,7 @@ test.each([
   expect(countCharacters(text)).toBe(count)
 })
 
-test('counting two texts one after the other is counting each', () => {
+test('counts two joined texts like both separately', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('心', '，', 'a', '1', ' ', '\n') }),
@@ -68,7 +68,7 @@ test('counting two texts one after the other is counting each', () => {
   )
 })
 
-test('a paper within its limits is in order, and each limit is told where it is missed', () => {
+test('accepts a paper within its limits, and reports each missed limit', () => {
   const paper = {
     title: '青少年情绪调节研究',
     name: '王小禾',
@@ -92,13 +92,13 @@ test('a paper within its limits is in order, and each limit is told where it is 
   expect(check({ abstract: '摘'.repeat(301) })).toHaveProperty('abstract')
   expect(check({ englishAbstract: 'word '.repeat(601) })).toHaveProperty('englishAbstract')
   expect(check({ biography: '介'.repeat(201) })).toHaveProperty('biography')
-  // a file stands for the text where none was written
+  // the file counts as the text when none was written
   const bare = { ...paper, body: '' }
   const counts = countFields('paper', bare, '正'.repeat(6000))
   expect(checkWhole('paper', bare, { counts, hasFile: true })).toEqual({})
 })
 
-test('a video of three to eight minutes is taken, and what says nothing of its length is not', async () => {
+test('accepts a video of three to eight minutes, and refuses one of unknown length', async () => {
   expect(await readVideoSeconds(movie(240))).toBe(240)
   for (const seconds of [180, 300, 480, 505]) await checkVideo(movie(seconds))
   for (const seconds of [60, 600]) await expect(checkVideo(movie(seconds))).rejects.toThrow('视频时长须为3至8分钟')

@@ -1,4 +1,4 @@
-// What the secretariat does: calls, and decisions within three working days.
+// Secretariat rules: calls for submissions, and decisions within three working days.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffCall, StaffSubmission, StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
 import {
@@ -159,7 +159,7 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
     callId: call.id,
     parts: partsForStaff(row, call),
     person: listPerson(kit, row, call, false),
-    // what reviewers see as well; any other file names its author, and opens with a reason
+    // reviewers see this file too; any other file names its author and needs a reason
     fileUrl: call.kind === 'competition' ? (file?.url ?? '') : '',
     fileName: file?.name ?? '',
     counts: row.counts,
@@ -175,7 +175,7 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
   }
 }
 
-/** Who it is from, and the file that names them. */
+/** The author, and the file that names the author. */
 export const revealSubmission = (ctx: Ctx, { id, reason }: { id: number; reason: string }) =>
   transaction(ctx.kit.sql, async (tx) => {
     const row = await store.findSubmission(tx, id)

@@ -1,4 +1,4 @@
-// All SQL of calls and of what is handed in to them; that of its reviews stands in `review-store.ts`.
+// All SQL of calls and submissions. Reviews are in `review-store.ts`.
 import type { AwardLevel, CallKind, CallState, Criterion, SubmissionState } from '@xinqiao/contract/submissions.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import type { Rows } from '../../../db/rows.ts'
@@ -12,7 +12,7 @@ export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria
   is_open: boolean
   now: Date
 }
-/** What reviewers may see. */
+/** Fields that reviewers may see. */
 export type Content = Omit<SubmissionFields, 'title' | 'name' | 'phone' | 'company' | 'position' | 'team' | 'biography'>
 export type SubmissionRow = Omit<Rows['submission'], 'state' | 'content' | 'counts' | 'award'> & {
   state: SubmissionState
@@ -43,7 +43,7 @@ export async function lockCall(tx: Tx, id: number): Promise<CallRow | null> {
   return row ?? null
 }
 
-/** It stays in its state until the end of this transaction, for as many as ask at once. */
+/** Shared lock: the call keeps its state until the transaction ends. */
 export async function shareCall(tx: Tx, id: number): Promise<CallRow | null> {
   const [row] = await tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`
   return row ?? null
@@ -165,7 +165,7 @@ export async function lockSubmission(tx: Tx, id: number): Promise<SubmissionRow 
 
 // ---- the secretariat
 
-/** How the titles of a call stand before whoever asks (`parts.ts`). */
+/** Visibility of the titles of a call for the caller (`parts.ts`). */
 export type ShownTitles = 'whole' | 'masked' | 'maskedUnlessTaken'
 export type StaffQuery = {
   callId: number
@@ -175,7 +175,7 @@ export type StaffQuery = {
 }
 export type StaffRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
 
-/** As `maskName` has it, so that a search finds what its reader sees and confirms no name. */
+/** Masks like `maskName`, so that a search finds only visible text and confirms no name. */
 const maskedTitle = (db: Db) => {
   const signs = db`regexp_replace(title, ${whitespaceClass}, '', 'g')`
   return db`
@@ -189,7 +189,7 @@ const seenTitle = (db: Db, titles: ShownTitles) => {
   return db`case submission.state when 'accepted' then title else ${maskedTitle(db)} end`
 }
 
-/** Drafts are their authors' alone. */
+/** Excludes drafts, which only their authors may see. */
 const matching = (
   db: Db,
   { callId, state, key, titles }: StaffQuery,
@@ -220,12 +220,12 @@ export async function listForStaff(db: Db, query: StaffQuery & { limit: number; 
   return { rows, total }
 }
 
-/** The next ones by their ids, for what goes out in pieces. */
+/** The next rows by id, for exports in pieces. */
 export const listAfter = (db: Db, query: StaffQuery, afterId: number, most: number) =>
   db<StaffRow[]>`
     ${reviewed(db)} ${matching(db, query)} and submission.id > ${afterId} order by submission.id limit ${most}`
 
-/** What stands for an award: handed in, or taken, with the mean of its reviews. */
+/** Works eligible for an award: submitted or accepted, with the mean of their reviews. */
 export const listRanked = (db: Db, callId: number) =>
   db<
     (Pick<SubmissionRow, 'id' | 'title' | 'account_id' | 'person_sealed' | 'state' | 'score' | 'award'> & {

@@ -1,4 +1,4 @@
-// The works of a call as they go out: authors masked, or whole with a reason; drafts never.
+// Export of the works of a call: authors masked, or in full with a reason; never drafts.
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { useSubmissions } from '../../../test/submission-house.ts'
@@ -8,7 +8,7 @@ import { makeExports } from '../exports/exports.ts'
 const house = useHouse()
 const { call, save, staff, openCall, handIn } = useSubmissions(house)
 
-test('masked at once, whole with a reason, of this call alone', async () => {
+test('masks authors, shows them with a reason, and contains this call only', async () => {
   const { id: callId } = await openCall('individual')
   const fields = { name: '联系人甲', phone: '13912345678', company: '县医院', deeds: '事'.repeat(300) }
   const ann = await house().enter('user')
@@ -27,7 +27,7 @@ test('masked at once, whole with a reason, of this call alone', async () => {
   expect(await linesOf({ isFull: true, reason: '寄送获奖证书' })).toMatchObject([
     { 题目或对象: '李书涵', 姓名: '联系人甲', 联系电话: '13912345678', 单位: '县医院' },
   ])
-  // what is masked is not found by what it hides, and a whole sheet has the rows of the list it was asked from
+  // masked text cannot be found by search, and a full sheet has the rows of the list it was requested from
   await expect(linesOf({}, '书涵')).rejects.toThrow('表格里没有数据')
   expect(await linesOf({}, '李*涵')).toHaveLength(1)
   await expect(linesOf({ isFull: true, reason: '寄送获奖证书' }, '书涵')).rejects.toThrow('表格里没有数据')

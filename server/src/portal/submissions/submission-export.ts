@@ -1,4 +1,4 @@
-// The works of a call as they go out: whom they are from is masked, or whole with a reason.
+// Export of the works of a call: authors are masked, or in full with a reason.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { SubmissionFilters } from '@xinqiao/contract/http/staff-submissions.ts'
 import { submissionStates } from '@xinqiao/contract/submissions.ts'
@@ -17,7 +17,7 @@ export const submissionExport = exportKind<store.StaffRow & { company: string }>
     const parsed = SubmissionFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
     const { callId, state, key } = parsed.data
-    // searched as the list it is asked from, whatever its columns show
+    // searches like the list from which it was requested, whatever its columns show
     const askedOf = (call: store.CallRow | null) => ({
       ...{ callId, state, key },
       titles: call ? shownTitles(call) : ('whole' as const),

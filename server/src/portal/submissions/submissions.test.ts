@@ -1,4 +1,4 @@
-// From the first draft to the certificate, through the door; and what reviewers must not learn.
+// Submissions from draft to certificate through the API, and anonymity towards reviewers.
 import { describe, expect, test } from 'vitest'
 import { fileForm, useHouse } from '../../../test/house.ts'
 import { wordFile } from '../../../test/made-files.ts'
@@ -21,7 +21,7 @@ const paper = {
   body: '正'.repeat(5200),
 }
 describe('authors', () => {
-  test('a draft keeps anything, handing in wants it whole, and counts on the server', async () => {
+  test('store incomplete drafts, and submit only complete works, counted on the server', async () => {
     await openCall('paper')
     const ann = await house().enter('user')
     const first = await save(ann, 'paper', { title: '', abstract: '还没写完' })
@@ -32,7 +32,7 @@ describe('authors', () => {
     expect(early.data.fields.abstract).toBe('中文摘要须200至300字，目前4字')
     const whole = await save(ann, 'paper', paper, { id, version })
     expect(whole.data.counts).toMatchObject({ body: 5200, abstract: 250, biography: 8 })
-    // an old tab does not overwrite what is newer
+    // an old tab does not overwrite a newer version
     expect(await save(ann, 'paper', paper, { id, version })).toMatchObject({ status: 409 })
     const sent = await call(ann, 'POST', '/submission/submit', { id, version: whole.data.version })
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted', dueTime: null } })
@@ -45,7 +45,7 @@ describe('authors', () => {
       expect(raw?.text).not.toContain(secret)
   })
 
-  test('the text of a Word file counts where none was written', async () => {
+  test('may submit a Word file instead of text', async () => {
     const ann = await house().enter('user')
     const { data } = await save(ann, 'paper', { ...paper, body: '' })
     const document = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
@@ -68,7 +68,7 @@ describe('authors', () => {
     expect(await send('论文.docx', document, bob)).toMatchObject({ status: 404 })
   })
 
-  test('another’s submission is not there, and a person hands in only so many', async () => {
+  test('do not see submissions of others, and have a limited number', async () => {
     const [ann, bob] = [await house().enter('user'), await house().enter('user')]
     const { data } = await save(ann, 'paper', paper)
     const { id, version } = data
@@ -80,7 +80,7 @@ describe('authors', () => {
     expect(more.filter((reply) => reply.status === 200)).toHaveLength(2)
   })
 
-  test('the deadline falls by the server’s clock; what was returned may still be mended', async () => {
+  test('submit until the deadline by the server’s clock, and may revise returned works later', async () => {
     const { id: callId } = await openCall('individual')
     const deeds = { title: '李书涵', name: '联系人', phone: '13900000000', company: '县医院', deeds: '事'.repeat(300) }
     const [ann, bob] = [await house().enter('user'), await house().enter('user')]
@@ -106,7 +106,7 @@ describe('authors', () => {
 })
 
 describe('review and results', () => {
-  test('reviewers see the work and never whom it is from; shares and certificates follow from their scores', async () => {
+  test('hides authors from reviewers, and gives awards and certificates by scores', async () => {
     const { sql } = house().kit
     const { id: callId } = await openCall('competition')
     const authors: Person[] = []
@@ -125,7 +125,7 @@ describe('review and results', () => {
       }
       if (i < 2) works.push(await handIn(author, 'competition', fields))
     }
-    // the others straight into the table: three a person is the rule
+    // inserts the others directly, because a person may submit only three
     for (let i = 2; i < 20; i += 1) {
       const [row] = await sql<{ id: number }[]>`
         insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
@@ -212,7 +212,7 @@ describe('review and results', () => {
     expect(sheets.data.mayChange).toBe(false)
   })
 
-  test('who is not free in judgement steps back, and nobody reviews the own work', async () => {
+  test('lets biased reviewers step back, and assigns no one their own work', async () => {
     await openCall('paper')
     const doctor = await house().enter('counsellor')
     const other = await house().enter('counsellor')
@@ -242,7 +242,7 @@ describe('review and results', () => {
     expect(entry).toEqual({ actor_id: editor.id, reason: '核对作者信息' })
   })
 
-  test('weights add up to a hundred, and stay once somebody has scored', async () => {
+  test('requires weights of 100 in total, and freezes them after the first score', async () => {
     const draft = { kind: 'paper', title: '征文', opensTime: day(-1), deadline: day(1) }
     const wrong = await call(staff(), 'POST', '/admin/call', { ...draft, criteria: [{ ...criteria[0], weight: 50 }] })
     expect(wrong).toMatchObject({ status: 400, msg: '各项权重之和须为100' })

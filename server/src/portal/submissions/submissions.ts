@@ -1,4 +1,4 @@
-// What authors do: drafts, files, handing in, taking back. The deadline falls by the database's clock.
+// Author rules: drafts, files, submitting and withdrawing. The database's clock decides the deadline.
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
@@ -69,7 +69,7 @@ async function lockEditable(tx: Tx, ctx: Ctx, id: number) {
   const accountId = viewerOf(ctx).id
   const found = await store.findSubmission(tx, id)
   if (found?.account_id !== accountId) throw fail('notFound')
-  // results wait for what is being changed here, and the other way round
+  // serialises changes here with the publication of results
   const call = await store.shareCall(tx, found.call_id)
   const row = await store.lockOwn(tx, id, accountId)
   if (!row || !call) throw fail('notFound')
@@ -94,7 +94,7 @@ export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> 
   return transaction(kit.sql, async (tx) => {
     if (draft.id === undefined) {
       const newest = checkOpen(await store.findNewestCall(tx, draft.kind))
-      // two browsers that begin at once take turns
+      // serialises two browsers that begin concurrently
       const call = (await store.lockCall(tx, newest.id)) ?? newest
       const { most, thing } = callKinds[call.kind]
       if ((await store.countOwn(tx, call.id, accountId)) >= most) throw fail('wrongState', `每人最多${most}份${thing}`)
@@ -127,7 +127,7 @@ export const checkFileUpload = async (ctx: Ctx, id: number): Promise<void> => {
   await transaction(ctx.kit.sql, (tx) => lockEditable(tx, ctx, id))
 }
 
-/** The file is looked at before anything is locked; it is kept under a name that tells reviewers nothing. */
+/** Inspects the file before taking locks, and stores it under a name that does not identify the author. */
 export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
@@ -164,7 +164,7 @@ const maxText = 100_000
 const readText = async (file: UploadedFile) =>
   (await readWordText(await file.read())).replaceAll('\0', '').slice(0, maxText)
 
-/** What was withdrawn or sent back comes again as another text: no score of the one before counts for it. */
+/** A withdrawn or returned work comes back as a new text, so earlier scores do not count. */
 export const submit = (ctx: Ctx, { id, version }: { id: number; version: number }): Promise<OwnSubmission> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { row, call } = await lockEditable(tx, ctx, id)
@@ -188,7 +188,7 @@ export const submit = (ctx: Ctx, { id, version }: { id: number; version: number 
     return present(ctx, tx, sent, call)
   })
 
-/** Before the deadline, and before anybody has decided. */
+/** Allowed before the deadline and before a decision. */
 export const withdraw = (ctx: Ctx, id: number): Promise<OwnSubmission> =>
   transaction(ctx.kit.sql, async (tx) => {
     const row = await store.lockOwn(tx, id, viewerOf(ctx).id)

@@ -1,4 +1,4 @@
-// How long an MP4 video plays, as its own header says: enough to tell three minutes from half an hour.
+// Reads the duration of an MP4 video from its header; accurate enough to check length limits.
 import { open } from 'node:fs/promises'
 import { videoMinutes } from '@xinqiao/contract/submissions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -7,7 +7,7 @@ import type { FileBody } from '../../kit/uploads.ts'
 /** Reads `length` bytes or fewer. */
 type ReadAt = (position: number, length: number) => Promise<Buffer>
 
-/** An honest video has a few dozen boxes at these levels. */
+/** Normal videos have a few dozen boxes at these levels. */
 const maxBoxes = 1_000
 
 async function readHeader(readAt: ReadAt, position: number, end: number): Promise<number | null> {
@@ -45,7 +45,7 @@ async function findSeconds(readAt: ReadAt, size: number): Promise<number | null>
   return null
 }
 
-/** Seconds, or null when the file does not say. */
+/** Duration in seconds, or null when the file does not contain it. */
 export async function readVideoSeconds(body: FileBody): Promise<number | null> {
   if (body instanceof Uint8Array) {
     const bytes = Buffer.from(body)
@@ -63,7 +63,7 @@ export async function readVideoSeconds(body: FileBody): Promise<number | null> {
   }
 }
 
-/** Half a minute either way is nobody's fault. */
+/** Tolerance of half a minute at both limits. */
 const toleranceSeconds = 30
 
 /** @throws Failure wrongFileKind */

@@ -1,4 +1,4 @@
-// The bills of the stand-in's Alipay, in the very format of the real ones: two CSV files in GB 18030 in a zip.
+// Bills of the Alipay stand-in in the real format: two CSV files in GB 18030 in a zip.
 import JSZip from 'jszip'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime } from '../alipay.ts'

@@ -77,7 +77,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
   }
   const cashierOf = (trade: store.TradeRow) => `${publicUrl}/dev/cashier/${trade.token}`
 
-  /** Null for one that nobody has scanned. */
+  /** Null for an unscanned code. */
   async function findTrade(no: string): Promise<store.TradeRow | null> {
     const trade = await store.findTrade(sql, no)
     return trade?.trade_type === 'PRECREATE' && trade.state === 'NOTPAY' ? null : trade

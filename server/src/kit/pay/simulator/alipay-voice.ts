@@ -1,4 +1,4 @@
-// What Alipay says of a trade or a refund, in replies and in notices.
+// Alipay's format of trades and refunds in replies and notices.
 import { createHash, X509Certificate } from 'node:crypto'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime } from '../alipay.ts'
@@ -7,7 +7,7 @@ import type { SimulatorKeys } from './keys.ts'
 import type { TradeRow } from './store.ts'
 import { digits, type Voice } from './voice.ts'
 
-/** What they call a certificate by: a digest of who issued it, last part first, and its number as a decimal. */
+/** Alipay's certificate id: a digest of the issuer (parts reversed) and the decimal serial number. */
 export function certificateSn(pem: string): string {
   const { issuer, serialNumber } = new X509Certificate(pem)
   const name = issuer.split('\n').toReversed().join(',')
@@ -34,7 +34,7 @@ export const describeTrade = (trade: TradeRow) => ({
   ...(trade.paid_at && { send_pay_date: toAlipayTime(trade.paid_at), buyer_logon_id: '138****0000' }),
 })
 
-/** What is signed of a form: its filled fields in the order of their names. */
+/** The signed content of a form: its non-empty fields sorted by name. */
 const signedText = (fields: Record<string, string>, without: readonly string[]) =>
   Object.keys(fields)
     .filter((name) => !without.includes(name) && fields[name] !== '')

@@ -1,4 +1,4 @@
-// The bills of the stand-in, in the very format of the real ones: yuan, back quotes, a sum at the end.
+// Bills of the WeChat stand-in in the real format: yuan, back quotes, totals at the end.
 import type { BilledRefund, TradeRow } from './store.ts'
 
 const yuan = (cents: number) => (cents / 100).toFixed(2)

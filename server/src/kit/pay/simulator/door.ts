@@ -1,9 +1,9 @@
-// A port of the stand-in on this machine, which can misbehave on request, since our clients must stand that too.
+// Local port of the stand-in. It can simulate faults on request, because our clients must handle them.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What goes wrong with the next replies: how they are signed, or that there is none. */
+/** Fault of the next replies: a bad signature, or no reply. */
 export type Misbehaviour =
   | 'wrongKey'
   | 'unknownSerial'
@@ -52,7 +52,7 @@ export async function openDoor(
     if (takes('hangUp')) return void request.socket.destroy()
     if (takes('error500')) return void refuse(response, 500, 'SYSTEM_ERROR', '系统错误')
     if (takes('error429')) return void refuse(response, 429, 'FREQUENCY_LIMITED', '频率超限')
-    // what was asked is done, and nobody hears of it
+    // the request is executed, but its reply is lost
     await handle(request, takes('tooSlow') ? new ServerResponse(request) : response)
   }
 
@@ -61,7 +61,7 @@ export async function openDoor(
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // nothing waits for the stand-in when the process wants to end
+  // the stand-in does not keep the process alive
   server.unref()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -142,7 +142,7 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }
   }
 
-  /** What was encrypted for the platform; empty when it was not. */
+  /** Decrypts a field for the platform; empty when it was not encrypted. */
   function decrypt(text: string): string {
     try {
       const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }

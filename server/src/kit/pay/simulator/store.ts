@@ -118,7 +118,7 @@ export async function redirectRefund(db: Db, refundId: string, outRefundNo: stri
   return row ?? null
 }
 
-/** What was accepted is done by now. */
+/** Completes accepted refunds. */
 export const finishRefunds = (db: Db) =>
   db<RefundRow[]>`
     update simulated_refund set state = 'SUCCESS', done_at = now() where state = 'PROCESSING' returning *`
@@ -129,7 +129,7 @@ export async function queueCallback(db: Db, provider: ProviderName, url: string,
   await db`insert into simulated_callback (provider, url, body) values (${provider}, ${url}, ${body})`
 }
 
-/** The next one that is due, put off so long that nobody else sends it meanwhile. */
+/** Claims the next due callback, and postpones it so that no other node sends it meanwhile. */
 export async function takeCallback(db: Db): Promise<CallbackRow | null> {
   const [row] = await db<CallbackRow[]>`
     update simulated_callback set tries = tries + 1, next_at = now() + interval '30 seconds'

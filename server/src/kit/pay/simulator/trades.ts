@@ -1,4 +1,4 @@
-// What the stand-in's payers do, and how the shop hears of it: callbacks on the ladders of the real ones.
+// Payers of the stand-in, and callbacks to the shop with the retry intervals of the real providers.
 import type { Sql } from '../../db.ts'
 import type { PaySimulator, SimulatedTrade } from '../pay.ts'
 import { toAttemptNo, toTradeNo } from '../alipay.ts'
@@ -31,7 +31,7 @@ export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
     }
   }
 
-  /** What the shop is told of a refund that has come to an end. */
+  /** Callback for a finished refund. */
   async function announceRefund(refund: store.RefundRow): Promise<void> {
     const trade = (await store.findTrade(sql, refund.out_trade_no))!
     const isWhole = (await store.sumRefunds(sql, trade.out_trade_no)) === trade.paid_cents

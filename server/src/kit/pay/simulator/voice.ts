@@ -1,10 +1,10 @@
-// How a provider tells the shop what happened: the part of the stand-in in which the two differ.
+// Replies and callbacks of a provider: the part in which the two stand-ins differ.
 import { randomInt } from 'node:crypto'
 import type { RefundRow, TradeRow } from './store.ts'
 
 export type Voice = {
   makeTransactionId: () => string
-  /** What becomes of a trade whose payer could not pay. */
+  /** State of a trade after a failed payment. */
   failedState: string
   /** Seconds until a callback comes again that was not answered with success. */
   ladderSeconds: readonly number[]

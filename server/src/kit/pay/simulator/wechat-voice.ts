@@ -1,4 +1,4 @@
-// What WeChat Pay says of a trade or a refund, in replies and in callbacks.
+// WeChat Pay's format of trades and refunds in replies and callbacks.
 import { makeNonce, nowSeconds, replyText, sealResource, sign } from '../signing.ts'
 import type { SimulatorKeys } from './keys.ts'
 import type { RefundRow, TradeRow } from './store.ts'

@@ -1,12 +1,12 @@
-// Opens an archive that somebody sent: what it says of its own size is not believed.
+// Opens an uploaded archive, and does not trust the sizes that it declares.
 import yauzl from 'yauzl'
 
 const maxEntries = 3_000
 const maxInflated = 60 * 1024 * 1024
 
 /**
- * @param wanted which entries are kept; the others are only counted
- * @throws RangeError for too much of it, or whatever the archive's own faults throw
+ * @param wanted selects the entries to return; the others are only counted
+ * @throws RangeError for an archive that is too large, and any error of the reader for a damaged one
  */
 export async function readArchive(bytes: Buffer, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true })

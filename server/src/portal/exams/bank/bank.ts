@@ -1,4 +1,4 @@
-// The question bank. Changing a question makes a new version: papers and finished attempts keep the one they had.
+// Question bank. Editing a question creates a new version; papers and finished attempts keep theirs.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
@@ -77,7 +77,7 @@ export const retireQuestion = ({ kit }: Ctx, id: number, retired: boolean): Prom
 
 type Added = { added: number; known: number; ids: number[] }
 
-/** Puts the questions of a file into the bank. What stands there word for word is not added again. */
+/** Imports the questions of a file, without exact duplicates. */
 export async function addQuestions(ctx: Ctx, drafts: readonly QuestionDraft[]): Promise<Added> {
   const signature = (
     one: Pick<store.QuestionValues, 'content' | 'options' | 'fixed_options' | 'answer'>,
@@ -96,7 +96,7 @@ export async function addQuestions(ctx: Ctx, drafts: readonly QuestionDraft[]): 
       const mark = signature(values, values.kind)
       let id = known.get(mark)
       if (id === undefined) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that ids follow the file
+        // oxlint-disable-next-line no-await-in-loop -- sequential, so that ids follow the file
         id = await store.insertQuestion(tx, values, viewerOf(ctx).id)
         known.set(mark, id)
         added += 1

@@ -1,4 +1,4 @@
-// Reads one question file, in a thread of its own: XML of packages and long texts would block all other requests.
+// Worker thread that reads one question file; parsing on the main thread would block all other requests.
 import { answerParent } from '../../../kit/worker.ts'
 import { readFile } from './read-file.ts'
 

@@ -1,4 +1,4 @@
-// The bank as files: our own table, which can be imported again, and QTI for other systems.
+// Exports of the bank: our spreadsheet, which can be imported again, and QTI for other systems.
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { writeSheet } from '../../../kit/sheets/sheets.ts'
 import type { Db } from '../../../kit/db.ts'
@@ -16,7 +16,7 @@ export const exportPackage = async (db: Db, filter: Filter, version: QtiVersion)
 
 const example = { subject: '心理健康常识', difficulty: 2 as const, explanation: '可以不填', fixed_options: '' }
 
-/** One line of each kind, to be overwritten. */
+/** One example row of each kind, for users to overwrite. */
 export const writeTemplate = () =>
   writeSheet('试题', questionColumns, [
     {

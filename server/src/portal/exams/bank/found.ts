@@ -1,9 +1,9 @@
-// What every reader of a question file gives: each question with its place in the file, to be checked by the same rules
-// as one that was typed in.
+// Result of every question-file reader: questions with their place in the file, checked by the same rules
+// as typed questions.
 import type { QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
 
 export type Found = {
-  /** Where to look for it: a line, a file of the package. */
+  /** Place in the file: a line, or a file of the package. */
   place: string
   title: string
 } & (
@@ -28,7 +28,7 @@ const judgements: Record<string, 'T' | 'F'> = {
   false: 'F',
 }
 
-/** @returns T, F, or null for a word that says neither */
+/** @returns T, F, or null for any other word */
 export const readJudgement = (word: string): 'T' | 'F' | null => judgements[word.trim().toLowerCase()] ?? null
 
 const kinds: Record<string, number> = {

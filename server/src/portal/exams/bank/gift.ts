@@ -1,8 +1,8 @@
-// GIFT, Moodle's text format, as far as it has our kinds: one of several, several of several, true or false.
+// Reader of GIFT, Moodle's text format, for our kinds: single choice, multiple choice, true/false.
 import { letterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, titleOf, type Found } from './found.ts'
 
-/** `\~` and its like stand for the sign itself. */
+/** `\~` and similar escapes mean the sign itself. */
 const unescape = (text: string) =>
   text.replaceAll(/\\([~=#{}:\\n])/g, (_whole, sign: string) => (sign === 'n' ? '\n' : sign)).trim()
 const clean = (text: string) =>
@@ -10,7 +10,7 @@ const clean = (text: string) =>
     .replaceAll(/<[^>]{1,200}>/g, '')
     .trim()
 
-/** The place of the first of these signs that is not escaped, or -1. */
+/** Index of the first unescaped sign of the set, or -1. */
 function findSign(text: string, signs: string, from = 0): number {
   for (let i = from; i < text.length; i++) {
     if (text[i] === '\\') i += 1

@@ -14,7 +14,7 @@ const { house, send } = useImport()
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 
 describe('GIFT', () => {
-  test('our kinds come in, the others are named', async () => {
+  test('imports the supported kinds and reports the others', async () => {
     const found = await read(fixture('mixed.gift.txt'))
     expect(pick(found)).toEqual([
       {
@@ -39,7 +39,7 @@ describe('GIFT', () => {
 })
 
 describe('QTI', () => {
-  /** Single, multiple and true/false in the manner of the conformance samples, 2.2 and 3.0. */
+  /** Single, multiple and true/false, modelled on the conformance samples of 2.2 and 3.0. */
   const samples = [
     ['qti22-single.xml', 'B', ''],
     ['qti22-multiple.xml', 'AB', 'D'],
@@ -69,7 +69,7 @@ describe('QTI', () => {
     }
   })
 
-  test('pictures are told by their text; what cannot be told is refused', async () => {
+  test('replaces pictures by their text, and refuses media without one', async () => {
     const [draft] = (await read(fixture('qti22-single.xml'))).drafts
     expect(draft?.content).toContain('【图：')
     const mute = fixture('qti22-single.xml')
@@ -78,13 +78,13 @@ describe('QTI', () => {
     expect((await read(Buffer.from(mute))).problems[0]?.sentence).toContain('没有文字说明的图片')
   })
 
-  test('a package with a manifest', async () => {
+  test('imports a package with a manifest', async () => {
     const { drafts, problems } = await read(await packSamples())
     expect(problems).toEqual([])
     expect(drafts.map((draft) => draft.examType)).toEqual([0, 1, 2, 0, 1, 2])
   })
 
-  test('the bank is exported as a package that can be imported again', async () => {
+  test('exports the bank as a package that can be imported again', async () => {
     await send('样题.zip', await packSamples(), '?subject=样题')
     const { token } = await house().enter('examiner')
     for (const version of ['2.2', '3.0']) {
@@ -101,7 +101,7 @@ describe('QTI', () => {
     }
   })
 
-  test('whatever stands in a question comes back as it was', () => {
+  test('preserves any text of a question', () => {
     const text = fc
       .array(fc.constantFrom('甲', '<', '&', '"', 'a', ' b', '>', '\n丙', '1', ']]>', '&amp;', '{', '~'), {
         minLength: 1,

@@ -1,4 +1,4 @@
-// Importing questions from Excel, Word and text: good ones are imported, bad ones are named with their place.
+// Import of questions from Excel, Word and text: bad questions are reported with their place.
 import { Document, Packer, Paragraph } from 'docx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { useImport, read, pick, sheetOf, titles } from '../../../../test/import-
 const { house, send } = useImport()
 
 describe('Excel', () => {
-  test('good lines go in, bad ones are named by their line and reason', async () => {
+  test('imports good lines, and reports bad ones with line and reason', async () => {
     const file = await sheetOf(titles, [
       { 题型: '单选题', 题干: '心理援助热线是', 选项A: '12345', 选项B: '12356', 答案: 'B', 科目: '常识', 难度: '易' },
       { 题型: '多选题', 题干: '有助于睡眠的有', 选项A: '规律作息', 选项B: '饮酒', 选项C: '运动', 答案: 'A、C' },
@@ -26,11 +26,11 @@ describe('Excel', () => {
       { place: '第7行', title: '答案不存在', sentence: '答案中有不存在的选项' },
       { place: '第8行', title: '只有一个答案', sentence: '多选题至少要有两个正确答案' },
     ])
-    // the same file again adds nothing
+    // importing the same file again adds no questions
     expect((await send('题.xlsx', file)).data).toMatchObject({ added: 0, known: 3 })
   })
 
-  test('what is exported is imported again with the same meaning', async () => {
+  test('imports an exported file with the same meaning', async () => {
     const { token } = await house().enter('administrator')
     const exported = await house().app.inject({
       url: '/prod-api/admin/exam/export/sheet',
@@ -42,7 +42,7 @@ describe('Excel', () => {
     expect(again.data.known).toBeGreaterThanOrEqual(3)
   })
 
-  test('options that stay in their place, and as many of them as a question may have', async () => {
+  test('imports fixed options, up to the maximum number', async () => {
     const all = Array.from({ length: examLimits.options }, (_, place) => letterOf(place))
     const line = {
       题型: '多选题',
@@ -81,7 +81,7 @@ describe('Excel', () => {
     expect(await send(name, Buffer.from(text))).toMatchObject({ code: 400, msg: sentence })
   })
 
-  test('the template can be filled in and sent back', async () => {
+  test('imports a filled-in template', async () => {
     const { token } = await house().enter('examiner')
     const template = await house().app.inject({
       url: '/prod-api/admin/exam/template',
@@ -132,7 +132,7 @@ describe('Word and plain text', () => {
     { examType: 2, content: '咨询师可以与来访者发展恋爱关系。', options: [], answer: 'F' },
   ]
 
-  test('a Word document', async () => {
+  test('imports a Word document', async () => {
     const file = await Packer.toBuffer(
       new Document({ sections: [{ children: lines.map((line) => new Paragraph(line)) }] }),
     )
@@ -142,7 +142,7 @@ describe('Word and plain text', () => {
     expect(found.problems).toEqual([{ place: '第18行', title: '没有写答案的题', sentence: '没有写“答案：”' }])
   })
 
-  test('the same as text, also in the encoding of old Windows', async () => {
+  test('imports the same questions as text, also in GB 18030', async () => {
     expect(pick(await read(Buffer.from(lines.join('\r\n'))))).toEqual(expected)
     // 「答案」 in GB 18030
     const old = Buffer.concat([
@@ -153,7 +153,7 @@ describe('Word and plain text', () => {
   })
 })
 
-describe('what is no question file', () => {
+describe('invalid question files', () => {
   test.each([
     ['nothing', Buffer.from('')],
     ['bytes', Buffer.from([0, 1, 2, 3, 0])],
@@ -167,7 +167,7 @@ describe('what is no question file', () => {
     expect(['fileMissing', 'notAnExamFile', 'notASheet']).toContain(reply.reason)
   })
 
-  test('no text breaks the readers', async () => {
+  test('the readers survive any text', async () => {
     const line = fc.constantFrom(
       '1. 题',
       'A. 甲',

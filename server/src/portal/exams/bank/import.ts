@@ -1,5 +1,5 @@
-// Brings the questions of a file into the bank. What cannot be used is named one by one, with its place and the reason;
-// the rest goes in.
+// Imports the questions of a file. Each unusable question is reported with its place and reason; the others are
+// imported.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { QuestionDraft, type ImportReport } from '@xinqiao/contract/http/exam-bank.ts'
@@ -9,7 +9,7 @@ import { makeParser } from '../../../kit/worker.ts'
 import { addQuestions } from './bank.ts'
 import { titleOf, type Found } from './found.ts'
 
-/** Reads a question file in a thread. @throws Failure notAnExamFile, notASheet, tooManyRequests */
+/** Reads a question file in a worker thread. @throws Failure notAnExamFile, notASheet, tooManyRequests */
 const readQuestionFile = makeParser<Found[]>(new URL('exam-file-worker.ts', import.meta.url), {
   maxHeapMb: 512,
   maxMs: 30_000,
@@ -17,7 +17,7 @@ const readQuestionFile = makeParser<Found[]>(new URL('exam-file-worker.ts', impo
   refused: 'notAnExamFile',
 })
 
-/** Text would be read as questions: whoever chose a workbook must hear that it is none, not of its first line. */
+/** A text file with a workbook's name is refused as a whole, instead of reporting its first line. */
 function refuseFalseName(name: string, bytes: Buffer): void {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return
   if (/\.xlsx?$/i.test(name)) throw fail('notASheet', '这不是有效的 Excel 文件，请用 Excel 打开并另存为 .xlsx 后重试')
@@ -26,7 +26,7 @@ function refuseFalseName(name: string, bytes: Buffer): void {
 
 type Defaults = { subject?: string | undefined; difficulty?: 1 | 2 | 3 | undefined }
 
-/** The drafts that may go in, and what is wrong with the others. */
+/** The valid drafts, and the faults of the others. */
 export function checkFound(found: readonly Found[], { subject = '综合', difficulty = 2 }: Defaults) {
   const drafts: QuestionDraft[] = []
   const problems: ImportReport['problems'] = []

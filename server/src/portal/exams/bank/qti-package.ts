@@ -1,4 +1,4 @@
-// Writes questions as a QTI content package, 2.2 or 3.0: one file a question and the manifest that names them.
+// Writes a QTI content package, 2.2 or 3.0: one file per question, and the manifest.
 import Zip from 'jszip'
 import { letterOf } from '@xinqiao/contract/exams.ts'
 import type { QuestionRow } from './store.ts'
@@ -15,7 +15,7 @@ const escape = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    // oxlint-disable-next-line no-control-regex -- XML has no place for these
+    // oxlint-disable-next-line no-control-regex -- XML does not allow these
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
 
 const paragraphs = (text: string) =>

@@ -1,5 +1,5 @@
-// QTI 2.x and 3.0 items with one choice interaction, read as text. The two versions differ in their names alone:
-// `simpleChoice` of 2.2 is `qti-simple-choice` of 3.0.
+// Reader of QTI 2.x and 3.0 items with one choice interaction. The versions differ in names only:
+// `simpleChoice` of 2.2 is `qti-simple-choice` in 3.0.
 import { XMLParser } from 'fast-xml-parser'
 import { letterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, titleOf, type Found } from './found.ts'
@@ -17,7 +17,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
 })
 
-/** `qti-simple-choice` -> `simplechoice`, as `simpleChoice` of 2.2 does. */
+/** Maps `qti-simple-choice` (3.0) and `simpleChoice` (2.2) to `simplechoice`. */
 const plainName = (name: string) => name.replace(/^qti-/, '').replaceAll('-', '').toLowerCase()
 const tagOf = (node: Node): string => Object.keys(node).find((key) => key !== ':@') ?? ''
 const nameOf = (node: Node): string => plainName(tagOf(node))
@@ -58,13 +58,13 @@ const blocks = new Set([
   'h4',
   'prompt',
 ])
-/** Said by the item after an answer, not asked. */
+/** Elements shown after an answer or to others; not part of the question. */
 const asides = new Set(['feedbackinline', 'feedbackblock', 'rubricblock', 'modalfeedback', 'stylesheet'])
 const unreadable = new Set(['object', 'audio', 'video', 'math', 'include'])
 
 type Text = { text: string; hasMedia: boolean }
 
-/** A picture is told by its alternative text; without one nobody could know what was asked. */
+/** A picture is replaced by its alternative text; a question with a picture without one is refused. */
 function readText(nodes: readonly Node[], without: (name: string) => boolean = () => false): Text {
   let text = ''
   let hasMedia = false
@@ -93,7 +93,7 @@ function readText(nodes: readonly Node[], without: (name: string) => boolean = (
   return { text: lines.filter(Boolean).join('\n'), hasMedia }
 }
 
-/** The identifiers of the right choices: as declared, else those that the mapping gives points for. */
+/** Identifiers of the right choices: declared, or else mapped to points. */
 function readRight(item: readonly Node[], responseId: string | undefined): string[] {
   const declaration = findAll(item, 'responsedeclaration').find(
     (node) => responseId === undefined || attributeOf(node, 'identifier') === responseId,
@@ -168,7 +168,7 @@ function readItem(item: Node, place: string): Found {
 
 /**
  * All items of one XML file; none for a file without any, such as a manifest.
- * @throws RangeError for a document type, by which a file could make the reader fetch or multiply things
+ * @throws RangeError for a document type declaration, which allows external and exponential entities
  */
 export function readQtiQuestions(xml: string, name: string): Found[] {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('entities are not for items')

@@ -1,4 +1,4 @@
-// Reads the questions of a file: Excel, Word, plain text, GIFT or QTI, known by its content.
+// Reads questions from Excel, Word, plain text, GIFT or QTI, detected by content.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { readArchive } from './archive.ts'
 import type { Found } from './found.ts'
@@ -24,7 +24,7 @@ async function readPackage(bytes: Buffer): Promise<Found[]> {
   return [...files].flatMap(([name, content]) => readQtiQuestions(readText(content), name))
 }
 
-/** What a file is, is seen from its content; its name is not believed. @throws Failure notAnExamFile, notASheet */
+/** Detects the format from the content, because names are not reliable. @throws Failure notAnExamFile, notASheet */
 export async function readFile(bytes: Buffer): Promise<Found[]> {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     try {

@@ -1,4 +1,4 @@
-// Questions in a table: one line each, the columns of our template.
+// Spreadsheet format of questions: one row each, with the columns of our template.
 import { examKinds, examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import { readLines, type SheetColumn } from '../../../kit/sheets/sheets.ts'
 import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './found.ts'

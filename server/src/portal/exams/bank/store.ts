@@ -46,7 +46,7 @@ export async function listQuestions(db: Db, filter: BankFilter, limit: number, o
   return { rows, total: total?.count ?? 0 }
 }
 
-/** For a file: in the order of the bank. */
+/** For exports: in the order of the bank. */
 export const listForExport = (db: Db, filter: BankFilter, limit: number) => db<QuestionRow[]>`
   select ${columns(db)} from ${newest(db)} ${matches(db, filter)} order by subject, kind, question.id limit ${limit}`
 
@@ -55,7 +55,7 @@ export async function findQuestion(db: Db, id: number): Promise<QuestionRow | nu
   return row ?? null
 }
 
-/** Whatever version it is, as it was then. */
+/** The given versions, not only the newest ones. */
 export const findVersions = (db: Db, versionIds: readonly number[]) => db<QuestionRow[]>`
   select ${columns(db)} from exam_question_version version join exam_question question on question.id = question_id
   where version.id = any(${[...versionIds]}::bigint[])`
@@ -88,7 +88,7 @@ export async function insertQuestion(tx: Tx, values: QuestionValues, authorId: n
   return row!.id
 }
 
-/** False when somebody saved in between. */
+/** False when another user saved in between. */
 export async function addVersion(
   tx: Tx,
   id: number,
@@ -110,7 +110,7 @@ export async function setRetired(db: Db, id: number, retired: boolean): Promise<
   return result.count === 1
 }
 
-/** Those of the given texts that stand in the bank already with the same kind, options and answer. */
+/** Returns the given texts that the bank already has with the same kind, options and answer. */
 export const findSame = (db: Db, contents: readonly string[]) => db<
   Pick<QuestionRow, 'id' | 'kind' | 'content' | 'options' | 'fixed_options' | 'answer'>[]
 >`

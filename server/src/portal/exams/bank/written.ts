@@ -1,10 +1,10 @@
-// Questions as people write them in Word or plain text:
+// Reader of questions in Word or plain text, in the usual Chinese layout:
 //   一、单选题
 //   1. 题干
 //   A. 选项   B. 选项
 //   答案：A
 //   解析：……
-// A question ends with its answer (and what explains it); headings say the kind and the subject.
+// A question ends with its answer and explanation; headings give the kind and the subject.
 import { XMLParser } from 'fast-xml-parser'
 import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './found.ts'
 
@@ -92,7 +92,7 @@ export function readWrittenQuestions(text: string): Found[] {
       const explanation = explanationLine.exec(line)?.[1]
       const difficulty = difficultyLine.exec(line)?.[1]
       const begins = number.test(line)
-      // after the answer only what explains it still belongs to the question
+      // after the answer, only an explanation still belongs to the question
       if (
         draft &&
         (begins || draft.isEnded) &&

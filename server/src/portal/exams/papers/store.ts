@@ -57,7 +57,7 @@ export async function insertPaper(tx: Tx, values: PaperValues, authorId: number 
   return row!.id
 }
 
-/** False when somebody saved in between, or it is ready. */
+/** False when another user saved in between, or the paper is ready. */
 export async function updatePaper(
   tx: Tx,
   id: number,

@@ -7,7 +7,7 @@ import { useExaminers } from '../../../../test/examiner-steps.ts'
 const { house, post, get, sit } = useExaminers()
 
 describe('assignments', () => {
-  test('to a group: its people see it, others do not; names that nobody has are reported', async () => {
+  test('to a group show the examination to its members only, and unknown names are reported', async () => {
     const { token } = await house().enter('examiner')
     const [inside, outside] = [await house().enter('user'), await house().enter('user')]
     const group = await post(
@@ -36,7 +36,7 @@ describe('assignments', () => {
     })
   })
 
-  test('to members alone', async () => {
+  test('can be limited to members', async () => {
     const { kit } = house()
     const exam = await makeExam(house(), { targets: { everyone: false, members: true, groupIds: [], accountIds: [] } })
     const examinee = { id: (await house().enter('user')).id, isMember: false }
@@ -46,7 +46,7 @@ describe('assignments', () => {
     expect(await ids(false)).not.toContain(exam.testId)
   })
 
-  test('an examination without examinees is not opened, one that is sat keeps its paper, a cancelled one is gone', async () => {
+  test('are required to open an examination; an attempted one keeps its paper, a cancelled one disappears', async () => {
     const { token } = await house().enter('examiner')
     const exam = await makeExam(house())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
@@ -87,7 +87,7 @@ describe('assignments', () => {
     expect((await get('/testUser/listByDone', {}, me.token)).data.list).toEqual([])
   })
 
-  test('a day that does not exist and people who are not there are refused by name', async () => {
+  test('refuse a non-existing day and unknown people by name', async () => {
     const exam = await makeExam(house())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
     const { id: accountId } = await house().enter('user')
@@ -104,7 +104,7 @@ describe('assignments', () => {
     expect(await send({ targets: unknown })).toMatchObject(refused)
     const change = { ...rest, targets: unknown, id: exam.testId, version: data.version }
     expect(await house().call('PUT', '/admin/exam', change, { token: exam.token })).toMatchObject(refused)
-    // nothing of it was kept
+    // nothing was stored
     expect((await get('/admin/exam', { id: exam.testId }, exam.token)).data).toMatchObject({
       everyone: true,
       version: data.version,
@@ -112,7 +112,7 @@ describe('assignments', () => {
     expect((await send({})).data).toMatchObject({ accounts: [{ id: accountId }] })
   })
 
-  test('times that make no sense are refused', async () => {
+  test('refuse impossible times', async () => {
     const exam = await makeExam(house())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
     const reply = await house().call(

@@ -1,4 +1,4 @@
-// Examinations as examiners run them: a row of the contract, a rule, a reply.
+// Examination endpoints for examiners.
 import type { examBank } from '@xinqiao/contract/http/exam-bank.ts'
 import type { staffExams } from '@xinqiao/contract/http/staff-exams.ts'
 import type { Ctx, Handlers } from '../../../kit/ctx.ts'

@@ -1,4 +1,4 @@
-// Examinations: over which paper, when, for whom, by which rules.
+// Rules of examinations: paper, time window, examinees and settings.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
 import { recordAudit } from '../../../kit/audit.ts'
@@ -76,7 +76,7 @@ async function checkPaper(db: Db, id: number): Promise<void> {
   if (paper.state !== 'ready') throw fail('wrongState', '试卷还没有定稿，请先定稿')
 }
 
-/** Whoever is not there would be left out in silence. @throws Failure invalid, naming them */
+/** Unknown names must not be left out silently. @throws Failure invalid, naming them */
 async function checkTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets']): Promise<void> {
   const missing = await store.listMissingTargets(tx, groupIds, accountIds)
   if (missing.length === 0) return
@@ -106,7 +106,7 @@ async function explain(tx: Tx, id: number): Promise<never> {
   throw fail('changedMeanwhile')
 }
 
-/** What somebody is sitting, or has sat, keeps its paper and the order in which it was shown. */
+/** An examination with attempts keeps its paper and the order of its questions. */
 export async function changeExam({ kit: { sql } }: Ctx, id: number, version: number, draft: ExamDraft) {
   const before = await requireExam(sql, id)
   if (before.state === 'cancelled') throw fail('wrongState', '考试已取消，不能再修改')

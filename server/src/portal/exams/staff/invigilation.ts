@@ -1,4 +1,4 @@
-// What examiners see and do while an examination runs. What a browser reported is shown, never judged.
+// Invigilation of a running examination. Reports of browsers are shown to examiners, never judged automatically.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
 import { recordAudit } from '../../../kit/audit.ts'
@@ -52,7 +52,7 @@ export async function listEvents(db: Db, attemptId: number) {
 
 type Extension = { id: number; attemptId?: number | undefined; minutes: number; reason: string }
 
-/** More time for one examinee under way, or for all of them. Their browsers learn it with the next look at the clock. */
+/** Extends one running attempt or all. Browsers get the new deadline with their next clock request. */
 export async function extend(ctx: Ctx, { id, attemptId, minutes, reason }: Extension): Promise<{ extended: number }> {
   const { kit } = ctx
   await requireExam(kit.sql, id)
@@ -87,7 +87,7 @@ export async function end(ctx: Ctx, attemptId: number, reason: string): Promise<
   if (result === 'again') throw fail('wrongState', '该考生已经交卷')
 }
 
-/** What the browser shows at the door of the socket. */
+/** Ticket with which the browser opens the socket. */
 export async function openWatch(ctx: Ctx, examId: number): Promise<{ ticket: string }> {
   await requireExam(ctx.kit.sql, examId)
   return { ticket: makeWatchTicket(ctx.kit.secrets, { examId, sessionId: viewerOf(ctx).sessionId }) }

@@ -6,7 +6,7 @@ import { useExaminers, draft } from '../../../../test/examiner-steps.ts'
 const { house, post, get } = useExaminers()
 
 describe('the bank', () => {
-  test('a changed question is a new version; a paper keeps the one it was made with', async () => {
+  test('creates a new version of an edited question, and papers keep the old one', async () => {
     const { token } = await house().enter('examiner')
     const made = await post('/admin/exam/question', draft, token)
     expect(made.data).toMatchObject({ version: 1, subject: '伦理', answer: 'B' })
@@ -65,7 +65,7 @@ describe('the bank', () => {
 })
 
 describe('papers', () => {
-  test('one is ready only with 100 points, and then never changes', async () => {
+  test('need 100 points to be ready, and never change afterwards', async () => {
     const { token } = await house().enter('examiner')
     const { data: question } = await post('/admin/exam/question', draft, token)
     const paper = {
@@ -92,7 +92,7 @@ describe('papers', () => {
     expect(gone.code).toBe(200)
   })
 
-  test('rules draw for each examinee, and the same attempt always has the same questions', async () => {
+  test('with rules draw questions per examinee, and the same ones for the same attempt', async () => {
     const { token } = await house().enter('examiner')
     for (let i = 0; i < 30; i++)
       await post('/admin/exam/question', { ...draft, subject: '抽题', content: `第${i}题` }, token)

@@ -1,4 +1,4 @@
-// The lists of examiners and examinees stay fast as they grow.
+// Query plans of the lists of examiners and examinees.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { explainQueries } from '../../../../test/plans.ts'
 import { enterMany } from '../../../../test/crowd.ts'
@@ -12,7 +12,7 @@ import { listEvents, listExams, listSittings } from './store.ts'
 
 const house = useHouse()
 
-describe('lists are read from their indexes', () => {
+describe('lists read an index', () => {
   let url = ''
   beforeAll(async () => {
     const { sql } = house().kit
@@ -75,7 +75,7 @@ describe('lists are read from their indexes', () => {
     expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
   })
 
-  test('the view of one examination, and what somebody has finished, look only at their own attempts', async () => {
+  test('reads only the attempts of one examination or one examinee', async () => {
     for (const list of [
       (sql: Parameters<typeof listSittings>[0]) => listSittings(sql, 4000, 50, 0),
       (sql: Parameters<typeof listFinished>[0]) => listFinished(sql, { id: 10_001, isMember: false }),

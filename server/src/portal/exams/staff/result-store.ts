@@ -1,4 +1,4 @@
-// All SQL of results: scores, the figures of each question, and corrected keys.
+// All SQL of results: scores, statistics of each question, and corrected keys.
 import type { Db, Tx } from '../../../kit/db.ts'
 
 export type ResultRow = {
@@ -13,7 +13,7 @@ export type ResultRow = {
   handed_in_by: 'examinee' | 'clock' | 'examiner'
 }
 
-/** The attempt of each examinee that counts, best first. */
+/** The counting attempt of each examinee, best first. */
 export const listResults = (db: Db, examId: number, limit = 20_000) => db<ResultRow[]>`
   select counted.*, username, nickname from (
     select distinct on (attempt.account_id) attempt.id as attempt_id, attempt.account_id, number, score, started_at,
@@ -41,9 +41,9 @@ export type ItemRow = {
 }
 
 /**
- * Figures of every question that was asked: how hard it was, and whether those who did well did better on it.
+ * Difficulty and discrimination of every question that was asked.
  * @param upper attempts of the best 27 %
- * @param lower of the weakest 27 %
+ * @param lower attempts of the weakest 27 %
  */
 export const listItemFigures = (db: Db, examId: number, all: number[], upper: number[], lower: number[]) => db<
   ItemRow[]

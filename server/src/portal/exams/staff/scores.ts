@@ -1,4 +1,4 @@
-// The score sheet of an examination: one line an examinee, best first.
+// Score sheet of an examination: one row per examinee, best first.
 import { passMark } from '@xinqiao/contract/exams.ts'
 import { writeSheet, type SheetColumn } from '../../../kit/sheets/sheets.ts'
 import type { Db } from '../../../kit/db.ts'

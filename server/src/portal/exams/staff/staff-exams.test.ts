@@ -6,8 +6,8 @@ import { useExaminers } from '../../../../test/examiner-steps.ts'
 
 const { house, post, get, sit } = useExaminers()
 
-describe('while it runs', () => {
-  test('examiners see who answers, give more time and end an attempt; both stand in the audit log', async () => {
+describe('a running examination', () => {
+  test('lets examiners watch, extend and end attempts, and audits both acts', async () => {
     const exam = await makeExam(house())
     const me = await house().enter('user')
     const paper = await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
@@ -50,7 +50,7 @@ describe('while it runs', () => {
     ])
   })
 
-  test('an attempt ends together with its audit entry, or not at all', async () => {
+  test('ends an attempt and writes its audit entry in one transaction', async () => {
     const exam = await makeExam(house())
     const me = await house().enter('user')
     await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
@@ -68,7 +68,7 @@ describe('while it runs', () => {
 })
 
 describe('results', () => {
-  test('figures of the whole and of each question, the score sheet, and a corrected key', async () => {
+  test('gives statistics and the score sheet, and applies a corrected key', async () => {
     const exam = await makeExam(house(), { givesCertificate: true, shuffleQuestions: false })
     const people = []
     // 8 questions: 4 of 10, 2 of 20, 2 of 10
@@ -91,7 +91,7 @@ describe('results', () => {
       isCorrected: false,
     })
     expect(first.chosen).toEqual([0, 10, 0, 0])
-    // the best three all had it, of the weakest three two
+    // the best three answered it right, and two of the weakest three
     expect(first.discrimination).toBe(0.33)
     const last = data.items.at(-1)
     expect(last).toMatchObject({ right: 3, discrimination: 1, examType: 2 })
@@ -102,7 +102,7 @@ describe('results', () => {
     const lines = await readLines(sheet.rawPayload, ['账号', '成绩', '结果'])
     expect(lines).toHaveLength(11)
     expect(lines[0]?.values).toMatchObject({ 成绩: '100', 结果: '合格' })
-    // 50 points do not pass, until the last question is given to everybody
+    // 50 points do not pass until everyone gets the points of the last question
     const fifth = people[7]!
     const mine = async () => (await get('/certificate/mine', {}, fifth.token)).data
     expect(await mine()).toEqual([])
@@ -115,12 +115,12 @@ describe('results', () => {
     const history = await get('/testPaper/showHistory', { testId: exam.testId, paperId: exam.paperId }, fifth.token)
     expect(history.data).toMatchObject({ score: 60 })
     expect(history.data.certificateId).toBeGreaterThan(0)
-    // and taken back
+    // and the correction is undone
     await correct('T', last.id)
     expect(await mine()).toMatchObject([{ state: 'revoked' }])
   })
 
-  test('below ten examinees nothing is said about discrimination', async () => {
+  test('gives no discrimination index below ten examinees', async () => {
     const exam = await makeExam(house())
     const me = await house().enter('user')
     await sit(exam, me.token, 8)

@@ -1,4 +1,4 @@
-// What came out: the scores, and how each question did. A key found wrong is corrected here, and everybody marked again.
+// Statistics of scores and questions, and correction of a wrong key, which marks all attempts again.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { letterOf, passMark } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/staff-exams.ts'
@@ -12,7 +12,7 @@ import { markAttempt } from '../taking/handing-in.ts'
 import { requireExam } from './exams.ts'
 import * as resultStore from './result-store.ts'
 
-/** Kelley's groups: with 27 % at either end the index says most. */
+/** Kelley's groups: the discrimination index is most reliable with 27 % at either end. */
 const groupShare = 0.27
 const minForGroups = 10
 
@@ -62,7 +62,7 @@ export async function describeResults(db: Db, examId: number) {
 
 type Correction = { id: number; versionId: number; answer: string | null; reason: string }
 
-/** @param correction.answer letters of the bank; null gives everybody the full score */
+/** @param correction.answer letters of the bank; null gives every examinee the full score */
 export async function correct(ctx: Ctx, { id, versionId, answer, reason }: Correction) {
   const { sql } = ctx.kit
   await requireExam(sql, id)

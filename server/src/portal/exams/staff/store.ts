@@ -1,4 +1,4 @@
-// All SQL of examinations as examiners run them.
+// All SQL of examinations for examiners.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamEventKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db.ts'
@@ -48,14 +48,14 @@ export async function insertExam(tx: Tx, values: ExamValues, authorId: number | 
   return row!.id
 }
 
-/** False when somebody saved in between. */
+/** False when another user saved in between. */
 export async function updateExam(tx: Tx, id: number, version: number, values: Partial<ExamValues & { state: State }>) {
   const result = await tx`
     update exam set ${tx(values)}, version = version + 1, updated_at = now() where id = ${id} and version = ${version}`
   return result.count === 1
 }
 
-// ---- whom it is for
+// ---- assignments
 
 export type TargetValues = {
   everyone: boolean
@@ -74,7 +74,7 @@ export async function setTargets(tx: Tx, examId: number, targets: TargetValues):
     union all select ${examId}::bigint, 'group', null, id from exam_group where id = any(${[...targets.groupIds]}::bigint[])`
 }
 
-/** Which of these are not there. */
+/** Returns the ids that do not exist. */
 export const listMissingTargets = (tx: Tx, groupIds: readonly number[], accountIds: readonly number[]) =>
   tx<{ kind: 'account' | 'group'; id: number }[]>`
     select 'group' as kind, id from unnest(${[...groupIds]}::bigint[]) as wanted(id)
@@ -147,7 +147,7 @@ export const isGroupUsed = async (db: Db, id: number) =>
 
 export const deleteGroup = async (db: Db, id: number) => (await db`delete from exam_group where id = ${id}`).count === 1
 
-// ---- while it runs
+// ---- invigilation
 
 export type SittingRow = Pick<
   Rows['exam_attempt'],
@@ -166,7 +166,7 @@ export type SittingRow = Pick<
   elsewhere: number
 }
 
-/** Those under way first, then the newest. */
+/** Running attempts first, then the newest. */
 export async function listSittings(db: Db, examId: number, limit: number, offset: number) {
   const [rows, [total]] = await Promise.all([
     db<SittingRow[]>`
@@ -202,7 +202,7 @@ export const listEvents = (db: Db, attemptId: number) => db<EventRow[]>`
 
 export type Extended = { id: number; account_id: number }
 
-/** Whoever is under way gets more time; the window grows with it. */
+/** Extends running attempts, and the time window with them. */
 export async function extendAttempts(tx: Tx, examId: number, attemptId: number | undefined, minutes: number) {
   const rows = await tx<Extended[]>`
     update exam_attempt set deadline = greatest(deadline, clock_timestamp()) + make_interval(mins => ${minutes})

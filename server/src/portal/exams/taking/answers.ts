@@ -1,4 +1,4 @@
-// What a browser sends as answers: letters of its screen, held against the questions that were put before it.
+// Validates answers of a browser (letters of its screen) against the questions of the attempt.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKinds } from '@xinqiao/contract/exams.ts'
 import { orderOptions, toBank } from './order.ts'
@@ -33,7 +33,7 @@ function readOne(sitting: Sitting, num: number, text: string): string {
   return toBank(letters, orderOptions(sitting.seed, num, options, sitting.isShuffled))
 }
 
-/** The newest of each number, as letters of the bank. All or nothing: half a paper saved would look like a whole one. */
+/** The newest answer of each number, as letters of the bank. Throws for any bad one: nothing is saved partially. */
 export function readAnswers(sitting: Sitting, sent: readonly SentAnswer[]): GivenAnswer[] {
   const byNumber = new Map<number, GivenAnswer>()
   for (const { num, answer, at } of sent) {

@@ -1,4 +1,4 @@
-// Examinations as examinees meet them: a row of the contract, a rule, a reply.
+// Examination endpoints for examinees.
 import type { exams } from '@xinqiao/contract/http/exams.ts'
 import type { Handlers } from '../../../kit/ctx.ts'
 import { presentCurrent, presentFinished, presentPaper, presentResult } from './present.ts'

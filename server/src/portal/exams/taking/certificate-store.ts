@@ -1,4 +1,4 @@
-// All SQL of the certificates of those who have passed.
+// All SQL of certificates for passed examinations.
 import type { Db } from '../../../kit/db.ts'
 
 export type EarnedRow = {
@@ -10,7 +10,7 @@ export type EarnedRow = {
   score: number
 }
 
-/** The best attempt of everybody who has passed, and whose result may be known. */
+/** The best attempt of each examinee who has passed and whose result may be shown. */
 export const listEarned = (db: Db, pass: number, examId: number | undefined) => db<EarnedRow[]>`
   select distinct on (attempt.exam_id, attempt.account_id) attempt.id, attempt.exam_id, attempt.account_id,
     account.nickname, exam.name as exam_name, attempt.score

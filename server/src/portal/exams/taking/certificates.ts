@@ -1,4 +1,4 @@
-// Certificates for passed examinations: issued once the result may be known, void when a correction takes the pass away.
+// Certificates for passed examinations: issued once the result may be shown, void when a correction revokes the pass.
 import { fullMark, passMark } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
@@ -7,7 +7,7 @@ import * as certificateStore from './certificate-store.ts'
 
 const subjectOf = (examId: number, accountId: number) => `exam ${examId} account ${accountId}`
 
-/** Everybody who has passed and has none yet. @param examId only there */
+/** Issues missing certificates to those who passed. @param examId limits it to one examination */
 export async function issueEarned(kit: Kit, examId?: number): Promise<void> {
   for (const earned of await certificateStore.listEarned(kit.sql, passMark, examId)) {
     await transaction(kit.sql, async (tx) => {
@@ -24,7 +24,7 @@ export async function issueEarned(kit: Kit, examId?: number): Promise<void> {
   }
 }
 
-/** After a correction: whoever no longer passes loses it, with the ground. */
+/** After a correction: revokes certificates of examinees who no longer pass, with a reason. */
 export async function withdrawUnearned(tx: Tx, examId: number): Promise<void> {
   for (const lost of await certificateStore.listUnearned(tx, examId, passMark)) {
     await voidCertificate(tx, 'exam', subjectOf(examId, lost.account_id), '答案更正后重新阅卷，成绩未达到合格线')

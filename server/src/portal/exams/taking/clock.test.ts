@@ -6,7 +6,7 @@ import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 const { house, open, commit, save, time, done, undone, eventsOf } = useTaking()
 
 describe("the server's clock", () => {
-  test('handing in within the grace counts; afterwards what was saved in time counts', async () => {
+  test('accepts answers within the grace period, and afterwards counts answers saved in time', async () => {
     const exam = await makeExam(house(), { attempts: 2 })
     const me = await house().enter('user')
     const first = rightAnswers((await open(exam, me.token)).data.content)
@@ -22,7 +22,7 @@ describe("the server's clock", () => {
       code: 409,
       msg: '本次考试已结束，系统已保留时间结束前的作答，之后的作答不计入成绩',
     })
-    // and what is no more than what was saved is no fault
+    // late answers equal to the saved ones are no error
     expect(await commit(exam, second.slice(0, 1), me.token)).toMatchObject({ code: 200 })
     expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
     expect(
@@ -30,7 +30,7 @@ describe("the server's clock", () => {
     ).toEqual([{ score: 100 }, { score: 10 }])
   })
 
-  test('the deadline is the end of the window when that comes first, and extra time is added', async () => {
+  test('limits the deadline to the end of the window, and adds extra time', async () => {
     const exam = await makeExam(house(), { endTime: inMinutes(10) })
     const late = await house().enter('user')
     await open(exam, late.token)
@@ -46,7 +46,7 @@ describe("the server's clock", () => {
     expect((await time(longer.testId, me.token)).data).toBeGreaterThan(44 * 60)
   })
 
-  test('before its time and after it nothing opens', async () => {
+  test('refuses to open an examination outside its window', async () => {
     const exam = await makeExam(house(), { startTime: inMinutes(10) })
     const { token } = await house().enter('user')
     expect(await undone(exam.testId, token)).toMatchObject({ state: 'notStarted' })
@@ -56,7 +56,7 @@ describe("the server's clock", () => {
     expect(await done(past.testId, token)).toMatchObject({ result: 'absent', score: 0, hasHistory: false })
   })
 
-  test('asking for the time of a running attempt reaches no database', async () => {
+  test('answers the remaining time without the database', async () => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')
     await open(exam, token)
@@ -73,7 +73,7 @@ describe("the server's clock", () => {
     }
   })
 
-  test('a longer time reaches every node at once', async () => {
+  test('sends an extension to every node at once', async () => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')
     await open(exam, token)

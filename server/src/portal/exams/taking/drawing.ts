@@ -1,4 +1,4 @@
-// Which questions somebody gets, and in which order: the paper's own, or drawn by its rules with the attempt's seed.
+// Chooses and orders the questions of an attempt: the paper's, or drawn by its rules with the attempt's seed.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKindList } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db.ts'
@@ -20,7 +20,7 @@ async function drawItems(db: Db, paperId: number, random: () => number): Promise
 }
 
 /**
- * Single choice, multiple choice, judgement, in this order (portal.md 2); within these as the paper has them or shuffled.
+ * Single choice, multiple choice, judgement, in this order (portal.md 2); within a kind in paper order or shuffled.
  * @returns the questions by number, from 1 on
  */
 export async function drawQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ItemRow[]> {

@@ -1,10 +1,10 @@
-// All SQL of whose examination it is, and how it stands for one person.
+// All SQL of the examinations of one person: assignment and state.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db.ts'
 
 type Exam = Rows['exam']
 
-/** An examination as it stands for one person. */
+/** An examination with its state for one person. */
 export type ExamRow = Pick<
   Exam,
   'id' | 'paper_id' | 'name' | 'start_at' | 'end_at' | 'duration_minutes' | 'counted' | 'shown' | 'gives_certificate'
@@ -37,21 +37,21 @@ const examFor = (db: Db, { id }: Examinee) => db`
       (array_agg(score order by number desc) filter (where state = 'marked'))[1] as last
     from exam_attempt where exam_id = exam.id and account_id = ${id}) as mine`
 
-/** Those that may still be sat, and those to come. */
+/** Examinations that are open or upcoming. */
 export const listCurrent = (db: Db, examinee: Examinee) => db<ExamRow[]>`
   ${examFor(db, examinee)}
   where exam.state = 'open' and end_at > now() and ${isTarget(db, examinee)}
     and (mine.running or mine.used < attempts + coalesce(extra_attempts, 0))
   order by start_at, exam.id limit 200`
 
-/** Those that were sat or missed, newest first. */
+/** Examinations that were taken or missed, newest first. */
 export const listFinished = (db: Db, examinee: Examinee) => db<ExamRow[]>`
   ${examFor(db, examinee)}
   where exam.state = 'open' and not mine.running
     and (mine.used > 0 or (end_at <= now() and ${isTarget(db, examinee)}))
   order by end_at desc, exam.id desc limit 200`
 
-/** Null for an examination that is not this person's. */
+/** Null for an examination that is not assigned to this person. */
 export async function findExam(db: Db, examinee: Examinee, examId: number): Promise<ExamRow | null> {
   const [row] = await db<ExamRow[]>`
     ${examFor(db, examinee)}
@@ -59,7 +59,7 @@ export async function findExam(db: Db, examinee: Examinee, examId: number): Prom
   return row ?? null
 }
 
-/** The examination that a paper means when nobody says which: the running one, else the one that ends first. */
+/** The default examination of a paper: the running one, else the one that ends first. */
 export async function findExamOfPaper(db: Db, examinee: Examinee, paperId: number): Promise<ExamRow | null> {
   const [row] = await db<ExamRow[]>`
     ${examFor(db, examinee)}

@@ -1,4 +1,4 @@
-// Who sits: the account, and whether it is a member's, since an examination may be meant for members.
+// The examinee: the account, and whether it is a member, because examinations may be limited to members.
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { isActiveMember } from '../../standing/standing.ts'
 import type { Examinee } from './exam-store.ts'

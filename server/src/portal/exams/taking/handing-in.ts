@@ -1,5 +1,4 @@
-// Handing in, by whoever does it: the examinee, the clock when the browser is gone, or an examiner. Once is enough;
-// whoever comes later finds it done.
+// Handing in by the examinee, by the clock when the browser is gone, or by an examiner. Only the first one counts.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
@@ -10,7 +9,7 @@ import * as store from './store.ts'
 
 type Marked = { id: number; examId: number; versionIds: number[]; scores: number[]; partial: Partial }
 
-/** Marks every question of an ended attempt, in the transaction of what made that necessary. @returns the score */
+/** Marks every question of an ended attempt, in the caller's transaction. @returns the score */
 export async function markAttempt(tx: Tx, { id, examId, versionIds, scores, partial }: Marked): Promise<number> {
   const [keys, answers] = await Promise.all([store.listKeys(tx, examId, versionIds), store.listAnswers(tx, id)])
   const keyOf = new Map(keys.map((key) => [key.version_id, key]))
@@ -28,13 +27,13 @@ export async function markAttempt(tx: Tx, { id, examId, versionIds, scores, part
 type HandIn = {
   attemptId: number
   by: 'examinee' | 'clock' | 'examiner'
-  /** What the browser sends along. */
+  /** Answers that the browser sent with the request. */
   answers?: readonly store.GivenAnswer[]
   detail?: string
-  /** What is to be written in the same transaction, or not at all. */
+  /** Further writes in the same transaction. */
   along?: (tx: Tx) => Promise<unknown>
 }
-/** `late`: the answers that came along were too late to count. */
+/** `late`: the answers of the request came too late to count. */
 export type HandedIn = 'done' | 'again' | 'late'
 
 export async function handIn(kit: Kit, { attemptId, by, answers = [], detail = '', along }: HandIn): Promise<HandedIn> {
@@ -44,7 +43,7 @@ export async function handIn(kit: Kit, { attemptId, by, answers = [], detail = '
     if (!attempt) throw fail('notFound')
     const { exam_id: examId, account_id: accountId, question_version_ids: versionIds, scores, partial } = attempt
     if (attempt.state !== 'inProgress') return 'again'
-    if (by === 'clock' && attempt.is_in_time) return 'again' // somebody has extended it meanwhile
+    if (by === 'clock' && attempt.is_in_time) return 'again' // extended meanwhile
     const isLate = !attempt.is_in_time
     if (answers.length > 0 && !isLate) await store.writeAnswers(tx, attemptId, answers)
     await store.closeAttempt(tx, attemptId, isLate && by === 'examinee' ? 'clock' : by)
@@ -59,7 +58,7 @@ export async function handIn(kit: Kit, { attemptId, by, answers = [], detail = '
   return result
 }
 
-/** Hands in for those whose time is over and whose browser did not. @param accountId only theirs */
+/** Hands in overdue attempts whose browser did not. @param accountId limits it to one account */
 export async function closeOverdue(kit: Kit, accountId?: number): Promise<void> {
   for (const { id } of await store.listOverdue(kit.sql, accountId)) {
     await handIn(kit, { attemptId: id, by: 'clock', detail: '考试时间结束，系统交卷' })

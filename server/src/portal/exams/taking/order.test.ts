@@ -1,4 +1,4 @@
-// Orders and letters: the same seed gives the same order, nothing is lost on the way to the screen and back.
+// Shuffled orders and letters: deterministic by seed, and reversible between screen and bank.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { letterOf } from '@xinqiao/contract/exams.ts'
@@ -8,7 +8,7 @@ import { makeRandom, orderOptions, shuffle, toBank, toScreen } from './order.ts'
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 const optionCount = fc.integer({ min: 2, max: 12 })
 
-test('a shuffled list holds what it held, and the same seed shuffles alike', () => {
+test('shuffling keeps the elements, and the same seed gives the same order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), seed, (list, from) => {
       const mixed = shuffle(list, makeRandom(from))
@@ -18,7 +18,7 @@ test('a shuffled list holds what it held, and the same seed shuffles alike', () 
   )
 })
 
-test('letters go to the screen and come back', () => {
+test('converts letters to the screen and back', () => {
   fc.assert(
     fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.boolean(), (from, num, count, isShuffled) => {
       const order = orderOptions(from, num, { count, fixed: '' }, isShuffled)
@@ -31,14 +31,14 @@ test('letters go to the screen and come back', () => {
   )
 })
 
-test('examinees see different orders, and one who asks again the same', () => {
+test('gives examinees different orders, and the same one on a repeated request', () => {
   const orders = [1, 2, 3, 4, 5, 6].map((from) => orderOptions(from, 1, { count: 8, fixed: '' }, true).join(''))
   expect(new Set(orders).size).toBe(6)
   expect(orderOptions(7, 3, { count: 4, fixed: '' }, true)).toEqual(orderOptions(7, 3, { count: 4, fixed: '' }, true))
   expect(orderOptions(7, 3, { count: 4, fixed: '' }, false)).toEqual([0, 1, 2, 3])
 })
 
-test('what is fixed stays in its place, and the others are all there', () => {
+test('keeps fixed options in place, and keeps all others', () => {
   fc.assert(
     fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.nat(), (from, num, count, mask) => {
       const all = Array.from({ length: count }, (_, place) => place)
@@ -52,7 +52,7 @@ test('what is fixed stays in its place, and the others are all there', () => {
   expect(new Set(order).size).toBe(6)
 })
 
-describe('what an answer is worth', () => {
+describe('marking', () => {
   test.each([
     ['single, right', 0, 'B', 'B', 'none', 5, true],
     ['single, wrong', 0, 'B', 'A', 'half', 0, false],
@@ -70,7 +70,7 @@ describe('what an answer is worth', () => {
     expect(markAnswer(kind, key, given, 5, partial)).toEqual({ isRight, points })
   })
 
-  test('nothing is worth more than all, nor less than nothing', () => {
+  test('gives between zero and full points', () => {
     const letters = fc
       .uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { minLength: 1 })
       .map((list) => list.sort().join(''))

@@ -1,8 +1,8 @@
-// The order in which one examinee sees questions and options. It follows from the attempt's seed alone, so it is the
-// same on every node, after every restart, and for whoever looks into it later.
+// Order of questions and options of an attempt. It depends on the attempt's seed only, so it is the same
+// on every node, after every restart, and for later review.
 import { letterOf } from '@xinqiao/contract/exams.ts'
 
-/** Mulberry32: 32 bits of state are plenty for an order, and the same numbers come out everywhere. */
+/** Mulberry32: deterministic on every platform, and 32 bits of state suffice for an order. */
 export function makeRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -13,7 +13,7 @@ export function makeRandom(seed: number): () => number {
   }
 }
 
-/** Fisher and Yates. */
+/** Fisher-Yates shuffle. */
 export function shuffle<T>(list: readonly T[], random: () => number): T[] {
   const mixed = [...list]
   for (let i = mixed.length - 1; i > 0; i--) {
@@ -27,7 +27,7 @@ export function shuffle<T>(list: readonly T[], random: () => number): T[] {
 
 const placeOf = (letter: string) => letter.codePointAt(0)! - 65
 
-/** `fixed`: letters of those that stay where they are. */
+/** `fixed`: letters of options that keep their place. */
 export type Options = { count: number; fixed: string }
 
 export const optionsOf = (question: { options: string[]; fixed_options: string }): Options => ({
@@ -35,7 +35,7 @@ export const optionsOf = (question: { options: string[]; fixed_options: string }
   fixed: question.fixed_options,
 })
 
-/** Place on the screen -> place in the bank. */
+/** Maps an index on the screen to the index in the bank. */
 export function orderOptions(seed: number, num: number, { count, fixed }: Options, isShuffled: boolean): number[] {
   const places = Array.from({ length: count }, (_, place) => place)
   if (!isShuffled) return places
@@ -47,11 +47,11 @@ export function orderOptions(seed: number, num: number, { count, fixed }: Option
 
 const inOrder = (letters: string[]) => letters.sort().join('')
 
-/** Letters as the screen shows them, `A,C`, to letters of the bank, `BD`. */
+/** Converts letters of the screen, `A,C`, to letters of the bank, `BD`. */
 export const toBank = (letters: readonly string[], order: readonly number[]): string =>
   inOrder(letters.map((letter) => letterOf(order[placeOf(letter)]!)))
 
-/** Letters of the bank to letters of the screen, joined by commas as the wire has them. */
+/** Converts letters of the bank to letters of the screen, joined by commas for the wire. */
 export const toScreen = (letters: string, order: readonly number[]): string =>
   letters
     .split('')

@@ -1,4 +1,4 @@
-// All SQL of what is put before somebody: a fixed paper, or what its rules may draw.
+// All SQL of the questions of an attempt: a fixed paper, or candidates for its rules.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db.ts'

@@ -1,4 +1,4 @@
-// Examinations as the wire says them. Two shapes that share only what may always be seen (research T7).
+// Wire format of examinations. The two shapes share only fields that may always be shown (research T7).
 import { fullMark, letterOf, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -37,7 +37,7 @@ export function presentFinished(exam: ExamRow): FinishedExam {
   }
 }
 
-/** How many of each kind, and what they are worth together. */
+/** Number and total points of each kind. */
 function countKinds(questions: readonly QuestionRow[]) {
   const of = (kind: ExamKind) => questions.filter((question) => question.kind === kind)
   const sum = (kind: ExamKind) => roundScore(of(kind).reduce((total, question) => total + question.score, 0))

@@ -5,8 +5,8 @@ import { useTaking } from '../../../../test/taking-steps.ts'
 
 const { house, open, commit, save, history, time, undone, eventsOf } = useTaking()
 
-describe('what does not belong there is refused in clear words and noted', () => {
-  test("somebody else's examination looks like none", async () => {
+describe('invalid calls are refused with a clear message and recorded', () => {
+  test("another user's examination is reported as missing", async () => {
     const other = await house().enter('user')
     const exam = await makeExam(house(), {
       targets: { everyone: false, members: false, groupIds: [], accountIds: [other.id] },
@@ -32,7 +32,7 @@ describe('what does not belong there is refused in clear words and noted', () =>
       'event',
     ])
     expect(await open(exam, other.token)).toMatchObject({ code: 200 })
-    // the paper of one examination is not that of another
+    // a paper does not belong to another examination
     expect(await commit({ ...exam, paperId: exam.paperId + 1 }, [], other.token)).toMatchObject({ code: 404 })
   })
 
@@ -53,7 +53,7 @@ describe('what does not belong there is refused in clear words and noted', () =>
     expect((await eventsOf(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
   })
 
-  test('answers before it is begun', async () => {
+  test('answers before the start', async () => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')
     expect(await save(exam.testId, [{ num: '1', answer: 'A' }], token)).toMatchObject({
@@ -63,7 +63,7 @@ describe('what does not belong there is refused in clear words and noted', () =>
     expect(await commit(exam, [], token)).toMatchObject({ code: 409, reason: 'examNotBegun' })
   })
 
-  test("a page of another site cannot start somebody's clock", async () => {
+  test("a page of another site cannot start a user's clock", async () => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')
     const reply = await house().call(
@@ -76,7 +76,7 @@ describe('what does not belong there is refused in clear words and noted', () =>
     expect(await undone(exam.testId, token)).toMatchObject({ used: 0 })
   })
 
-  test('what the browser reports is kept for the examiners, up to a limit', async () => {
+  test('browser events are stored for the examiners, up to a limit', async () => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')
     await open(exam, token)

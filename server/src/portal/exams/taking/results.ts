@@ -1,4 +1,4 @@
-// The two lists, and looking back at a finished paper: the only place from which right answers reach an examinee.
+// Lists of examinations, and review of a finished paper: the only source of right answers for examinees.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/security.ts'
@@ -8,10 +8,10 @@ import * as store from './store.ts'
 import * as certificateStore from './certificate-store.ts'
 import * as examStore from './exam-store.ts'
 
-/** The score may be known. */
+/** True when the examinee may see the score. */
 export const isScoreShown = (exam: examStore.ExamRow): boolean => exam.shown === 'afterHandIn' || exam.has_ended
 
-/** The right answers may be known too: whoever may still sit it again would be told beforehand. */
+/** True when the examinee may see the right answers: never while a further attempt is possible. */
 export const areAnswersShown = (exam: examStore.ExamRow): boolean =>
   isScoreShown(exam) && !exam.running && exam.used > 0 && (exam.has_ended || exam.used >= exam.attempts)
 
@@ -29,7 +29,7 @@ export type Result = {
   exam: examStore.ExamRow
   attempt: store.AttemptRow
   questions: store.QuestionRow[]
-  /** By number; `key` is what marking went by, null when everybody got the full score. */
+  /** By number; `key` is the key used for marking, null when every examinee got the full score. */
   answers: Map<number, store.AnswerRow>
   keys: Map<number, string | null>
   certificateId: number | null

@@ -1,6 +1,5 @@
-// The attempts under way, in memory: 500 examinees ask for their time every second, and none of that may reach the
-// database (research T8). A change of a deadline is called over the bus, and each entry is read again from time to time
-// in case a call was lost.
+// In-memory cache of running attempts: 500 examinees request their time every second, without the database (T8).
+// Changed deadlines arrive over the bus; entries are also re-read periodically in case a message was lost.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { changedExams, changedSittings } from '../../../kit/bus/topic.ts'
@@ -17,7 +16,7 @@ export type Sitting = {
   isShuffled: boolean
   kinds: ExamKind[]
   options: Options[]
-  /** On this process's own steady clock, which nobody can set back. */
+  /** On this process's monotonic clock. */
   endsAt: number
   readAt: number
 }
@@ -82,7 +81,7 @@ export function findSitting(kit: Kit, accountId: number, examId: number): Promis
 
 export const remainingMs = (sitting: Sitting): number => sitting.endsAt - performance.now()
 
-/** After every change of an attempt, on whatever node. */
+/** Call after every change of an attempt: notifies all nodes. */
 export function dropSitting(kit: Kit, accountId: number, examId: number): void {
   const { sittings } = deskOf(kit)
   const key = keyOf(accountId, examId)
@@ -91,7 +90,7 @@ export function dropSitting(kit: Kit, accountId: number, examId: number): void {
   changedExams.publish(kit.bus, examId)
 }
 
-/** Housekeeping of this node's memory. */
+/** Removes old entries from this node's memory. */
 export function forgetOldSittings(kit: Kit): void {
   const { sittings } = deskOf(kit)
   for (const [key, sitting] of sittings) if (remainingMs(sitting) < -forgetAfterMs) sittings.delete(key)

@@ -1,4 +1,4 @@
-// All SQL of sitting an examination. The database's clock is the one that counts.
+// All SQL of attempts. The database's clock decides.
 import type { Rows } from '../../../../db/rows.ts'
 import { examLimits, type ExamEventKind, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db.ts'
@@ -10,7 +10,7 @@ const grace = (db: Db) => db`make_interval(secs => ${examLimits.graceSeconds})`
 
 // ---- an attempt
 
-/** What a running attempt needs in memory. */
+/** Fields of a running attempt that are kept in memory. */
 export type RunningRow = Pick<Attempt, 'id' | 'exam_id' | 'account_id' | 'number' | 'seed'> & {
   paper_id: number
   shuffle_options: boolean
@@ -46,7 +46,7 @@ export type QuestionRow = Pick<
   score: number
 }
 
-/** What was put before one examinee, by number. */
+/** Questions of one attempt, by number. */
 export const listQuestions = (db: Db, attemptId: number) => db<QuestionRow[]>`
   select place::int as num, version.id as version_id, question.kind, given.score, content, options,
     fixed_options, version.answer, explanation
@@ -66,7 +66,7 @@ export type GivenAnswer = { num: number; answer: string; at: number | null }
 const upsert = (db: Db, given: readonly GivenAnswer[]) => db`
   unnest(${given.map((one) => one.num)}::smallint[], ${given.map((one) => one.answer)}::text[],
     ${given.map((one) => one.at)}::bigint[]) as given (num, answer, at)`
-/** Nobody answers in the time to come, whatever the browser's clock says. */
+/** Answer times of the browser are capped at the current time. */
 const givenAt = (db: Db) => {
   const now = db`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
   return db`least(coalesce(given.at, ${now}), ${now})`
@@ -90,7 +90,7 @@ export async function saveAnswers(db: Db, attemptId: number, given: readonly Giv
   return row?.is_open ?? false
 }
 
-/** The same inside handing in, where the attempt is locked already. */
+/** The same for handing in, where the attempt is already locked. */
 export const writeAnswers = (tx: Tx, attemptId: number, given: readonly GivenAnswer[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at)
   select ${attemptId}, given.num, given.answer, ${givenAt(tx)} from ${upsert(tx, given)} ${newest(tx)}`
@@ -103,7 +103,7 @@ export type NewAttempt = Pick<
   session_id: number
 }
 
-/** @returns null when another tab was quicker */
+/** @returns null when another tab was faster */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     insert into exam_attempt
@@ -129,7 +129,7 @@ export type LockedRow = Pick<
   'id' | 'exam_id' | 'account_id' | 'state' | 'handed_in_by' | 'question_version_ids' | 'scores'
 > & { is_in_time: boolean; partial: Partial }
 
-/** Nobody saves or hands in meanwhile. */
+/** Locks the attempt against saving and handing in. */
 export async function lockAttempt(tx: Tx, attemptId: number): Promise<LockedRow | null> {
   const [row] = await tx<LockedRow[]>`
     select attempt.id, exam_id, account_id, attempt.state, handed_in_by, question_version_ids, scores,
@@ -141,7 +141,7 @@ export async function lockAttempt(tx: Tx, attemptId: number): Promise<LockedRow 
 
 export type KeyRow = { version_id: number; kind: ExamKind; answer: string | null }
 
-/** The right answers, with what was corrected since. */
+/** The right answers, including later corrections. */
 export const listKeys = (db: Db, examId: number, versionIds: number[]) => db<KeyRow[]>`
   select version.id as version_id, question.kind,
     case when correction.exam_id is null then version.answer else correction.answer end as answer
@@ -152,7 +152,7 @@ export const listKeys = (db: Db, examId: number, versionIds: number[]) => db<Key
 
 export type MarkRow = { num: number; isRight: boolean; points: number }
 
-/** A row for every question, also for those without an answer: the statistics count on it. */
+/** A row for every question, also without an answer, because the statistics need it. */
 export const writeMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at, is_right, points)
   select ${attemptId}, mark.num, '', 0, mark.is_right = 1, mark.points
@@ -160,7 +160,7 @@ export const writeMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[])
     ${marks.map((mark) => mark.points)}::float8[]) as mark (num, is_right, points)
   on conflict (attempt_id, num) do update set is_right = excluded.is_right, points = excluded.points`
 
-/** The time that counts ends with the deadline, however late somebody looks. */
+/** The recorded end is never later than the deadline. */
 export const closeAttempt = (tx: Tx, attemptId: number, by: 'examinee' | 'clock' | 'examiner') => tx`
   update exam_attempt set state = 'handedIn', handed_in_by = ${by}, handed_in_at = least(clock_timestamp(), deadline)
   where id = ${attemptId}`
@@ -179,7 +179,7 @@ export type AttemptRow = Pick<
   'id' | 'exam_id' | 'number' | 'seed' | 'state' | 'handed_in_by' | 'score' | 'started_at'
 > & { handed_in_at: Date; shuffle_options: boolean }
 
-/** The attempt that counts, or the newest ended one. */
+/** The counting attempt, or the newest ended one. */
 export async function findCounted(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
   const [row] = await db<AttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
@@ -200,7 +200,7 @@ export async function findLastEnded(db: Db, accountId: number, examId: number): 
 
 // ---- events
 
-/** Enough is enough: a browser that reports without end is not kept. */
+/** Limits the events stored per attempt. */
 export const insertEvent = (db: Db, attemptId: number, kind: ExamEventKind, detail = '') => db`
   insert into exam_event (attempt_id, kind, detail)
   select ${attemptId}, ${kind}, ${detail.slice(0, 200)}

@@ -1,4 +1,4 @@
-// Taking an examination: a whole one, and answers that must not be lost.
+// Taking an examination: the whole process, and answers that must not be lost.
 import { describe, expect, test } from 'vitest'
 import { makeExam, rightAnswers, type Shown } from '../../../../test/exam-house.ts'
 import { closeOverdue } from './handing-in.ts'
@@ -6,7 +6,7 @@ import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
 const { house, open, commit, save, history, time, done, undone, eventsOf } = useTaking()
 
-test('a whole examination: list, paper, clock, handing in, score, history', async () => {
+test('runs a whole examination: list, paper, clock, handing in, score, history', async () => {
   const exam = await makeExam(house())
   const { token } = await house().enter('user')
   expect(await undone(exam.testId, token)).toMatchObject({
@@ -74,7 +74,7 @@ test('no reply before the result carries a right answer (research T7)', async ()
   expect(await done(exam.testId, token)).toMatchObject({ score: 0, result: 'hidden', hasHistory: false })
 })
 
-test('whoever may sit it again sees the score, and not yet the right answers', async () => {
+test('shows the score but not the right answers while another attempt is possible', async () => {
   const exam = await makeExam(house(), { attempts: 2 })
   const { token } = await house().enter('user')
   const first = await open(exam, token)
@@ -88,8 +88,8 @@ test('whoever may sit it again sees the score, and not yet the right answers', a
   expect(await open(exam, token)).toMatchObject({ code: 409, reason: 'noAttemptsLeft' })
 })
 
-describe('nothing that was answered is lost', () => {
-  test('a paper opened again, here or on another device, has its order and its answers', async () => {
+describe('saved answers', () => {
+  test('keep their order when the paper is opened again, also on another device', async () => {
     const exam = await makeExam(house())
     const me = await house().enter('user')
     const first = await open(exam, me.token)
@@ -102,12 +102,12 @@ describe('nothing that was answered is lost', () => {
     expect(again.data.content[0].stuAnswer).toBe(one!.answer)
     expect(again.data.content[4].stuAnswer).toBe(five!.answer)
     expect((await eventsOf(exam.testId)).map((event) => event.split(' ')[0])).toEqual(['opened', 'openedElsewhere'])
-    // taken back is remembered as well
+    // a removed answer is saved too
     await save(exam.testId, [{ num: '5', answer: '' }], me.token)
     expect((await open(exam, me.token)).data.content[4].stuAnswer).toBe('')
   })
 
-  test('an older answer that arrives late changes nothing, and nobody answers in the time to come', async () => {
+  test('are not replaced by older answers or by answers with a future time', async () => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')
     const { serverTime } = (await open(exam, token)).data
@@ -120,7 +120,7 @@ describe('nothing that was answered is lost', () => {
     expect(await given()).toBe('B')
   })
 
-  test('when the browser is gone the server hands in what was saved', async () => {
+  test('are handed in by the server when the browser is gone', async () => {
     const exam = await makeExam(house())
     const me = await house().enter('user')
     const paper = await open(exam, me.token)
@@ -133,7 +133,7 @@ describe('nothing that was answered is lost', () => {
     expect(rows).toMatchObject([{ handed_in_by: 'clock', on_time: true }])
   })
 
-  test('without the job too: the next look at the list hands it in', async () => {
+  test('are handed in by the next list request even without the job', async () => {
     const exam = await makeExam(house())
     const me = await house().enter('user')
     const paper = await open(exam, me.token)
@@ -142,7 +142,7 @@ describe('nothing that was answered is lost', () => {
     expect(await done(exam.testId, me.token)).toMatchObject({ score: 40 })
   })
 
-  test('handing in twice, or in two tabs at once, is the same as once', async () => {
+  test('are counted once when handed in twice or in two tabs', async () => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')
     const answers = rightAnswers((await open(exam, token)).data.content)
@@ -153,20 +153,20 @@ describe('nothing that was answered is lost', () => {
     expect(await done(exam.testId, token)).toMatchObject({ score: 100 })
   })
 
-  test('a tab that comes after the handing-in hears of that, and not that the examination is over', async () => {
+  test('report examHandedIn, not examOver, to a later tab', async () => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')
     const answers = rightAnswers((await open(exam, token)).data.content)
     expect(await commit(exam, answers, token)).toMatchObject({ code: 200 })
     const said = { code: 409, reason: 'examHandedIn', msg: '您已交卷，之后的作答不计入成绩' }
-    // what was sent differs from what counts: no answer at all to the first question
+    // differs from the counted answers: none to the first question
     const other = [{ num: '1', answer: '' }]
     expect(await commit(exam, other, token)).toMatchObject(said)
     expect(await save(exam.testId, answers.slice(0, 1), token)).toMatchObject(said)
     expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
   })
 
-  test.each([-1, 0.5, 100_000, 'x'])('what a browser reports as %j seconds is refused in Chinese', async (seconds) => {
+  test.each([-1, 0.5, 100_000, 'x'])('refuse a browser event of %j seconds in Chinese', async (seconds) => {
     const exam = await makeExam(house())
     const { token } = await house().enter('user')
     const event = { testId: exam.testId, kind: 'pageLeft', seconds }
@@ -176,7 +176,7 @@ describe('nothing that was answered is lost', () => {
     })
   })
 
-  test('two tabs that open it at once get the same attempt', async () => {
+  test('belong to one attempt when two tabs open it at once', async () => {
     const exam = await makeExam(house(), { attempts: 3 })
     const { token } = await house().enter('user')
     const papers = await Promise.all([1, 2, 3, 4].map(() => open(exam, token)))
@@ -192,7 +192,7 @@ test("examinees behind one address do not use up each other's calls", async () =
   await time(exam.testId, token)
   const limited = await house().call('GET', '/testManage/judgeTime', { testId: exam.testId }, { token })
   const other = await house().call('GET', '/site/settings')
-  // the session's own count is another than the address's
+  // sessions and addresses are limited separately
   expect(Number(limited.headers['x-ratelimit-remaining'])).toBeGreaterThan(
     Number(other.headers['x-ratelimit-remaining']),
   )

@@ -1,5 +1,5 @@
-// Sitting an examination: opening the paper starts the clock, answers are saved as they are given, the server's clock
-// ends it. Nothing here gives away a right answer.
+// Taking an examination: opening the paper starts the clock, answers are saved as given, the server's clock ends it.
+// No reply of this file contains a right answer.
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examLimits } from '@xinqiao/contract/exams.ts'
@@ -17,13 +17,13 @@ import * as examStore from './exam-store.ts'
 
 const unknown = '没有这场考试，或未安排您参加'
 
-/** An examination that is not theirs looks like none, and is remembered. */
+/** An examination that is not assigned to the caller is reported as missing, and the call is recorded. */
 async function refuse(ctx: Ctx, call: string, id: number): Promise<never> {
   await recordSecurityEvent(ctx, 'examRefused', viewerOf(ctx).id, { call, id })
   throw fail('notFound', unknown)
 }
 
-/** Two tabs may ask at the same moment: one of them starts it, both get it. */
+/** Of two concurrent tabs one starts the attempt, and both get it. */
 async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
   const { id: accountId, sessionId } = viewerOf(ctx)
   if (!exam.has_begun) throw fail('examNotOpen', '考试尚未开始')
@@ -66,7 +66,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
     changedExams.publish(kit.bus, exam.id)
   }
   const sitting = before ?? (await findSitting(kit, accountId, exam.id))
-  // it was handed in by another tab in this very moment
+  // another tab has just handed it in
   if (!sitting) throw fail('examOver')
   const [questions, answers] = await Promise.all([
     store.listQuestions(kit.sql, sitting.attemptId),
@@ -75,7 +75,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
   return { sitting, name: exam.name, questions, given: new Map(answers.map((row) => [row.num, row.answer])) }
 }
 
-/** Remaining seconds, never below 0; before it is begun what one would have, afterwards 0. */
+/** Remaining seconds, at least 0; before the start the full time, after the end 0. */
 export async function askTime(ctx: Ctx, testId: number): Promise<number> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
@@ -92,11 +92,11 @@ export async function askTime(ctx: Ctx, testId: number): Promise<number> {
   return Math.max(0, Math.min(seconds, Math.floor((exam.end_at.getTime() - Date.now()) / 1000)))
 }
 
-/** Who handed in oneself, in another tab as well, is not told that the time is over: the examination may run on. */
+/** After handing in, also in another tab, the error is not examOver: the examination may still run. */
 const overFor = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
   fail(by === 'examinee' ? 'examHandedIn' : 'examOver')
 
-/** Their running attempt. @throws Failure notFound, examNotBegun, or examOver, examHandedIn when it has ended */
+/** The caller's running attempt. @throws Failure notFound, examNotBegun, or examOver, examHandedIn when it has ended */
 async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<Sitting> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
@@ -110,7 +110,7 @@ async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<S
   throw overFor(last)
 }
 
-/** What does not fit the paper is refused in words that name the question, and noted for the examiners. */
+/** Refuses answers that do not fit the paper, names the question, and records it for the examiners. */
 async function readOrRefuse(ctx: Ctx, sitting: Sitting, sent: readonly SentAnswer[]): Promise<store.GivenAnswer[]> {
   try {
     return readAnswers(sitting, sent)
@@ -130,7 +130,7 @@ export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentA
   throw last ? overFor(last) : fail('examOver')
 }
 
-/** True when the sent answers are what was counted: handing in twice changes nothing and is no fault. */
+/** True when the sent answers equal the counted ones, so that handing in twice is no error. */
 async function isWhatCounts(ctx: Ctx, attempt: store.AttemptRow, sent: readonly SentAnswer[]): Promise<boolean> {
   if (sent.length === 0) return true
   const { sql } = ctx.kit
@@ -184,7 +184,7 @@ export async function noteEvent(
   seconds?: number,
 ) {
   const sitting = await findSitting(ctx.kit, viewerOf(ctx).id, testId)
-  // a report that comes after the end concerns nobody any more
+  // reports after the end are ignored
   if (sitting) {
     await store.insertEvent(ctx.kit.sql, sitting.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
     changedExams.publish(ctx.kit.bus, testId)
