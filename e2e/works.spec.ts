@@ -1,4 +1,4 @@
-// Works with their files: a paper from Word to certificate, a video that is uploaded, and an award for a collective.
+// Stories of works with files: a paper from Word to certificate, an uploaded video, and an award for a collective.
 import type { Page } from '@playwright/test'
 import { movie, wordFile } from '../server/test/made-files.ts'
 import { useMeetingHouse } from './meeting-house.ts'
